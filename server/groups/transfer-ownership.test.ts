@@ -104,7 +104,7 @@ describe('handing a group over', () => {
 describe('at once', () => {
   const ROUNDS = 12
 
-  test('two transfers: one wins, the other is told the truth', async () => {
+  test('two transfers: one wins, the other is told the truth', { tags: 'thorough' }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       group = await make.group()
       const [ben, cleo] = [await make.member(group), await make.member(group)]
@@ -115,7 +115,9 @@ describe('at once', () => {
     }
   })
 
-  test('a transfer and the removal of its target: the owner is always a member', async () => {
+  test('a transfer and the removal of its target: the owner is always a member', {
+    tags: 'thorough',
+  }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       group = await make.group()
       member = await make.member(group)
@@ -128,7 +130,7 @@ describe('at once', () => {
     }
   })
 
-  test('transfers and a rename end in no 5xx', async () => {
+  test('transfers and a rename end in no 5xx', { tags: 'thorough' }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       group = await make.group()
       member = await make.member(group)

@@ -77,7 +77,7 @@ test('HEAD opens no stream', async () => {
   expect(answer.status).toBe(404)
 })
 
-test('opening streams spends the budget of reads', async () => {
+test('opening streams spends the budget of reads', { tags: 'thorough' }, async () => {
   holdDate()
   await it.close()
   await start({ RATE_LIMIT: 'on' })

@@ -73,7 +73,9 @@ describe.each([1, 2])('on %i server process(es)', (processes) => {
     return one
   }
 
-  test('2,000 claims of 200 spots: none oversold, none doubled, no untrue answer', async () => {
+  test('2,000 claims of 200 spots: none oversold, none doubled, no untrue answer', {
+    tags: processes > 1 ? 'thorough' : [],
+  }, async () => {
     const { group, golfers, cards } = await crowd()
     const claims = shuffled(
       golfers.flatMap((golfer) => cards.map((card) => ({ golfer, teeTimeId: card.id }))),
@@ -111,7 +113,9 @@ describe.each([1, 2])('on %i server process(es)', (processes) => {
     }
   })
 
-  test('claiming and leaving at random: every last answer stands, nothing is oversold', async () => {
+  test('claiming and leaving at random: every last answer stands, nothing is oversold', {
+    tags: 'thorough',
+  }, async () => {
     const { group, golfers, cards } = await crowd()
     const oversold: TeeTime[] = []
     const untrue: string[] = []

@@ -93,7 +93,7 @@ describe('the number of a tee time', () => {
     expect(await numberOf()).toBe(2)
   })
 
-  test('stays small in a group that posts every day for a year', async () => {
+  test('stays small in a group that posts every day for a year', { tags: 'thorough' }, async () => {
     let highest = 0
     for (let day = 0; day < 365; day += 1) {
       highest = Math.max(highest, await numberOf())
@@ -104,7 +104,9 @@ describe('the number of a tee time', () => {
   })
 })
 
-test('50 posted at once, through two nodes with many connections each: 1 to 50, none twice', async () => {
+test('50 posted at once, through two nodes with many connections each: 1 to 50, none twice', {
+  tags: 'thorough',
+}, async () => {
   const posters: TestGolfer[] = []
   for (let n = 0; n < 10; n += 1) posters.push(await make.member(group))
   const beside = await make.group()

@@ -153,13 +153,17 @@ describe('a provider in trouble', () => {
     'dropping',
   ]
 
-  test.each(TROUBLES)('%s: no weather, never a 5xx, for forecast and geocoding', async (mode) => {
-    await scene.restart({ timeoutMs: 300 })
-    scene.standIn.modes.forecast = mode
-    expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
-    scene.standIn.modes.search = mode
-    expect(await scene.ask({ ...query, location: 'Banff, Alberta' })).toMatchObject(UNAVAILABLE)
-  })
+  test.each(TROUBLES)(
+    '%s: no weather, never a 5xx, for forecast and geocoding',
+    { tags: 'thorough' },
+    async (mode) => {
+      await scene.restart({ timeoutMs: 300 })
+      scene.standIn.modes.forecast = mode
+      expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
+      scene.standIn.modes.search = mode
+      expect(await scene.ask({ ...query, location: 'Banff, Alberta' })).toMatchObject(UNAVAILABLE)
+    },
+  )
 
   test('a location without a name fails with the group’s place, and only once', async () => {
     const { id, owner } = await scene.make.group({ homePlace: 'Canmore, AB' })
@@ -173,7 +177,9 @@ describe('a provider in trouble', () => {
     expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
   })
 
-  test('nobody waits for one that hangs much longer than four seconds', async () => {
+  test('nobody waits for one that hangs much longer than four seconds', {
+    tags: 'thorough',
+  }, async () => {
     // The provider's own timeout is ten minutes here, so only the card's timeout can end this.
     scene.standIn.modes.search = 'hanging'
     expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)

@@ -189,7 +189,9 @@ async function subscriptionsOf() {
   return rows
 }
 
-test('each notice a hundred times, in any order, has one effect', async () => {
+test('each notice a hundred times, in any order, has one effect', {
+  tags: 'thorough',
+}, async () => {
   await pay()
   await act('renew')
   await act('cancel')

@@ -157,7 +157,9 @@ test('what depends on the instant follows: cut-off, late withdrawals, reservatio
   ])
 })
 
-test('a process that starts on a database of older rules has recomputed before it is ready', async () => {
+test('a process that starts on a database of older rules has recomputed before it is ready', {
+  tags: 'thorough',
+}, async () => {
   const database = await cloneDatabase()
   const db = connect({ url: database.url })
   try {

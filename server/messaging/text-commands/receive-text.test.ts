@@ -87,7 +87,9 @@ test('an answer is of the golfer whose phone it is', async () => {
   expect(rows).toEqual([{ golfer_id: golfer.id, recipient: number }])
 })
 
-test('whatever is texted, spots change by commands alone, and every answer is sent in one part', async () => {
+test('whatever is texted, spots change by commands alone, and every answer is sent in one part', {
+  tags: 'thorough',
+}, async () => {
   const { group, number } = await member()
   const cards: TeeTime[] = []
   for (let n = 0; n < 4; n += 1) cards.push(await make.teeTime(group, { maxPlayers: 1 + n }))

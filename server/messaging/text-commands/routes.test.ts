@@ -139,7 +139,7 @@ test('without Twilio there are no such calls', async () => {
 })
 
 describe('1,000 forged and replayed webhooks', () => {
-  test('have no effect', async () => {
+  test('have no effect', { tags: 'thorough' }, async () => {
     const group = await make.group()
     const golfer = group.owner
     const number = await phones.givePhone(golfer)

@@ -66,7 +66,9 @@ test('nodes that start at once on an empty database migrate it once', async () =
   expect(rows).toEqual([{ migrations: 1, functions: true }])
 })
 
-test('migrations of both kinds take longer than a statement may otherwise', async () => {
+test('migrations of both kinds take longer than a statement may otherwise', {
+  tags: 'thorough',
+}, async () => {
   const url = await open(emptyDatabase())
   const { rows } = await admin.query<{ name: string }>('select current_database() as name')
   await admin.query(`alter database ${rows[0]?.name} set statement_timeout = '1s'`)
@@ -84,7 +86,7 @@ test('migrations of both kinds take longer than a statement may otherwise', asyn
   expect(made.rows).toEqual([{ jobs: 'graphile_worker._private_jobs' }])
 })
 
-test('a migration does not wait for good behind a lock', async () => {
+test('a migration does not wait for good behind a lock', { tags: 'thorough' }, async () => {
   const url = await open(cloneDatabase())
   await admin.query(
     'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
