@@ -89,7 +89,9 @@ test('a text arrives, its answer claims the spot, and the others see it', async 
   })
 })
 
-test('a first start tells a story, in texts and in emails', async ({ phones }) => {
+test('a first start tells a story, in texts and in emails', { tag: '@thorough' }, async ({
+  phones,
+}) => {
   const outbox = await phones.open({ at: '/outbox', ...DESK })
   await expect(outbox.getByText('Local mode: nothing here leaves this machine')).toBeVisible()
   for (const { name, texts } of DEMO_GOLFERS as readonly { name: string; texts?: string }[]) {

@@ -53,10 +53,9 @@ test('a round goes into the calendar from its card, and all of them by an addres
   expect(await look(renewed)).toContain('NOT_FOUND')
 })
 
-test('another phone has made an address meanwhile: none is ended by mistake', async ({
-  house,
-  phones,
-}) => {
+test('another phone has made an address meanwhile: none is ended by mistake', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   phones.tolerate(/status of 409/)
   const { owner, slug } = await house.make.group()
   const page = await phones.open({ as: owner, at: `/${slug}/profile` })

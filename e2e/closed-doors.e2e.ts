@@ -5,7 +5,7 @@ const NOT_FOUND =
   "This golf group doesn't exist or you may have typed the wrong URL. Check your invitation link or contact your group admin."
 
 for (const at of ['/no-such-group', '/no-such-group/members', '/%E2%9B%B3', '/a%2Fb']) {
-  test(`nobody's group at ${at}`, async ({ house, phones }) => {
+  test(`nobody's group at ${at}`, { tag: '@thorough' }, async ({ house, phones }) => {
     for (const as of [undefined, await house.make.golfer()]) {
       const page = await phones.open({ as, at })
       await expect(page.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
@@ -16,7 +16,9 @@ for (const at of ['/no-such-group', '/no-such-group/members', '/%E2%9B%B3', '/a%
   })
 }
 
-test('no page beyond a reserved word, or below a group', async ({ phones }) => {
+test('no page beyond a reserved word, or below a group', { tag: '@thorough' }, async ({
+  phones,
+}) => {
   const page = await phones.open()
   for (const at of ['/purchases/x/y', '/www', '/join/members', `/${DEMO_SLUG}/nowhere/else`]) {
     await page.goto(at)
@@ -40,16 +42,18 @@ test("a group of others shows nothing but that it is others'", async ({ house, p
   }
 })
 
-test('a group whose name begins like the API has its address all the same', async ({
-  house,
-  phones,
-}) => {
+test('a group whose name begins like the API has its address all the same', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group({ name: 'API Golfers', slug: 'api-golfers' })
   const page = await phones.open({ as: group.owner, at: '/api-golfers' })
   await expect(page.getByRole('heading', { name: 'API Golfers' })).toBeVisible()
 })
 
-test('a golfer who is added while the app is open gets in', async ({ house, phones }) => {
+test('a golfer who is added while the app is open gets in', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Early Birds' })
   const golfer = await house.make.golfer()
   const elsewhere = await phones.open({ as: golfer, at: '/dashboard' })

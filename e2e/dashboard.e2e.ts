@@ -90,10 +90,9 @@ test('a spot is claimed from the dashboard, and the others follow live', async (
   await expect(annas).toHaveURL('/dashboard')
 })
 
-test("an owner's way to pay, and an address that says paid, which pays nothing", async ({
-  house: { make },
-  phones,
-}) => {
+test("an owner's way to pay, and an address that says paid, which pays nothing", {
+  tag: '@thorough',
+}, async ({ house: { make }, phones }) => {
   const expiryDate = new Date(Date.now() + 6.5 * 86_400_000)
   const group = await make.group({ name: 'Early Birdies', expiryDate })
   const page = await phones.open({ as: group.owner, at: '/subscribe' })

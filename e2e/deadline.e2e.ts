@@ -15,10 +15,9 @@ const COURSE = 'Lakeview'
 const press = (page: Page, name: string) =>
   cardOf(page, COURSE).getByRole('button', { name, exact: true }).click()
 
-test('before the cut-off: the group is alerted and a spot dropped, with one tap each', async ({
-  house: { make },
-  phones,
-}) => {
+test('before the cut-off: the group is alerted and a spot dropped, with one tap each', {
+  tag: '@thorough',
+}, async ({ house: { make }, phones }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
   const group = await make.group({ owner: anna })
   const ben = await make.member(group, { name: 'Ben Adams' })
@@ -77,10 +76,9 @@ test('after it, who leaves is asked first, and stays on the hook until the spot 
   }
 })
 
-test('the cut-off is chosen when it is posted, and changed by an edit', async ({
-  house: { make },
-  phones,
-}) => {
+test('the cut-off is chosen when it is posted, and changed by an edit', {
+  tag: '@thorough',
+}, async ({ house: { make }, phones }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
   const group = await make.group({ owner: anna })
   const page = await phones.open({ as: anna, at: `/${group.slug}` })

@@ -49,7 +49,7 @@ const ELSEWHERE = [
   'data:text/html,<script>alert(1)</script>',
 ]
 
-test('the login never leads to another site', async ({ house, phones }) => {
+test('the login never leads to another site', { tag: '@thorough' }, async ({ house, phones }) => {
   const page = await phones.open()
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -68,7 +68,10 @@ test('the login never leads to another site', async ({ house, phones }) => {
   expect(seen).toEqual([])
 })
 
-test('a stored redirect to another site is not followed either', async ({ house, phones }) => {
+test('a stored redirect to another site is not followed either', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const page = await phones.open({ at: '/login' })
   await page.evaluate(() => localStorage.setItem('loginRedirect', '//evil.example'))
   await signIn(page, email, DEMO_PASSWORD)

@@ -78,7 +78,7 @@ test('the creator edits, in two tabs, while buddies claim; everybody sees it at 
   })
 })
 
-test('a link from a text leads to its card, through the login too', async ({
+test('a link from a text leads to its card, through the login too', { tag: '@thorough' }, async ({
   house: { make, server },
   phones,
 }) => {

@@ -60,7 +60,10 @@ test('the owner deletes a group, and a super admin restores it', async ({
   await expect(admin.getByText("deleted the group Bob's Fairway Friends.")).toBeVisible()
 })
 
-test('a failure to delete keeps the group and what was typed', async ({ house, phones }) => {
+test('a failure to delete keeps the group and what was typed', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Last Round' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   await page.getByRole('button', { name: 'Group Settings' }).click()

@@ -46,10 +46,9 @@ test('a golfer creates a group', async ({ house, phones }) => {
   await expect(gearOn(page)).toBeVisible()
 })
 
-test('a slug that is snatched away while typing is told at the field', async ({
-  house,
-  phones,
-}) => {
+test('a slug that is snatched away while typing is told at the field', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const page = await phones.open({ as: await house.make.golfer(), at: '/create-group' })
   await page.getByLabel('Group Name').fill('Snatched Away')
   await expect(page.getByText('/snatched-away is available.')).toBeVisible()
@@ -133,10 +132,9 @@ test('the owner hands the group over, and loses the gear', async ({ house, phone
   await expect(gearOn(bens)).toBeVisible()
 })
 
-test('a tab that has not heard of the transfer is told, and sees the truth', async ({
-  house,
-  phones,
-}) => {
+test('a tab that has not heard of the transfer is told, and sees the truth', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams' })
   const page = await phones.open({ as: group.owner, at: '/dashboard' })
@@ -153,7 +151,10 @@ test('a tab that has not heard of the transfer is told, and sees the truth', asy
   await expect(page.getByRole('dialog').getByText(OWNER_ONLY)).toBeVisible()
 })
 
-test('what becomes of a group shows on the screens that are open', async ({ house, phones }) => {
+test('what becomes of a group shows on the screens that are open', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Fairway Friends' })
   const member = await house.make.member(group)
   const removed = await house.make.member(group)

@@ -63,10 +63,9 @@ async function glide(page: Page, address: string): Promise<void> {
 
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
 
-test('200 script payloads through every text field, read back on every screen: none runs', async ({
-  house,
-  phones,
-}) => {
+test('200 script payloads through every text field, read back on every screen: none runs', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   // Hundreds of screens: on a slow machine, that is slow, not wrong.
   test.setTimeout(900_000)
   const hostile = await test.step('fill in', () => fillIn(house))

@@ -5,7 +5,10 @@ import { expectToast } from './testing/screen-parts.ts'
 
 const PASSWORD = 'nineteenth-hole'
 
-test('a wrong suggested phone is corrected on the welcome page', async ({ house, phones }) => {
+test('a wrong suggested phone is corrected on the welcome page', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const owner = await house.make.golfer({ name: 'Ann Lee' })
   const group = await house.make.group({ name: 'Saturday Stampede', owner })
   const email = 'bo@walkers.example'
@@ -47,7 +50,10 @@ test('a wrong suggested phone is corrected on the welcome page', async ({ house,
   expect(rows).toEqual([{ agreed: true }])
 })
 
-test('nothing that a stranger typed on a signup form is suggested', async ({ house, phones }) => {
+test('nothing that a stranger typed on a signup form is suggested', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const page = await phones.open({ at: '/' })
   await page.getByLabel('Group Name').fill('Tuesday Tops')
   await page.getByLabel('Your Name').fill('Tess Tops')
@@ -115,7 +121,10 @@ test('an invitation is accepted, and another declined', async ({ house, phones }
   await expect(row).toContainText('Active')
 })
 
-test('an invitation is sent again and withdrawn', async ({ house, phones }) => {
+test('an invitation is sent again and withdrawn', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   const email = 'cy@walkers.example'
@@ -139,7 +148,10 @@ test('an invitation is sent again and withdrawn', async ({ house, phones }) => {
   await expect(late.getByRole('heading', { name: "This link doesn't work any more" })).toBeVisible()
 })
 
-test('an invitation is declined by the link, without an account', async ({ house, phones }) => {
+test('an invitation is declined by the link, without an account', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Saturday Stampede' })
   const email = 'di@walkers.example'
   await invite(house, group, { name: 'Di', email, phone: '403-555-0111' })
@@ -149,7 +161,10 @@ test('an invitation is declined by the link, without an account', async ({ house
   await expect(page.getByRole('heading', { name: 'Invitation Declined' })).toBeVisible()
 })
 
-test('the profile edits the name, and confirms a phone', async ({ house, phones }) => {
+test('the profile edits the name, and confirms a phone', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   const member = await house.make.member(group, { name: 'Bo Lee' })
   await house.db.execute(

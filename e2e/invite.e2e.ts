@@ -85,10 +85,9 @@ test('by an invite link from a stranger to a player', async ({ house, phones }) 
   })
 })
 
-test('a golfer signs in on the way, is let in while looking, and leaves again', async ({
-  house,
-  phones,
-}) => {
+test('a golfer signs in on the way, is let in while looking, and leaves again', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Monday Mulligans' })
   const kim = await house.make.golfer({ name: 'Kim Known', password: PASSWORD })
   const owner = house.server.phone(group.owner.session)

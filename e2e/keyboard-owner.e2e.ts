@@ -5,7 +5,9 @@ import { expectToast } from './testing/screen-parts.ts'
 
 const DESK = { width: 1280, height: 800 }
 
-test('sign up on the landing page, by the keyboard alone', async ({ phones }) => {
+test('sign up on the landing page, by the keyboard alone', { tag: '@thorough' }, async ({
+  phones,
+}) => {
   const page = await phones.open({ at: '/', viewport: DESK })
   const { keyboard } = page
   for (const [label, text] of [
@@ -26,10 +28,9 @@ test('sign up on the landing page, by the keyboard alone', async ({ phones }) =>
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused()
 })
 
-test('create a group, invite, manage and hand over, by the keyboard alone', async ({
-  house,
-  phones,
-}) => {
+test('create a group, invite, manage and hand over, by the keyboard alone', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const golfer = await house.make.golfer({ name: 'Kay Board' })
   const page = await phones.open({ as: golfer, at: '/create-group', viewport: DESK })
   const { keyboard } = page
@@ -151,7 +152,11 @@ test('create a group, invite, manage and hand over, by the keyboard alone', asyn
   })
 })
 
-test('the screens of the super admin, by the keyboard alone', async ({ house, cast, phones }) => {
+test('the screens of the super admin, by the keyboard alone', { tag: '@thorough' }, async ({
+  house,
+  cast,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Keyless Club' })
   const page = await phones.open({ as: cast.superAdmin, at: '/admin', viewport: DESK })
   const { keyboard } = page

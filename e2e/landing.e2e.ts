@@ -29,7 +29,9 @@ test('with scripts off, the public pages say it all, and that their form needs s
   await expect(page.getByText('Fourball needs JavaScript')).toHaveCount(0)
 })
 
-test('a page whose scripts do not arrive says so in place of its form', async ({ phones }) => {
+test('a page whose scripts do not arrive says so in place of its form', {
+  tag: '@thorough',
+}, async ({ phones }) => {
   phones.tolerate(/ERR_FAILED/)
   const page = await phones.open()
   await page.route('**/assets/index-*.js', (route) => route.abort())
@@ -78,10 +80,9 @@ test('the drawn page is taken over as it stands, and nothing moves', async ({ ph
   }
 })
 
-test('a golfer never sees the front page on the way to the first group', async ({
-  house,
-  phones,
-}) => {
+test('a golfer never sees the front page on the way to the first group', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const { owner, slug } = await house.make.group()
   const page = await phones.open({ as: owner })
   await page.addInitScript(() => {
@@ -101,7 +102,7 @@ test('a golfer never sees the front page on the way to the first group', async (
   expect(seen).not.toContain(HEADLINE)
 })
 
-test('a dead session ends on the front page', async ({ phones }) => {
+test('a dead session ends on the front page', { tag: '@thorough' }, async ({ phones }) => {
   const page = await phones.open({ as: { session: 'dead' }, at: '/' })
   await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible()
   await expect(page.getByLabel('Group Name')).toBeEnabled()
@@ -124,7 +125,9 @@ test('the address follows the name, and a taken one blocks the form', async ({ p
   await expect(page.getByLabel('Your Name')).toBeFocused()
 })
 
-test('a failed trial says why, and the second try goes through', async ({ phones }) => {
+test('a failed trial says why, and the second try goes through', { tag: '@thorough' }, async ({
+  phones,
+}) => {
   const page = await phones.open({ at: '/', timezoneId: 'America/Halifax' })
   const submit = page.getByRole('button', { name: 'Start Free Trial' })
   phones.tolerate(/status of 5\d\d|ERR_FAILED/)
@@ -163,7 +166,10 @@ test('a failed trial says why, and the second try goes through', async ({ phones
   })
 })
 
-test('a trial whose answer was lost starts at the next try', async ({ house, phones }) => {
+test('a trial whose answer was lost starts at the next try', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const page = await phones.open({ at: '/' })
   phones.tolerate(/ERR_CONNECTION_RESET/)
   await fillSignup(page)
@@ -184,7 +190,9 @@ test('a trial whose answer was lost starts at the next try', async ({ house, pho
   await expect.poll(() => house.mailsTo('robin.hale@club.example')).not.toEqual([])
 })
 
-test('a purchase leads to where it is paid, but to no stranger over http', async ({ phones }) => {
+test('a purchase leads to where it is paid, but to no stranger over http', {
+  tag: '@thorough',
+}, async ({ phones }) => {
   const page = await phones.open({ at: '/purchase' })
   phones.tolerate(/status of 5\d\d/)
   const buy = page.getByRole('button', { name: 'Buy Now' })

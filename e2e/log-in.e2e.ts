@@ -25,7 +25,9 @@ test('a wrong login says so, and the right one lets in', async ({ phones }) => {
   await expect(page.getByRole('heading', { name })).toBeVisible()
 })
 
-test('what is wrong with the fields stands beside them', async ({ phones }) => {
+test('what is wrong with the fields stands beside them', { tag: '@thorough' }, async ({
+  phones,
+}) => {
   const page = await phones.open({ at: '/login' })
   const login = page.getByRole('button', { name: 'Sign In' })
   await login.click()
@@ -42,7 +44,7 @@ test('what is wrong with the fields stands beside them', async ({ phones }) => {
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
-test('the password can be shown and hidden again', async ({ phones }) => {
+test('the password can be shown and hidden again', { tag: '@thorough' }, async ({ phones }) => {
   const page = await phones.open({ at: '/login' })
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('fairway')
@@ -54,10 +56,9 @@ test('the password can be shown and hidden again', async ({ phones }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('the front page leads visitors to the login, and golfers to their group', async ({
-  house,
-  phones,
-}) => {
+test('the front page leads visitors to the login, and golfers to their group', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const visitor = await phones.open({ at: '/' })
   await visitor.getByRole('link', { name: 'Sign In' }).click()
   await expect(visitor).toHaveURL('/login')
@@ -73,7 +74,10 @@ test('the front page leads visitors to the login, and golfers to their group', a
   await expect(golfer).toHaveURL('/dashboard')
 })
 
-test('a golfer of no group is told how to get into one', async ({ house, phones }) => {
+test('a golfer of no group is told how to get into one', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const page = await phones.open({ as: await house.make.golfer(), at: '/' })
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'No Groups Yet' })).toBeVisible()

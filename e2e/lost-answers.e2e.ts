@@ -3,10 +3,9 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate } from './testing/screen-parts.ts'
 
 for (const repeat of ['never', '1']) {
-  test(`a tee time that is posted and never answered is not posted twice: repeat ${repeat}`, async ({
-    house,
-    phones,
-  }) => {
+  test(`a tee time that is posted and never answered is not posted twice: repeat ${repeat}`, {
+    tag: '@thorough',
+  }, async ({ house, phones }) => {
     const group = await house.make.group()
     phones.tolerate(/ERR_CONNECTION_RESET/)
     const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -39,7 +38,10 @@ for (const repeat of ['never', '1']) {
   })
 }
 
-test('a group whose answer was lost opens at the next try', async ({ house, phones }) => {
+test('a group whose answer was lost opens at the next try', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const owner = (await house.make.group()).owner
   phones.tolerate(/ERR_CONNECTION_RESET/)
   const page = await phones.open({ as: owner, at: '/create-group' })
@@ -57,7 +59,10 @@ test('a group whose answer was lost opens at the next try', async ({ house, phon
   await expect(page.getByRole('heading', { name: 'Lost Balls' })).toBeVisible()
 })
 
-test('a frost delay that is never answered moves the morning once', async ({ house, phones }) => {
+test('a frost delay that is never answered moves the morning once', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   phones.tolerate(/ERR_CONNECTION_RESET/)
   const { timeZone, date } = whereItIsEarly()
   const group = await house.make.group({ timeZone })
@@ -84,7 +89,10 @@ test('a frost delay that is never answered moves the morning once', async ({ hou
   expect(body).toMatchObject([{ id: card.id, time: '10:45' }])
 })
 
-test('a hold that is never answered holds one spot', async ({ house, phones }) => {
+test('a hold that is never answered holds one spot', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   phones.tolerate(/ERR_CONNECTION_RESET/)
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })

@@ -4,10 +4,9 @@ import { expectToast, signIn } from './testing/screen-parts.ts'
 
 const PASSWORD = 'nineteenth-hole'
 
-test('two phones signed in: one ends the other, which falls to the login', async ({
-  house,
-  phones,
-}) => {
+test('two phones signed in: one ends the other, which falls to the login', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const golfer = await house.make.golfer({ password: PASSWORD })
   const group = await house.make.group({ owner: golfer })
   const desk = { userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0' }
@@ -34,7 +33,7 @@ test('two phones signed in: one ends the other, which falls to the login', async
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
 })
 
-test('my data comes as a file', async ({ house, phones }) => {
+test('my data comes as a file', { tag: '@thorough' }, async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Paper Trail' })
   await house.make.teeTime(group, { course: 'Lakeview', players: [group.owner] })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })

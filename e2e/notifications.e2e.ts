@@ -115,10 +115,9 @@ async function tap(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-test('I log out where there is no connection, and nothing comes to this phone any more', async ({
-  house,
-  phones,
-}) => {
+test('I log out where there is no connection, and nothing comes to this phone any more', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const page = await phones.open({
     as: group.owner,

@@ -85,7 +85,10 @@ test('a group opens without a connection as it was last seen, says so, and claim
   await page.context().setOffline(false)
 })
 
-test('a golfer who logs out leaves nothing on the phone', async ({ house, phones }) => {
+test('a golfer who logs out leaves nothing on the phone', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Backwoods' })
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_|ERR_FAILED/)
   const page = await phones.open({
@@ -107,7 +110,7 @@ test('a golfer who logs out leaves nothing on the phone', async ({ house, phones
   await expect(page.getByText('Backwoods')).toBeHidden()
 })
 
-test('the app can be installed', async ({ house, phones }) => {
+test('the app can be installed', { tag: '@thorough' }, async ({ house, phones }) => {
   const page = await phones.open({
     as: (await house.make.group()).owner,
     at: '/',

@@ -90,11 +90,9 @@ test("from a trial to a paid group by Stripe's form", async ({ house, stripe, ph
   })
 })
 
-test('a payment that Stripe has not told of yet is waited for, not made twice', async ({
-  house,
-  stripe,
-  phones,
-}) => {
+test('a payment that Stripe has not told of yet is waited for, not made twice', {
+  tag: '@thorough',
+}, async ({ house, stripe, phones }) => {
   phones.tolerate(HOSTS)
   const group = await house.make.group({ expiryDate: endIn(5) })
   const known = new Set(stripe.books.subscriptions.keys())
@@ -118,10 +116,9 @@ test('a payment that Stripe has not told of yet is waited for, not made twice', 
   ).toBeVisible()
 })
 
-test('whoever keeps Stripe away reads what to do, and it works once they have', async ({
-  house,
-  phones,
-}) => {
+test('whoever keeps Stripe away reads what to do, and it works once they have', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   phones.tolerate(HOSTS)
   phones.tolerate(/ERR_BLOCKED_BY_CLIENT/)
   const group = await house.make.group({ expiryDate: endIn(5) })
@@ -152,10 +149,9 @@ test('whoever keeps Stripe away reads what to do, and it works once they have', 
   await numberOn(page).fill('4242424242424242')
 })
 
-test('a form that does not come in time is not waited for in silence', async ({
-  house,
-  phones,
-}) => {
+test('a form that does not come in time is not waited for in silence', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   phones.tolerate(HOSTS)
   const group = await house.make.group({ expiryDate: endIn(5) })
   const page = await phones.open({ as: group.owner })

@@ -63,7 +63,10 @@ test('a trial with 3 days left is paid for, and the days are not lost', async ({
   })
 })
 
-test('a card that is declined, or not approved, changes nothing', async ({ house, phones }) => {
+test('a card that is declined, or not approved, changes nothing', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const ends = endIn(5)
   const group = await house.make.group({ expiryDate: ends })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
@@ -99,7 +102,7 @@ test('a card that is declined, or not approved, changes nothing', async ({ house
   })
 })
 
-test('two tabs that pay at once pay once', async ({ house, phones }) => {
+test('two tabs that pay at once pay once', { tag: '@thorough' }, async ({ house, phones }) => {
   const group = await house.make.group({ expiryDate: endIn(3) })
   const open = () => phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
   const tabs = await Promise.all([open(), open()])
@@ -111,7 +114,10 @@ test('two tabs that pay at once pay once', async ({ house, phones }) => {
   expect(expiryDate?.getTime()).toBeLessThan(endIn(3).getTime() + SIX_MONTHS.to)
 })
 
-test('paying by the keyboard alone, from an empty form on', async ({ house, phones }) => {
+test('paying by the keyboard alone, from an empty form on', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ expiryDate: endIn(3) })
   const at = `/${group.slug}/subscribe`
   const page = await phones.open({ as: group.owner, at, viewport: { width: 1280, height: 800 } })
@@ -132,10 +138,9 @@ test('paying by the keyboard alone, from an empty form on', async ({ house, phon
   await expectStanding(house, group.slug, { status: 'active', payments: 1 })
 })
 
-test('what is cancelled runs on until it ends, and what fails to renew is past due', async ({
-  house,
-  phones,
-}) => {
+test('what is cancelled runs on until it ends, and what fails to renew is past due', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Monday Mulligans', expiryDate: endIn(3) })
   await pay(house, group)
   const { expiryDate } = await standingOf(house, group.slug)

@@ -54,7 +54,10 @@ test('offline, a claim says so and nothing is lost; back online, the list catche
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
-test('offline before the first touch: the words come all the same', async ({ house, phones }) => {
+test('offline before the first touch: the words come all the same', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_/)
@@ -71,7 +74,7 @@ test('offline before the first touch: the words come all the same', async ({ hou
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
-test('what was typed outlives a failed try', async ({ house, phones }) => {
+test('what was typed outlives a failed try', { tag: '@thorough' }, async ({ house, phones }) => {
   const group = await house.make.group()
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_/)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -99,10 +102,9 @@ test('what was typed outlives a failed try', async ({ house, phones }) => {
   await expect(cardOf(page, 'Priddis Greens')).toHaveCount(1)
 })
 
-test('a slow answer: the button says what it waits for, and takes no second tap', async ({
-  house,
-  phones,
-}) => {
+test('a slow answer: the button says what it waits for, and takes no second tap', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -134,7 +136,10 @@ test('a slow answer: the button says what it waits for, and takes no second tap'
   }
 })
 
-test('a server that is broken for a while: why, and what to do', async ({ house, phones }) => {
+test('a server that is broken for a while: why, and what to do', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Patience' })
   await house.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/status of 50\d|ERR_FAILED/)
@@ -156,10 +161,9 @@ test('a server that is broken for a while: why, and what to do', async ({ house,
   await expectToast(page, 'Failed to Claim Spot', 'An error occurred while claiming the spot.')
 })
 
-test('cards show while the rest is on its way: skeletons, then the user, then all', async ({
-  house,
-  phones,
-}) => {
+test('cards show while the rest is on its way: skeletons, then the user, then all', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner })
@@ -175,10 +179,9 @@ test('cards show while the rest is on its way: skeletons, then the user, then al
   await expect(cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })).toBeVisible()
 })
 
-test('cards come with their group, and nothing on them moves after that', async ({
-  house,
-  phones,
-}) => {
+test('cards come with their group, and nothing on them moves after that', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const player = await house.make.member(group)
   // What the first card shows on the day of play depends on the group.
@@ -211,7 +214,10 @@ test('cards come with their group, and nothing on them moves after that', async 
   expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.01)
 })
 
-test('cards stay while a group that failed is read again', async ({ house, phones }) => {
+test('cards stay while a group that failed is read again', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/status of 503/)
@@ -229,10 +235,9 @@ test('cards stay while a group that failed is read again', async ({ house, phone
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('requests to join that fail again while the members are on their way', async ({
-  house,
-  phones,
-}) => {
+test('requests to join that fail again while the members are on their way', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   phones.tolerate(/status of 503/)
   const page = await phones.open({ as: group.owner })

@@ -68,10 +68,9 @@ test('I agree to texts, choose what comes how and when, and take it back', async
   await expect(box).not.toBeChecked()
 })
 
-test('a mail says how to get no more of its kind, and the profile turns it on again', async ({
-  house,
-  phones,
-}) => {
+test('a mail says how to get no more of its kind, and the profile turns it on again', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const golfer = await house.make.golfer({ phone: '403-555-0172' })
   const group = await house.make.group()
   await house.make.member(group, { golfer })

@@ -64,10 +64,9 @@ test('a group is bought, and works', async ({ house, phones }) => {
   })
 })
 
-test('a golfer with an account buys a group, which starts when it is paid', async ({
-  house,
-  phones,
-}) => {
+test('a golfer with an account buys a group, which starts when it is paid', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const golfer = await house.make.golfer({ name: 'Ann Lee' })
   const answer = await house.server.phone().post('/api/purchase/direct', {
     groupName: 'Thursday Eagles',
@@ -95,7 +94,9 @@ test('a golfer with an account buys a group, which starts when it is paid', asyn
   await expect(page.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()
 })
 
-test('without what the tab has kept, the ways back say it without names', async ({ phones }) => {
+test('without what the tab has kept, the ways back say it without names', {
+  tag: '@thorough',
+}, async ({ phones }) => {
   const page = await phones.open({ at: '/purchase?payment=success' })
   await expect(page.getByText('The payment for your group is being confirmed')).toBeVisible()
   await page.goto('/purchase?payment=cancelled')

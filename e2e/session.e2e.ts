@@ -39,7 +39,10 @@ test('a session that ends elsewhere signs this phone out, and the login leads ba
   await expect.poll(() => streams).toEqual({ opened: 3, ended: 2 })
 })
 
-test('a tap that meets a dead session leads to the login and back', async ({ house, phones }) => {
+test('a tap that meets a dead session leads to the login and back', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   const golfer = await house.make.golfer({ password: PASSWORD })
   await house.make.member(group, { golfer })
@@ -64,10 +67,9 @@ test('a tap that meets a dead session leads to the login and back', async ({ hou
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
-test('logging out goes back to the group, keeps the way there, and forgets the rest', async ({
-  house,
-  phones,
-}) => {
+test('logging out goes back to the group, keeps the way there, and forgets the rest', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const owner = await house.make.golfer({ password: PASSWORD })
   const group = await house.make.group({ owner })
   const page = await phones.open({ as: owner, at: `/${group.slug}/profile` })
@@ -92,7 +94,10 @@ test('logging out goes back to the group, keeps the way there, and forgets the r
   expect(await page.evaluate(() => localStorage.getItem('loginRedirect'))).toBe('/dashboard')
 })
 
-test('one tab that logs out takes the other along', async ({ house, phones }) => {
+test('one tab that logs out takes the other along', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const other = await page.context().newPage()
@@ -144,10 +149,9 @@ test('changing the password: what is wrong, then done, and other phones are out'
   await expect(other.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
 })
 
-test('the phone number can be changed, and is there after the reload', async ({
-  house,
-  phones,
-}) => {
+test('the phone number can be changed, and is there after the reload', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
   const edit = page.getByRole('button', { name: 'Edit phone' })

@@ -54,10 +54,9 @@ test('a super admin signs in with a code, and with a recovery code', async ({ ho
   await expect(lost.getByText('Total Users')).toBeVisible()
 })
 
-test('a common password is refused as it is typed, and when it is sent', async ({
-  house,
-  phones,
-}) => {
+test('a common password is refused as it is typed, and when it is sent', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   phones.tolerate(/400/)
   const { email } = await house.make.golfer()
   await house.server.phone().post('/api/auth/forgot-password', { email })

@@ -63,14 +63,12 @@ async function ask({ server }: House, group: TestGroup, name: string): Promise<v
   const { token } = link.body as { token: string }
   const email = `${name.toLowerCase()}-${Date.now()}@club.example`
   const asking = { name, email, phone: '403-555-0177' }
-  const answer = await server.phone().post(`/api/invites/${token}/requests`, asking)
-  expect(answer.status).toBe(200)
+  expect((await server.phone().post(`/api/invites/${token}/requests`, asking)).status).toBe(200)
 }
 
-test('two tabs change the settings: the second is told, and shows what the first saved', async ({
-  house,
-  phones,
-}) => {
+test('two tabs change the settings: the second is told, and shows what the first saved', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Fairway Friends' })
   const at = `/${group.slug}/members`
   const [first, second] = [
@@ -98,10 +96,9 @@ test('two tabs change the settings: the second is told, and shows what the first
   await expect(second.getByRole('link', { name: 'Fairway Foes' })).toBeVisible()
 })
 
-test("the old owner's tab: what it tries is refused, and the gear and the menus go", async ({
-  house,
-  phones,
-}) => {
+test("the old owner's tab: what it tries is refused, and the gear and the menus go", {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const attempts: readonly [title: string, message: string, attempt: (page: Page) => unknown][] = [
     [
       'Failed to Update Group',
@@ -165,10 +162,9 @@ test("the old owner's tab: what it tries is refused, and the gear and the menus 
   }
 })
 
-test('a member is removed while the claim is under way, and comes back', async ({
-  house,
-  phones,
-}) => {
+test('a member is removed while the claim is under way, and comes back', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams' })
   await house.make.teeTime(group, { course: COURSE })
@@ -196,10 +192,9 @@ test('a member is removed while the claim is under way, and comes back', async (
   await expect(cardOf(page, COURSE).getByRole('button', { name: 'Leave Spot' })).toBeVisible()
 })
 
-test('a tee time is posted, and a link made, by who is a member no more', async ({
-  house,
-  phones,
-}) => {
+test('a tee time is posted, and a link made, by who is a member no more', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams', isAdmin: true })
   const poster = await openDeaf(phones, ben, `/${group.slug}`)
@@ -222,7 +217,10 @@ test('a tee time is posted, and a link made, by who is a member no more', async 
   }
 })
 
-test('a group is deleted while it is open, and while a dialog is', async ({ house, phones }) => {
+test('a group is deleted while it is open, and while a dialog is', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   const ben = await house.make.member(group)
   await house.make.teeTime(group, { course: COURSE, creator: ben })
@@ -263,7 +261,10 @@ test('a group is deleted while it is open, and while a dialog is', async ({ hous
   await isShown(watching, 'Golf Group Not Found')
 })
 
-test('a group is switched off while it is open, and on again', async ({ house, phones }) => {
+test('a group is switched off while it is open, and on again', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   const ben = await house.make.member(group)
   await house.make.teeTime(group, { course: COURSE })
@@ -293,10 +294,9 @@ test('a group is switched off while it is open, and on again', async ({ house, p
   await expect(menusOn(removing)).toHaveCount(1)
 })
 
-test('a request is accepted in one tab and declined in another, both ways round', async ({
-  house,
-  phones,
-}) => {
+test('a request is accepted in one tab and declined in another, both ways round', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   for (const name of ['Quinn', 'Rosa']) await ask(house, group, name)
   const at = `/${group.slug}/members`
@@ -329,7 +329,10 @@ test('a request is accepted in one tab and declined in another, both ways round'
   await expect(accepting.getByText('Rosa')).toHaveCount(0)
 })
 
-test('a member is removed, and made an admin, in two tabs', async ({ house, phones }) => {
+test('a member is removed, and made an admin, in two tabs', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams' })
   const at = `/${group.slug}/members`
@@ -358,10 +361,9 @@ test('a member is removed, and made an admin, in two tabs', async ({ house, phon
   }
 })
 
-test('a tee time is cancelled while others claim, leave and cancel it', async ({
-  house,
-  phones,
-}) => {
+test('a tee time is cancelled while others claim, leave and cancel it', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const [ben, cleo] = [await house.make.member(group), await house.make.member(group)]
   const card = await house.make.teeTime(group, { course: COURSE, players: [cleo] })

@@ -62,7 +62,7 @@ test('a golfer repeats a tee time, skips one, and the owner ends it', async ({
   })
 })
 
-test('a golfer wishes for Saturday mornings, and gives it up', async ({
+test('a golfer wishes for Saturday mornings, and gives it up', { tag: '@thorough' }, async ({
   house: { make },
   phones,
 }) => {

@@ -41,7 +41,7 @@ test('a failed message is found, sent again and leaves', async ({ house, cast, p
   await expect(page.getByText('had a failed message to Fay Failed sent again.')).toBeVisible()
 })
 
-test('nobody but super admins', async ({ cast, phones }) => {
+test('nobody but super admins', { tag: '@thorough' }, async ({ cast, phones }) => {
   for (const as of [undefined, cast.member]) {
     const page = await phones.open({ as, at: '/super-admin/messages' })
     await expect(page).toHaveURL('/super-admin-login')

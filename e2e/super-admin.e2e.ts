@@ -52,11 +52,9 @@ test('a group for a customer, switched off and on while its members look at it',
   await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toHaveCount(0)
 })
 
-test('an expiry set and cleared, and a group deleted under the eyes of its members', async ({
-  house,
-  cast,
-  phones,
-}) => {
+test('an expiry set and cleared, and a group deleted under the eyes of its members', {
+  tag: '@thorough',
+}, async ({ house, cast, phones }) => {
   const group = await house.make.group({ name: 'Fading Fairways' })
   const member = await house.make.member(group)
   const page = await phones.open({
@@ -97,7 +95,7 @@ test('an expiry set and cleared, and a group deleted under the eyes of its membe
   await expect(page.getByRole('listitem').filter({ hasText: 'changed the expiry' })).toHaveCount(2)
 })
 
-test('a password reset signs its user out, and a user is deleted', async ({
+test('a password reset signs its user out, and a user is deleted', { tag: '@thorough' }, async ({
   house,
   cast,
   phones,
@@ -133,7 +131,10 @@ test('a password reset signs its user out, and a user is deleted', async ({
   await expect(golfers.getByLabel('Email')).toBeVisible()
 })
 
-test('the door: refusals lead to the login, and the logout too', async ({ house, phones }) => {
+test('the door: refusals lead to the login, and the logout too', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const boss = await house.make.golfer({ password: PASSWORD, isSuperAdmin: true })
   const golfer = await house.make.golfer()
   for (const as of [undefined, golfer]) {

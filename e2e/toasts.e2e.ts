@@ -1,7 +1,10 @@
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, toastsOn } from './testing/screen-parts.ts'
 
-test('one toast at a time: a newer one takes the place of the older', async ({ house, phones }) => {
+test('one toast at a time: a newer one takes the place of the older', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   for (const [day, course] of ['Lakeview', 'Inglewood', 'Banff'].entries())
     await house.make.teeTime(group, { course, date: dateIn(3 + day) })
@@ -38,7 +41,10 @@ test('one toast at a time: a newer one takes the place of the older', async ({ h
   await expect(toastsOn(page)).toHaveCount(0)
 })
 
-test('a toast goes after five seconds, and not before', async ({ house, phones }) => {
+test('a toast goes after five seconds, and not before', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner })
@@ -55,7 +61,10 @@ test('a toast goes after five seconds, and not before', async ({ house, phones }
   await expect(toastsOn(page)).toHaveCount(0)
 })
 
-test('a toast is wiped away to the right, from fifty pixels on', async ({ house, phones }) => {
+test('a toast is wiped away to the right, from fifty pixels on', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}`, hasTouch: false })
@@ -79,10 +88,9 @@ test('a toast is wiped away to the right, from fifty pixels on', async ({ house,
   await expect(toast).toHaveCount(0)
 })
 
-test('beside an open dialog a toast is announced, and F8 leads to it and back', async ({
-  house,
-  phones,
-}) => {
+test('beside an open dialog a toast is announced, and F8 leads to it and back', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   phones.tolerate(/status of 402/)
   const { owner, slug } = await house.make.group()
   const page = await phones.open({ as: owner, at: `/${slug}/profile` })

@@ -13,7 +13,10 @@ for (const { ends, says, warns } of [
   { ends: -0.5, says: 'Trial expires in 0 days', warns: true },
   { ends: -1.5, says: undefined, warns: false },
 ]) {
-  test(`${says ?? 'nothing'} where the trial ends in ${ends} days`, async ({ house, phones }) => {
+  test(`${says ?? 'nothing'} where the trial ends in ${ends} days`, { tag: '@thorough' }, async ({
+    house,
+    phones,
+  }) => {
     const group = await house.make.group({ expiryDate: endIn(ends) })
     const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
     await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
@@ -33,10 +36,9 @@ for (const { ends, says, warns } of [
   })
 }
 
-test("the banner is the owner's, comes without moving anything, and goes for the session", async ({
-  house,
-  phones,
-}) => {
+test("the banner is the owner's, comes without moving anything, and goes for the session", {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group({ expiryDate: endIn(20) })
   const member = await house.make.member(group)
   const at = `/${group.slug}`

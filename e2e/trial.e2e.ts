@@ -50,10 +50,9 @@ test('from the front page to the first tee time', async ({ house, phones }) => {
   })
 })
 
-test('a golfer with an account starts a group by the link, and keeps the password', async ({
-  house,
-  phones,
-}) => {
+test('a golfer with an account starts a group by the link, and keeps the password', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const golfer = await house.make.golfer({ name: 'Ann Lee', password: PASSWORD })
   const answer = await house.server.phone().post('/api/trial/signup', {
     groupName: 'Thursday Threeball',
@@ -79,10 +78,9 @@ test('a golfer with an account starts a group by the link, and keeps the passwor
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
 })
 
-test('a forgotten password is set anew, and the old one with its sessions is gone', async ({
-  house,
-  phones,
-}) => {
+test('a forgotten password is set anew, and the old one with its sessions is gone', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const golfer = await house.make.golfer({ name: 'Bo Li', password: 'forgotten-long-ago' })
   const group = await house.make.group({ name: 'Friday Foursome', owner: golfer })
   const old = await phones.open({ as: golfer, at: `/${group.slug}` })

@@ -164,7 +164,7 @@ test('a held spot is taken by a tap, or passed on', async ({ house: { make }, ph
   await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'])
 })
 
-test('who joins a line while a spot comes free is told to claim it', async ({
+test('who joins a line while a spot comes free is told to claim it', { tag: '@thorough' }, async ({
   house: { make, server },
   phones,
 }) => {
@@ -230,7 +230,7 @@ test('a guest comes along, and a spot is held by name', async ({ house: { make }
   })
 })
 
-test('whom a spot is held for by name comes along in it', async ({
+test('whom a spot is held for by name comes along in it', { tag: '@thorough' }, async ({
   house: { make, server },
   phones,
 }) => {
@@ -251,7 +251,7 @@ test('whom a spot is held for by name comes along in it', async ({
   await expect(cardOf(annas, COURSE)).toContainText('Eve MossYour guest')
 })
 
-test('who brought guests is asked before they leave as well', async ({
+test('who brought guests is asked before they leave as well', { tag: '@thorough' }, async ({
   house: { make, server },
   phones,
 }) => {

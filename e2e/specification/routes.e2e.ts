@@ -77,7 +77,7 @@ test.describe('login required: shows the login in place, keeps the way, and goes
   for (const [path, target, shown] of GUARDED) {
     const isGroups = path.startsWith(`/${DEMO_SLUG}`)
 
-    test(`${path} → ${target}`, async ({ phones }) => {
+    test(`${path} → ${target}`, { tag: '@thorough' }, async ({ phones }) => {
       const page = await phones.open({ at: path })
       await expect(loginForm(page)).toBeVisible()
       await expect(page).toHaveURL(path)
@@ -91,7 +91,7 @@ test.describe('login required: shows the login in place, keeps the way, and goes
     })
   }
 
-  test('/admin → /admin', async ({ phones }) => {
+  test('/admin → /admin', { tag: '@thorough' }, async ({ phones }) => {
     const page = await phones.open({ at: '/admin' })
     await expect(loginForm(page)).toBeVisible()
     await expect(page).toHaveURL('/admin')
@@ -118,13 +118,17 @@ test('signed in, each address shows its own screen', async ({ cast, phones }) =>
   }
 })
 
-test('without a redirect the login leads to /dashboard', async ({ phones }) => {
+test('without a redirect the login leads to /dashboard', { tag: '@thorough' }, async ({
+  phones,
+}) => {
   const page = await phones.open({ at: '/login' })
   await signIn(page, email, DEMO_PASSWORD)
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the redirect of the address comes before the one that is kept', async ({ phones }) => {
+test('the redirect of the address comes before the one that is kept', { tag: '@thorough' }, async ({
+  phones,
+}) => {
   const page = await phones.open({ at: '/create-group' })
   await expect.poll(() => stored(page)).toBe('/create-group')
   await page.goto('/login?redirect=%2Fdashboard%3Fa%3Db')
@@ -146,14 +150,17 @@ async function expectGroupNotFound(page: Page): Promise<void> {
 
 test.describe('not found', () => {
   for (const at of ['', '/members', '/profile', '/subscribe']) {
-    test(`nobody's group: /no-such-group${at}`, async ({ cast, phones }) => {
+    test(`nobody's group: /no-such-group${at}`, { tag: '@thorough' }, async ({ cast, phones }) => {
       for (const as of [undefined, cast.member]) {
         await expectGroupNotFound(await phones.open({ as, at: `/no-such-group${at}` }))
       }
     })
   }
 
-  test('a check that fails is a group not found', async ({ cast, phones }) => {
+  test('a check that fails is a group not found', { tag: '@thorough' }, async ({
+    cast,
+    phones,
+  }) => {
     phones.tolerate(/status of 500|ERR_FAILED/)
     const page = await phones.open({ as: cast.member })
     await page.route('**/check', (route) => route.fulfill({ status: 500, body: '' }))
@@ -165,7 +172,7 @@ test.describe('not found', () => {
     await expectGroupNotFound(page)
   })
 
-  test('any other path', async ({ phones }) => {
+  test('any other path', { tag: '@thorough' }, async ({ phones }) => {
     const page = await phones.open()
     for (const at of ['/purchase/now', '/a/b/c', `/${DEMO_SLUG}/nowhere`, '/login/x', '/www']) {
       await page.goto(at)
@@ -180,7 +187,10 @@ const RESERVED = [
   ...['super-admin-login', 'super-admin', 'purchase'],
 ]
 
-test('a reserved first segment is never a group', async ({ cast, phones }) => {
+test('a reserved first segment is never a group', { tag: '@thorough' }, async ({
+  cast,
+  phones,
+}) => {
   for (const as of [undefined, cast.member]) {
     const page = await phones.open({ as })
     const asked: string[] = []
@@ -220,7 +230,7 @@ test.describe('the login never leads out of the house', () => {
     },
   }
   for (const [how, goTo] of Object.entries(by)) {
-    test(how, async ({ cast, house, phones }) => {
+    test(how, { tag: '@thorough' }, async ({ cast, house, phones }) => {
       const page = await phones.open()
       page.on('dialog', (dialog) => dialog.dismiss().then(() => expect(dialog).toBeUndefined()))
       // A faked login, which costs no work: only what comes after it matters.
@@ -241,7 +251,11 @@ test.describe('the login never leads out of the house', () => {
     })
   }
 
-  test('nor does /login for somebody who is signed in', async ({ cast, house, phones }) => {
+  test('nor does /login for somebody who is signed in', { tag: '@thorough' }, async ({
+    cast,
+    house,
+    phones,
+  }) => {
     const page = await phones.open({ as: cast.member })
     for (const target of ELSEWHERE) {
       await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
