@@ -38,9 +38,7 @@ for (const scene of SCENES) {
     const title = `${scene.name}: no barrier that axe knows, and nothing sticks out at ${tight.width} px`
     test(title, { tag: [...tag] }, async ({ cast, phones }) => {
       phones.tolerate(EXPECTED_IN_SCENES)
-      // Elements that are fading in have no color to measure yet.
-      const still = { as: scene.as?.(cast), reducedMotion: 'reduce' } as const
-      const page = await phones.open(still)
+      const page = await phones.reopen(scene.as?.(cast))
       await show(page, scene, cast)
       for (const { viewport, colorScheme } of looks) {
         await page.setViewportSize(viewport)
