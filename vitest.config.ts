@@ -21,6 +21,11 @@ const shared = {
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    // `npm test` leaves these out, and `npm run test:thorough` runs them alone. A comment with
+    // `@module-tag` and its name tags a whole file.
+    tags: [
+      { name: 'thorough', description: 'Thorough but slow: many rounds, crashes, clock walks' },
+    ],
     projects: [
       {
         test: {

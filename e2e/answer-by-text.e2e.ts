@@ -89,7 +89,9 @@ test('claims a spot by replying to a text, and shows it to the others', async ({
   })
 })
 
-test('shows sample texts and emails after a first start', async ({ phones }) => {
+test('shows sample texts and emails after a first start', { tag: '@thorough' }, async ({
+  phones,
+}) => {
   const outbox = await phones.open({ at: '/outbox', ...DESK })
   await expect(outbox.getByText('Local mode: nothing here leaves this machine')).toBeVisible()
   for (const { name, texts } of DEMO_GOLFERS as readonly { name: string; texts?: string }[]) {

@@ -53,7 +53,9 @@ test('adds a round to the calendar from its card, and all rounds through a link 
   expect(await look(renewed)).toContain('NOT_FOUND')
 })
 
-test('keeps the calendar link that another phone has just created', async ({ house, phones }) => {
+test('keeps the calendar link that another phone has just created', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   phones.tolerate(/status of 409/)
   const { owner, slug } = await house.make.group()
   const page = await phones.open({ as: owner, at: `/${slug}/profile` })

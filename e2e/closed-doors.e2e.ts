@@ -5,7 +5,10 @@ const NOT_FOUND =
   "This golf group doesn't exist or you may have typed the wrong URL. Check your invitation link or contact your group admin."
 
 for (const at of ['/no-such-group', '/no-such-group/members', '/%E2%9B%B3', '/a%2Fb']) {
-  test(`shows the not-found screen for an unknown group at ${at}`, async ({ house, phones }) => {
+  test(`shows the not-found screen for an unknown group at ${at}`, { tag: '@thorough' }, async ({
+    house,
+    phones,
+  }) => {
     for (const as of [undefined, await house.make.golfer()]) {
       const page = await phones.open({ as, at })
       await expect(page.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
@@ -16,7 +19,9 @@ for (const at of ['/no-such-group', '/no-such-group/members', '/%E2%9B%B3', '/a%
   })
 }
 
-test('shows the not-found screen below a reserved word and below a group', async ({ phones }) => {
+test('shows the not-found screen below a reserved word and below a group', {
+  tag: '@thorough',
+}, async ({ phones }) => {
   const page = await phones.open()
   for (const at of ['/purchases/x/y', '/www', '/join/members', `/${DEMO_SLUG}/nowhere/else`]) {
     await page.goto(at)
@@ -43,13 +48,18 @@ test('tells a golfer from outside the group only that they are not a member', as
   }
 })
 
-test('opens a group whose slug starts like the API path', async ({ house, phones }) => {
+test('opens a group whose slug starts like the API path', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group({ name: 'API Golfers', slug: 'api-golfers' })
   const page = await phones.open({ as: group.owner, at: '/api-golfers' })
   await expect(page.getByRole('heading', { name: 'API Golfers' })).toBeVisible()
 })
 
-test('lets in a golfer who is added while the app is open', async ({ house, phones }) => {
+test('lets in a golfer who is added while the app is open', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Early Birds' })
   const golfer = await house.make.golfer()
   const elsewhere = await phones.open({ as: golfer, at: '/dashboard' })

@@ -90,10 +90,9 @@ test('claims a spot from the dashboard and shows it live on other phones', async
   await expect(annas).toHaveURL('/dashboard')
 })
 
-test('shows the owner how to pay, and a URL with a success message pays nothing', async ({
-  house: { make },
-  phones,
-}) => {
+test('shows the owner how to pay, and a URL with a success message pays nothing', {
+  tag: '@thorough',
+}, async ({ house: { make }, phones }) => {
   const expiryDate = new Date(Date.now() + 6.5 * 86_400_000)
   const group = await make.group({ name: 'Early Birdies', expiryDate })
   const page = await phones.open({ as: group.owner, at: '/subscribe' })

@@ -15,10 +15,9 @@ const COURSE = 'Lakeview'
 const press = (page: Page, name: string) =>
   cardOf(page, COURSE).getByRole('button', { name, exact: true }).click()
 
-test('lets the creator alert the group and drop a spot with one tap before the cut-off', async ({
-  house: { make },
-  phones,
-}) => {
+test('lets the creator alert the group and drop a spot with one tap before the cut-off', {
+  tag: '@thorough',
+}, async ({ house: { make }, phones }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
   const group = await make.group({ owner: anna })
   const ben = await make.member(group, { name: 'Ben Adams' })
@@ -77,10 +76,9 @@ test('asks before a late withdrawal, and the golfer owes the spot until someone 
   }
 })
 
-test('sets the cut-off when posting and changes it by editing', async ({
-  house: { make },
-  phones,
-}) => {
+test('sets the cut-off when posting and changes it by editing', {
+  tag: '@thorough',
+}, async ({ house: { make }, phones }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
   const group = await make.group({ owner: anna })
   const page = await phones.open({ as: anna, at: `/${group.slug}` })

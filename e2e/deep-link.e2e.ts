@@ -49,7 +49,10 @@ const ELSEWHERE = [
   'data:text/html,<script>alert(1)</script>',
 ]
 
-test('never redirects to another site after login', async ({ house, phones }) => {
+test('never redirects to another site after login', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const page = await phones.open()
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -68,7 +71,10 @@ test('never redirects to another site after login', async ({ house, phones }) =>
   expect(seen).toEqual([])
 })
 
-test('ignores a stored redirect to another site', async ({ house, phones }) => {
+test('ignores a stored redirect to another site', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const page = await phones.open({ at: '/login' })
   await page.evaluate(() => localStorage.setItem('loginRedirect', '//evil.example'))
   await signIn(page, email, DEMO_PASSWORD)

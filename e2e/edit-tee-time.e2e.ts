@@ -78,7 +78,7 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
   })
 })
 
-test('opens the card that a text links to, also through the login', async ({
+test('opens the card that a text links to, also through the login', { tag: '@thorough' }, async ({
   house: { make, server },
   phones,
 }) => {

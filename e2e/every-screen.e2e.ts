@@ -1,40 +1,54 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
-import { EXPECTED_IN_SCENES, LOOKS, SCENES, show } from './testing/scenes.ts'
+import { EXPECTED_IN_SCENES, LOOKS, type Look, SCENES, show } from './testing/scenes.ts'
 
-// 320 px is WCAG's narrowest width; 640 × 400 is a 1280 × 800 desktop at 200% zoom.
-const TIGHT = [
-  { width: 320, height: 568 },
-  { width: 640, height: 400 },
-]
+interface Round {
+  readonly looks: readonly Look[]
+  /** A viewport in which nothing may stick out. */
+  readonly tight: Look['viewport']
+  readonly tag: readonly `@${string}`[]
+}
+
+const isBright = ({ colorScheme }: Look) => colorScheme === 'light'
+const isPhone = ({ viewport }: Look) => viewport.width < 1000
 
 // Each width and each color scheme once; with EVERY_LOOK=1, all four combinations.
-const AXE_LOOKS = LOOKS.filter(
-  ({ viewport, colorScheme }) =>
-    process.env['EVERY_LOOK'] !== undefined || viewport.width < 1000 === (colorScheme === 'light'),
-)
+const ROUNDS: readonly Round[] = [
+  {
+    looks: LOOKS.filter((look) => isPhone(look) && isBright(look)),
+    // WCAG's narrowest width.
+    tight: { width: 320, height: 568 },
+    tag: [],
+  },
+  {
+    looks: LOOKS.filter((look) =>
+      process.env['EVERY_LOOK'] === undefined
+        ? !isPhone(look) && !isBright(look)
+        : !isPhone(look) || !isBright(look),
+    ),
+    // A 1280 × 800 desktop at 200% zoom.
+    tight: { width: 640, height: 400 },
+    tag: ['@thorough'],
+  },
+]
 
 for (const scene of SCENES) {
-  test(`${scene.name}: has no axe violations and no horizontal overflow`, async ({
-    cast,
-    phones,
-  }) => {
-    phones.tolerate(EXPECTED_IN_SCENES)
-    // Elements that are fading in have no color to measure yet.
-    const still = { as: scene.as?.(cast), reducedMotion: 'reduce' } as const
-    const page = await phones.open(still)
-    await show(page, scene, cast)
-    for (const { viewport, colorScheme } of AXE_LOOKS) {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme })
-      expect.soft(await barriersOn(page), `${viewport.width} px, ${colorScheme}`).toEqual([])
-    }
-    for (const viewport of TIGHT) {
-      await page.setViewportSize(viewport)
-      expect.soft(await page.evaluate(sticksOut), `${viewport.width} px`).toEqual([])
-    }
-  })
+  for (const { looks, tight, tag } of ROUNDS) {
+    const title = `${scene.name}: has no axe violations and no horizontal overflow at ${tight.width} px`
+    test(title, { tag: [...tag] }, async ({ cast, phones }) => {
+      phones.tolerate(EXPECTED_IN_SCENES)
+      const page = await phones.reopen(scene.as?.(cast))
+      await show(page, scene, cast)
+      for (const { viewport, colorScheme } of looks) {
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme })
+        expect.soft(await barriersOn(page), `${viewport.width} px, ${colorScheme}`).toEqual([])
+      }
+      await page.setViewportSize(tight)
+      expect.soft(await page.evaluate(sticksOut), `${tight.width} px`).toEqual([])
+    })
+  }
 }
 
 async function barriersOn(page: Page): Promise<unknown[]> {

@@ -60,7 +60,10 @@ test('lets the owner delete a group and a super admin restore it', async ({
   await expect(admin.getByText("deleted the group Bob's Fairway Friends.")).toBeVisible()
 })
 
-test('keeps the group and the typed text when deleting fails', async ({ house, phones }) => {
+test('keeps the group and the typed text when deleting fails', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Last Round' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   await page.getByRole('button', { name: 'Group Settings' }).click()

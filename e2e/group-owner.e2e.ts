@@ -47,10 +47,9 @@ test('creates a group', async ({ house, phones }) => {
   await expect(gearOn(page)).toBeVisible()
 })
 
-test('shows an error at the slug field when someone else takes the slug first', async ({
-  house,
-  phones,
-}) => {
+test('shows an error at the slug field when someone else takes the slug first', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const page = await phones.open({ as: await house.make.golfer(), at: '/create-group' })
   await page.getByLabel('Group Name').fill('Snatched Away')
   await expect(page.getByText('/snatched-away is available.')).toBeVisible()
@@ -137,10 +136,9 @@ test('transfers the group, and the old owner loses the settings button', async (
   await expect(gearOn(bens)).toBeVisible()
 })
 
-test('refuses a save in a tab that missed the transfer and shows the new owner', async ({
-  house,
-  phones,
-}) => {
+test('refuses a save in a tab that missed the transfer and shows the new owner', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams' })
   const page = await phones.open({ as: group.owner, at: '/dashboard' })
@@ -157,7 +155,10 @@ test('refuses a save in a tab that missed the transfer and shows the new owner',
   await expect(page.getByRole('dialog').getByText(OWNER_ONLY)).toBeVisible()
 })
 
-test('updates open screens when the state of a group changes', async ({ house, phones }) => {
+test('updates open screens when the state of a group changes', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Fairway Friends' })
   const member = await house.make.member(group)
   const removed = await house.make.member(group)

@@ -63,10 +63,9 @@ async function glide(page: Page, address: string): Promise<void> {
 
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
 
-test('never runs any of 200 script payloads entered in every text field and shown on every screen', async ({
-  house,
-  phones,
-}) => {
+test('never runs any of 200 script payloads entered in every text field and shown on every screen', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   // Hundreds of screens: on a slow machine, that is slow, not wrong.
   test.setTimeout(900_000)
   const hostile = await test.step('fill in every field', () => fillIn(house))

@@ -5,7 +5,10 @@ import { expectToast } from './testing/screen-parts.ts'
 
 const PASSWORD = 'nineteenth-hole'
 
-test('corrects a wrong suggested phone on the welcome page', async ({ house, phones }) => {
+test('corrects a wrong suggested phone on the welcome page', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const owner = await house.make.golfer({ name: 'Ann Lee' })
   const group = await house.make.group({ name: 'Saturday Stampede', owner })
   const email = 'bo@walkers.example'
@@ -47,7 +50,10 @@ test('corrects a wrong suggested phone on the welcome page', async ({ house, pho
   expect(rows).toEqual([{ agreed: true }])
 })
 
-test('suggests nothing that a stranger typed on a signup form', async ({ house, phones }) => {
+test('suggests nothing that a stranger typed on a signup form', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const page = await phones.open({ at: '/' })
   await page.getByLabel('Group Name').fill('Tuesday Tops')
   await page.getByLabel('Your Name').fill('Tess Tops')
@@ -115,7 +121,7 @@ test('accepts one invitation and declines another', async ({ house, phones }) =>
   await expect(row).toContainText('Active')
 })
 
-test('resends and withdraws an invitation', async ({ house, phones }) => {
+test('resends and withdraws an invitation', { tag: '@thorough' }, async ({ house, phones }) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   const email = 'cy@walkers.example'
@@ -139,7 +145,10 @@ test('resends and withdraws an invitation', async ({ house, phones }) => {
   await expect(late.getByRole('heading', { name: "This link doesn't work any more" })).toBeVisible()
 })
 
-test('declines an invitation through the link, without an account', async ({ house, phones }) => {
+test('declines an invitation through the link, without an account', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Saturday Stampede' })
   const email = 'di@walkers.example'
   await invite(house, group, { name: 'Di', email, phone: '403-555-0111' })
@@ -149,7 +158,10 @@ test('declines an invitation through the link, without an account', async ({ hou
   await expect(page.getByRole('heading', { name: 'Invitation Declined' })).toBeVisible()
 })
 
-test('edits the name and confirms a phone on the profile', async ({ house, phones }) => {
+test('edits the name and confirms a phone on the profile', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   const member = await house.make.member(group, { name: 'Bo Lee' })
   await house.db.execute(

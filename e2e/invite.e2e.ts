@@ -85,10 +85,9 @@ test('turns a stranger with an invite link into a player', async ({ house, phone
   })
 })
 
-test('lets in a golfer who signs in on the way, and lets them leave again', async ({
-  house,
-  phones,
-}) => {
+test('lets in a golfer who signs in on the way, and lets them leave again', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Monday Mulligans' })
   const kim = await house.make.golfer({ name: 'Kim Known', password: PASSWORD })
   const owner = house.server.phone(group.owner.session)

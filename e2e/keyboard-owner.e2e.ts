@@ -5,7 +5,9 @@ import { expectToast } from './testing/screen-parts.ts'
 
 const DESK = { width: 1280, height: 800 }
 
-test('signs up on the landing page with the keyboard only', async ({ phones }) => {
+test('signs up on the landing page with the keyboard only', { tag: '@thorough' }, async ({
+  phones,
+}) => {
   const page = await phones.open({ at: '/', viewport: DESK })
   const { keyboard } = page
   for (const [label, text] of [
@@ -26,7 +28,9 @@ test('signs up on the landing page with the keyboard only', async ({ phones }) =
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused()
 })
 
-test('creates, manages and transfers a group with the keyboard only', async ({ house, phones }) => {
+test('creates, manages and transfers a group with the keyboard only', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const golfer = await house.make.golfer({ name: 'Kay Board' })
   const page = await phones.open({ as: golfer, at: '/create-group', viewport: DESK })
   const { keyboard } = page
@@ -148,7 +152,11 @@ test('creates, manages and transfers a group with the keyboard only', async ({ h
   })
 })
 
-test('operates the super admin screens with the keyboard only', async ({ house, cast, phones }) => {
+test('operates the super admin screens with the keyboard only', { tag: '@thorough' }, async ({
+  house,
+  cast,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Keyless Club' })
   const page = await phones.open({ as: cast.superAdmin, at: '/admin', viewport: DESK })
   const { keyboard } = page

@@ -29,7 +29,9 @@ test('shows the full public pages with scripts off and says that forms need scri
   await expect(page.getByText('Fourball needs JavaScript')).toHaveCount(0)
 })
 
-test('shows a message in place of the form when scripts fail to load', async ({ phones }) => {
+test('shows a message in place of the form when scripts fail to load', {
+  tag: '@thorough',
+}, async ({ phones }) => {
   phones.tolerate(/ERR_FAILED/)
   const page = await phones.open()
   await page.route('**/assets/index-*.js', (route) => route.abort())
@@ -78,10 +80,9 @@ test('takes over the prerendered page without moving anything', async ({ phones 
   }
 })
 
-test('never shows a golfer the landing page on the way to the first group', async ({
-  house,
-  phones,
-}) => {
+test('never shows a golfer the landing page on the way to the first group', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const { owner, slug } = await house.make.group()
   const page = await phones.open({ as: owner })
   await page.addInitScript(() => {
@@ -101,7 +102,7 @@ test('never shows a golfer the landing page on the way to the first group', asyn
   expect(seen).not.toContain(HEADLINE)
 })
 
-test('leads an expired session to the landing page', async ({ phones }) => {
+test('leads an expired session to the landing page', { tag: '@thorough' }, async ({ phones }) => {
   const page = await phones.open({ as: { session: 'dead' }, at: '/' })
   await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible()
   await expect(page.getByLabel('Group Name')).toBeEnabled()
@@ -124,7 +125,9 @@ test('derives the slug from the name and blocks the form when it is taken', asyn
   await expect(page.getByLabel('Your Name')).toBeFocused()
 })
 
-test('explains why a trial signup failed and succeeds on the second try', async ({ phones }) => {
+test('explains why a trial signup failed and succeeds on the second try', {
+  tag: '@thorough',
+}, async ({ phones }) => {
   const page = await phones.open({ at: '/', timezoneId: 'America/Halifax' })
   const submit = page.getByRole('button', { name: 'Start Free Trial' })
   phones.tolerate(/status of 5\d\d|ERR_FAILED/)
@@ -163,7 +166,10 @@ test('explains why a trial signup failed and succeeds on the second try', async 
   })
 })
 
-test('starts a trial on retry when the first response was lost', async ({ house, phones }) => {
+test('starts a trial on retry when the first response was lost', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const page = await phones.open({ at: '/' })
   phones.tolerate(/ERR_CONNECTION_RESET/)
   await fillSignup(page)
@@ -184,9 +190,9 @@ test('starts a trial on retry when the first response was lost', async ({ house,
   await expect.poll(() => house.mailsTo('robin.hale@club.example')).not.toEqual([])
 })
 
-test('redirects a purchase to the payment page, but never to another site over http', async ({
-  phones,
-}) => {
+test('redirects a purchase to the payment page, but never to another site over http', {
+  tag: '@thorough',
+}, async ({ phones }) => {
   const page = await phones.open({ at: '/purchase' })
   phones.tolerate(/status of 5\d\d/)
   const buy = page.getByRole('button', { name: 'Buy Now' })

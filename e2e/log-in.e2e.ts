@@ -25,7 +25,7 @@ test('explains a wrong login and accepts the right one', async ({ phones }) => {
   await expect(page.getByRole('heading', { name })).toBeVisible()
 })
 
-test('shows errors next to their fields', async ({ phones }) => {
+test('shows errors next to their fields', { tag: '@thorough' }, async ({ phones }) => {
   const page = await phones.open({ at: '/login' })
   const login = page.getByRole('button', { name: 'Sign In' })
   await login.click()
@@ -42,7 +42,7 @@ test('shows errors next to their fields', async ({ phones }) => {
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
-test('shows and hides the password', async ({ phones }) => {
+test('shows and hides the password', { tag: '@thorough' }, async ({ phones }) => {
   const page = await phones.open({ at: '/login' })
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('fairway')
@@ -54,10 +54,9 @@ test('shows and hides the password', async ({ phones }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('leads visitors from the landing page to the login, and golfers to their group', async ({
-  house,
-  phones,
-}) => {
+test('leads visitors from the landing page to the login, and golfers to their group', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const visitor = await phones.open({ at: '/' })
   await visitor.getByRole('link', { name: 'Sign In' }).click()
   await expect(visitor).toHaveURL('/login')
@@ -73,7 +72,10 @@ test('leads visitors from the landing page to the login, and golfers to their gr
   await expect(golfer).toHaveURL('/dashboard')
 })
 
-test('tells a golfer without a group how to join one', async ({ house, phones }) => {
+test('tells a golfer without a group how to join one', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const page = await phones.open({ as: await house.make.golfer(), at: '/' })
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'No Groups Yet' })).toBeVisible()

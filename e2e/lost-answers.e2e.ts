@@ -3,10 +3,9 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate } from './testing/screen-parts.ts'
 
 for (const repeat of ['never', '1']) {
-  test(`posts a tee time once when the response is lost: repeat ${repeat}`, async ({
-    house,
-    phones,
-  }) => {
+  test(`posts a tee time once when the response is lost: repeat ${repeat}`, {
+    tag: '@thorough',
+  }, async ({ house, phones }) => {
     const group = await house.make.group()
     phones.tolerate(/ERR_CONNECTION_RESET/)
     const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -39,7 +38,10 @@ for (const repeat of ['never', '1']) {
   })
 }
 
-test('opens a group on retry when the first response was lost', async ({ house, phones }) => {
+test('opens a group on retry when the first response was lost', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const owner = (await house.make.group()).owner
   phones.tolerate(/ERR_CONNECTION_RESET/)
   const page = await phones.open({ as: owner, at: '/create-group' })
@@ -57,7 +59,10 @@ test('opens a group on retry when the first response was lost', async ({ house, 
   await expect(page.getByRole('heading', { name: 'Lost Balls' })).toBeVisible()
 })
 
-test('applies a frost delay once when the response is lost', async ({ house, phones }) => {
+test('applies a frost delay once when the response is lost', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   phones.tolerate(/ERR_CONNECTION_RESET/)
   const { timeZone, date } = whereItIsEarly()
   const group = await house.make.group({ timeZone })
@@ -84,7 +89,10 @@ test('applies a frost delay once when the response is lost', async ({ house, pho
   expect(body).toMatchObject([{ id: card.id, time: '10:45' }])
 })
 
-test('reserves one spot when the response is lost', async ({ house, phones }) => {
+test('reserves one spot when the response is lost', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   phones.tolerate(/ERR_CONNECTION_RESET/)
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })

@@ -4,7 +4,9 @@ import { expectToast, signIn } from './testing/screen-parts.ts'
 
 const PASSWORD = 'nineteenth-hole'
 
-test('ends the session of another phone, which returns to the login', async ({ house, phones }) => {
+test('ends the session of another phone, which returns to the login', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const golfer = await house.make.golfer({ password: PASSWORD })
   const group = await house.make.group({ owner: golfer })
   const desk = { userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0' }
@@ -31,7 +33,7 @@ test('ends the session of another phone, which returns to the login', async ({ h
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
 })
 
-test('downloads my data as a file', async ({ house, phones }) => {
+test('downloads my data as a file', { tag: '@thorough' }, async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Paper Trail' })
   await house.make.teeTime(group, { course: 'Lakeview', players: [group.owner] })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })

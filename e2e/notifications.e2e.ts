@@ -115,7 +115,9 @@ async function tap(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-test('stops notifications after I log out offline', async ({ house, phones }) => {
+test('stops notifications after I log out offline', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const page = await phones.open({
     as: group.owner,

@@ -85,7 +85,10 @@ test('shows the last known group without a connection, says so and claims nothin
   await page.context().setOffline(false)
 })
 
-test('leaves nothing on the phone after logout', async ({ house, phones }) => {
+test('leaves nothing on the phone after logout', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Backwoods' })
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_|ERR_FAILED/)
   const page = await phones.open({
@@ -107,7 +110,7 @@ test('leaves nothing on the phone after logout', async ({ house, phones }) => {
   await expect(page.getByText('Backwoods')).toBeHidden()
 })
 
-test('can be installed', async ({ house, phones }) => {
+test('can be installed', { tag: '@thorough' }, async ({ house, phones }) => {
   const page = await phones.open({
     as: (await house.make.group()).owner,
     at: '/',

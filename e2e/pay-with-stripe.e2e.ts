@@ -94,11 +94,9 @@ test("upgrades a trial to a paid group through Stripe's form", async ({
   })
 })
 
-test('waits for a payment Stripe has not confirmed yet instead of charging again', async ({
-  house,
-  stripe,
-  phones,
-}) => {
+test('waits for a payment Stripe has not confirmed yet instead of charging again', {
+  tag: '@thorough',
+}, async ({ house, stripe, phones }) => {
   phones.tolerate(HOSTS)
   const group = await house.make.group({ expiryDate: endIn(5) })
   const known = new Set(stripe.books.subscriptions.keys())
@@ -122,10 +120,9 @@ test('waits for a payment Stripe has not confirmed yet instead of charging again
   ).toBeVisible()
 })
 
-test('explains what to do when Stripe is blocked, and works once it is allowed', async ({
-  house,
-  phones,
-}) => {
+test('explains what to do when Stripe is blocked, and works once it is allowed', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   phones.tolerate(HOSTS)
   phones.tolerate(/ERR_BLOCKED_BY_CLIENT/)
   const group = await house.make.group({ expiryDate: endIn(5) })
@@ -156,7 +153,9 @@ test('explains what to do when Stripe is blocked, and works once it is allowed',
   await numberOn(page).fill('4242424242424242')
 })
 
-test('shows a message when the payment form loads too slowly', async ({ house, phones }) => {
+test('shows a message when the payment form loads too slowly', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   phones.tolerate(HOSTS)
   const group = await house.make.group({ expiryDate: endIn(5) })
   const page = await phones.open({ as: group.owner })

@@ -60,7 +60,10 @@ test('keeps the 3 remaining trial days when a trial is paid for', async ({ house
   })
 })
 
-test('changes nothing when a card is declined or not approved', async ({ house, phones }) => {
+test('changes nothing when a card is declined or not approved', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const ends = endIn(5)
   const group = await house.make.group({ expiryDate: ends })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
@@ -96,7 +99,10 @@ test('changes nothing when a card is declined or not approved', async ({ house, 
   })
 })
 
-test('charges once when two tabs pay at the same time', async ({ house, phones }) => {
+test('charges once when two tabs pay at the same time', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ expiryDate: endIn(3) })
   const open = () => phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
   const tabs = await Promise.all([open(), open()])
@@ -108,7 +114,10 @@ test('charges once when two tabs pay at the same time', async ({ house, phones }
   expect(expiryDate?.getTime()).toBeLessThan(endIn(3).getTime() + SIX_MONTHS.to)
 })
 
-test('pays from an empty form with the keyboard only', async ({ house, phones }) => {
+test('pays from an empty form with the keyboard only', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ expiryDate: endIn(3) })
   const at = `/${group.slug}/subscribe`
   const page = await phones.open({ as: group.owner, at, viewport: { width: 1280, height: 800 } })
@@ -129,10 +138,9 @@ test('pays from an empty form with the keyboard only', async ({ house, phones })
   await expectStanding(house, group.slug, { status: 'active', payments: 1 })
 })
 
-test('keeps a cancelled group until it ends, and marks a failed renewal as past due', async ({
-  house,
-  phones,
-}) => {
+test('keeps a cancelled group until it ends, and marks a failed renewal as past due', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Monday Mulligans', expiryDate: endIn(3) })
   await pay(house, group)
   const { expiryDate } = await standingOf(house, group.slug)

@@ -54,7 +54,10 @@ test('loses nothing when a claim fails offline, and catches up once online', asy
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
-test('shows the offline message before the first tap', async ({ house, phones }) => {
+test('shows the offline message before the first tap', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_/)
@@ -71,7 +74,7 @@ test('shows the offline message before the first tap', async ({ house, phones })
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
-test('keeps typed text after a failed try', async ({ house, phones }) => {
+test('keeps typed text after a failed try', { tag: '@thorough' }, async ({ house, phones }) => {
   const group = await house.make.group()
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_/)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -99,10 +102,9 @@ test('keeps typed text after a failed try', async ({ house, phones }) => {
   await expect(cardOf(page, 'Priddis Greens')).toHaveCount(1)
 })
 
-test('shows what a button is waiting for and ignores a second tap while the server is slow', async ({
-  house,
-  phones,
-}) => {
+test('shows what a button is waiting for and ignores a second tap while the server is slow', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -134,7 +136,10 @@ test('shows what a button is waiting for and ignores a second tap while the serv
   }
 })
 
-test('explains why and what to do while the server is failing', async ({ house, phones }) => {
+test('explains why and what to do while the server is failing', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group({ name: 'Patience' })
   await house.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/status of 50\d|ERR_FAILED/)
@@ -156,10 +161,9 @@ test('explains why and what to do while the server is failing', async ({ house, 
   await expectToast(page, 'Failed to Claim Spot', 'An error occurred while claiming the spot.')
 })
 
-test('shows cards while the rest loads: skeletons, then the user, then everything', async ({
-  house,
-  phones,
-}) => {
+test('shows cards while the rest loads: skeletons, then the user, then everything', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner })
@@ -175,10 +179,9 @@ test('shows cards while the rest loads: skeletons, then the user, then everythin
   await expect(cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })).toBeVisible()
 })
 
-test('shows cards together with their group and moves nothing afterward', async ({
-  house,
-  phones,
-}) => {
+test('shows cards together with their group and moves nothing afterward', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const player = await house.make.member(group)
   // What the first card shows on the day of play depends on the group.
@@ -211,7 +214,10 @@ test('shows cards together with their group and moves nothing afterward', async 
   expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.01)
 })
 
-test('keeps cards while a failed group is fetched again', async ({ house, phones }) => {
+test('keeps cards while a failed group is fetched again', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/status of 503/)
@@ -229,7 +235,9 @@ test('keeps cards while a failed group is fetched again', async ({ house, phones
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('retries join requests that fail while the members load', async ({ house, phones }) => {
+test('retries join requests that fail while the members load', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   phones.tolerate(/status of 503/)
   const page = await phones.open({ as: group.owner })

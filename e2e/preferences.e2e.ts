@@ -68,10 +68,9 @@ test('lets me agree to texts, choose channels and times, and revoke it', async (
   await expect(box).not.toBeChecked()
 })
 
-test('turns a kind of email off through its link and on again in the profile', async ({
-  house,
-  phones,
-}) => {
+test('turns a kind of email off through its link and on again in the profile', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const golfer = await house.make.golfer({ phone: '403-555-0172' })
   const group = await house.make.group()
   await house.make.member(group, { golfer })

@@ -64,10 +64,9 @@ test('buys a group that works', async ({ house, phones }) => {
   })
 })
 
-test('lets a golfer with an account buy a group, which starts once it is paid', async ({
-  house,
-  phones,
-}) => {
+test('lets a golfer with an account buy a group, which starts once it is paid', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const golfer = await house.make.golfer({ name: 'Ann Lee' })
   const answer = await house.server.phone().post('/api/purchase/direct', {
     groupName: 'Thursday Eagles',
@@ -95,9 +94,9 @@ test('lets a golfer with an account buy a group, which starts once it is paid', 
   await expect(page.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()
 })
 
-test('leaves out names on the return pages when the tab has no stored purchase', async ({
-  phones,
-}) => {
+test('leaves out names on the return pages when the tab has no stored purchase', {
+  tag: '@thorough',
+}, async ({ phones }) => {
   const page = await phones.open({ at: '/purchase?payment=success' })
   await expect(page.getByText('The payment for your group is being confirmed')).toBeVisible()
   await page.goto('/purchase?payment=cancelled')

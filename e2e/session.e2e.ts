@@ -39,7 +39,10 @@ test('signs this phone out when its session ends elsewhere, and returns after lo
   await expect.poll(() => streams).toEqual({ opened: 3, ended: 2 })
 })
 
-test('leads a tap with an expired session to the login and back', async ({ house, phones }) => {
+test('leads a tap with an expired session to the login and back', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   const golfer = await house.make.golfer({ password: PASSWORD })
   await house.make.member(group, { golfer })
@@ -64,10 +67,9 @@ test('leads a tap with an expired session to the login and back', async ({ house
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
-test('returns to the group after logout and login, and forgets everything else', async ({
-  house,
-  phones,
-}) => {
+test('returns to the group after logout and login, and forgets everything else', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const owner = await house.make.golfer({ password: PASSWORD })
   const group = await house.make.group({ owner })
   const page = await phones.open({ as: owner, at: `/${group.slug}/profile` })
@@ -92,7 +94,7 @@ test('returns to the group after logout and login, and forgets everything else',
   expect(await page.evaluate(() => localStorage.getItem('loginRedirect'))).toBe('/dashboard')
 })
 
-test('logs out all tabs when one logs out', async ({ house, phones }) => {
+test('logs out all tabs when one logs out', { tag: '@thorough' }, async ({ house, phones }) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const other = await page.context().newPage()
@@ -144,7 +146,9 @@ test('changes the password: shows errors, then succeeds and signs out other phon
   await expect(other.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
 })
 
-test('changes the phone number and still shows it after a reload', async ({ house, phones }) => {
+test('changes the phone number and still shows it after a reload', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
   const edit = page.getByRole('button', { name: 'Edit phone' })

@@ -54,7 +54,9 @@ test('signs a super admin in with a code and with a recovery code', async ({ hou
   await expect(lost.getByText('Total Users')).toBeVisible()
 })
 
-test('refuses a common password while typing and on submit', async ({ house, phones }) => {
+test('refuses a common password while typing and on submit', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   phones.tolerate(/400/)
   const { email } = await house.make.golfer()
   await house.server.phone().post('/api/auth/forgot-password', { email })

@@ -63,11 +63,12 @@ async function ask({ server }: House, group: TestGroup, name: string): Promise<v
   const { token } = link.body as { token: string }
   const email = `${name.toLowerCase()}-${Date.now()}@club.example`
   const asking = { name, email, phone: '403-555-0177' }
-  const answer = await server.phone().post(`/api/invites/${token}/requests`, asking)
-  expect(answer.status).toBe(200)
+  expect((await server.phone().post(`/api/invites/${token}/requests`, asking)).status).toBe(200)
 }
 
-test('shows a second tab the saved settings when both change them', async ({ house, phones }) => {
+test('shows a second tab the saved settings when both change them', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group({ name: 'Fairway Friends' })
   const at = `/${group.slug}/members`
   const [first, second] = [
@@ -95,10 +96,9 @@ test('shows a second tab the saved settings when both change them', async ({ hou
   await expect(second.getByRole('link', { name: 'Fairway Foes' })).toBeVisible()
 })
 
-test("refuses actions in the old owner's tab and removes the settings button and menus", async ({
-  house,
-  phones,
-}) => {
+test("refuses actions in the old owner's tab and removes the settings button and menus", {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const attempts: readonly [title: string, message: string, attempt: (page: Page) => unknown][] = [
     [
       'Failed to Update Group',
@@ -162,7 +162,9 @@ test("refuses actions in the old owner's tab and removes the settings button and
   }
 })
 
-test('handles a member who is removed during a claim and comes back', async ({ house, phones }) => {
+test('handles a member who is removed during a claim and comes back', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams' })
   await house.make.teeTime(group, { course: COURSE })
@@ -190,10 +192,9 @@ test('handles a member who is removed during a claim and comes back', async ({ h
   await expect(cardOf(page, COURSE).getByRole('button', { name: 'Leave Spot' })).toBeVisible()
 })
 
-test('refuses a tee time and an invite link from someone who is no longer a member', async ({
-  house,
-  phones,
-}) => {
+test('refuses a tee time and an invite link from someone who is no longer a member', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams', isAdmin: true })
   const poster = await openDeaf(phones, ben, `/${group.slug}`)
@@ -216,7 +217,10 @@ test('refuses a tee time and an invite link from someone who is no longer a memb
   }
 })
 
-test('handles a group deleted while it or a dialog is open', async ({ house, phones }) => {
+test('handles a group deleted while it or a dialog is open', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   const ben = await house.make.member(group)
   await house.make.teeTime(group, { course: COURSE, creator: ben })
@@ -257,7 +261,10 @@ test('handles a group deleted while it or a dialog is open', async ({ house, pho
   await isShown(watching, 'Golf Group Not Found')
 })
 
-test('handles a group deactivated and activated while open', async ({ house, phones }) => {
+test('handles a group deactivated and activated while open', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   const ben = await house.make.member(group)
   await house.make.teeTime(group, { course: COURSE })
@@ -287,10 +294,9 @@ test('handles a group deactivated and activated while open', async ({ house, pho
   await expect(menusOn(removing)).toHaveCount(1)
 })
 
-test('handles a request accepted in one tab and declined in another, in both orders', async ({
-  house,
-  phones,
-}) => {
+test('handles a request accepted in one tab and declined in another, in both orders', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   for (const name of ['Quinn', 'Rosa']) await ask(house, group, name)
   const at = `/${group.slug}/members`
@@ -323,7 +329,10 @@ test('handles a request accepted in one tab and declined in another, in both ord
   await expect(accepting.getByText('Rosa')).toHaveCount(0)
 })
 
-test('handles a member removed in one tab and promoted in another', async ({ house, phones }) => {
+test('handles a member removed in one tab and promoted in another', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams' })
   const at = `/${group.slug}/members`
@@ -352,10 +361,9 @@ test('handles a member removed in one tab and promoted in another', async ({ hou
   }
 })
 
-test('handles a tee time cancelled while others claim, leave and cancel it', async ({
-  house,
-  phones,
-}) => {
+test('handles a tee time cancelled while others claim, leave and cancel it', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const [ben, cleo] = [await house.make.member(group), await house.make.member(group)]
   const card = await house.make.teeTime(group, { course: COURSE, players: [cleo] })

@@ -62,7 +62,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', async ({
   })
 })
 
-test('adds a tee-time alert for Saturday mornings and deletes it', async ({
+test('adds a tee-time alert for Saturday mornings and deletes it', { tag: '@thorough' }, async ({
   house: { make },
   phones,
 }) => {

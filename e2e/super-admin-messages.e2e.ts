@@ -45,7 +45,7 @@ test('finds a failed message, sends it again and removes it from the list', asyn
   await expect(page.getByText('had a failed message to Fay Failed sent again.')).toBeVisible()
 })
 
-test('refuses everyone but super admins', async ({ cast, phones }) => {
+test('refuses everyone but super admins', { tag: '@thorough' }, async ({ cast, phones }) => {
   for (const as of [undefined, cast.member]) {
     const page = await phones.open({ as, at: '/super-admin/messages' })
     await expect(page).toHaveURL('/super-admin-login')

@@ -52,11 +52,9 @@ test('creates a group for a customer, then deactivates and activates it in front
   await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toHaveCount(0)
 })
 
-test('sets and clears an expiry date, and deletes a group while its members look at it', async ({
-  house,
-  cast,
-  phones,
-}) => {
+test('sets and clears an expiry date, and deletes a group while its members look at it', {
+  tag: '@thorough',
+}, async ({ house, cast, phones }) => {
   const group = await house.make.group({ name: 'Fading Fairways' })
   const member = await house.make.member(group)
   const page = await phones.open({
@@ -97,11 +95,9 @@ test('sets and clears an expiry date, and deletes a group while its members look
   await expect(page.getByRole('listitem').filter({ hasText: 'changed the expiry' })).toHaveCount(2)
 })
 
-test('signs a user out by resetting the password, and deletes a user', async ({
-  house,
-  cast,
-  phones,
-}) => {
+test('signs a user out by resetting the password, and deletes a user', {
+  tag: '@thorough',
+}, async ({ house, cast, phones }) => {
   const group = await house.make.group({ name: 'Second Chance' })
   const golfer = await house.make.golfer({ name: 'Lex Locked-Out', password: PASSWORD })
   await house.make.member(group, { golfer })
@@ -133,7 +129,10 @@ test('signs a user out by resetting the password, and deletes a user', async ({
   await expect(golfers.getByLabel('Email')).toBeVisible()
 })
 
-test('leads refused calls and logout to the super admin login', async ({ house, phones }) => {
+test('leads refused calls and logout to the super admin login', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const boss = await house.make.golfer({ password: PASSWORD, isSuperAdmin: true })
   const golfer = await house.make.golfer()
   for (const as of [undefined, golfer]) {

@@ -1,7 +1,10 @@
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, toastsOn } from './testing/screen-parts.ts'
 
-test('shows one toast at a time; a newer one replaces the older one', async ({ house, phones }) => {
+test('shows one toast at a time; a newer one replaces the older one', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   for (const [day, course] of ['Lakeview', 'Inglewood', 'Banff'].entries())
     await house.make.teeTime(group, { course, date: dateIn(3 + day) })
@@ -38,7 +41,10 @@ test('shows one toast at a time; a newer one replaces the older one', async ({ h
   await expect(toastsOn(page)).toHaveCount(0)
 })
 
-test('hides a toast after five seconds, not earlier', async ({ house, phones }) => {
+test('hides a toast after five seconds, not earlier', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner })
@@ -55,7 +61,10 @@ test('hides a toast after five seconds, not earlier', async ({ house, phones }) 
   await expect(toastsOn(page)).toHaveCount(0)
 })
 
-test('dismisses a toast swiped right by at least fifty pixels', async ({ house, phones }) => {
+test('dismisses a toast swiped right by at least fifty pixels', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}`, hasTouch: false })
@@ -79,10 +88,9 @@ test('dismisses a toast swiped right by at least fifty pixels', async ({ house, 
   await expect(toast).toHaveCount(0)
 })
 
-test('announces a toast beside an open dialog, and F8 moves the focus there and back', async ({
-  house,
-  phones,
-}) => {
+test('announces a toast beside an open dialog, and F8 moves the focus there and back', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   phones.tolerate(/status of 402/)
   const { owner, slug } = await house.make.group()
   const page = await phones.open({ as: owner, at: `/${slug}/profile` })

@@ -13,10 +13,9 @@ for (const { ends, says, warns } of [
   { ends: -0.5, says: 'Trial expires in 0 days', warns: true },
   { ends: -1.5, says: undefined, warns: false },
 ]) {
-  test(`shows ${says ?? 'nothing'} when the trial ends in ${ends} days`, async ({
-    house,
-    phones,
-  }) => {
+  test(`shows ${says ?? 'nothing'} when the trial ends in ${ends} days`, {
+    tag: '@thorough',
+  }, async ({ house, phones }) => {
     const group = await house.make.group({ expiryDate: endIn(ends) })
     const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
     await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
@@ -36,7 +35,9 @@ for (const { ends, says, warns } of [
   })
 }
 
-test('shows the owner a dismissible banner without layout shift', async ({ house, phones }) => {
+test('shows the owner a dismissible banner without layout shift', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group({ expiryDate: endIn(20) })
   const member = await house.make.member(group)
   const at = `/${group.slug}`

@@ -50,10 +50,9 @@ test('goes from the landing page to the first tee time', async ({ house, phones 
   })
 })
 
-test('starts a group through the link for a golfer who has an account, keeping the password', async ({
-  house,
-  phones,
-}) => {
+test('starts a group through the link for a golfer who has an account, keeping the password', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const golfer = await house.make.golfer({ name: 'Ann Lee', password: PASSWORD })
   const answer = await house.server.phone().post('/api/trial/signup', {
     groupName: 'Thursday Threeball',
@@ -79,7 +78,9 @@ test('starts a group through the link for a golfer who has an account, keeping t
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
 })
 
-test('resets a forgotten password and ends the old sessions', async ({ house, phones }) => {
+test('resets a forgotten password and ends the old sessions', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const golfer = await house.make.golfer({ name: 'Bo Li', password: 'forgotten-long-ago' })
   const group = await house.make.group({ name: 'Friday Foursome', owner: golfer })
   const old = await phones.open({ as: golfer, at: `/${group.slug}` })

@@ -164,7 +164,7 @@ test('takes or passes on a reserved spot with one tap', async ({ house: { make }
   await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'])
 })
 
-test('tells a golfer who joins the list as a spot opens to claim it', async ({
+test('tells a golfer who joins the list as a spot opens to claim it', { tag: '@thorough' }, async ({
   house: { make, server },
   phones,
 }) => {
@@ -230,7 +230,7 @@ test('brings a guest and reserves a spot by name', async ({ house: { make }, pho
   })
 })
 
-test('takes the spot reserved by name when that golfer claims', async ({
+test('takes the spot reserved by name when that golfer claims', { tag: '@thorough' }, async ({
   house: { make, server },
   phones,
 }) => {
@@ -251,7 +251,10 @@ test('takes the spot reserved by name when that golfer claims', async ({
   await expect(cardOf(annas, COURSE)).toContainText('Eve MossYour guest')
 })
 
-test('asks a player with guests before leaving', async ({ house: { make, server }, phones }) => {
+test('asks a player with guests before leaving', { tag: '@thorough' }, async ({
+  house: { make, server },
+  phones,
+}) => {
   const group = await make.group({ owner: await make.golfer({ name: 'Anna Berg' }) })
   const ben = await make.member(group, { name: 'Ben Adams' })
   const { id } = await make.teeTime(group, {

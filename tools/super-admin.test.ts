@@ -64,7 +64,9 @@ test.each([
   expect(complained).toMatch(message)
 })
 
-test('removes a lost sign-in code and ends the sessions', async () => {
+test('removes a lost sign-in code and ends the sessions', {
+  tags: 'thorough',
+}, async () => {
   const email = 'locked-out@club.example'
   expect(await onServer([email])).toMatchObject({ code: 0 })
   const reset = () => onServer([email, '--reset-code'], '')
@@ -92,7 +94,9 @@ test('removes a lost sign-in code and ends the sessions', async () => {
   await server.stop()
 })
 
-test('works with the embedded database while the app is stopped', async () => {
+test('works with the embedded database while the app is stopped', {
+  tags: 'thorough',
+}, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fourball-super-admin-'))
   await chmod(dataDir, 0o755)
   const make = () => run(['keeper@club.example'], PASSWORD, { DATA_DIR: dataDir })

@@ -1,4 +1,6 @@
-// `npm test`: runs everything, in the order that fails fastest. The last line is the tally.
+// `npm test`: runs the checks and the fast tests, in the order that fails fastest. With `--thorough`
+// (`npm run test:thorough`), it runs the tests that are tagged as thorough instead. Each test runs in
+// exactly one of the two. The last line is the tally.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,13 +19,17 @@ const reports = mkdtempSync(path.join(tmpdir(), 'fourball-test-'))
 const vitestReport = path.join(reports, 'vitest.json')
 const playwrightReport = path.join(reports, 'playwright.json')
 
-const PARTS: readonly Part[] = [
-  { name: 'check', args: ['tools/check/check-all.ts'] },
+const isThorough = process.argv.includes('--thorough')
+
+const CHECK: Part = { name: 'check', args: ['tools/check/check-all.ts'] }
+
+const TESTS: readonly Part[] = [
   {
     name: 'rules and API',
     args: [
       script('vitest', 'vitest.mjs'),
       'run',
+      `--tags-filter=${isThorough ? '' : '!'}thorough`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${vitestReport}`,
@@ -32,7 +38,13 @@ const PARTS: readonly Part[] = [
   },
   {
     name: 'journeys',
-    args: [script('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
+    args: [
+      script('@playwright', 'test', 'cli.js'),
+      'test',
+      isThorough ? '--grep' : '--grep-invert',
+      '@thorough',
+      '--reporter=list,json',
+    ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
     tally: () => playwrightTally(readReport(playwrightReport)),
   },
@@ -48,7 +60,7 @@ function readReport(file: string): unknown {
 
 async function runAll(): Promise<Tally> {
   const tallies: Tally[] = []
-  for (const { name, args, env = {}, tally } of PARTS) {
+  for (const { name, args, env = {}, tally } of isThorough ? TESTS : [CHECK, ...TESTS]) {
     console.log(`\n── ${name} ──`)
     const { ok, seconds } = await runPart(process.execPath, args, { stream: true, env })
     const counted = tally?.() ?? NO_TESTS

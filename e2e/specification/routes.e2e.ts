@@ -77,7 +77,7 @@ test.describe('login required: shows the login in place and continues afterward'
   for (const [path, target, shown] of GUARDED) {
     const isGroups = path.startsWith(`/${DEMO_SLUG}`)
 
-    test(`${path} → ${target}`, async ({ phones }) => {
+    test(`${path} → ${target}`, { tag: '@thorough' }, async ({ phones }) => {
       const page = await phones.open({ at: path })
       await expect(loginForm(page)).toBeVisible()
       await expect(page).toHaveURL(path)
@@ -91,7 +91,7 @@ test.describe('login required: shows the login in place and continues afterward'
     })
   }
 
-  test('/admin → /admin', async ({ phones }) => {
+  test('/admin → /admin', { tag: '@thorough' }, async ({ phones }) => {
     const page = await phones.open({ at: '/admin' })
     await expect(loginForm(page)).toBeVisible()
     await expect(page).toHaveURL('/admin')
@@ -118,13 +118,17 @@ test('shows a signed-in golfer the right screen at each path', async ({ cast, ph
   }
 })
 
-test('leads to /dashboard after a login without a redirect', async ({ phones }) => {
+test('leads to /dashboard after a login without a redirect', { tag: '@thorough' }, async ({
+  phones,
+}) => {
   const page = await phones.open({ at: '/login' })
   await signIn(page, email, DEMO_PASSWORD)
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('prefers the redirect in the URL to the stored one', async ({ phones }) => {
+test('prefers the redirect in the URL to the stored one', { tag: '@thorough' }, async ({
+  phones,
+}) => {
   const page = await phones.open({ at: '/create-group' })
   await expect.poll(() => stored(page)).toBe('/create-group')
   await page.goto('/login?redirect=%2Fdashboard%3Fa%3Db')
@@ -146,14 +150,20 @@ async function expectGroupNotFound(page: Page): Promise<void> {
 
 test.describe('not found', () => {
   for (const at of ['', '/members', '/profile', '/subscribe']) {
-    test(`shows not found for an unknown group: /no-such-group${at}`, async ({ cast, phones }) => {
+    test(`shows not found for an unknown group: /no-such-group${at}`, { tag: '@thorough' }, async ({
+      cast,
+      phones,
+    }) => {
       for (const as of [undefined, cast.member]) {
         await expectGroupNotFound(await phones.open({ as, at: `/no-such-group${at}` }))
       }
     })
   }
 
-  test('treats a failed check as group not found', async ({ cast, phones }) => {
+  test('treats a failed check as group not found', { tag: '@thorough' }, async ({
+    cast,
+    phones,
+  }) => {
     phones.tolerate(/status of 500|ERR_FAILED/)
     const page = await phones.open({ as: cast.member })
     await page.route('**/check', (route) => route.fulfill({ status: 500, body: '' }))
@@ -165,7 +175,7 @@ test.describe('not found', () => {
     await expectGroupNotFound(page)
   })
 
-  test('shows not found for any other path', async ({ phones }) => {
+  test('shows not found for any other path', { tag: '@thorough' }, async ({ phones }) => {
     const page = await phones.open()
     for (const at of ['/purchase/now', '/a/b/c', `/${DEMO_SLUG}/nowhere`, '/login/x', '/www']) {
       await page.goto(at)
@@ -180,7 +190,10 @@ const RESERVED = [
   ...['super-admin-login', 'super-admin', 'purchase'],
 ]
 
-test('never treats a reserved first segment as a group', async ({ cast, phones }) => {
+test('never treats a reserved first segment as a group', { tag: '@thorough' }, async ({
+  cast,
+  phones,
+}) => {
   for (const as of [undefined, cast.member]) {
     const page = await phones.open({ as })
     const asked: string[] = []
@@ -220,7 +233,7 @@ test.describe('never redirects from the login to another site', () => {
     },
   }
   for (const [how, goTo] of Object.entries(by)) {
-    test(how, async ({ cast, house, phones }) => {
+    test(how, { tag: '@thorough' }, async ({ cast, house, phones }) => {
       const page = await phones.open()
       page.on('dialog', (dialog) => dialog.dismiss().then(() => expect(dialog).toBeUndefined()))
       // A faked login, which costs no work: only what comes after it matters.
@@ -241,11 +254,9 @@ test.describe('never redirects from the login to another site', () => {
     })
   }
 
-  test('never redirects a signed-in golfer from /login to another site', async ({
-    cast,
-    house,
-    phones,
-  }) => {
+  test('never redirects a signed-in golfer from /login to another site', {
+    tag: '@thorough',
+  }, async ({ cast, house, phones }) => {
     const page = await phones.open({ as: cast.member })
     for (const target of ELSEWHERE) {
       await page.goto(`/login?redirect=${encodeURIComponent(target)}`)

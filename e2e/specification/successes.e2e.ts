@@ -37,10 +37,9 @@ async function expectTitle(page: Page, title: string): Promise<void> {
   await expect(toastsOn(page)).toHaveCount(1)
 }
 
-test('Spot Claimed!, Spot Released!, Tee Time Cancelled, Tee Time Posted!', async ({
-  house,
-  phones,
-}) => {
+test('Spot Claimed!, Spot Released!, Tee Time Cancelled, Tee Time Posted!', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: COURSE })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -60,7 +59,10 @@ test('Spot Claimed!, Spot Released!, Tee Time Cancelled, Tee Time Posted!', asyn
   )
 })
 
-test('Member Added, Group Updated, Ownership Transferred', async ({ house, phones }) => {
+test('Member Added, Group Updated, Ownership Transferred', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   await house.make.member(group)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
@@ -72,7 +74,7 @@ test('Member Added, Group Updated, Ownership Transferred', async ({ house, phone
   await expectTitle(page, 'Ownership Transferred')
 })
 
-test('Member Removed', async ({ house, phones }) => {
+test('Member Removed', { tag: '@thorough' }, async ({ house, phones }) => {
   const group = await house.make.group()
   await house.make.member(group)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
@@ -81,7 +83,10 @@ test('Member Removed', async ({ house, phones }) => {
   await expect(page.getByRole('heading', { name: 'No Members Yet' })).toBeVisible()
 })
 
-test('Phone Updated, Password Changed, Logged Out', async ({ house, phones }) => {
+test('Phone Updated, Password Changed, Logged Out', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const owner = await house.make.golfer({ password: PASSWORD })
   const group = await house.make.group({ owner })
   const page = await phones.open({ as: owner, at: `/${group.slug}/profile` })
@@ -95,26 +100,31 @@ test('Phone Updated, Password Changed, Logged Out', async ({ house, phones }) =>
   await expectTitle(page, 'Logged Out')
 })
 
-test('Group Created!', async ({ house, phones }) => {
+test('Group Created!', { tag: '@thorough' }, async ({ house, phones }) => {
   const page = await phones.open({ as: await house.make.golfer(), at: '/create-group' })
   await createGroup(page)
   await expectTitle(page, 'Group Created!')
 })
 
-test('Super Admin Access Granted', async ({ phones }) => {
+test('Super Admin Access Granted', { tag: '@thorough' }, async ({ phones }) => {
   const page = await phones.open({ at: '/super-admin-login' })
   await logInAs(DEMO_SUPER_ADMIN, DEMO_PASSWORD)(page)
   await expectTitle(page, 'Super Admin Access Granted')
 })
 
-test('Payment Successful: the page the payment provider returns to', async ({ house, phones }) => {
+test('Payment Successful: the page the payment provider returns to', { tag: '@thorough' }, async ({
+  house,
+  phones,
+}) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}?payment=success` })
   await expectTitle(page, 'Payment Successful')
   await expect(page).toHaveURL(`/${group.slug}`)
 })
 
-test('shows success screens for the trial and the purchase', async ({ phones }) => {
+test('shows success screens for the trial and the purchase', { tag: '@thorough' }, async ({
+  phones,
+}) => {
   const page = await phones.open({ at: '/' })
   await signUp('Start Free Trial')(page)
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
@@ -125,10 +135,9 @@ test('shows success screens for the trial and the purchase', async ({ phones }) 
   await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
 })
 
-test('Group Created Successfully!, Group Deactivated, Group Activated', async ({
-  house,
-  phones,
-}) => {
+test('Group Created Successfully!, Group Deactivated, Group Activated', {
+  tag: '@thorough',
+}, async ({ house, phones }) => {
   const group = await house.make.group()
   const as = await house.make.golfer({ isSuperAdmin: true })
   const page = await phones.open({ as, at: `/admin?search=${group.slug}` })
@@ -140,7 +149,7 @@ test('Group Created Successfully!, Group Deactivated, Group Activated', async ({
   await expectTitle(page, 'Group Activated')
 })
 
-test('Expiry Updated, Group Deleted', async ({ house, phones }) => {
+test('Expiry Updated, Group Deleted', { tag: '@thorough' }, async ({ house, phones }) => {
   const { slug } = await house.make.group()
   const as = await house.make.golfer({ isSuperAdmin: true })
   const page = await phones.open({ as, at: `/super-admin?table=groups&search=${slug}` })
@@ -151,7 +160,7 @@ test('Expiry Updated, Group Deleted', async ({ house, phones }) => {
   await expectTitle(page, 'Group Deleted')
 })
 
-test('Password Reset, User Deleted', async ({ house, phones }) => {
+test('Password Reset, User Deleted', { tag: '@thorough' }, async ({ house, phones }) => {
   const { email } = await house.make.golfer()
   const as = await house.make.golfer({ isSuperAdmin: true })
   const at = `/super-admin?table=users&search=${encodeURIComponent(email)}`

@@ -1,8 +1,14 @@
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { type Cast, castOf } from './cast.ts'
 import { type House, openHouse } from './house.ts'
 import { signedInAs } from './scenes.ts'
-import { Watch } from './watch.ts'
+import { logViolations, Watch } from './watch.ts'
 
 export interface PhoneOptions extends BrowserContextOptions {
   /** Who is signed in on it; nobody if omitted. */
@@ -14,6 +20,11 @@ export interface PhoneOptions extends BrowserContextOptions {
 export interface Phones {
   /** Opens a separate phone, which shares only the server with the others. */
   open(options?: PhoneOptions): Promise<Page>
+  /**
+   * Opens a page on this worker's own phone, after everything that it stored has been replaced. Costs
+   * less than a new phone. One such page is open at a time.
+   */
+  reopen(as: PhoneOptions['as']): Promise<Page>
   /** Ignores an error or console line that this journey causes on purpose. */
   tolerate(problem: RegExp): void
 }
@@ -23,7 +34,10 @@ export interface Phones {
  * of the content security policy, or request to another origin, on any of its phones, and on any error
  * that the server logs.
  */
-export const test = base.extend<{ phones: Phones }, { house: House; cast: Cast }>({
+export const test = base.extend<
+  { phones: Phones },
+  { house: House; cast: Cast; ownPhone: { context?: BrowserContext } }
+>({
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
@@ -36,27 +50,54 @@ export const test = base.extend<{ phones: Phones }, { house: House; cast: Cast }
 
   cast: [async ({ house }, use) => use(await castOf(house)), { scope: 'worker' }],
 
-  phones: async ({ browser, house }, use) => {
-    const watch = new Watch(house.server.url)
+  ownPhone: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const own: { context?: BrowserContext } = {}
+      await use(own)
+      await own.context?.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  phones: async ({ browser, house, ownPhone }, use) => {
+    const origin = house.server.url
+    const watch = new Watch(origin)
     const printedBefore = house.server.output().length
-    const close: (() => Promise<void>)[] = []
+    const close: (() => unknown)[] = []
+    const newContext = async (options: BrowserContextOptions) => {
+      const context = await browser.newContext({
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        ...options,
+        baseURL: origin,
+      })
+      await context.addInitScript(logViolations)
+      // As in a browser without service workers: one that blocks them logs a warning for each.
+      if (options.serviceWorkers !== 'allow') await context.addInitScript(hideServiceWorkers)
+      return context
+    }
     await use({
       tolerate: (problem) => watch.tolerate(problem),
       async open({ as, at, ...options } = {}) {
-        const origin = house.server.url
-        const context = await browser.newContext({
-          viewport: { width: 390, height: 844 },
-          hasTouch: true,
-          ...options,
-          baseURL: origin,
-          storageState: signedInAs(as, origin),
-        })
+        const context = await newContext({ ...options, storageState: signedInAs(as, origin) })
         close.push(() => context.close())
-        await watch.over(context)
-        // As in a browser without service workers: one that blocks them logs a warning for each.
-        if (options.serviceWorkers !== 'allow') await context.addInitScript(hideServiceWorkers)
+        watch.over(context)
         const page = await context.newPage()
         if (at !== undefined) await page.goto(at)
+        return page
+      },
+      async reopen(as) {
+        // Elements that are fading in have no color to measure yet.
+        ownPhone.context ??= await newContext({ reducedMotion: 'reduce' })
+        const { context } = ownPhone
+        await context.setStorageState(signedInAs(as, origin))
+        const unwatch = watch.over(context)
+        const page = await context.newPage()
+        close.push(async () => {
+          unwatch()
+          await page.close()
+        })
         return page
       },
     })

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Request, WebError } from '@playwright/test'
 
 // Chromium logs this for each 4xx response. Refusals are part of many journeys.
 const REFUSED_ANSWER = /^Failed to load resource: the server responded with a status of 4\d\d /
@@ -18,23 +18,21 @@ export class Watch {
     this.#tolerated.push(problem)
   }
 
-  async over(context: BrowserContext): Promise<void> {
-    context.on('weberror', (fault) => this.#note(`Uncaught: ${fault.error().stack}`))
-    context.on('console', (message) => {
+  /** Records what happens in a browser context from now on. Returns a function that stops it. */
+  over(context: BrowserContext): () => void {
+    const onError = (fault: WebError) => this.#note(`Uncaught: ${fault.error().stack}`)
+    const onConsole = (message: ConsoleMessage) => {
       if (message.type() === 'error' || message.type() === 'warning') this.#note(message.text())
-    })
-    context.on('request', (request) => {
+    }
+    const onRequest = (request: Request) => {
       const url = new URL(request.url())
       if (/^https?:$/.test(url.protocol) && url.origin !== this.#origin)
         this.#note(`A request to a stranger: ${url.href}`)
-    })
-    await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        console.error(
-          `Content security policy: ${event.violatedDirective} blocks ${event.blockedURI}`,
-        )
-      })
-    })
+    }
+    context.on('weberror', onError).on('console', onConsole).on('request', onRequest)
+    return () => {
+      context.off('weberror', onError).off('console', onConsole).off('request', onRequest)
+    }
   }
 
   /** Returns what has happened so far but shouldn't have. */
@@ -47,4 +45,11 @@ export class Watch {
   #note(problem: string): void {
     this.#problems.push(problem)
   }
+}
+
+/** Runs in every page: logs violations of the content security policy, which a {@link Watch} records. */
+export function logViolations(): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    console.error(`Content security policy: ${event.violatedDirective} blocks ${event.blockedURI}`)
+  })
 }

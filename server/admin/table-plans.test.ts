@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories } from '../system-tests/testing/factories.ts'
 import type { Phone } from '../system-tests/testing/phone.ts'

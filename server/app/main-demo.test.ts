@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from 'vitest'
 import type { Season } from '../../contract/rounds.ts'
 import type { TeeTime } from '../../contract/tee-times.ts'

@@ -234,6 +234,7 @@ async function live(seed: number): Promise<string[]> {
 
 test.each(Array.from({ length: LIVES }, (_, seed) => seed + 1))(
   'keeps one end date through random history %i',
+  { tags: 'thorough' },
   async (seed) => {
     expect((await live(seed)).length).toBeGreaterThan(2)
   },

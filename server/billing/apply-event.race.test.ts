@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_OWNED_GROUPS } from '../../contract/limits.ts'
 import { type Ledger, startLedger } from './testing/ledger-scene.ts'

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { queueEnding } from './queue-ending.ts'

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from 'vitest'
 import { isSandbox, type Sandbox } from '../providers/payments/sandbox.ts'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'

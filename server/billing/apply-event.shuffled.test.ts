@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { after, type Ledger, startLedger } from './testing/ledger-scene.ts'

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'

@@ -64,6 +64,7 @@ test('returns the secret and the publishable key of the form', async () => {
 
 test.each<StripeMode>(['ok', 600])(
   'makes one payment for 50 simultaneous requests while Stripe is %s',
+  { tags: 'thorough' },
   async (mode) => {
     stripe.mode = mode
     const answers = await Promise.all(
@@ -78,7 +79,9 @@ test.each<StripeMode>(['ok', 600])(
 describe.each<StripeMode>(['hang', 'broken', 'drop-before', 'drop-after', 'hang-after'])(
   'Stripe in mode %s',
   (mode) => {
-    test('charges nothing, and the next try starts the single payment', async () => {
+    test('charges nothing, and the next try starts the single payment', {
+      tags: 'thorough',
+    }, async () => {
       stripe.mode = mode
       const failed = await pay()
       expect(failed).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })

@@ -104,7 +104,7 @@ describe('transferring a group', () => {
 describe('simultaneous changes', () => {
   const ROUNDS = 12
 
-  test('lets one of two transfers win and refuses the other', async () => {
+  test('lets one of two transfers win and refuses the other', { tags: 'thorough' }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       group = await make.group()
       const [ben, cleo] = [await make.member(group), await make.member(group)]
@@ -115,7 +115,9 @@ describe('simultaneous changes', () => {
     }
   })
 
-  test('keeps the owner a member when a transfer races the removal of its target', async () => {
+  test('keeps the owner a member when a transfer races the removal of its target', {
+    tags: 'thorough',
+  }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       group = await make.group()
       member = await make.member(group)
@@ -128,7 +130,7 @@ describe('simultaneous changes', () => {
     }
   })
 
-  test('returns no 5xx when transfers and a rename race', async () => {
+  test('returns no 5xx when transfers and a rename race', { tags: 'thorough' }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       group = await make.group()
       member = await make.member(group)

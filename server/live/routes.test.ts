@@ -77,7 +77,7 @@ test('opens no stream for HEAD', async () => {
   expect(answer.status).toBe(404)
 })
 
-test('counts opening streams against the read budget', async () => {
+test('counts opening streams against the read budget', { tags: 'thorough' }, async () => {
   holdDate()
   await it.close()
   await start({ RATE_LIMIT: 'on' })

@@ -73,7 +73,9 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
     return one
   }
 
-  test('answers 2,000 claims for 200 spots without overselling, duplicates or false responses', async () => {
+  test('answers 2,000 claims for 200 spots without overselling, duplicates or false responses', {
+    tags: processes > 1 ? 'thorough' : [],
+  }, async () => {
     const { group, golfers, cards } = await crowd()
     const claims = shuffled(
       golfers.flatMap((golfer) => cards.map((card) => ({ golfer, teeTimeId: card.id }))),
@@ -111,7 +113,9 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
     }
   })
 
-  test('oversells nothing when golfers claim and leave at random', async () => {
+  test('oversells nothing when golfers claim and leave at random', {
+    tags: 'thorough',
+  }, async () => {
     const { group, golfers, cards } = await crowd()
     const oversold: TeeTime[] = []
     const untrue: string[] = []

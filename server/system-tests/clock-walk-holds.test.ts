@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
 import type { TestGolfer, TestGroup } from './testing/factories.ts'

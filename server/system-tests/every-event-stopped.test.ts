@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, onTestFinished, test } from 'vitest'
 import { type AlertEvent, alertEvent } from '../../contract/alerts.ts'
 import type { TeeTime } from '../../contract/tee-times.ts'

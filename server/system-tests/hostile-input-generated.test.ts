@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RULES } from './testing/access/all-rules.ts'

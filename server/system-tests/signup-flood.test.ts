@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS_A_DAY } from '../../contract/limits.ts'
 import { tellTrialEnd } from '../messaging/reminders/tell-trial-end.ts'

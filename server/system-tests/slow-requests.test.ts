@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './testing/test-app.ts'

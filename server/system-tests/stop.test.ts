@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { once } from 'node:events'
 import { access, chmod, mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'

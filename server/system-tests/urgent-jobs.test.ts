@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { LANES, tasksOf } from '../app/jobs.ts'

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { teeTime as shape, type TeeTime } from '../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'

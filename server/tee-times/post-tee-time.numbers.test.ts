@@ -93,7 +93,7 @@ describe('the number of a tee time', () => {
     expect(await numberOf()).toBe(2)
   })
 
-  test('stays small in a group that posts every day for a year', async () => {
+  test('stays small in a group that posts every day for a year', { tags: 'thorough' }, async () => {
     let highest = 0
     for (let day = 0; day < 365; day += 1) {
       highest = Math.max(highest, await numberOf())
@@ -104,7 +104,9 @@ describe('the number of a tee time', () => {
   })
 })
 
-test('runs from 1 to 50 without duplicates for 50 simultaneous posts over two nodes', async () => {
+test('runs from 1 to 50 without duplicates for 50 simultaneous posts over two nodes', {
+  tags: 'thorough',
+}, async () => {
   const posters: TestGolfer[] = []
   for (let n = 0; n < 10; n += 1) posters.push(await make.member(group))
   const beside = await make.group()

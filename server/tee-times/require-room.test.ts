@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAX_POSTED_BY_GOLFER, MAX_POSTED_IN_GROUP } from '../../contract/limits.ts'
 import type { TeeTime } from '../../contract/tee-times.ts'

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from 'vitest'
 import { factories } from '../system-tests/testing/factories.ts'
 import { TODAY, UNAVAILABLE, weatherScene } from './testing/weather-scene.ts'

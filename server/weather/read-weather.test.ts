@@ -155,6 +155,7 @@ describe('a failing provider', () => {
 
   test.each(TROUBLES)(
     '%s: returns no weather and never a 5xx, for forecast and geocoding',
+    { tags: 'thorough' },
     async (mode) => {
       await scene.restart({ timeoutMs: 300 })
       scene.standIn.modes.forecast = mode
@@ -176,7 +177,9 @@ describe('a failing provider', () => {
     expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
   })
 
-  test('keeps nobody waiting much longer than four seconds when it hangs', async () => {
+  test('keeps nobody waiting much longer than four seconds when it hangs', {
+    tags: 'thorough',
+  }, async () => {
     // The provider's own timeout is ten minutes here, so only the card's timeout can end this.
     scene.standIn.modes.search = 'hanging'
     expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)

@@ -189,7 +189,9 @@ async function subscriptionsOf() {
   return rows
 }
 
-test('applies each event once, even when it arrives a hundred times in any order', async () => {
+test('applies each event once, even when it arrives a hundred times in any order', {
+  tags: 'thorough',
+}, async () => {
   await pay()
   await act('renew')
   await act('cancel')

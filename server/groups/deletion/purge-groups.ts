@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts'
-import type { SuperAdmin } from '../../identity/sessions/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { runHooks } from '../../platform/run-hooks.ts'

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGroup } from '../../groups/create-group.ts'

@@ -237,6 +237,7 @@ describe('password guessing is slowed down', () => {
 
   test(
     'for one network after sixty tries a minute on any accounts',
+    { tags: 'thorough' },
     limited(async (app) => {
       for (let n = 0; n < 60; n += 1) {
         expect((await guess(app, `golfer-${n % 20}@b.example`)).status).toBe(401)
@@ -248,7 +249,9 @@ describe('password guessing is slowed down', () => {
     }),
   )
 
-  test('by the address reported by a trusted proxy only', async () => {
+  test('by the address reported by a trusted proxy only', {
+    tags: 'thorough',
+  }, async () => {
     holdDate()
     const from = (app: TestApp, address: string, email: string) =>
       app.phone().send('/api/auth/login', {

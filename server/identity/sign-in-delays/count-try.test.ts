@@ -177,7 +177,7 @@ describe('trying many accounts from one network', () => {
     expect((await logIn(email, 'fairway', '203.0.113.7', {}, app)).status).toBe(200)
   })
 
-  test('forgets accounts that eventually signed in', async () => {
+  test('forgets accounts that eventually signed in', { tags: 'thorough' }, async () => {
     const make = factories(app.ctx)
     for (let n = 0; n < 25; n += 1) {
       const { email } = await make.golfer({ password: 'fairway' })

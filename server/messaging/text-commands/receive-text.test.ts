@@ -87,7 +87,9 @@ test('records a reply for the golfer whose phone it is', async () => {
   expect(rows).toEqual([{ golfer_id: golfer.id, recipient: number }])
 })
 
-test('changes spots by commands only, whatever is texted, with every reply in one part', async () => {
+test('changes spots by commands only, whatever is texted, with every reply in one part', {
+  tags: 'thorough',
+}, async () => {
   const { group, number } = await member()
   const cards: TeeTime[] = []
   for (let n = 0; n < 4; n += 1) cards.push(await make.teeTime(group, { maxPlayers: 1 + n }))

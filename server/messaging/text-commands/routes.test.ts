@@ -139,7 +139,7 @@ test('has no such calls without Twilio', async () => {
 })
 
 describe('1,000 forged and replayed webhooks', () => {
-  test('change nothing', async () => {
+  test('change nothing', { tags: 'thorough' }, async () => {
     const group = await make.group()
     const golfer = group.owner
     const number = await phones.givePhone(golfer)

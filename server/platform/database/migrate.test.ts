@@ -66,7 +66,9 @@ test('migrates an empty database once when several nodes start together', async 
   expect(rows).toEqual([{ migrations: 1, functions: true }])
 })
 
-test('lets migrations of both kinds exceed the statement timeout', async () => {
+test('lets migrations of both kinds exceed the statement timeout', {
+  tags: 'thorough',
+}, async () => {
   const url = await open(emptyDatabase())
   const { rows } = await admin.query<{ name: string }>('select current_database() as name')
   await admin.query(`alter database ${rows[0]?.name} set statement_timeout = '1s'`)
@@ -84,7 +86,7 @@ test('lets migrations of both kinds exceed the statement timeout', async () => {
   expect(made.rows).toEqual([{ jobs: 'graphile_worker._private_jobs' }])
 })
 
-test('does not let a migration wait forever for a lock', async () => {
+test('does not let a migration wait forever for a lock', { tags: 'thorough' }, async () => {
   const url = await open(cloneDatabase())
   await admin.query(
     'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',

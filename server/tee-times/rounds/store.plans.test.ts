@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plansOf } from '../../admin/testing/read-plans.ts'
 import { factories } from '../../system-tests/testing/factories.ts'

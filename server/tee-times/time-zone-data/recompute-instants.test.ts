@@ -157,7 +157,9 @@ test('moves cut-offs, late withdrawals, reservations and reminders along', async
   ])
 })
 
-test('is ready only after recomputing a database with older rules', async () => {
+test('is ready only after recomputing a database with older rules', {
+  tags: 'thorough',
+}, async () => {
   const database = await cloneDatabase()
   const db = connect({ url: database.url })
   try {

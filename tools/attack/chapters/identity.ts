@@ -38,13 +38,11 @@ export const IDENTITY: Chapter = {
         await signUp(1, email)
         const group = await make.group()
         const card = await make.teeTime(group)
-        await it
-          .phone(group.owner.session)
-          .post(`/api/groups/${group.id}/members`, {
-            name: 'Vic Tim',
-            email,
-            phone: '403-555-0111',
-          })
+        await it.phone(group.owner.session).post(`/api/groups/${group.id}/members`, {
+          name: 'Vic Tim',
+          email,
+          phone: '403-555-0111',
+        })
         for (const token of await tokensIn(email)) {
           await it.phone().post(`/api/auth/welcome/${token}`, {
             password: 'Fairway-and-rough-7',

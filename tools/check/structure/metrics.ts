@@ -46,7 +46,7 @@ function countCrossings(files: readonly SourceFile[]): number {
   return files.reduce((sum, file) => {
     const own = domainOf(file.path)
     if (own?.side !== 'server') return sum
-    const targets = file.imports.map(({ target }) => domainOf(target ?? ""))
+    const targets = file.imports.map(({ target }) => domainOf(target ?? ''))
     return sum + targets.filter((to) => to?.side === 'server' && to.domain !== own.domain).length
   }, 0)
 }
