@@ -11,7 +11,7 @@ const CORE = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|@tanstack|zod|wouter|regexparam|use-sync-external-store)/',
     'contract/(endpoint|fields|groups|limits|screens|sessions)\\.ts$',
-    'web/shell/(api-client|paths|query-client|session)\\.ts$',
+    'web/lib/(api-client|paths|query-client|session)\\.ts$',
     'web/ui/(Button|Mark|Notice|on-demand)\\.tsx$',
   ].join('|'),
 )
@@ -54,9 +54,9 @@ export default defineConfig({
     tailwind(),
     VitePWA({
       strategies: 'injectManifest',
-      srcDir: 'shell',
+      srcDir: 'app',
       filename: 'sw.ts',
-      // Registered only for golfers: see web/shell/update-offer.ts.
+      // Registered only for golfers: see web/app/update-offer.ts.
       injectRegister: false,
       injectManifest: {
         rollupFormat: 'iife',

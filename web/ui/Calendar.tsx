@@ -1,6 +1,6 @@
 import { DayPicker, type Modifiers } from 'react-day-picker'
 import './calendar.css'
-import { fromCalendarDay, toCalendarDay } from './local-date.ts'
+import { fromCalendarDay, toCalendarDay } from '../lib/dates.ts'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 

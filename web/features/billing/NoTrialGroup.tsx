@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { GroupSummary } from '../../../contract/groups.ts'
-import { pathTo } from '../../shell/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 

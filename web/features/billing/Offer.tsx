@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { usableUntil } from '../../../contract/groups.ts'
 import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
-import { useNowAround } from '../../ui/now.ts'
+import { useNowAround } from '../../lib/now.ts'
 import type { PayableGroup } from './choose-group.ts'
 import { describeTime } from './describe-time.ts'
 import { PaymentPlace } from './PaymentPlace.tsx'

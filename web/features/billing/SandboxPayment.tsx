@@ -1,5 +1,5 @@
 import { confirmSandboxPayment } from '../../../contract/sandbox.ts'
-import { call } from '../../shell/api-client.ts'
+import { call } from '../../lib/api-client.ts'
 import { PAY_LABEL } from './pay-label.ts'
 import { pathAfterPayment } from './return-address.ts'
 import { TestCardForm } from './TestCardForm.tsx'

@@ -1,6 +1,6 @@
 import { createSubscription } from '../../../contract/billing.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
-import { ApiError, call } from '../../shell/api-client.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 
 /** The server's answer to a request to begin a payment. */
 export type Begun =

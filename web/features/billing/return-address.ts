@@ -1,4 +1,4 @@
-import { pathTo } from '../../shell/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 
 /** Returns the path that a payment leads back to. */
 export function pathAfterPayment(slug: string): string {

@@ -2,9 +2,9 @@ import Settings from 'lucide-react/icons/settings'
 import { type ReactNode, useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
+import { sayNotOpened } from '../../lib/say-not-opened.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
-import { sayNotOpened } from '../../ui/say-not-opened.ts'
 
 const GroupSettingsDialog = onDemand(() =>
   import('./GroupSettingsDialog.tsx').then((part) => part.GroupSettingsDialog),

@@ -12,7 +12,6 @@ import {
   MAX_HOME_PLACE_LENGTH,
 } from '../../../contract/limits.ts'
 import type { Member } from '../../../contract/members.ts'
-import { TimeZoneField } from '../../shell/TimeZoneField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -20,6 +19,7 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { ConfirmDeletion, DeleteGroup } from './DeleteGroup.tsx'
 import { useUpdateGroup } from './queries.ts'
+import { TimeZoneField } from './TimeZoneField.tsx'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
 
 interface GroupSettingsDialogProps {

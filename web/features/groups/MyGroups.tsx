@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 import { TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
-import { pathTo } from '../../shell/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { trialDays } from './trial-days.ts'
 

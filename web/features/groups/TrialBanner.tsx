@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x'
 import { Link } from 'wouter'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
-import { pathTo } from '../../shell/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 
 interface TrialBannerProps {
   readonly group: GroupDetail

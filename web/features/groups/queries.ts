@@ -10,9 +10,9 @@ import {
   updateGroup,
 } from '../../../contract/groups.ts'
 import type { Member } from '../../../contract/members.ts'
-import { useAction } from '../../shell/action.ts'
-import { ApiError, call } from '../../shell/api-client.ts'
-import { keyOf, queryClient } from '../../shell/query-client.ts'
+import { useAction } from '../../lib/action.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { refreshGroup, refreshMyGroups } from './refresh-group.ts'
 
 type NewGroup = BodyOf<typeof createGroup>

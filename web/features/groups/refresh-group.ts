@@ -1,7 +1,7 @@
 import { type GroupDetail, golferGroups, myGroups } from '../../../contract/groups.ts'
 import { membersBySlug } from '../../../contract/members.ts'
-import { keyOf, queryClient } from '../../shell/query-client.ts'
-import { invalidateGroup } from '../../shell/read-anew.ts'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { invalidateGroup } from '../../lib/read-anew.ts'
 
 /** Refetches the golfer's groups. */
 export function refreshMyGroups(): void {

@@ -1,8 +1,8 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { canLeave, hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
-import { useAction } from '../../shell/action.ts'
-import { invalidateGroup } from '../../shell/read-anew.ts'
-import { downloadRound } from '../calendars/download-round.ts'
+import { useAction } from '../../lib/action.ts'
+import { invalidateGroup } from '../../lib/read-anew.ts'
+import { downloadRound } from './calendars/download-round.ts'
 
 interface AddToCalendarProps {
   readonly card: TeeTime

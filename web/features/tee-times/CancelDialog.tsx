@@ -1,6 +1,6 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
+import { shortDate, shortTime } from '../../lib/dates.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { shortDate, shortTime } from '../../ui/local-date.ts'
 import { useCancelTeeTime } from './queries.ts'
 
 interface CancelDialogProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { canCancel, canEdit, type TeeTime } from '../../../contract/tee-times.ts'
+import { sayNotOpened } from '../../lib/say-not-opened.ts'
 import { Button } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { sayNotOpened } from '../../ui/say-not-opened.ts'
 
 const CancelDialog = onDemand(() => import('./CancelDialog.tsx').then((part) => part.CancelDialog))
 const EditTeeTimeDialog = onDemand(() =>

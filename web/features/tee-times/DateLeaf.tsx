@@ -1,4 +1,4 @@
-import { dateParts, timeParts } from '../../ui/local-date.ts'
+import { dateParts, timeParts } from '../../lib/dates.ts'
 
 /** A date such as 'Sat, May 30', styled like a calendar page. */
 export function DateLeaf({ date }: { date: string }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import { canClaim } from '../../../contract/tee-times.ts'
-import { useNowAround } from '../../ui/now.ts'
+import { useNowAround } from '../../lib/now.ts'
 import { momentsOf } from './card-moments.ts'
 import { useMovingRows } from './moving-rows.ts'
 import type { MyTeeTimes as Mine } from './my-tee-times.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { TeeTimeInGroup } from '../../../contract/tee-times.ts'
-import { shortDate, shortTime } from '../../ui/local-date.ts'
+import { shortDate, shortTime } from '../../lib/dates.ts'
 import { DateLeaf, TeeOff } from './DateLeaf.tsx'
 import { namesOn } from './describe-players.ts'
 import { pathToCard } from './linked-card.ts'

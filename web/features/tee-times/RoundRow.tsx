@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'wouter'
 import { hasTeedOff, type TeeTimeInGroup } from '../../../contract/tee-times.ts'
-import { useNowAround } from '../../ui/now.ts'
+import { useNowAround } from '../../lib/now.ts'
 import { momentsOf } from './card-moments.ts'
 import { DateLeaf, TeeOff } from './DateLeaf.tsx'
 import { namesOn } from './describe-players.ts'

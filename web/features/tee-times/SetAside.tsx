@@ -2,9 +2,9 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { canBringGuest, canHold, type TeeTime } from '../../../contract/tee-times.ts'
+import { sayNotOpened } from '../../lib/say-not-opened.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
-import { sayNotOpened } from '../../ui/say-not-opened.ts'
 
 const SetAsideDialog = onDemand(() =>
   import('./SetAsideDialog.tsx').then((part) => part.SetAsideDialog),

@@ -5,11 +5,11 @@ import {
   MAX_NOTES_LENGTH,
   MAX_PLAYERS,
 } from '../../../contract/limits.ts'
-import { DaylightOfForm } from '../../shell/Daylight.tsx'
+import { dateIn, daysAfter } from '../../lib/dates.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
-import { dateIn, daysAfter } from '../../ui/local-date.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { DaylightOfForm } from '../weather/Daylight.tsx'
 
 interface TeeTimeFieldsProps {
   readonly groupId: number

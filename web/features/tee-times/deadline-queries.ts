@@ -1,7 +1,7 @@
 import { callForPlayers } from '../../../contract/deadlines.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { useAction } from '../../shell/action.ts'
-import { call } from '../../shell/api-client.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
 import { take, takeRefusal } from './queries.ts'
 
 export function useCallForPlayers(card: TeeTime, requesterId: number) {

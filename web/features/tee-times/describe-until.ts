@@ -1,4 +1,4 @@
-import { dateIn, shortDate, shortTime, timeIn } from '../../ui/local-date.ts'
+import { dateIn, shortDate, shortTime, timeIn } from '../../lib/dates.ts'
 
 /**
  * Formats a time in the group's time zone: '2:30 PM', with the day if it isn't today.

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { personName } from '../../../contract/fields.ts'
 import type { holdSpot } from '../../../contract/spot-holds.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { dateIn, daysAfter, timeIn } from '../../ui/local-date.ts'
+import { dateIn, daysAfter, timeIn } from '../../lib/dates.ts'
 
 /** Value of `who` for a person given by name instead of a member. */
 export const SOMEBODY_ELSE = 'else'

@@ -1,0 +1,140 @@
+import { readGroup } from '../../contract/groups.ts'
+import type { User } from '../../contract/sessions.ts'
+import { hasTeedOff } from '../../contract/tee-times.ts'
+import { usePaymentReturn } from '../features/billing/announce-payment.ts'
+import { GroupHeader } from '../features/groups/GroupHeader.tsx'
+import { GroupSettings } from '../features/groups/GroupSettings.tsx'
+import { GroupStanding } from '../features/groups/GroupStanding.tsx'
+import { DayOfPlay } from '../features/tee-times/delays/DayOfPlay.tsx'
+import { StandingTimes } from '../features/tee-times/recurring/StandingTimes.tsx'
+import { TeeTimes } from '../features/tee-times/TeeTimes.tsx'
+import { Daylight } from '../features/weather/Daylight.tsx'
+import { WeatherCredit } from '../features/weather/WeatherCredit.tsx'
+import { WeatherStrip } from '../features/weather/WeatherStrip.tsx'
+import { ApiError } from '../lib/api-client.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { useAnswer } from '../lib/query-client.ts'
+import { lazyScreen } from '../ui/lazy-screen.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
+import type { GroupRouteProps } from './GroupRoute.tsx'
+import { GroupTabs } from './GroupTabs.tsx'
+
+const WeatherWatch = onDemand(() =>
+  import('../features/weather/WeatherWatch.tsx').then((part) => part.WeatherWatch),
+)
+const MembersScreen = lazyScreen(() =>
+  import('./MembersScreen.tsx').then((part) => part.MembersScreen),
+)
+const ProfileScreen = lazyScreen(() =>
+  import('./ProfileScreen.tsx').then((part) => part.ProfileScreen),
+)
+const Season = lazyScreen(() =>
+  import('../features/tee-times/rounds/Season.tsx').then((part) => part.Season),
+)
+const Subscribe = lazyScreen(() =>
+  import('../features/billing/Subscribe.tsx').then((part) => part.Subscribe),
+)
+const NotAMember = lazyScreen(() =>
+  import('../features/groups/GroupRefused.tsx').then((part) => part.NotAMember),
+)
+const GroupInactive = lazyScreen(() =>
+  import('../features/groups/GroupRefused.tsx').then((part) => part.GroupInactive),
+)
+const NotFound = lazyScreen(() =>
+  import('../features/groups/NotFound.tsx').then((part) => part.NotFound),
+)
+
+interface GroupScreensProps extends GroupRouteProps {
+  readonly user: User | undefined
+}
+
+/** The screens of a group, with tabs between three of them. */
+export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
+  const group = useAnswer(readGroup, { params: { slug } })
+  if (group.error instanceof ApiError) {
+    if (group.error.code === 'GROUP_INACTIVE') {
+      return <GroupInactive slug={slug} user={user} onRetry={() => void group.refetch()} />
+    }
+    if (group.error.status === 403) return <NotAMember user={user} />
+    if (group.error.status === 404) return <NotFound />
+  }
+  if (screen === 'groupSubscribe') {
+    const onRetry = () => void group.refetch()
+    return (
+      <Subscribe slug={slug} group={group.data} user={user} error={group.error} onRetry={onRetry} />
+    )
+  }
+  return (
+    <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
+      {screen === 'group' && (
+        // With isPending, the cards would disappear while a failed read is retried.
+        <GroupHome slug={slug} user={user} group={group.data} isPending={!group.isFetched} />
+      )}
+      {screen === 'groupMembers' && (
+        <MembersScreen
+          slug={slug}
+          golferId={user?.id}
+          settings={
+            <GroupSettings
+              group={group.data}
+              user={user}
+              more={group.data && <WeatherWatch groupId={group.data.id} />}
+            />
+          }
+        />
+      )}
+      {screen === 'groupProfile' && (
+        <ProfileScreen slug={slug} user={user} group={group.data} isPending={group.isPending} />
+      )}
+      {screen === 'groupSeason' && <Season slug={slug} group={group.data} golferId={user?.id} />}
+      <GroupTabs slug={slug} />
+    </div>
+  )
+}
+
+interface GroupHomeProps extends Pick<GroupScreensProps, 'slug' | 'user'> {
+  readonly group: Parameters<typeof GroupHeader>[0]['group']
+  readonly isPending: boolean
+}
+
+function GroupHome({ slug, user, group, isPending }: GroupHomeProps) {
+  usePageTitle(group?.name ?? 'Golf Group')
+  usePaymentReturn()
+  return (
+    <div className="flex min-h-[calc(100dvh-4.5rem-env(safe-area-inset-bottom))] flex-col">
+      <GroupHeader group={group} />
+      <TeeTimes
+        slug={slug}
+        group={group}
+        isGroupPending={isPending}
+        user={user}
+        weatherOf={(card) => (
+          <>
+            <WeatherStrip
+              course={card.course}
+              date={card.date}
+              time={card.time}
+              groupId={card.groupId}
+              below={
+                !hasTeedOff(card, new Date()) && (
+                  <Daylight
+                    course={card.course}
+                    date={card.date}
+                    time={card.time}
+                    groupId={card.groupId}
+                  />
+                )
+              }
+            />
+            {user && group && group.role !== 'super-admin' && (
+              <DayOfPlay card={card} golferId={user.id} group={group} />
+            )}
+          </>
+        )}
+        credit={<WeatherCredit />}
+      />
+      {group && <StandingTimes group={group} golferId={user?.id} />}
+      {group && <GroupStanding group={group} golferId={user?.id} />}
+    </div>
+  )
+}

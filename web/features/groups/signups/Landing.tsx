@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { type Signup, trialSignup } from '../../../../contract/signups.ts'
+import { call } from '../../../lib/api-client.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { BenefitCards } from './Benefits.tsx'
+import { LANDING_PAGE, PRICE_TEXT } from './describe-pages.ts'
+import { PAGE_WIDTH, PublicPage } from './PublicPage.tsx'
+import { SampleCard } from './SampleCard.tsx'
+import { NextSteps, SignedUp } from './SignedUp.tsx'
+import { SignupForm } from './SignupForm.tsx'
+import { Steps } from './Steps.tsx'
+
+const COLUMNS = 'grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
+
+/** The front page for visitors: what Fourball is, what it costs, and the free trial. */
+export function Landing() {
+  usePageTitle(LANDING_PAGE.title)
+  const [started, setStarted] = useState<Signup>()
+  if (started) {
+    return (
+      <SignedUp
+        heading="Check Your Email"
+        standing={`One more step, and ${started.groupName} is ready to play: we sent you a link to get in.`}
+      >
+        <NextSteps email={started.adminEmail} />
+      </SignedUp>
+    )
+  }
+  return (
+    <PublicPage hero={<Hero />}>
+      <div className={`${PAGE_WIDTH} ${COLUMNS} gap-y-10 pt-32 pb-16 lg:pt-28`}>
+        <div className="space-y-10 lg:space-y-14">
+          <section aria-labelledby="benefits">
+            <h2 id="benefits" className="mb-5 font-display text-2xl lg:text-3xl">
+              What your group gets
+            </h2>
+            <BenefitCards />
+          </section>
+          <HowItWorks />
+          <Price />
+        </div>
+        <section id="trial" aria-labelledby="trial-heading" className="scroll-mt-4">
+          <div className="sheet p-5 sm:p-7 lg:sticky lg:top-6">
+            <h2 id="trial-heading" className="font-display text-2xl">
+              Start your free trial
+            </h2>
+            <p className="mt-1 mb-5 text-muted">
+              No card needed. We email you a link, and your group is ready.
+            </p>
+            <SignupForm
+              signUp={(body) => call(trialSignup, { body })}
+              failure={{ title: 'Signup Failed', fallback: 'Please try again.' }}
+              submitLabel="Start Free Trial"
+              pendingLabel="Starting your trial..."
+              onSignedUp={setStarted}
+            />
+          </div>
+        </section>
+      </div>
+    </PublicPage>
+  )
+}
+
+function Hero() {
+  return (
+    <div className={`${PAGE_WIDTH} ${COLUMNS} items-center gap-y-9 pt-8 lg:pt-14`}>
+      <div className="lg:pb-14">
+        <h1 className="font-display text-[2.125rem] leading-[1.15] sm:text-5xl lg:text-[3.25rem]">
+          You booked the tee time. Your buddies fill the spots.
+        </h1>
+        <p className="mt-4 max-w-[34rem] text-lg leading-relaxed text-on-turf-muted lg:text-xl">
+          Fourball is a private page for your golf group. Post a round, and the others claim the
+          open spots from any phone. Nothing to install.
+        </p>
+        <a
+          href="#trial"
+          className={`${buttonClass('primary')} mt-6 bg-on-turf! px-6! text-[#0c3c29]! hover:bg-ball!`}
+        >
+          Start Free Trial
+        </a>
+        <p className="mt-3 text-on-turf-muted">No card needed. Then {PRICE_TEXT}.</p>
+      </div>
+      <div className="relative z-10 -mb-20 w-full max-w-[26rem] justify-self-center lg:-mb-12 lg:self-end">
+        <SampleCard />
+      </div>
+    </div>
+  )
+}
+
+function HowItWorks() {
+  return (
+    <section aria-labelledby="how">
+      <h2 id="how" className="mb-4 font-display text-2xl lg:text-3xl">
+        How it works
+      </h2>
+      <Steps
+        steps={[
+          ['Post the round you booked', 'Course, date and time: that is all it takes.'],
+          ['The others claim the open spots', 'First come, first served, and never one too many.'],
+          ['Everybody sees who plays', 'The card is always up to date, on every phone.'],
+        ]}
+      />
+    </section>
+  )
+}
+
+function Price() {
+  return (
+    <section
+      aria-labelledby="price"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-y border-line py-6"
+    >
+      <div>
+        <h2 id="price" className="font-display text-2xl lg:text-3xl">
+          {PRICE_TEXT}
+        </h2>
+        <p className="mt-1 text-muted">For the whole group, however many you are.</p>
+      </div>
+      <Link href={pathTo('purchase')} className={`${buttonClass('outline')} px-6!`}>
+        Buy Now
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { confirmSignInCode, setUpSignInCode } from '../../../../contract/sign-in-codes.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { QrCode } from '../../../ui/QrCode.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { SignInCodeForm } from './SignInCodeForm.tsx'
+
+interface SetUpSignInCodeProps {
+  /** A current code, required to replace an existing sign-in code. */
+  readonly code?: string
+  /** Called after the recovery codes were shown. */
+  readonly onDone: () => void
+  /** Called if the setup couldn't begin, for example because the code was wrong. */
+  readonly onRefused?: (error: Error) => void
+}
+
+/** Sets up a sign-in code: scan, confirm with one code, save the recovery codes. */
+export function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProps) {
+  const [secret, setSecret] = useState<AnswerOf<typeof setUpSignInCode>>()
+  const begin = useAction<{ code?: string }, AnswerOf<typeof setUpSignInCode>>({
+    run: (body) => call(setUpSignInCode, { body }),
+    failure: { title: 'Failed to Start Set-Up', fallback: 'An error occurred. Please try again.' },
+    onSuccess: setSecret,
+    onError: (error) => {
+      if (error instanceof Error) onRefused?.(error)
+    },
+  })
+  const confirm = useAction<string, AnswerOf<typeof confirmSignInCode>>({
+    run: (typed) => call(confirmSignInCode, { body: { code: typed } }),
+    failure: { title: 'Code Not Confirmed', fallback: 'An error occurred. Please try again.' },
+  })
+  const { mutate } = begin
+  useEffect(() => mutate(code === undefined ? {} : { code }), [mutate, code])
+
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />
+  if (secret === undefined) {
+    return begin.isError ? (
+      <Button className="w-full" onClick={() => mutate(code === undefined ? {} : { code })}>
+        Try Again
+      </Button>
+    ) : (
+      <p role="status">Preparing your code...</p>
+    )
+  }
+  return (
+    <div className="space-y-4">
+      <p>Scan this with an authenticator app, such as the one that keeps your passwords.</p>
+      <QrCode text={secret.address} label="QR code for your authenticator app" />
+      <div>
+        <p className="text-sm text-muted">Can't scan it? Type this key into the app:</p>
+        <p className="mt-1 font-mono text-sm break-all select-all">
+          {secret.secret.match(/.{1,4}/g)?.join(' ')}
+        </p>
+      </div>
+      <SignInCodeForm
+        takesRecoveryCode={false}
+        onCode={(typed) => confirm.mutate(typed)}
+        pending={confirm.isPending}
+        error={confirm.error}
+        submitLabel="Turn On"
+        pendingLabel="Checking..."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { RoundsByMonth as Months } from '../../../../contract/rounds.ts'
+import { nameWithYear } from '../../../lib/month-names.ts'
+import { Fold } from '../../../ui/Fold.tsx'
+import { MonthBars } from '../../../ui/MonthBars.tsx'
+import { CountsTable } from './CountsTable.tsx'
+import { countRounds } from './describe-rounds.ts'
+import { ceilingOf } from './scale-rounds.ts'
+
+/** A year's rounds by month, as a bar chart and as a table. */
+export function RoundsByMonth({ months }: { months: Months }) {
+  const played = months.filter(({ rounds }) => rounds > 0)
+  return (
+    <figure className="sheet px-4 pt-4">
+      <figcaption className="font-semibold">Rounds by month</figcaption>
+      <MonthBars
+        months={months.map(({ month, rounds }) => ({ month, value: rounds }))}
+        ceiling={ceilingOf(months.map(({ rounds }) => rounds))}
+        showOnAxis={(rounds) => rounds.toLocaleString('en-US')}
+        show={countRounds}
+      />
+      <Fold title="Figures by month" now="">
+        <CountsTable
+          caption="Rounds by month"
+          names="Month"
+          counts={['Rounds']}
+          rows={played.map(({ month, rounds }) => ({
+            key: month,
+            name: nameWithYear(month),
+            counts: [rounds],
+          }))}
+        />
+      </Fold>
+    </figure>
+  )
+}
