@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { queryClient } from '../lib/query-client.ts'
 import { useSessionId } from '../lib/session.ts'
-import { Crash } from '../ui/Crash.tsx'
-import { onDemand } from '../ui/on-demand.tsx'
+import { Crash, onDemand } from '../ui/on-demand.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
 import { Routes } from './Routes.tsx'
 
@@ -14,7 +13,7 @@ export function App() {
     <Crash>
       <QueryClientProvider client={queryClient}>
         <Routes />
-        {sessionId !== null && <LiveUpdates key={sessionId} sessionId={sessionId} />}
+        {sessionId !== null && <LiveUpdates key={sessionId} sessionId={sessionId} missing={null} />}
       </QueryClientProvider>
       <ToastHost />
     </Crash>

@@ -2,7 +2,7 @@ import { Redirect } from 'wouter'
 import { golferGroups } from '../../contract/groups.ts'
 import { pathTo } from '../lib/paths.ts'
 import { useAnswer } from '../lib/query-client.ts'
-import { ScreenWaiting } from '../ui/lazy-screen.tsx'
+import { ScreenWaiting } from '../ui/on-demand.tsx'
 
 interface FirstGroupProps {
   readonly screen: 'group' | 'groupMembers' | 'groupProfile'

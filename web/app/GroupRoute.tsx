@@ -4,7 +4,7 @@ import { Guard } from '../features/identity/Guard.tsx'
 import { ApiError } from '../lib/api-client.ts'
 import { useAnswer } from '../lib/query-client.ts'
 import { sessionId } from '../lib/session.ts'
-import { lazyScreen, ScreenWaiting } from '../ui/lazy-screen.tsx'
+import { lazyScreen, ScreenWaiting } from '../ui/on-demand.tsx'
 
 const GroupScreens = lazyScreen(() =>
   import('./GroupScreens.tsx').then((part) => part.GroupScreens),

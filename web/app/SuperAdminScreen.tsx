@@ -23,15 +23,10 @@ export function SuperAdminScreen() {
         isAway ? (
           <p className="sheet p-4">Payments can't be shown right now. Reload to try again.</p>
         ) : (
-          <RevenuePanel
-            waiting={<Skeleton className="h-130 w-full lg:h-67" />}
-            onFailure={() => setIsAway(true)}
-          />
+          <RevenuePanel waiting={<Skeleton className="h-130 w-full lg:h-67" />} />
         )
       }
-      paymentsOf={(group, close) => (
-        <GroupPaymentsDialog group={group} onClose={close} onFailure={close} />
-      )}
+      paymentsOf={(group, close) => <GroupPaymentsDialog group={group} onClose={close} />}
       auditLog={<AuditLog />}
       messages={<MessagesCard />}
       signInCode={<SignInCodeCard />}

@@ -1,4 +1,4 @@
-import { lazyScreen } from '../ui/lazy-screen.tsx'
+import { lazyScreen } from '../ui/on-demand.tsx'
 
 export const Landing = lazyScreen(() =>
   import('../features/groups/signups/Landing.tsx').then((part) => part.Landing),

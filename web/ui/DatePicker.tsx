@@ -40,7 +40,6 @@ export function DatePicker({ name, label, from, to }: DatePickerProps) {
           {open && (
             <Calendar
               waiting={<div className="mt-2 h-[23.5rem]" />}
-              onFailure={() => setOpen(false)}
               value={field.text}
               from={from}
               to={to}

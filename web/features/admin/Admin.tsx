@@ -104,12 +104,7 @@ function Groups() {
           )}
         </ListPanel>
       </main>
-      {creating && (
-        <CreateGroupDialog
-          onClose={() => setCreating(false)}
-          onFailure={() => setCreating(false)}
-        />
-      )}
+      {creating && <CreateGroupDialog onClose={() => setCreating(false)} />}
     </>
   )
 }

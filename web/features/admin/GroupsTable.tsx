@@ -86,12 +86,8 @@ export function GroupsTable({ paymentsOf }: { paymentsOf: PaymentsOf }) {
         )}
       </ListPanel>
       {asked?.what === 'payments' && paymentsOf(asked.group, close)}
-      {asked?.what === 'expiry' && (
-        <ExpiryDialog group={asked.group} onClose={close} onFailure={close} />
-      )}
-      {asked?.what === 'delete' && (
-        <DeleteGroupDialog group={asked.group} onClose={close} onFailure={close} />
-      )}
+      {asked?.what === 'expiry' && <ExpiryDialog group={asked.group} onClose={close} />}
+      {asked?.what === 'delete' && <DeleteGroupDialog group={asked.group} onClose={close} />}
     </>
   )
 }

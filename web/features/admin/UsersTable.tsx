@@ -83,12 +83,8 @@ export function UsersTable() {
           </div>
         )}
       </ListPanel>
-      {asked?.what === 'reset' && (
-        <ResetPasswordDialog user={asked.user} onClose={close} onFailure={close} />
-      )}
-      {asked?.what === 'delete' && (
-        <DeleteUserDialog user={asked.user} onClose={close} onFailure={close} />
-      )}
+      {asked?.what === 'reset' && <ResetPasswordDialog user={asked.user} onClose={close} />}
+      {asked?.what === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
     </>
   )
 }

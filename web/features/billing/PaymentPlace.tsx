@@ -51,7 +51,6 @@ export function PaymentPlace({ group }: { group: Pick<PayableGroup, 'id' | 'slug
   })
   const { mutate: begin } = beginning
   useEffect(() => begin(), [begin])
-  const onPartMissing = () => setFailed(new Error('A part of the page did not come'))
 
   return (
     <section aria-labelledby="payment" className="sheet p-5">
@@ -59,13 +58,7 @@ export function PaymentPlace({ group }: { group: Pick<PayableGroup, 'id' | 'slug
         Payment
       </h2>
       {!failed && begun?.standing === 'ready' ? (
-        <PaymentForm
-          key={begun.clientSecret}
-          begun={begun}
-          slug={group.slug}
-          onBegin={begin}
-          onFailure={onPartMissing}
-        />
+        <PaymentForm key={begun.clientSecret} begun={begun} slug={group.slug} onBegin={begin} />
       ) : (
         <div aria-live="polite" className="min-h-24">
           {failed ? (
@@ -95,17 +88,16 @@ interface PaymentFormProps {
   readonly begun: Extract<Begun, { standing: 'ready' }>
   readonly slug: string
   readonly onBegin: () => void
-  readonly onFailure: () => void
 }
 
-function PaymentForm({ begun, slug, onBegin, onFailure }: PaymentFormProps) {
+function PaymentForm({ begun, slug, onBegin }: PaymentFormProps) {
   const { clientSecret, form } = begun
   const isElsewhere = form.kind === 'stripe' && !mayLoadStripe()
   useEffect(() => {
     if (isElsewhere) window.location.reload()
   }, [isElsewhere])
   if (isElsewhere) return <FormSkeleton />
-  const shared = { clientSecret, slug, waiting: <FormSkeleton />, onFailure }
+  const shared = { clientSecret, slug, waiting: <FormSkeleton /> }
   if (form.kind === 'stripe') {
     return <StripePayment {...shared} publishableKey={form.publishableKey} onStale={onBegin} />
   }

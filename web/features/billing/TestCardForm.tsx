@@ -81,7 +81,6 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
           pending={payment.isPending ? payment.variables.authentication : undefined}
           onAnswer={(authentication) => payment.mutate({ card: asked, authentication })}
           onClose={() => setAsked(undefined)}
-          onFailure={() => setAsked(undefined)}
         />
       )}
     </>

@@ -2,7 +2,6 @@ import Settings from 'lucide-react/icons/settings'
 import { type ReactNode, useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
-import { sayNotOpened } from '../../lib/say-not-opened.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 
@@ -42,10 +41,6 @@ export function GroupSettings({ group, user, more }: GroupSettingsProps) {
           golferId={user.id}
           more={more}
           onClose={() => setOpen(false)}
-          onFailure={() => {
-            setOpen(false)
-            sayNotOpened("The settings can't be opened")
-          }}
         />
       )}
     </>

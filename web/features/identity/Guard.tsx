@@ -6,8 +6,8 @@ import { useCurrentUser } from '../../lib/current-user.ts'
 import { redirectFor, storeLoginRedirect } from '../../lib/login-redirect.ts'
 import { useSessionId } from '../../lib/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { lazyScreen } from '../../ui/on-demand.tsx'
 
 export const Login = lazyScreen(() => import('./sessions/Login.tsx').then((part) => part.Login))
 

@@ -2,7 +2,6 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { canBringGuest, canHold, type TeeTime } from '../../../contract/tee-times.ts'
-import { sayNotOpened } from '../../lib/say-not-opened.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 
@@ -50,10 +49,6 @@ export function SetAside({ card, golferId, group, now }: SetAsideProps) {
           group={group}
           title={isCreator ? 'Guests and Holds' : canBring ? 'Bring a Guest' : 'Your Guests'}
           onClose={close}
-          onFailure={() => {
-            close()
-            sayNotOpened()
-          }}
         />
       )}
     </>

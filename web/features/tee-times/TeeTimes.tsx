@@ -5,7 +5,6 @@ import type { User } from '../../../contract/sessions.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { refetchLiveData } from '../../lib/read-anew.ts'
-import { sayNotOpened } from '../../lib/say-not-opened.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -74,15 +73,7 @@ export function TeeTimes(props: TeeTimesProps) {
         </p>
       )}
       {posting && group && (
-        <PostTeeTimeDialog
-          group={group}
-          user={user}
-          onClose={() => setPosting(false)}
-          onFailure={() => {
-            setPosting(false)
-            sayNotOpened()
-          }}
-        />
+        <PostTeeTimeDialog group={group} user={user} onClose={() => setPosting(false)} />
       )}
       <h2 data-after-dialog tabIndex={-1} className="sr-only">
         Tee times

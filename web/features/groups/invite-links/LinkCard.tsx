@@ -5,7 +5,6 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
 import type { InviteLink } from '../../../../contract/invites.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { sayNotOpened } from '../../../lib/say-not-opened.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
@@ -94,10 +93,6 @@ export function LinkCard({ groupId, link }: LinkCardProps) {
             text={address}
             label="QR code of the invite link"
             waiting={<Skeleton className="mx-auto aspect-square w-full max-w-60" />}
-            onFailure={() => {
-              setShown(undefined)
-              sayNotOpened("The QR code can't be drawn")
-            }}
           />
           <p className="mt-2 text-center text-sm text-muted">Point another phone's camera at it.</p>
         </div>

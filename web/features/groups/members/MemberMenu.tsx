@@ -39,13 +39,7 @@ export function MemberMenu({ member, group, golferId }: MemberMenuProps) {
         </MenuItem>
       </Menu>
       {removing && (
-        <RemoveDialog
-          member={member}
-          group={group}
-          golferId={golferId}
-          onClose={close}
-          onFailure={close}
-        />
+        <RemoveDialog member={member} group={group} golferId={golferId} onClose={close} />
       )}
     </div>
   )

@@ -11,7 +11,6 @@ import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useAnswer } from '../../../lib/query-client.ts'
-import { sayNotOpened } from '../../../lib/say-not-opened.ts'
 import type { Tone } from '../../../ui/Avatar.tsx'
 import { BackLink } from '../../../ui/BackLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -145,17 +144,9 @@ export function Members(props: MembersProps) {
         )}
       </main>
       {group && golferId !== undefined && open === 'invite' && (
-        <InviteDialog
-          group={group}
-          golferId={golferId}
-          links={links}
-          onClose={close}
-          onFailure={() => failToOpen(close)}
-        />
+        <InviteDialog group={group} golferId={golferId} links={links} onClose={close} />
       )}
-      {group && open === 'leave' && (
-        <LeaveDialog group={group} onClose={close} onFailure={() => failToOpen(close)} />
-      )}
+      {group && open === 'leave' && <LeaveDialog group={group} onClose={close} />}
     </>
   )
 }
@@ -163,11 +154,6 @@ export function Members(props: MembersProps) {
 function counted(members: number, invited: number): string {
   const counts = `${members} ${members === 1 ? 'member' : 'members'}`
   return invited === 0 ? counts : `${counts}, ${invited} invited`
-}
-
-function failToOpen(close: () => void): void {
-  close()
-  sayNotOpened("This can't be opened")
 }
 
 function MemberSkeletons() {

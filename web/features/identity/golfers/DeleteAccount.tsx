@@ -25,13 +25,7 @@ export function DeleteAccount({ owned }: DeleteAccountProps) {
       >
         Delete My Account
       </RowButton>
-      {open && (
-        <DeleteAccountDialog
-          owned={owned}
-          onClose={() => setOpen(false)}
-          onFailure={() => setOpen(false)}
-        />
-      )}
+      {open && <DeleteAccountDialog owned={owned} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -130,12 +130,7 @@ function Name({ name }: { name: string }) {
       value={name}
       onPreload={NameForm.preload}
       form={(close) => (
-        <NameForm
-          name={name}
-          onClose={close}
-          onFailure={close}
-          waiting={<Skeleton className="mt-1 h-11 w-full" />}
-        />
+        <NameForm name={name} onClose={close} waiting={<Skeleton className="mt-1 h-11 w-full" />} />
       )}
     />
   )
@@ -154,7 +149,6 @@ function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
           <PhoneForm
             phone={phone}
             onClose={close}
-            onFailure={close}
             waiting={<Skeleton className="mt-1 h-11 w-full" />}
           />
         )}

@@ -18,9 +18,7 @@ export function ChangePassword() {
       >
         Change Password
       </RowButton>
-      {open && (
-        <ChangePasswordDialog onClose={() => setOpen(false)} onFailure={() => setOpen(false)} />
-      )}
+      {open && <ChangePasswordDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -26,14 +26,7 @@ export function ForgotPassword({ look, label, email = '' }: ForgotPasswordProps)
       >
         {label}
       </Button>
-      {open && (
-        <ForgotPasswordDialog
-          title={label}
-          email={email}
-          onClose={() => setOpen(false)}
-          onFailure={() => setOpen(false)}
-        />
-      )}
+      {open && <ForgotPasswordDialog title={label} email={email} onClose={() => setOpen(false)} />}
     </>
   )
 }

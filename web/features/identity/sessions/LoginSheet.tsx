@@ -68,7 +68,6 @@ export function LoginSheet(props: LoginSheetProps) {
           error={logIn.error}
           submitLabel="Sign In"
           pendingLabel="Signing in..."
-          onFailure={() => setConfirmed(undefined)}
         />
       </SheetPage>
     )

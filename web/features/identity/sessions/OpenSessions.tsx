@@ -18,9 +18,7 @@ export function OpenSessions() {
       >
         Where I'm Signed In
       </RowButton>
-      {open && (
-        <OpenSessionsDialog onClose={() => setOpen(false)} onFailure={() => setOpen(false)} />
-      )}
+      {open && <OpenSessionsDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -29,13 +29,7 @@ export function SignInCodeCard() {
         </span>
         <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
       </button>
-      {open && (
-        <SignInCodeDialog
-          isOn={isOn}
-          onClose={() => setOpen(false)}
-          onFailure={() => setOpen(false)}
-        />
-      )}
+      {open && <SignInCodeDialog isOn={isOn} onClose={() => setOpen(false)} />}
     </>
   )
 }

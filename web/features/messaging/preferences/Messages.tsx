@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { type Preferences, readPreferences } from '../../../../contract/preferences.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { useAnswer } from '../../../lib/query-client.ts'
-import { sayNotOpened } from '../../../lib/say-not-opened.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { passFocusOn } from '../../../ui/pass-focus-on.ts'
@@ -84,14 +83,7 @@ function Ways({ preferences }: { preferences: Preferences }) {
       {may === 'end' && <EndTexts />}
       <PhoneNotifications preferences={preferences} />
       {choosing && (
-        <ChooseMessagesDialog
-          preferences={preferences}
-          onClose={() => setChoosing(false)}
-          onFailure={() => {
-            setChoosing(false)
-            sayNotOpened("Your messages can't be opened")
-          }}
-        />
+        <ChooseMessagesDialog preferences={preferences} onClose={() => setChoosing(false)} />
       )}
     </>
   )

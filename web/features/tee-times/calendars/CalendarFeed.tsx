@@ -10,7 +10,6 @@ import {
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { fromCalendarDay, shortDate } from '../../../lib/dates.ts'
 import { useAnswer } from '../../../lib/query-client.ts'
-import { sayNotOpened } from '../../../lib/say-not-opened.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { RowButton } from '../../../ui/RowButton.tsx'
@@ -121,18 +120,7 @@ function Ways({ calendar: { madeAt }, onMade }: OfferProps & Pick<StateProps, 'c
       >
         End the Address
       </RowButton>
-      {asking && (
-        <FeedDialog
-          asking={asking}
-          madeAt={madeAt}
-          onMade={onMade}
-          onClose={close}
-          onFailure={() => {
-            close()
-            sayNotOpened("Your calendar address can't be changed now")
-          }}
-        />
-      )}
+      {asking && <FeedDialog asking={asking} madeAt={madeAt} onMade={onMade} onClose={close} />}
     </>
   )
 }

@@ -10,7 +10,6 @@ import { type GroupDetail, runsGroup } from '../../../../contract/groups.ts'
 import type { TeeTime } from '../../../../contract/tee-times.ts'
 import { dateIn } from '../../../lib/dates.ts'
 import { useNowAround } from '../../../lib/now.ts'
-import { sayNotOpened } from '../../../lib/say-not-opened.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { passFocusOn } from '../../../ui/pass-focus-on.ts'
@@ -60,10 +59,6 @@ export function DayOfPlay({ card, golferId, group }: DayOfPlayProps) {
           delays={delays}
           runsLate={runsLate}
           onClose={() => setOpen(false)}
-          onFailure={() => {
-            setOpen(false)
-            sayNotOpened()
-          }}
         />
       )}
     </>

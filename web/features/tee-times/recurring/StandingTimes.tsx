@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
 import { listStandingTimes } from '../../../../contract/standing-times.ts'
 import { useAnswer } from '../../../lib/query-client.ts'
-import { sayNotOpened } from '../../../lib/say-not-opened.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 
@@ -40,10 +39,6 @@ export function StandingTimes({ group, golferId }: StandingTimesProps) {
           list={list}
           golferId={golferId}
           onClose={() => setOpen(false)}
-          onFailure={() => {
-            setOpen(false)
-            sayNotOpened("The standing tee times can't be opened")
-          }}
         />
       )}
     </div>

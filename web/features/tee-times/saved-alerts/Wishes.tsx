@@ -5,7 +5,6 @@ import type { GroupDetail } from '../../../../contract/groups.ts'
 import { listMyWishes, MAX_WISHES, type Wish } from '../../../../contract/standing-wishes.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { useAnswer } from '../../../lib/query-client.ts'
-import { sayNotOpened } from '../../../lib/say-not-opened.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { passFocusOn } from '../../../ui/pass-focus-on.ts'
@@ -56,16 +55,7 @@ export function Wishes({ group }: { group: GroupDetail }) {
           Add a Wish
         </RowButton>
       )}
-      {adding && (
-        <WishDialog
-          groupId={group.id}
-          onClose={() => setAdding(false)}
-          onFailure={() => {
-            setAdding(false)
-            sayNotOpened()
-          }}
-        />
-      )}
+      {adding && <WishDialog groupId={group.id} onClose={() => setAdding(false)} />}
     </section>
   )
 }
