@@ -19,7 +19,7 @@ const CORE = new RegExp(
 /** What a phone preloads, to open the app offline: the shell and the golfers' screens. */
 const OFFLINE_FILES = ['index.html', 'assets/*.{js,css,svg,woff2}', 'icons/*.png']
 const NEVER_OFFLINE = [
-  'assets/{Admin,CodeDoor,Messages,Outbox,Portal,Purchase,Revenue,Sandbox,SignInCode,Stripe,Subscribe,SuperAdmin,TestBank,TestCard}*',
+  'assets/{Admin,Checkout,CodeDoor,Messages,Outbox,Portal,Purchase,Revenue,Sandbox,SignInCode,Stripe,Subscribe,SuperAdmin,TestBank,TestCard}*',
   'assets/{dist,well-known-passwords,QrCode,SignupForm}-*',
   'icons/install-*.png',
 ]

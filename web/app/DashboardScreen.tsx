@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Link } from 'wouter'
-import { type GroupSummary, isSubscribed, myGroups } from '../../contract/groups.ts'
+import { myGroups } from '../../contract/groups.ts'
 import { myInvitations } from '../../contract/invitations.ts'
 import type { User } from '../../contract/sessions.ts'
 import { myTeeTimes } from '../../contract/tee-times.ts'
@@ -11,13 +10,12 @@ import { SuperAdminCard } from '../features/identity/golfers/SuperAdminCard.tsx'
 import { LogoutButton } from '../features/identity/sessions/LogoutButton.tsx'
 import { Messages } from '../features/messaging/preferences/Messages.tsx'
 import { MyTeeTimes } from '../features/tee-times/MyTeeTimes.tsx'
-import { MyRoundsLink } from '../features/tee-times/rounds/RoundLinks.tsx'
+import { MyRoundsLink } from '../features/tee-times/rounds/MyRoundsLink.tsx'
 import { failureText, LOADING_FAILED } from '../lib/api-client.ts'
 import { useNowAround } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
-import { pathTo } from '../lib/paths.ts'
 import { useAnswer } from '../lib/query-client.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -87,11 +85,7 @@ function Content({ user }: DashboardScreenProps) {
         {mine.data === undefined ? (
           <Failed title="Your tee times can't be shown" error={mine.error} onRetry={retry} />
         ) : (
-          <MyTeeTimes
-            mine={mine.data}
-            golferId={user.id}
-            nothing={<NothingPlanned groups={groups.data} />}
-          />
+          <MyTeeTimes mine={mine.data} golferId={user.id} groups={groups.data} />
         )}
         <div className="space-y-4">
           <MyGroups groups={groups.data} golferId={user.id} />
@@ -126,27 +120,6 @@ function NoGroups({ user, invitations }: { user: User; invitations: ReactNode })
       <MyRoundsLink />
       <AccountList user={user} groups={[]} />
     </div>
-  )
-}
-
-/** Shown when there are no rounds or open spots. Says how to get some. */
-function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
-  const now = new Date()
-  const usable = groups.filter((group) => group.isActive && isSubscribed(group, now))
-  const [only, ...more] = usable
-  const post = only && more.length === 0 && (
-    <Link href={pathTo('group', { slug: only.slug })} className={buttonClass('primary')}>
-      Post a Tee Time
-    </Link>
-  )
-  return (
-    <section className="sheet">
-      <Notice title="Nothing Planned Yet" action={post}>
-        {only === undefined
-          ? 'Your rounds and open spots show up here, once one of your groups can be used again.'
-          : `Booked a tee time? Post it in ${more.length === 0 ? only.name : 'one of your groups'}, and your buddies fill the spots. Your rounds and open spots show up here.`}
-      </Notice>
-    </section>
   )
 }
 

@@ -1,28 +1,19 @@
 import { readGroup } from '../../contract/groups.ts'
 import type { User } from '../../contract/sessions.ts'
-import { hasTeedOff } from '../../contract/tee-times.ts'
 import { usePaymentReturn } from '../features/billing/announce-payment.ts'
 import { GroupHeader } from '../features/groups/GroupHeader.tsx'
-import { GroupSettings } from '../features/groups/GroupSettings.tsx'
 import { GroupStanding } from '../features/groups/GroupStanding.tsx'
-import { DayOfPlay } from '../features/tee-times/delays/DayOfPlay.tsx'
 import { StandingTimes } from '../features/tee-times/recurring/StandingTimes.tsx'
 import { TeeTimes } from '../features/tee-times/TeeTimes.tsx'
-import { Daylight } from '../features/weather/Daylight.tsx'
-import { WeatherCredit } from '../features/weather/WeatherCredit.tsx'
-import { WeatherStrip } from '../features/weather/WeatherStrip.tsx'
 import { ApiError } from '../lib/api-client.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useAnswer } from '../lib/query-client.ts'
-import { lazyScreen, onDemand } from '../ui/on-demand.tsx'
+import { lazyScreen } from '../ui/on-demand.tsx'
 import type { GroupRouteProps } from './GroupRoute.tsx'
 import { GroupTabs } from './GroupTabs.tsx'
 
-const WeatherWatch = onDemand(() =>
-  import('../features/weather/WeatherWatch.tsx').then((part) => part.WeatherWatch),
-)
-const MembersScreen = lazyScreen(() =>
-  import('./MembersScreen.tsx').then((part) => part.MembersScreen),
+const Members = lazyScreen(() =>
+  import('../features/groups/members/Members.tsx').then((part) => part.Members),
 )
 const ProfileScreen = lazyScreen(() =>
   import('./ProfileScreen.tsx').then((part) => part.ProfileScreen),
@@ -69,19 +60,7 @@ export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
         // With isPending, the cards would disappear while a failed read is retried.
         <GroupHome slug={slug} user={user} group={group.data} isPending={!group.isFetched} />
       )}
-      {screen === 'groupMembers' && (
-        <MembersScreen
-          slug={slug}
-          golferId={user?.id}
-          settings={
-            <GroupSettings
-              group={group.data}
-              user={user}
-              more={group.data && <WeatherWatch groupId={group.data.id} />}
-            />
-          }
-        />
-      )}
+      {screen === 'groupMembers' && <Members slug={slug} user={user} />}
       {screen === 'groupProfile' && (
         <ProfileScreen slug={slug} user={user} group={group.data} isPending={group.isPending} />
       )}
@@ -102,36 +81,7 @@ function GroupHome({ slug, user, group, isPending }: GroupHomeProps) {
   return (
     <div className="flex min-h-[calc(100dvh-4.5rem-env(safe-area-inset-bottom))] flex-col">
       <GroupHeader group={group} />
-      <TeeTimes
-        slug={slug}
-        group={group}
-        isGroupPending={isPending}
-        user={user}
-        weatherOf={(card) => (
-          <>
-            <WeatherStrip
-              course={card.course}
-              date={card.date}
-              time={card.time}
-              groupId={card.groupId}
-              below={
-                !hasTeedOff(card, new Date()) && (
-                  <Daylight
-                    course={card.course}
-                    date={card.date}
-                    time={card.time}
-                    groupId={card.groupId}
-                  />
-                )
-              }
-            />
-            {user && group && group.role !== 'super-admin' && (
-              <DayOfPlay card={card} golferId={user.id} group={group} />
-            )}
-          </>
-        )}
-        credit={<WeatherCredit />}
-      />
+      <TeeTimes slug={slug} group={group} isGroupPending={isPending} user={user} />
       {group && <StandingTimes group={group} golferId={user?.id} />}
       {group && <GroupStanding group={group} golferId={user?.id} />}
     </div>

@@ -19,7 +19,7 @@ const MyRounds = lazyScreen(() =>
   import('../features/tee-times/rounds/MyRounds.tsx').then((part) => part.MyRounds),
 )
 const SubscribeScreen = lazyScreen(() =>
-  import('./SubscribeScreen.tsx').then((part) => part.SubscribeScreen),
+  import('../features/billing/SubscribeScreen.tsx').then((part) => part.SubscribeScreen),
 )
 const CreateGroup = lazyScreen(() =>
   import('../features/groups/CreateGroup.tsx').then((part) => part.CreateGroup),
@@ -27,12 +27,12 @@ const CreateGroup = lazyScreen(() =>
 const Invite = lazyScreen(() =>
   import('../features/groups/invite-links/Invite.tsx').then((part) => part.Invite),
 )
-const AdminScreen = lazyScreen(() => import('./AdminScreen.tsx').then((part) => part.AdminScreen))
-const OutboxScreen = lazyScreen(() =>
-  import('./OutboxScreen.tsx').then((part) => part.OutboxScreen),
+const Admin = lazyScreen(() => import('../features/admin/Admin.tsx').then((part) => part.Admin))
+const Outbox = lazyScreen(() =>
+  import('../features/messaging/outbox/Outbox.tsx').then((part) => part.Outbox),
 )
-const SuperAdminScreen = lazyScreen(() =>
-  import('./SuperAdminScreen.tsx').then((part) => part.SuperAdminScreen),
+const SuperAdmin = lazyScreen(() =>
+  import('../features/admin/SuperAdmin.tsx').then((part) => part.SuperAdmin),
 )
 const Messages = lazyScreen(() =>
   import('../features/admin/delivery-log/Messages.tsx').then((part) => part.Messages),
@@ -40,11 +40,11 @@ const Messages = lazyScreen(() =>
 const SuperAdminLogin = lazyScreen(() =>
   import('../features/identity/sessions/SuperAdminLogin.tsx').then((part) => part.SuperAdminLogin),
 )
-const WelcomeScreen = lazyScreen(() =>
-  import('./WelcomeScreen.tsx').then((part) => part.WelcomeScreen),
+const Welcome = lazyScreen(() =>
+  import('../features/groups/welcome/Welcome.tsx').then((part) => part.Welcome),
 )
 const SandboxCheckout = lazyScreen(() =>
-  import('./SandboxCheckoutScreen.tsx').then((part) => part.SandboxCheckoutScreen),
+  import('../features/billing/sandbox/Checkout.tsx').then((part) => part.Checkout),
 )
 const SandboxPortal = lazyScreen(() =>
   import('../features/billing/sandbox/Portal.tsx').then((part) => part.Portal),
@@ -74,17 +74,15 @@ export function Routes() {
         <SuperAdminLogin />
       </Route>
       <Route path={SCREENS.superAdmin}>
-        <SuperAdminScreen />
+        <SuperAdmin />
       </Route>
       <Route path={SCREENS.superAdminMessages}>
         <Messages />
       </Route>
       <Route path={SCREENS.admin}>
-        <Guard>{(user) => <AdminScreen user={user} />}</Guard>
+        <Guard>{(user) => <Admin user={user} />}</Guard>
       </Route>
-      <Route path={SCREENS.welcome}>
-        {({ token }) => <WelcomeScreen key={token} token={token} />}
-      </Route>
+      <Route path={SCREENS.welcome}>{({ token }) => <Welcome key={token} token={token} />}</Route>
       <Route path={SCREENS.dashboard}>
         <Guard>{(user) => <DashboardScreen user={user} />}</Guard>
       </Route>
@@ -98,7 +96,7 @@ export function Routes() {
         <Guard>{() => <CreateGroup />}</Guard>
       </Route>
       <Route path={SCREENS.outbox}>
-        <OutboxScreen />
+        <Outbox />
       </Route>
       <Route path={SCREENS.sandboxCheckout}>
         {({ id }) => <SandboxCheckout key={id} id={id} />}

@@ -11,7 +11,7 @@ import { BackLink } from '../../ui/BackLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { onDemand, ScreenWaiting } from '../../ui/on-demand.tsx'
 import { ActiveBadge } from './ActiveBadge.tsx'
 import { DaysLeft } from './Expiry.tsx'
 import { GROUP_ORDERS } from './group-orders.ts'
@@ -23,8 +23,9 @@ const CreateGroupDialog = onDemand(() =>
 )
 
 /** The screen for managing all groups, for super admins. */
-export function Admin({ user }: { user: User }) {
+export function Admin({ user }: { user: User | undefined }) {
   usePageTitle('Manage Golf Groups')
+  if (user === undefined) return <ScreenWaiting />
   return user.isSuperAdmin ? <Groups /> : <Refused />
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { type AdminGroup, superAdminGroups } from '../../../contract/super-admin.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
@@ -13,14 +13,15 @@ import { Expiry } from './Expiry.tsx'
 import { GROUP_ORDERS } from './group-orders.ts'
 import { ListPanel } from './ListPanel.tsx'
 
+const GroupPaymentsDialog = onDemand(() =>
+  import('./revenue/GroupPaymentsDialog.tsx').then((part) => part.GroupPaymentsDialog),
+)
 const ExpiryDialog = onDemand(() => import('./ExpiryDialog.tsx').then((part) => part.ExpiryDialog))
 const DeleteGroupDialog = onDemand(() =>
   import('./DeleteGroupDialog.tsx').then((part) => part.DeleteGroupDialog),
 )
 
-export type PaymentsOf = (group: AdminGroup, onClose: () => void) => ReactNode
-
-export function GroupsTable({ paymentsOf }: { paymentsOf: PaymentsOf }) {
+export function GroupsTable() {
   const list = usePagedList(superAdminGroups, 'name')
   const [asked, setAsked] = useState<{
     what: 'payments' | 'expiry' | 'delete'
@@ -85,7 +86,7 @@ export function GroupsTable({ paymentsOf }: { paymentsOf: PaymentsOf }) {
           </div>
         )}
       </ListPanel>
-      {asked?.what === 'payments' && paymentsOf(asked.group, close)}
+      {asked?.what === 'payments' && <GroupPaymentsDialog group={asked.group} onClose={close} />}
       {asked?.what === 'expiry' && <ExpiryDialog group={asked.group} onClose={close} />}
       {asked?.what === 'delete' && <DeleteGroupDialog group={asked.group} onClose={close} />}
     </>

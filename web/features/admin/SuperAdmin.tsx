@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { superAdminStats } from '../../../contract/super-admin.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useAddressQuery } from '../../lib/paged-list.ts'
@@ -7,33 +6,29 @@ import { useAnswer } from '../../lib/query-client.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SuperAdminDoor } from '../identity/SuperAdminDoor.tsx'
+import { SignInCodeCard } from '../identity/sign-in-codes/SignInCodeCard.tsx'
+import { AuditLog } from './audit/AuditLog.tsx'
 import { DeletedGroups } from './DeletedGroups.tsx'
-import { GroupsTable, type PaymentsOf } from './GroupsTable.tsx'
+import { MessagesCard } from './delivery-log/MessagesCard.tsx'
+import { GroupsTable } from './GroupsTable.tsx'
 import { MembershipsTable } from './MembershipsTable.tsx'
 import { SuperAdminLogout } from './SuperAdminLogout.tsx'
 import { UsersTable } from './UsersTable.tsx'
+
+const RevenuePanel = onDemand(() =>
+  import('./revenue/RevenuePanel.tsx').then((part) => part.RevenuePanel),
+)
 
 const TABLES = ['Users', 'Groups', 'Deleted Groups', 'Memberships', 'Audit Log'] as const
 type Table = (typeof TABLES)[number]
 
 const inAddress = (table: Table) => table.toLowerCase().replace(' ', '-')
 
-interface SuperAdminProps {
-  /** Whether payments are on, and the revenue. */
-  readonly revenue: ReactNode
-  /** Renders the dialog with a group's payments. */
-  readonly paymentsOf: PaymentsOf
-  readonly auditLog: ReactNode
-  /** Link to the delivery log, with whether texts are sent. */
-  readonly messages: ReactNode
-  /** The card for the super admin's own sign-in code. */
-  readonly signInCode: ReactNode
-}
-
 /** All users and groups. Only the server checks access. If it refuses, the login is shown. */
-export function SuperAdmin(props: SuperAdminProps) {
-  const { revenue, paymentsOf, auditLog, messages, signInCode } = props
+export function SuperAdmin() {
   usePageTitle('Super Admin')
   const stats = useAnswer(superAdminStats, {})
   const { asked } = useAddressQuery()
@@ -59,10 +54,10 @@ export function SuperAdmin(props: SuperAdminProps) {
             ['Paid Subscriptions', paidSubscriptions],
           ]}
         />
-        {revenue}
+        <RevenuePanel waiting={<Skeleton className="h-130 w-full lg:h-67" />} />
         <div className="grid gap-3 lg:grid-cols-2">
-          {messages}
-          {signInCode}
+          <MessagesCard />
+          <SignInCodeCard />
         </div>
         <LinkTabs
           label="Tables"
@@ -74,10 +69,10 @@ export function SuperAdmin(props: SuperAdminProps) {
         />
         <section aria-label={table}>
           {table === 'Users' && <UsersTable />}
-          {table === 'Groups' && <GroupsTable paymentsOf={paymentsOf} />}
+          {table === 'Groups' && <GroupsTable />}
           {table === 'Deleted Groups' && <DeletedGroups />}
           {table === 'Memberships' && <MembershipsTable />}
-          {table === 'Audit Log' && auditLog}
+          {table === 'Audit Log' && <AuditLog />}
         </section>
       </main>
     </SuperAdminDoor>

@@ -1,7 +1,12 @@
 import { type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import { canClaim } from '../../../contract/tee-times.ts'
 import { useNowAround } from '../../lib/now.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { momentsOf } from './card-moments.ts'
 import { useMovingRows } from './moving-rows.ts'
 import type { MyTeeTimes as Mine } from './my-tee-times.ts'
@@ -11,17 +16,17 @@ import { RoundRow } from './RoundRow.tsx'
 interface MyTeeTimesProps {
   readonly mine: Mine
   readonly golferId: number
-  /** Shown instead of both lists if both are empty. */
-  readonly nothing: ReactNode
+  /** The golfer's groups. */
+  readonly groups: readonly GroupSummary[]
 }
 
 /** The golfer's next rounds across all groups, and the open spots to claim. */
-export function MyTeeTimes({ mine, golferId, nothing }: MyTeeTimesProps) {
+export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
   const { rounds } = mine
   const now = useNowAround(...mine.openSpots.flatMap(({ teeTime }) => momentsOf(teeTime)))
   const open = mine.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
   useMovingRows(mine)
-  if (rounds.length === 0 && open.length === 0) return nothing
+  if (rounds.length === 0 && open.length === 0) return <NothingPlanned groups={groups} />
 
   const spots = (title: string, list: Mine['openSpots']) =>
     list.length > 0 && (
@@ -92,6 +97,27 @@ function Part({ title, className, children }: PartProps) {
         {title}
       </h2>
       {children}
+    </section>
+  )
+}
+
+/** Shown when there are no rounds or open spots. Says how to get some. */
+function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
+  const now = new Date()
+  const usable = groups.filter((group) => group.isActive && isSubscribed(group, now))
+  const [only, ...more] = usable
+  const post = only && more.length === 0 && (
+    <Link href={pathTo('group', { slug: only.slug })} className={buttonClass('primary')}>
+      Post a Tee Time
+    </Link>
+  )
+  return (
+    <section className="sheet">
+      <Notice title="Nothing Planned Yet" action={post}>
+        {only === undefined
+          ? 'Your rounds and open spots show up here, once one of your groups can be used again.'
+          : `Booked a tee time? Post it in ${more.length === 0 ? only.name : 'one of your groups'}, and your buddies fill the spots. Your rounds and open spots show up here.`}
+      </Notice>
     </section>
   )
 }

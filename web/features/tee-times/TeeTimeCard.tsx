@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { capitalised } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { hasTeedOff, isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/now.ts'
+import { WeatherStrip } from '../weather/WeatherStrip.tsx'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { CreatorControls } from './CreatorControls.tsx'
 import { CutOffLine } from './CutOffLine.tsx'
 import { momentsOf } from './card-moments.ts'
 import { DateLeaf, TeeOff } from './DateLeaf.tsx'
 import { DeadlineGuard } from './DeadlineGuard.tsx'
+import { DayOfPlay } from './delays/DayOfPlay.tsx'
 import { SetAside } from './SetAside.tsx'
 import { Slots } from './Slots.tsx'
 import { SpotButton } from './SpotButton.tsx'
@@ -29,11 +30,10 @@ interface TeeTimeCardProps {
   readonly group: GroupDetail | undefined
   /** Set if the page's address links to this card. It is 'marked' for a moment, then 'seen'. */
   readonly linked: 'marked' | 'seen' | undefined
-  readonly weather: ReactNode
 }
 
 export function TeeTimeCard(props: TeeTimeCardProps) {
-  const { card, user, isOwner, isMember, group, linked, weather } = props
+  const { card, user, isOwner, isMember, group, linked } = props
   const timeZone = group?.timeZone
   const now = useNowAround(...momentsOf(card))
   // Don't dim a full card for a golfer with an offered or reserved spot: they can still take it.
@@ -65,7 +65,14 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
         </p>
       )}
       <CutOffLine card={card} golferId={user?.id} timeZone={timeZone} now={now} />
-      {weather}
+      <WeatherStrip
+        course={card.course}
+        date={card.date}
+        time={card.time}
+        groupId={card.groupId}
+        isOver={hasTeedOff(card, now)}
+      />
+      {isMember && user && group && <DayOfPlay card={card} golferId={user.id} group={group} />}
       <div className="flex justify-between gap-3 text-sm text-muted">
         <p className="wrap-anywhere">Posted by {capitalised(card.creator.name)}</p>
         <span className="flex items-start gap-2">

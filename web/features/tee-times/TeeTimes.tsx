@@ -1,8 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
-import type { TeeTime } from '../../../contract/tee-times.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { refetchLiveData } from '../../lib/read-anew.ts'
 import { toast } from '../../lib/toast-store.ts'
@@ -10,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { describePause } from '../groups/describe-pause.ts'
+import { WeatherCredit } from '../weather/WeatherCredit.tsx'
 import { useLinkedCard } from './linked-card.ts'
 import { useCleanUp, useTeeTimes } from './queries.ts'
 import { TeeTimeCard } from './TeeTimeCard.tsx'
@@ -26,14 +26,10 @@ interface TeeTimesProps {
   /** Whether the group is still loading. The content of the cards depends on it. */
   readonly isGroupPending: boolean
   readonly user: User | undefined
-  readonly weatherOf: (card: TeeTime) => ReactNode
-  /** Shown below the cards, if there are any. */
-  readonly credit: ReactNode
 }
 
 /** The group's upcoming tee times, and a button to post one. */
-export function TeeTimes(props: TeeTimesProps) {
-  const { slug, group, isGroupPending, user, weatherOf, credit } = props
+export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const teeTimes = useTeeTimes(slug)
   const [posting, setPosting] = useState(false)
   useCleanUp(slug, user !== undefined)
@@ -110,10 +106,9 @@ export function TeeTimes(props: TeeTimesProps) {
               isMember={isMember}
               group={group}
               linked={card.id !== linked.id ? undefined : linked.isMarked ? 'marked' : 'seen'}
-              weather={weatherOf(card)}
             />
           ))}
-          {credit}
+          <WeatherCredit />
         </div>
       )}
     </main>

@@ -10,13 +10,13 @@ import Droplets from 'lucide-react/icons/droplets'
 import Sun from 'lucide-react/icons/sun'
 import Thermometer from 'lucide-react/icons/thermometer'
 import Wind from 'lucide-react/icons/wind'
-import type { ReactNode } from 'react'
 import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
 import { readWeather, tooEarly, type Weather } from '../../../contract/weather.ts'
 import { ApiError, get } from '../../lib/api-client.ts'
 import { shortDate } from '../../lib/dates.ts'
 import { keyOf } from '../../lib/query-client.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Daylight } from './Daylight.tsx'
 import { turns } from './turns.ts'
 
 const inTurn = turns(3)
@@ -37,12 +37,12 @@ interface WeatherStripProps {
   readonly date: string
   readonly time: string
   readonly groupId: number
-  /** More about the weather. A `data-kept` element in it reserves space for one line. */
-  readonly below: ReactNode
+  /** Whether the round has begun, so that the sunset no longer matters. */
+  readonly isOver: boolean
 }
 
 /** The forecast for a tee time at a glance. */
-export function WeatherStrip({ course, date, time, groupId, below }: WeatherStripProps) {
+export function WeatherStrip({ course, date, time, groupId, isOver }: WeatherStripProps) {
   const location = course.trim() === '' ? DEFAULT_LOCATION : course
   const query = { date, time, location, groupId: String(groupId) }
   const forecast = useQuery({
@@ -65,7 +65,7 @@ export function WeatherStrip({ course, date, time, groupId, below }: WeatherStri
           <Figures weather={forecast.data} />
         )}
       </div>
-      {below}
+      {!isOver && <Daylight course={course} date={date} time={time} groupId={groupId} />}
     </div>
   )
 }

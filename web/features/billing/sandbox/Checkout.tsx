@@ -2,11 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { PRICE_MONTHS } from '../../../../contract/limits.ts'
-import {
-  paySandboxCheckout,
-  readSandboxCheckout,
-  type TestCard,
-} from '../../../../contract/sandbox.ts'
+import { paySandboxCheckout, readSandboxCheckout } from '../../../../contract/sandbox.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useAnswer } from '../../../lib/query-client.ts'
@@ -14,30 +10,15 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { pageHere } from '../../groups/signups/follow-payment.ts'
+import { TestCardForm } from '../TestCardForm.tsx'
 import { describeAmount } from './describe-standing.ts'
 import { Missing } from './Missing.tsx'
 import { TestModeBar } from './TestModeBar.tsx'
 
 type Bill = AnswerOf<typeof readSandboxCheckout>
 
-/** What the form for test cards needs to take a payment. */
-interface CardPayment {
-  readonly submitLabel: string
-  readonly pay: (
-    card: TestCard,
-    authentication?: 'passed' | 'failed',
-  ) => Promise<'paid' | 'requires-action'>
-  readonly onPaid: () => void
-  readonly onFailed: () => void
-}
-
-interface CheckoutProps {
-  readonly id: string
-  readonly form: (payment: CardPayment) => ReactNode
-}
-
 /** The sandbox's version of the payment provider's checkout page. */
-export function Checkout({ id, form }: CheckoutProps) {
+export function Checkout({ id }: { readonly id: string }) {
   usePageTitle('Pay')
   const checkout = useAnswer(readSandboxCheckout, { params: { id } })
   const [paid, setPaid] = useState(false)
@@ -76,20 +57,20 @@ export function Checkout({ id, form }: CheckoutProps) {
                 </Over>
               ) : (
                 <Standing bill={bill}>
-                  {form({
-                    submitLabel: `Pay ${describeAmount(bill.amount)}`,
-                    async pay(card, authentication) {
+                  <TestCardForm
+                    submitLabel={`Pay ${describeAmount(bill.amount)}`}
+                    pay={async (card, authentication) => {
                       const body = { card, ...(authentication && { authentication }) }
                       const answer = await call(paySandboxCheckout, { params: { id }, body })
                       return answer.outcome
-                    },
-                    onPaid() {
+                    }}
+                    onPaid={() => {
                       setPaid(true)
                       follow(bill.successUrl)
-                    },
+                    }}
                     // It may have been paid or have expired meanwhile, for example in another tab.
-                    onFailed: () => void checkout.refetch(),
-                  })}
+                    onFailed={() => void checkout.refetch()}
+                  />
                 </Standing>
               )}
             </div>

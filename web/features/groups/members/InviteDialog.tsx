@@ -1,20 +1,19 @@
-import type { ReactNode } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
 import { addMemberForm } from '../../../../contract/members.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { ContactFields, NO_CONTACT } from '../ContactFields.tsx'
+import { InviteLinks } from '../invite-links/InviteLinks.tsx'
 import { useAddMember } from './queries.ts'
 
 interface InviteDialogProps {
   readonly group: GroupDetail
   readonly golferId: number
-  readonly links: ReactNode
   readonly onClose: () => void
 }
 
 /** Two ways to add members: an email invitation, or a link to request to join. */
-export function InviteDialog({ group, golferId, links, onClose }: InviteDialogProps) {
+export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
   const add = useAddMember(group, golferId, onClose)
   return (
     <Dialog
@@ -35,7 +34,9 @@ export function InviteDialog({ group, golferId, links, onClose }: InviteDialogPr
           <ContactFields isOwn={false} />
         </Form>
       </div>
-      <div className="pb-[calc(1.25rem+env(safe-area-inset-bottom))]">{links}</div>
+      <div className="pb-[calc(1.25rem+env(safe-area-inset-bottom))]">
+        <InviteLinks groupId={group.id} />
+      </div>
     </Dialog>
   )
 }

@@ -1,12 +1,14 @@
 import UserPlus from 'lucide-react/icons/user-plus'
-import { type ReactNode, useState } from 'react'
-import type { GroupDetail } from '../../../../contract/groups.ts'
+import { useState } from 'react'
+import { readGroup } from '../../../../contract/groups.ts'
+import { listJoinRequests } from '../../../../contract/invites.ts'
 import {
   canAddMembers,
   canManageMember,
   isActiveMember,
   membersBySlug,
 } from '../../../../contract/members.ts'
+import type { User } from '../../../../contract/sessions.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
@@ -14,9 +16,12 @@ import { useAnswer } from '../../../lib/query-client.ts'
 import type { Tone } from '../../../ui/Avatar.tsx'
 import { BackLink } from '../../../ui/BackLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { LinkRow } from '../../../ui/LinkRow.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { GroupSettings } from '../GroupSettings.tsx'
+import { JoinRequests } from '../invite-links/JoinRequests.tsx'
 import { InvitedRow } from './InvitedRow.tsx'
 import { MemberRow } from './MemberRow.tsx'
 
@@ -27,30 +32,28 @@ const TONES: readonly Tone[] = ['primary', 'secondary', 'accent', 'grey']
 
 interface MembersProps {
   readonly slug: string
-  /** Undefined while loading, like `golferId`. */
-  readonly group: GroupDetail | undefined
-  readonly golferId: number | undefined
-  /** Whether the content above the list is still loading. */
-  readonly waiting: boolean
-  /** The owner's settings button. */
-  readonly settings?: ReactNode
-  /** The requests to join, for those who may accept them. */
-  readonly requests: ReactNode
-  /** The invite links in the dialog. */
-  readonly links: ReactNode
-  /** Content below the list. */
-  readonly below: ReactNode
+  /** Undefined while loading. */
+  readonly user: User | undefined
 }
 
-/** The group's members, with the ways to add more. */
-export function Members(props: MembersProps) {
-  const { slug, group, golferId, waiting, settings, requests, links, below } = props
+/** The members of a group, with its join requests and the ways to add members. */
+export function Members({ slug, user }: MembersProps) {
   usePageTitle('Group Members')
+  const { data: group, isPending } = useAnswer(readGroup, { params: { slug } })
+  const mayAdd = group !== undefined && canAddMembers(group.role)
+  // Destructured here, because a query rerenders only for fields that were read from it, and the list of
+  // requests is rendered only once the members are loaded.
+  const { data, error, refetch, isFetched } = useAnswer(
+    listJoinRequests,
+    { params: { id: group?.id ?? 0 } },
+    { enabled: mayAdd },
+  )
+  const waiting = isPending || (mayAdd && !isFetched)
   const members = useAnswer(membersBySlug, { params: { slug } })
   const [open, setOpen] = useState<'invite' | 'leave'>()
   const active = members.data?.filter(isActiveMember)
   const invited = members.data?.filter((row) => !isActiveMember(row)) ?? []
-  const mayAdd = group !== undefined && canAddMembers(group.role)
+  const golferId = user?.id
   const isOwner = group?.role === 'owner'
   const invite = () => setOpen('invite')
   const close = () => setOpen(undefined)
@@ -62,7 +65,7 @@ export function Members(props: MembersProps) {
           <div className="flex min-h-11 items-center justify-between gap-2">
             <BackLink href={pathTo('group', { slug })}>{group?.name ?? 'Tee Times'}</BackLink>
             <div className="-mr-2 flex shrink-0 items-center gap-1">
-              {settings}
+              <GroupSettings group={group} user={user} />
               {mayAdd && (
                 <Button
                   className="mr-2 bg-on-turf! text-turf!"
@@ -90,7 +93,7 @@ export function Members(props: MembersProps) {
       <main className="column py-5">
         {active && !waiting ? (
           <>
-            {requests}
+            {mayAdd && <JoinRequests group={group} requests={{ data, error, refetch }} />}
             {active.length > 0 && (
               <ul className="sheet divide-y divide-line">
                 {active.map((member, index) => (
@@ -119,7 +122,11 @@ export function Members(props: MembersProps) {
                 Golf is better with buddies. Add them by email, or send them an invite link.
               </Notice>
             )}
-            <div className="mt-4">{below}</div>
+            <div className="mt-4">
+              <LinkRow alone href={pathTo('groupSeason', { slug })} title="Season">
+                Rounds by golfer, by course and by month
+              </LinkRow>
+            </div>
             {group && (group.role === 'admin' || group.role === 'member') && (
               <p className="mt-6 text-center">
                 <Button
@@ -144,7 +151,7 @@ export function Members(props: MembersProps) {
         )}
       </main>
       {group && golferId !== undefined && open === 'invite' && (
-        <InviteDialog group={group} golferId={golferId} links={links} onClose={close} />
+        <InviteDialog group={group} golferId={golferId} onClose={close} />
       )}
       {group && open === 'leave' && <LeaveDialog group={group} onClose={close} />}
     </>

@@ -11,25 +11,20 @@ import { Form } from '../../../ui/Form.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { ScreenWaiting } from '../../../ui/on-demand.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
+import { ForgotPassword } from '../../identity/sessions/ForgotPassword.tsx'
 import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
 import { DeclineInvitation } from './DeclineInvitation.tsx'
 import { SetUpAccount } from './SetUpAccount.tsx'
 import { isDead, type OpenLink, useSpendLink } from './spend-link.ts'
 
-interface WelcomeProps {
-  readonly token: string
-  /** Button to request another link. */
-  readonly forgotPassword: ReactNode
-}
-
 /** The page behind a link in an email: set up an account, set a password, start or join a group. */
-export function Welcome({ token, forgotPassword }: WelcomeProps) {
+export function Welcome({ token }: { readonly token: string }) {
   usePageTitle('Welcome')
   const link = useAnswer(readWelcome, { params: { token } })
   const [declined, setDeclined] = useState<string>()
   if (declined !== undefined) return <Declined group={declined} />
   if (link.isPending) return <ScreenWaiting />
-  if (isDead(link.error)) return <DeadLink forgotPassword={forgotPassword} />
+  if (isDead(link.error)) return <DeadLink />
   if (!link.data) {
     return (
       <main className="column grid min-h-dvh place-items-center">
@@ -53,7 +48,7 @@ export function Welcome({ token, forgotPassword }: WelcomeProps) {
   return <OneTap open={open} below={decline} />
 }
 
-function DeadLink({ forgotPassword }: Pick<WelcomeProps, 'forgotPassword'>) {
+function DeadLink() {
   return (
     <main className="column grid min-h-dvh place-items-center">
       <Notice
@@ -61,7 +56,7 @@ function DeadLink({ forgotPassword }: Pick<WelcomeProps, 'forgotPassword'>) {
         title="This link doesn't work any more"
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            {forgotPassword}
+            <ForgotPassword look="primary" label="Get a New Link" />
             <Link href={pathTo('login')} className={buttonClass('outline')}>
               Sign In
             </Link>

@@ -1,10 +1,12 @@
 import House from 'lucide-react/icons/house'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useAddressQuery } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
+import { useSessionId } from '../../../lib/session.ts'
 import { BackLink } from '../../../ui/BackLink.tsx'
+import { NotFound } from '../../groups/NotFound.tsx'
+import { LoginHere } from '../../identity/Guard.tsx'
 import { OutboxMails } from './OutboxMails.tsx'
 import { OutboxPhones } from './OutboxPhones.tsx'
 import { isRefused, usePhones } from './queries.ts'
@@ -16,20 +18,19 @@ const INTRO: Readonly<Record<(typeof TABS)[number], string>> = {
   Emails: 'Emails, as their readers see them.',
 }
 
-interface OutboxProps {
-  /** Shown instead if golfers may only read their own messages and nobody is signed in. */
-  readonly login: ReactNode
-  /** Shown instead if there is no outbox. */
-  readonly missing: ReactNode
+/** Messages that local mode keeps instead of sending: pretend phones that can reply, and emails. */
+export function Outbox() {
+  const session = useSessionId()
+  // Starts over for each session, because it decides whose messages are shown.
+  return <MyOutbox key={session ?? 'nobody'} />
 }
 
-/** Messages that local mode keeps instead of sending: pretend phones that can reply, and emails. */
-export function Outbox({ login, missing }: OutboxProps) {
+function MyOutbox() {
   usePageTitle('Outbox')
   const phones = usePhones()
   const { asked } = useAddressQuery()
-  if (isRefused(phones.error, 401)) return login
-  if (isRefused(phones.error, 404)) return missing
+  if (isRefused(phones.error, 401)) return <LoginHere />
+  if (isRefused(phones.error, 404)) return <NotFound />
   const tab = TABS.find((one) => one.toLowerCase() === asked.get('show')) ?? 'Texts'
   return (
     <div className="flex min-h-dvh flex-col">

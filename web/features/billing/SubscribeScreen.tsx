@@ -1,9 +1,9 @@
-import { myGroups } from '../../contract/groups.ts'
-import type { User } from '../../contract/sessions.ts'
-import { endedGroupsOf, groupToPayOf } from '../features/billing/choose-group.ts'
-import { NoTrialGroup } from '../features/billing/NoTrialGroup.tsx'
-import { Subscribe, SubscribePage } from '../features/billing/Subscribe.tsx'
-import { useAnswer } from '../lib/query-client.ts'
+import { myGroups } from '../../../contract/groups.ts'
+import type { User } from '../../../contract/sessions.ts'
+import { useAnswer } from '../../lib/query-client.ts'
+import { endedGroupsOf, groupToPayOf } from './choose-group.ts'
+import { NoTrialGroup } from './NoTrialGroup.tsx'
+import { Subscribe, SubscribePage } from './Subscribe.tsx'
 
 /** The subscribe screen when no group is chosen. Picks my first group that needs payment. */
 export function SubscribeScreen({ user }: { user: User | undefined }) {
