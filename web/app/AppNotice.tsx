@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { sayAsOf } from '../lib/dates.ts'
 import type { LiveStatus } from '../lib/live.ts'
-import { sayAsOf, useAsOf } from '../lib/offline-standing.ts'
+import { useAsOf } from '../lib/offline-standing.ts'
 import { Button } from '../ui/Button.tsx'
 import { watchForUpdates } from './update-offer.ts'
 

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { dateIn, daysAfter, fromCalendarDay, shortDate, shortTime, toCalendarDay } from './dates.ts'
+import {
+  dateIn,
+  daysAfter,
+  describeUntil,
+  fromCalendarDay,
+  mediumDate,
+  nameOfMonth,
+  nameWithYear,
+  sayAsOf,
+  shortDate,
+  shortTime,
+  toCalendarDay,
+} from './dates.ts'
 
 test.each([
   ['2026-05-30', 'Sat, May 30'],
@@ -37,4 +49,31 @@ test('a calendar widget gives back the date it was given', () => {
   for (const date of ['2026-03-08', '2026-11-01', '2026-05-30', '2028-02-29']) {
     expect(fromCalendarDay(toCalendarDay(date))).toBe(date)
   }
+})
+
+test('a month has its name in every zone', () => {
+  expect([nameOfMonth('2026-01'), nameWithYear('2025-12')]).toEqual(['Jan', 'Dec 2025'])
+})
+
+const NOW = new Date('2026-05-29T12:00:00Z')
+
+test("a hold ends by the group's clock, with the day where it is another one", () => {
+  expect(describeUntil('2026-05-29T20:30:00.000Z', 'America/Edmonton', NOW)).toBe('2:30 PM')
+  expect(describeUntil('2026-05-30T06:00:00.000Z', 'America/Edmonton', NOW)).toBe(
+    'Sat, May 30, 12:00 AM',
+  )
+})
+
+test("the phone's own clock stands in for one that is not known", () => {
+  expect(describeUntil('2026-05-29T12:15:00.000Z', undefined, NOW)).toBe('6:00 PM')
+})
+
+test('the age of what is shown, with the day where it is another one', () => {
+  const at = new Date(2026, 5, 6, 8, 12).getTime()
+  expect(sayAsOf(at, new Date(2026, 5, 6, 9, 0).getTime())).toBe('8:12 AM')
+  expect(sayAsOf(at, new Date(2026, 5, 7, 7, 0).getTime())).toBe('Jun 6, 8:12 AM')
+})
+
+test('an end is a day in the zone of its group', () => {
+  expect(mediumDate('2026-12-01T06:59:59Z', 'America/Denver')).toBe('Nov 30, 2026')
 })

@@ -1,7 +1,6 @@
-/**
- * Formats calendar dates ('2026-05-30') and times of day ('08:12') for people.
- * They are local to the course, so the browser's time zone must not change them.
- */
+// Formats dates and times for people. Calendar dates ('2026-05-30') and times of day ('08:12') are local
+// to the course, so the browser's time zone must not change them. Instants are shown in the reader's time
+// zone, unless another one is given.
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const MONTHS = [
   'Jan',
@@ -84,4 +83,87 @@ export function toCalendarDay(date: string): Date {
 export function fromCalendarDay(day: Date): string {
   const year = String(day.getFullYear()).padStart(4, '0')
   return `${year}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`
+}
+
+type Instant = string | number | Date
+
+function write(instant: Instant, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', options).format(new Date(instant))
+}
+
+/** Returns the option for a zone, if there is one. */
+const inZone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone })
+
+/** Formats an instant as '8:12 AM'. */
+export function clockTime(instant: Instant): string {
+  return write(instant, { hour: 'numeric', minute: '2-digit' })
+}
+
+/** Formats an instant as 'May 30'. */
+export function monthAndDay(instant: Instant, month: 'short' | 'long' = 'short'): string {
+  return write(instant, { month, day: 'numeric' })
+}
+
+/** Formats an instant as 'Sat, May 30'. */
+export function weekdayAndDay(instant: Instant): string {
+  return write(instant, { weekday: 'short', month: 'short', day: 'numeric' })
+}
+
+/** Formats an instant as 'May 30, 8:12 AM'. */
+export function shortMoment(instant: Instant): string {
+  return write(instant, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+}
+
+/** Formats an instant as 'Nov 30, 2026'. */
+export function mediumDate(instant: Instant, timeZone?: string): string {
+  return write(instant, { dateStyle: 'medium', ...inZone(timeZone) })
+}
+
+/** Formats two instants as 'Nov 1 – 30, 2026'. */
+export function mediumRange(from: Instant, to: Instant, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
+  return format.formatRange(new Date(from), new Date(to))
+}
+
+/** Formats an instant as 'November 30, 2026'. */
+export function fullDate(instant: Instant, timeZone?: string): string {
+  return write(instant, { dateStyle: 'long', ...inZone(timeZone) })
+}
+
+/** Formats an instant as 'Nov 30, 2026, 8:12 AM'. */
+export function fullMoment(instant: Instant): string {
+  return write(instant, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** Formats a day as 'Monday, November 30, 2026', for screen readers. */
+export function spokenDate(day: Date): string {
+  return write(day, { dateStyle: 'full' })
+}
+
+/** Formats '2026-05' as 'May'. */
+export function nameOfMonth(month: string): string {
+  return write(`${month}-01T00:00:00Z`, { month: 'short', timeZone: 'UTC' })
+}
+
+/** Formats '2026-05' as 'May 2026'. */
+export function nameWithYear(month: string): string {
+  return write(`${month}-01T00:00:00Z`, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+}
+
+/** Formats an instant as '8:12 AM', with the day if that is not today. */
+export function sayAsOf(at: number, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  return (isToday ? clockTime(at) : shortMoment(at)).replaceAll('\u202f', ' ')
+}
+
+/**
+ * Formats a time in the group's time zone: '2:30 PM', with the day if it isn't today.
+ * @param timeZone the group's; if undefined, the device's own is used
+ */
+export function describeUntil(until: string, timeZone: string | undefined, now: Date): string {
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const end = new Date(Date.parse(until))
+  const date = dateIn(zone, end)
+  const time = shortTime(timeIn(zone, end))
+  return date === dateIn(zone, now) ? time : `${shortDate(date)}, ${time}`
 }

@@ -61,14 +61,3 @@ export function useAsOf(): number | undefined {
     () => undefined,
   )
 }
-
-/** Formats a time as '8:12 AM', with the day if that is not today. */
-export function sayAsOf(at: number, now: number): string {
-  const [then, today] = [new Date(at), new Date(now)]
-  const time = then.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
-  const day =
-    then.toDateString() === today.toDateString()
-      ? ''
-      : `${then.toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}, `
-  return `${day}${time}`.replaceAll('\u202f', ' ')
-}

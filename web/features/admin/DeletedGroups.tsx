@@ -6,7 +6,7 @@ import {
 } from '../../../contract/group-deletion.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
-import { fullMoment } from '../../lib/full-date.ts'
+import { fullMoment } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'

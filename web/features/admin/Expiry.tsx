@@ -1,5 +1,6 @@
 import type { AdminGroup } from '../../../contract/super-admin.ts'
-import { dayOf, describeExpiry } from './describe-expiry.ts'
+import { mediumDate } from '../../lib/dates.ts'
+import { describeExpiry } from './describe-expiry.ts'
 
 const TONES = {
   over: 'font-semibold text-flag',
@@ -14,7 +15,7 @@ export function Expiry({ group }: { group: AdminGroup }) {
   if (group.expiryDate === null) return <span className="text-muted">{text}</span>
   return (
     <span>
-      <span className="whitespace-nowrap">{dayOf(group.expiryDate, group.timeZone)}</span>{' '}
+      <span className="whitespace-nowrap">{mediumDate(group.expiryDate, group.timeZone)}</span>{' '}
       <span className={`whitespace-nowrap text-sm ${TONES[tone]}`}>{text}</span>
     </span>
   )

@@ -3,12 +3,12 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { User } from '../../../contract/sessions.ts'
 import { superAdminUsers } from '../../../contract/super-admin.ts'
+import { mediumDate } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
-import { dayOf } from './describe-expiry.ts'
 import { ListPanel } from './ListPanel.tsx'
 
 const ResetPasswordDialog = onDemand(() =>
@@ -52,7 +52,7 @@ export function UsersTable() {
                 {
                   name: 'Created',
                   cell: ({ createdAt }) => (
-                    <span className="whitespace-nowrap">{dayOf(createdAt)}</span>
+                    <span className="whitespace-nowrap">{mediumDate(createdAt)}</span>
                   ),
                 },
               ]}

@@ -27,11 +27,3 @@ export function describeExpiry(
   if (days <= TRIAL_WARNING_DAYS) return { text, tone: 'red' }
   return { text, tone: days <= EXPIRY_SOON_DAYS ? 'orange' : 'calm' }
 }
-
-/** Formats an instant as a day: 'Nov 30, 2026'. Uses the reader's time zone unless another is given. */
-export function dayOf(instant: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    ...(timeZone !== undefined && { timeZone }),
-  }).format(new Date(instant))
-}

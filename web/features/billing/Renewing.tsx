@@ -1,5 +1,5 @@
 import { readSubscription } from '../../../contract/billing.ts'
-import { fullDate } from '../../lib/full-date.ts'
+import { fullDate } from '../../lib/dates.ts'
 import { useAnswer } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { PayableGroup } from './choose-group.ts'

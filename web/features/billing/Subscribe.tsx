@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../../contract/sessions.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
-import { fullDate } from '../../lib/full-date.ts'
+import { fullDate } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { BackLink } from '../../ui/BackLink.tsx'

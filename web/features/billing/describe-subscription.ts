@@ -1,6 +1,6 @@
 import { type GroupSubscription, subscriptionStateOf } from '../../../contract/billing.ts'
 import { type GroupDetail, usableUntil } from '../../../contract/groups.ts'
-import { fullDate } from '../../lib/full-date.ts'
+import { fullDate } from '../../lib/dates.ts'
 
 export interface Subscription {
   readonly title: string

@@ -1,7 +1,7 @@
 import { endOfPaidMonths, subscriptionStateOf } from '../../../contract/billing.ts'
 import { daysLeft, usableUntil } from '../../../contract/groups.ts'
 import { PRICE_MONTHS, TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
-import { fullDate } from '../../lib/full-date.ts'
+import { fullDate } from '../../lib/dates.ts'
 import type { PayableGroup } from './choose-group.ts'
 
 export interface GroupTime {

@@ -1,6 +1,5 @@
 import { type GroupDetail, usableUntil } from '../../../contract/groups.ts'
-
-const longDay = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
+import { monthAndDay } from '../../lib/dates.ts'
 
 /** Explains to a member why the group is paused, before they try to post or claim. */
 export function describePause(
@@ -23,5 +22,5 @@ export function describeFailedPayment(group: Pick<GroupDetail, 'expiryDate' | 'r
   const until = usableUntil(group)
   return until === null
     ? 'Payment failed. Your group has to be paid for.'
-    : `Payment failed. Your group pauses on ${longDay.format(until)}, unless it is paid for.`
+    : `Payment failed. Your group pauses on ${monthAndDay(until, 'long')}, unless it is paid for.`
 }

@@ -2,7 +2,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import { isBeforeCutOff, needsGuard } from '../../../contract/deadlines.ts'
 import { capitalised } from '../../../contract/names.ts'
 import { hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
-import { describeUntil } from './describe-until.ts'
+import { describeUntil } from '../../lib/dates.ts'
 
 interface CutOffLineProps {
   readonly card: TeeTime

@@ -6,10 +6,10 @@ import {
   spotsFilled,
 } from '../../../contract/deadlines.ts'
 import { isFull, spotsTaken, type TeeTime } from '../../../contract/tee-times.ts'
+import { describeUntil } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { useCallForPlayers } from './deadline-queries.ts'
-import { describeUntil } from './describe-until.ts'
 import { useEditTeeTime } from './queries.ts'
 import { detailsOf } from './tee-time-form.ts'
 

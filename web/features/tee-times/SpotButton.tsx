@@ -8,10 +8,10 @@ import {
   offerFor,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
+import { describeUntil } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
 import { describeLeaving } from './describe-players.ts'
-import { describeUntil } from './describe-until.ts'
 import { useJoinLine, useLeaveLine, usePassOn } from './line-queries.ts'
 import { describeOverlap, overlapOf } from './overlaps.ts'
 import { useClaimSpot, useLeaveSpot } from './queries.ts'

@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { capitalised } from '../../../contract/names.ts'
 import { placeInLine, type TeeTime } from '../../../contract/tee-times.ts'
+import { describeUntil } from '../../lib/dates.ts'
 import { describePlace } from './describe-place.ts'
-import { describeUntil } from './describe-until.ts'
 
 interface WaitingLineProps {
   readonly card: TeeTime

@@ -1,5 +1,5 @@
 import { type AuditEntry, listAudit } from '../../../../contract/audit.ts'
-import { fullMoment } from '../../../lib/full-date.ts'
+import { fullMoment } from '../../../lib/dates.ts'
 import { usePagedList } from '../../../lib/paged-list.ts'
 import { ListPanel } from '../ListPanel.tsx'
 import { describeEntry } from './describe-entry.ts'

@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/message-ledger.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
+import { shortMoment } from '../../../lib/dates.ts'
 import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -33,14 +34,6 @@ const FILTERS = [
 
 /** How often the list is refetched while messages wait. */
 const LOOK_AGAIN_MS = 5_000
-
-// Without a year: messages are deleted well before a year has passed.
-const moment = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
 
 export function MessagesTable() {
   const { asked, change } = useAddressQuery()
@@ -155,7 +148,8 @@ function Way({ message: { channel, segments } }: { message: Delivery }) {
 function QueuedAt({ message: { createdAt } }: { message: Delivery }) {
   return (
     <time dateTime={createdAt} className="whitespace-nowrap">
-      {moment.format(new Date(createdAt))}
+      {/* Without a year: messages are deleted well before a year has passed. */}
+      {shortMoment(createdAt)}
     </time>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { type GroupPayment, listGroupPayments } from '../../../../contract/revenue.ts'
 import type { AdminGroup } from '../../../../contract/super-admin.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { mediumDate, mediumRange } from '../../../lib/dates.ts'
 import { keyOf, queryClient, useAnswer } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -55,9 +56,8 @@ interface PaymentProps {
 
 function Payment({ payment, timeZone }: PaymentProps) {
   const { status, amount, returned, currency, paidAt, createdAt, payerName } = payment
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
   const at = new Date(paidAt ?? createdAt)
-  const period = day.formatRange(new Date(payment.periodStart), new Date(payment.periodEnd))
+  const period = mediumRange(payment.periodStart, payment.periodEnd, timeZone)
   return (
     <li className="px-3 py-3">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -65,7 +65,7 @@ function Payment({ payment, timeZone }: PaymentProps) {
         <span className={`chip ${STATUS_LOOKS[status]}`}>{STATUS_WORDS[status]}</span>
       </p>
       <p className="text-sm wrap-anywhere">
-        <time dateTime={at.toISOString()}>{day.format(at)}</time> by{' '}
+        <time dateTime={at.toISOString()}>{mediumDate(at, timeZone)}</time> by{' '}
         {payerName ?? 'an account that is deleted'}
       </p>
       <p className="text-sm text-muted">For {period}</p>

@@ -1,6 +1,6 @@
 import { PRICE_CURRENCY } from '../../../../contract/limits.ts'
 import type { Revenue } from '../../../../contract/revenue.ts'
-import { nameWithYear } from '../../../lib/month-names.ts'
+import { nameWithYear } from '../../../lib/dates.ts'
 import { Fold } from '../../../ui/Fold.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
 import { ceilingOf } from './scale-months.ts'

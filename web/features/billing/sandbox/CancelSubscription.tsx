@@ -1,4 +1,4 @@
-import { fullDate } from '../../../lib/full-date.ts'
+import { fullDate } from '../../../lib/dates.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useChange } from './change-portal.ts'
 

@@ -1,4 +1,4 @@
-import { fullDate } from '../../../lib/full-date.ts'
+import { fullDate } from '../../../lib/dates.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 

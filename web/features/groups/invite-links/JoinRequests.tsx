@@ -2,11 +2,11 @@ import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
 import type { JoinRequest } from '../../../../contract/invites.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { monthAndDay } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 import { useAccept, useDecline } from './queries.ts'
-import { shortDay } from './short-day.ts'
 
 const SETTLE_MS = 700
 
@@ -100,7 +100,7 @@ function Request({ group, request, onDecided }: RequestProps) {
         <div className="min-w-0 flex-1">
           <p className="leading-snug font-semibold wrap-anywhere">{request.name}</p>
           <p className="text-sm text-muted wrap-anywhere">{request.email}</p>
-          <p className="text-sm text-muted">Asked {shortDay(request.createdAt)}</p>
+          <p className="text-sm text-muted">Asked {monthAndDay(request.createdAt)}</p>
         </div>
       </div>
       <div className="mt-3 flex flex-wrap gap-3">

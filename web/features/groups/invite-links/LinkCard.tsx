@@ -4,6 +4,7 @@ import Share from 'lucide-react/icons/share-2'
 import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
 import type { InviteLink } from '../../../../contract/invites.ts'
+import { monthAndDay } from '../../../lib/dates.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,7 +12,6 @@ import { copyText } from '../../../ui/copy-text.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useRevokeLink } from './queries.ts'
-import { shortDay } from './short-day.ts'
 
 const QrCode = onDemand(() => import('../../../ui/QrCode.tsx').then((part) => part.QrCode))
 
@@ -37,7 +37,7 @@ export function LinkCard({ groupId, link }: LinkCardProps) {
         className="control truncate bg-sunken! text-sm!"
       />
       <p className="mt-2 text-sm text-muted wrap-anywhere">
-        Works until {shortDay(link.expiresAt)} · by {link.createdBy}
+        Works until {monthAndDay(link.expiresAt)} · by {link.createdBy}
       </p>
       {shown === 'revoking' ? (
         <div className="mt-2">

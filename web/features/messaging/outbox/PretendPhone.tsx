@@ -2,9 +2,10 @@ import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { type FormEvent, Fragment, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { OutboxPhone, OutboxText } from '../../../../contract/messages.ts'
 import { MAX_TEXT_LENGTH } from '../../../../contract/text-commands.ts'
+import { clockTime } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { newDay, ownersOf, readableNumber, timeOf } from './describe-phone.ts'
+import { newDay, ownersOf, readableNumber } from './describe-phone.ts'
 import { useReply } from './queries.ts'
 import { splitLinks } from './split-links.ts'
 
@@ -115,7 +116,7 @@ function Bubble({ text, before }: { text: OutboxText; before: OutboxText | undef
           )}
         </p>
         <time dateTime={text.at} className="px-1 text-xs text-muted">
-          {timeOf(text)}
+          {clockTime(text.at)}
         </time>
       </li>
     </>

@@ -1,4 +1,5 @@
 import type { OutboxPhone, OutboxText } from '../../../../contract/messages.ts'
+import { weekdayAndDay } from '../../../lib/dates.ts'
 
 type Named = Pick<OutboxPhone, 'number' | 'golfers'>
 
@@ -54,16 +55,8 @@ export function newestKey(phones: readonly OutboxPhone[]): string {
   )
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
-const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-
-/** Formats the time of a text in this machine's time zone. */
-export function timeOf({ at }: Pick<OutboxText, 'at'>): string {
-  return TIME.format(new Date(at))
-}
-
 /** Returns the day of a text if the text before it is from another day; otherwise undefined. */
 export function newDay(text: OutboxText, before: OutboxText | undefined): string | undefined {
-  const day = DAY.format(new Date(text.at))
-  return before !== undefined && DAY.format(new Date(before.at)) === day ? undefined : day
+  const day = weekdayAndDay(text.at)
+  return before !== undefined && weekdayAndDay(before.at) === day ? undefined : day
 }

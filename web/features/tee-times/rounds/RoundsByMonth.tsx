@@ -1,5 +1,5 @@
 import type { RoundsByMonth as Months } from '../../../../contract/rounds.ts'
-import { nameWithYear } from '../../../lib/month-names.ts'
+import { nameWithYear } from '../../../lib/dates.ts'
 import { Fold } from '../../../ui/Fold.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
 import { CountsTable } from './CountsTable.tsx'
