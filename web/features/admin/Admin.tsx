@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '../../../contract/sessions.ts'
 import { type AdminGroup, adminGroups, superAdminStats } from '../../../contract/super-admin.ts'
+import { plural } from '../../lib/counts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
@@ -126,8 +127,7 @@ function GroupRow({ group }: { group: AdminGroup }) {
         </p>
         <p className="text-sm text-muted wrap-anywhere">/{slug}</p>
         <p className="text-sm wrap-anywhere">
-          Owner {ownerName} · {memberCount} {memberCount === 1 ? 'member' : 'members'} ·{' '}
-          <DaysLeft group={group} />
+          Owner {ownerName} · {plural(memberCount, 'member')} · <DaysLeft group={group} />
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-2">

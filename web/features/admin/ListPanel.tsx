@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PAGE_ROWS } from '../../../contract/limits.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { grouped, plural } from '../../lib/counts.ts'
 import type { PagedList } from '../../lib/paged-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -111,9 +112,8 @@ function standing<Row>(list: PagedList<Row>, [one, more]: readonly [string, stri
   const { rows, total, page } = list
   if (rows === undefined || total === undefined || rows.length === 0 || list.error) return '\u00a0'
   const first = (page - 1) * PAGE_ROWS + 1
-  const noun = total === 1 ? one : more
-  const all = total.toLocaleString('en-US')
-  if (list.isCut) return `The first ${all} ${noun} found. Type more to narrow them down.`
-  if (total <= rows.length) return `${all} ${noun}`
-  return `${first.toLocaleString('en-US')}–${(first + rows.length - 1).toLocaleString('en-US')} of ${all} ${noun}`
+  const all = plural(total, one, more)
+  if (list.isCut) return `The first ${all} found. Type more to narrow them down.`
+  if (total <= rows.length) return all
+  return `${grouped(first)}–${grouped(first + rows.length - 1)} of ${all}`
 }

@@ -1,6 +1,7 @@
 import { daysLeft, isSubscribed } from '../../../contract/groups.ts'
 import { EXPIRY_SOON_DAYS, TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
 import type { AdminGroup } from '../../../contract/super-admin.ts'
+import { plural } from '../../lib/counts.ts'
 
 export interface ExpiryWords {
   readonly text: string
@@ -23,7 +24,7 @@ export function describeExpiry(
       ? { text: 'Renewal due', tone: 'orange' }
       : { text: 'Expired', tone: 'over' }
   }
-  const text = `${days} ${days === 1 ? 'day' : 'days'} left`
+  const text = `${plural(days, 'day')} left`
   if (days <= TRIAL_WARNING_DAYS) return { text, tone: 'red' }
   return { text, tone: days <= EXPIRY_SOON_DAYS ? 'orange' : 'calm' }
 }

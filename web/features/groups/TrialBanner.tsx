@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x'
 import { Link } from 'wouter'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
+import { plural } from '../../lib/counts.ts'
 import { pathTo } from '../../lib/paths.ts'
 
 interface TrialBannerProps {
@@ -19,7 +20,7 @@ export function TrialBanner({ group, days, onDismiss }: TrialBannerProps) {
       className="trial-banner"
     >
       <p className="min-w-0 flex-1 py-2 leading-snug font-semibold">
-        Trial expires in {days} {days === 1 ? 'day' : 'days'}
+        Trial expires in {plural(days, 'day')}
       </p>
       <Link href={pathTo('groupSubscribe', { slug: group.slug })} className="trial-upgrade">
         Upgrade

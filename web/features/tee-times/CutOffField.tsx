@@ -1,4 +1,5 @@
 import { COMMON_CANCEL_HOURS } from '../../../contract/deadlines.ts'
+import { plural } from '../../lib/counts.ts'
 import { useField } from '../../ui/form-state.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 
@@ -12,7 +13,7 @@ export function CutOffField() {
       <option value="">None</option>
       {offered.map((hours) => (
         <option key={hours} value={hours}>
-          {hours} {hours === 1 ? 'hour' : 'hours'} before
+          {plural(hours, 'hour')} before
         </option>
       ))}
     </SelectField>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { type DeliveryDay, listDeliveryDays } from '../../../../contract/message-ledger.ts'
+import { grouped } from '../../../lib/counts.ts'
 import { shortDate } from '../../../lib/dates.ts'
 import { usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
@@ -25,21 +26,21 @@ export function DaysTable() {
             keyOf={({ day, groupId }) => `${day} ${groupId}`}
             columns={[
               { name: 'Group and day (UTC)', cell: (row) => <GroupAndDay row={row} /> },
-              { name: 'Queued', isNumber: true, cell: ({ queued }) => figure(queued) },
-              { name: 'Held', isNumber: true, cell: ({ held }) => figure(held) },
-              { name: 'Sent', isNumber: true, cell: ({ sent }) => figure(sent) },
-              { name: 'Delivered', isNumber: true, cell: ({ delivered }) => figure(delivered) },
+              { name: 'Queued', isNumber: true, cell: ({ queued }) => grouped(queued) },
+              { name: 'Held', isNumber: true, cell: ({ held }) => grouped(held) },
+              { name: 'Sent', isNumber: true, cell: ({ sent }) => grouped(sent) },
+              { name: 'Delivered', isNumber: true, cell: ({ delivered }) => grouped(delivered) },
               {
                 name: 'Failed',
                 isNumber: true,
                 cell: ({ failed }) => (
                   <span className={failed > 0 ? 'font-semibold text-flag' : ''}>
-                    {figure(failed)}
+                    {grouped(failed)}
                   </span>
                 ),
               },
-              { name: 'Dropped', isNumber: true, cell: ({ dropped }) => figure(dropped) },
-              { name: 'Text parts', isNumber: true, cell: ({ segments }) => figure(segments) },
+              { name: 'Dropped', isNumber: true, cell: ({ dropped }) => grouped(dropped) },
+              { name: 'Text parts', isNumber: true, cell: ({ segments }) => grouped(segments) },
             ]}
           />
         </div>
@@ -47,8 +48,6 @@ export function DaysTable() {
     </ListPanel>
   )
 }
-
-const figure = (count: number) => count.toLocaleString('en-US')
 
 function GroupAndDay({ row: { day, groupId, groupName } }: { row: DeliveryDay }) {
   return (

@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Link } from 'wouter'
 import { type DeliverySummary, readDeliverySummary } from '../../../../contract/message-ledger.ts'
+import { grouped } from '../../../lib/counts.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useAnswer } from '../../../lib/query-client.ts'
 import { TEXTS_WORDS } from './describe-texts.ts'
@@ -32,5 +33,5 @@ export function MessagesCard() {
 function troubleOf({ texts, failed }: DeliverySummary): string | undefined {
   if (texts === 'off') return TEXTS_WORDS.off
   if (failed === 0) return undefined
-  return `${failed.toLocaleString('en-US')} failed in the last 24 hours`
+  return `${grouped(failed)} failed in the last 24 hours`
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/message-ledger.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
+import { plural } from '../../../lib/counts.ts'
 import { shortMoment } from '../../../lib/dates.ts'
 import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -141,7 +142,7 @@ function About({ message: { event, groupName } }: { message: Delivery }) {
 }
 
 function Way({ message: { channel, segments } }: { message: Delivery }) {
-  const parts = segments === null ? '' : `, ${segments} ${segments === 1 ? 'part' : 'parts'}`
+  const parts = segments === null ? '' : `, ${plural(segments, 'part')}`
   return <span className="whitespace-nowrap">{`${CHANNEL_WORDS[channel]}${parts}`}</span>
 }
 

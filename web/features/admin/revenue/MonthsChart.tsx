@@ -1,5 +1,6 @@
 import { PRICE_CURRENCY } from '../../../../contract/limits.ts'
 import type { Revenue } from '../../../../contract/revenue.ts'
+import { grouped } from '../../../lib/counts.ts'
 import { nameWithYear } from '../../../lib/dates.ts'
 import { Fold } from '../../../ui/Fold.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
@@ -63,7 +64,7 @@ function MonthsTable({ months }: { months: Months }) {
             <th scope="row" className="py-1 text-left font-normal">
               {nameWithYear(month)}
             </th>
-            <td className="py-1 text-right">{payments.toLocaleString('en-US')}</td>
+            <td className="py-1 text-right">{grouped(payments)}</td>
             <td className="py-1 text-right">{dollars(amount)}</td>
           </tr>
         ))}

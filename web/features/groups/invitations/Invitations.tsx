@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/invitations.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { plural } from '../../../lib/counts.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast-store.ts'
@@ -73,7 +74,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
     },
     onError: refreshInvitations,
   })
-  const members = `${memberCount} ${memberCount === 1 ? 'member' : 'members'}`
+  const members = plural(memberCount, 'member')
   return (
     <div className="sheet p-4">
       <p className="font-display text-lg leading-snug wrap-anywhere">{groupName}</p>

@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { myGroups } from '../../../../contract/groups.ts'
 import { joinRequestForm, readInvite } from '../../../../contract/invites.ts'
 import { ApiError, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { plural } from '../../../lib/counts.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { storeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -77,7 +78,7 @@ function Open({ token, invite }: { token: string; invite: Invitation }) {
   const ask = useRequestToJoin(token)
   const isMember =
     ask.data?.status === 'member' || mine.data?.some(({ slug }) => slug === invite.slug)
-  const members = `${invite.memberCount} ${invite.memberCount === 1 ? 'member' : 'members'}`
+  const members = plural(invite.memberCount, 'member')
   return (
     <SheetPage
       heading={invite.groupName}

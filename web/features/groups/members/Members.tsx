@@ -10,6 +10,7 @@ import {
 } from '../../../../contract/members.ts'
 import type { User } from '../../../../contract/sessions.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { plural } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useAnswer } from '../../../lib/query-client.ts'
@@ -159,7 +160,7 @@ export function Members({ slug, user }: MembersProps) {
 }
 
 function counted(members: number, invited: number): string {
-  const counts = `${members} ${members === 1 ? 'member' : 'members'}`
+  const counts = plural(members, 'member')
   return invited === 0 ? counts : `${counts}, ${invited} invited`
 }
 

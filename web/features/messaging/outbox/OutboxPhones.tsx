@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OutboxPhone } from '../../../../contract/messages.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { plural } from '../../../lib/counts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -74,7 +75,7 @@ function Phones({ phones, typed, type }: PhonesProps) {
             onType={type}
           />
           <p role="status" className="min-h-6 text-sm text-muted">
-            {shown.length === 1 ? '1 phone' : `${shown.length} phones`}
+            {plural(shown.length, 'phone')}
           </p>
         </search>
       ) : (

@@ -1,9 +1,9 @@
 import type { RoundsByMonth as Months } from '../../../../contract/rounds.ts'
+import { grouped, plural } from '../../../lib/counts.ts'
 import { nameWithYear } from '../../../lib/dates.ts'
 import { Fold } from '../../../ui/Fold.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
 import { CountsTable } from './CountsTable.tsx'
-import { countRounds } from './describe-rounds.ts'
 import { ceilingOf } from './scale-rounds.ts'
 
 /** A year's rounds by month, as a bar chart and as a table. */
@@ -15,8 +15,8 @@ export function RoundsByMonth({ months }: { months: Months }) {
       <MonthBars
         months={months.map(({ month, rounds }) => ({ month, value: rounds }))}
         ceiling={ceilingOf(months.map(({ rounds }) => rounds))}
-        showOnAxis={(rounds) => rounds.toLocaleString('en-US')}
-        show={countRounds}
+        showOnAxis={grouped}
+        show={(rounds) => plural(rounds, 'round')}
       />
       <Fold title="Figures by month" now="">
         <CountsTable

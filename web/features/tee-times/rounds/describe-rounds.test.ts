@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countGuests, countRounds, nameCompany, nameTurn } from './describe-rounds.ts'
+import { countGuests, nameCompany, nameTurn } from './describe-rounds.ts'
 
 const golfer = (id: number, name: string) => ({
   id,
@@ -23,10 +23,6 @@ test('with whom a round was played', () => {
   expect(nameCompany({ players: ['Casey', 'Bo'], guests: ['Dave'] })).toBe(
     'With Casey, Bo, and Dave (guest)',
   )
-})
-
-test('how many rounds', () => {
-  expect([1, 2, 1_200].map(countRounds)).toEqual(['1 round', '2 rounds', '1,200 rounds'])
 })
 
 test('how many guests', () => {

@@ -1,14 +1,11 @@
 import type { MyRound, SeasonGolfer } from '../../../../contract/rounds.ts'
+import { plural } from '../../../lib/counts.ts'
 
 const orList = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const andList = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-export function countRounds(rounds: number): string {
-  return rounds === 1 ? '1 round' : `${rounds.toLocaleString('en-US')} rounds`
-}
-
 export function countGuests(guests: number): string {
-  return guests === 1 ? 'Brought a guest' : `Brought ${guests.toLocaleString('en-US')} guests`
+  return guests === 1 ? 'Brought a guest' : `Brought ${plural(guests, 'guest')}`
 }
 
 /** Lists golfers whose turn it is: 'you, Casey Whitfield, or Bo Li'. */
