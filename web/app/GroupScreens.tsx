@@ -1,4 +1,9 @@
+import LandPlot from 'lucide-react/icons/land-plot'
+import UserRound from 'lucide-react/icons/user-round'
+import UsersRound from 'lucide-react/icons/users-round'
+import { Link, useRoute } from 'wouter'
 import { readGroup } from '../../contract/groups.ts'
+import { SCREENS } from '../../contract/screens.ts'
 import type { User } from '../../contract/sessions.ts'
 import { usePaymentReturn } from '../features/billing/announce-payment.ts'
 import { GroupHeader } from '../features/groups/GroupHeader.tsx'
@@ -7,10 +12,10 @@ import { StandingTimes } from '../features/tee-times/recurring/StandingTimes.tsx
 import { TeeTimes } from '../features/tee-times/TeeTimes.tsx'
 import { ApiError } from '../lib/api-client.ts'
 import { usePageTitle } from '../lib/page-title.ts'
+import { pathTo } from '../lib/paths.ts'
 import { useAnswer } from '../lib/query-client.ts'
 import { lazyScreen } from '../ui/on-demand.tsx'
 import type { GroupRouteProps } from './GroupRoute.tsx'
-import { GroupTabs } from './GroupTabs.tsx'
 
 const Members = lazyScreen(() =>
   import('../features/groups/members/Members.tsx').then((part) => part.Members),
@@ -85,5 +90,45 @@ function GroupHome({ slug, user, group, isPending }: GroupHomeProps) {
       {group && <StandingTimes group={group} golferId={user?.id} />}
       {group && <GroupStanding group={group} golferId={user?.id} />}
     </div>
+  )
+}
+
+const TABS = [
+  { screen: 'group', label: 'Tee Times', Icon: LandPlot },
+  { screen: 'groupMembers', label: 'Members', Icon: UsersRound },
+  { screen: 'groupProfile', label: 'Profile', Icon: UserRound },
+] as const
+
+/** The three tabs of a group, within reach of the thumb. */
+function GroupTabs({ slug }: { slug: string }) {
+  return (
+    <nav
+      aria-label="Group"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)]"
+    >
+      <ul className="mx-auto grid max-w-[28rem] grid-cols-3">
+        {TABS.map((tab) => (
+          <li key={tab.screen}>
+            <Tab slug={slug} {...tab} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type TabProps = (typeof TABS)[number] & { readonly slug: string }
+
+function Tab({ slug, screen, label, Icon }: TabProps) {
+  const [current] = useRoute(SCREENS[screen])
+  return (
+    <Link
+      href={pathTo(screen, { slug })}
+      aria-current={current ? 'page' : undefined}
+      className="tab"
+    >
+      <Icon aria-hidden size={22} />
+      {label}
+    </Link>
   )
 }

@@ -4,13 +4,15 @@ import { checkSlug, golferGroups, myGroups } from '../../contract/groups.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { membersBySlug } from '../../contract/members.ts'
 import { takeTeeTimeNews } from '../features/tee-times/cache.ts'
+import { sayAsOf } from '../lib/dates.ts'
 import { type LiveStatus, openLive } from '../lib/live.ts'
 import { keepAnswers } from '../lib/offline-answers.ts'
-import { noteConnection } from '../lib/offline-standing.ts'
+import { noteConnection, useAsOf } from '../lib/offline-standing.ts'
 import { keyOf, queryClient, readKeptAnew } from '../lib/query-client.ts'
 import { invalidateGroup, refetchLiveData } from '../lib/read-anew.ts'
 import { endSession } from '../lib/session.ts'
-import { AppNotice } from './AppNotice.tsx'
+import { Button } from '../ui/Button.tsx'
+import { watchForUpdates } from './update-offer.ts'
 
 const FIGURES_WAIT_MS = 300
 
@@ -93,4 +95,56 @@ class FigureReader {
   stop(): void {
     for (const timer of this.#waiting.values()) clearTimeout(timer)
   }
+}
+
+const TELL_AFTER_MS = 2_000
+
+/** Shows that the connection is down and how old the content is, or else that a new version is ready. */
+function AppNotice({ status }: { status: LiveStatus }) {
+  const asOf = useAsOf()
+  const down = status === 'reconnecting' || status === 'offline'
+  const [told, setTold] = useState(false)
+  const takeOver = useUpdate()
+  useEffect(() => {
+    if (!down) {
+      setTold(false)
+      return
+    }
+    // A short interruption is not worth a notice.
+    const timer = setTimeout(() => setTold(true), TELL_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [down])
+  const words = told && down ? wordsOf(status, asOf) : undefined
+  return (
+    <>
+      {/* The explicit aria-live keeps this from being hidden while a dialog is open. */}
+      <p role="status" aria-live="polite" className="live-notice empty:hidden">
+        {words}
+      </p>
+      {takeOver !== undefined && words === undefined && <UpdateOffer onReload={takeOver} />}
+    </>
+  )
+}
+
+function wordsOf(status: LiveStatus, asOf: number | undefined): string {
+  const age = asOf === undefined ? undefined : `As of ${sayAsOf(asOf, Date.now())}.`
+  if (status === 'offline') return age === undefined ? "You're offline" : `Offline. ${age}`
+  return age === undefined ? 'Reconnecting…' : `Reconnecting… ${age}`
+}
+
+function useUpdate(): (() => void) | undefined {
+  const [takeOver, setTakeOver] = useState<() => void>()
+  useEffect(() => watchForUpdates((offered) => setTakeOver(() => offered)), [])
+  return takeOver
+}
+
+function UpdateOffer({ onReload }: { onReload: () => void }) {
+  return (
+    <section aria-label="Update" className="update-offer">
+      <p role="status">A new version is ready.</p>
+      <Button look="quiet" className="underline underline-offset-4" onClick={onReload}>
+        Reload
+      </Button>
+    </section>
+  )
 }

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { golferGroups } from '../../contract/groups.ts'
 import { SCREENS } from '../../contract/screens.ts'
 import { Guard, Login } from '../features/identity/Guard.tsx'
 import { afterLogin, takeLoginRedirect } from '../lib/login-redirect.ts'
+import { pathTo } from '../lib/paths.ts'
+import { useAnswer } from '../lib/query-client.ts'
 import { sessionId, useSessionId } from '../lib/session.ts'
-import { lazyScreen } from '../ui/on-demand.tsx'
-import { FirstGroup } from './FirstGroup.tsx'
+import { lazyScreen, ScreenWaiting } from '../ui/on-demand.tsx'
 import { GroupRoute } from './GroupRoute.tsx'
 import { Landing, Purchase } from './public-screens.ts'
 
@@ -143,4 +145,18 @@ function LoginRoute() {
     sessionId() === null ? undefined : afterLogin(window.location.search, takeLoginRedirect()),
   )
   return target === undefined ? <Login /> : <Redirect to={target} replace />
+}
+
+interface FirstGroupProps {
+  readonly screen: 'group' | 'groupMembers' | 'groupProfile'
+}
+
+/** Redirects to my first group when none is chosen, or to the dashboard if I have none. */
+function FirstGroup({ screen }: FirstGroupProps) {
+  const groups = useAnswer(golferGroups, {})
+  // Cached groups may be outdated: the first one may be gone.
+  if (groups.isFetching) return <ScreenWaiting />
+  const slug = groups.data?.[0]?.slug
+  const target = slug === undefined ? pathTo('dashboard') : pathTo(screen, { slug })
+  return <Redirect to={target} replace />
 }

@@ -1,12 +1,13 @@
-// Run by the build, never in a browser: see tools/setup/prerender.mjs.
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { SCREENS } from '../../contract/screens.ts'
-import { LANDING_PAGE, PURCHASE_PAGE } from '../features/groups/signups/describe-pages.ts'
+import { LANDING_PAGE, PURCHASE_PAGE } from '../features/groups/signups/PublicPage.tsx'
 import { fullTitle } from '../lib/page-title.ts'
 import { App } from './App.tsx'
 import { type PrerenderedScreen, readyToDraw } from './public-screens.ts'
+
+// Run by the build, never in a browser: see tools/setup/prerender.mjs.
 
 export interface PrerenderedPage {
   readonly screen: PrerenderedScreen

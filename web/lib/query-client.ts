@@ -1,7 +1,6 @@
 import { QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
 import { addressOf, type CallInput, get, NoAnswerError } from './api-client.ts'
-import { endNotifications } from './end-notifications.ts'
 import { forgetStanding, isKept, keptAddresses, noteFresh, noteKept } from './offline-standing.ts'
 import { KEPT_MARK, onSessionChange, sessionId } from './session.ts'
 
@@ -86,4 +85,18 @@ export function useAnswer<const E extends Reading>(
   { enabled = true }: { enabled?: boolean } = {},
 ) {
   return useQuery<AnswerOf<E>>({ queryKey: keyOf(endpoint, input), enabled })
+}
+
+/**
+ * Ends notifications on this phone when its golfer's session ends, because they are for that golfer only.
+ * Works even if the server cannot be reached, and closes notifications that are already shown.
+ */
+export async function endNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration('/')
+  if (registration === undefined) return
+  const shown = await registration.getNotifications?.()
+  for (const notification of shown ?? []) notification.close()
+  // Some browsers have service workers but no push.
+  const pushing: PushManager | undefined = registration.pushManager
+  await (await pushing?.getSubscription())?.unsubscribe()
 }

@@ -2,22 +2,28 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '../../../contract/sessions.ts'
-import { type AdminGroup, adminGroups, superAdminStats } from '../../../contract/super-admin.ts'
+import {
+  type AdminGroup,
+  adminGroups,
+  superAdminStats,
+  toggleActive,
+} from '../../../contract/super-admin.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useAnswer } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast-store.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { onDemand, ScreenWaiting } from '../../ui/on-demand.tsx'
-import { ActiveBadge } from './ActiveBadge.tsx'
-import { DaysLeft } from './Expiry.tsx'
-import { GROUP_ORDERS } from './group-orders.ts'
+import { ActiveBadge, DaysLeft, GROUP_ORDERS } from './Expiry.tsx'
 import { ListPanel } from './ListPanel.tsx'
-import { StatusRadios } from './StatusRadios.tsx'
+import { refreshLists } from './refresh-lists.ts'
 
 const CreateGroupDialog = onDemand(() =>
   import('./CreateGroupDialog.tsx').then((part) => part.CreateGroupDialog),
@@ -137,5 +143,49 @@ function GroupRow({ group }: { group: AdminGroup }) {
         </Link>
       </div>
     </li>
+  )
+}
+
+/** Switches a group on and off. */
+function StatusRadios({ group }: { group: AdminGroup }) {
+  // Set from the tap until the list has the new value.
+  const [chosen, setChosen] = useState<boolean>()
+  const toggle = useAction<boolean, { message: string }>({
+    run: (isActive) => call(toggleActive, { params: { groupId: group.id }, body: { isActive } }),
+    failure: {
+      title: 'Failed to Update Group Status',
+      fallback: 'An error occurred while updating the group status.',
+    },
+    onSuccess: ({ message }, isActive) => {
+      toast({ title: isActive ? 'Group Activated' : 'Group Deactivated', description: message })
+      refreshLists()
+    },
+    onError: () => {
+      setChosen(undefined)
+      refreshLists()
+    },
+  })
+  if (chosen === group.isActive && !toggle.isPending) setChosen(undefined)
+  const isActive = chosen ?? group.isActive
+  return (
+    <fieldset className="flex flex-wrap" aria-busy={toggle.isPending}>
+      <legend className="sr-only">Status of {group.name}</legend>
+      {[true, false].map((on) => (
+        <label key={String(on)} className="flex min-h-11 cursor-pointer items-center gap-2 pr-4">
+          <input
+            type="radio"
+            name={`status-${group.id}`}
+            checked={isActive === on}
+            onChange={() => {
+              if (toggle.isPending) return
+              setChosen(on)
+              toggle.mutate(on)
+            }}
+            className="size-5 accent-fairway"
+          />
+          {on ? 'Active' : 'Inactive'}
+        </label>
+      ))}
+    </fieldset>
   )
 }

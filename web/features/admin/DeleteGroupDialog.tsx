@@ -5,8 +5,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useDeleteListed } from './delete-listed.ts'
-import { describePaid } from './describe-paid.ts'
+import { describePaid } from './Expiry.tsx'
+import { useDeleteListed } from './refresh-lists.ts'
 
 interface DeleteGroupDialogProps {
   readonly group: AdminGroup

@@ -2,7 +2,7 @@ import type { User } from '../../../contract/sessions.ts'
 import { deleteUser } from '../../../contract/super-admin.ts'
 import { call } from '../../lib/api-client.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { useDeleteListed } from './delete-listed.ts'
+import { useDeleteListed } from './refresh-lists.ts'
 
 interface DeleteUserDialogProps {
   readonly user: User

@@ -7,10 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
-import { ActiveBadge } from './ActiveBadge.tsx'
-import { describePaid } from './describe-paid.ts'
-import { Expiry } from './Expiry.tsx'
-import { GROUP_ORDERS } from './group-orders.ts'
+import { ActiveBadge, describePaid, Expiry, GROUP_ORDERS } from './Expiry.tsx'
 import { ListPanel } from './ListPanel.tsx'
 
 const GroupPaymentsDialog = onDemand(() =>

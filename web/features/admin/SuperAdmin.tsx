@@ -1,9 +1,21 @@
-import { superAdminStats } from '../../../contract/super-admin.ts'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import LogOut from 'lucide-react/icons/log-out'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { Link, useLocation } from 'wouter'
+import { type DeliverySummary, readDeliverySummary } from '../../../contract/message-ledger.ts'
+import { logout } from '../../../contract/sessions.ts'
+import { superAdminMemberships, superAdminStats } from '../../../contract/super-admin.ts'
+import { call } from '../../lib/api-client.ts'
+import { grouped } from '../../lib/counts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { useAddressQuery } from '../../lib/paged-list.ts'
+import { useAddressQuery, usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useAnswer } from '../../lib/query-client.ts'
+import { endSession } from '../../lib/session.ts'
+import { toast } from '../../lib/toast-store.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
@@ -12,10 +24,9 @@ import { SuperAdminDoor } from '../identity/SuperAdminDoor.tsx'
 import { SignInCodeCard } from '../identity/sign-in-codes/SignInCodeCard.tsx'
 import { AuditLog } from './audit/AuditLog.tsx'
 import { DeletedGroups } from './DeletedGroups.tsx'
-import { MessagesCard } from './delivery-log/MessagesCard.tsx'
+import { TEXTS_WORDS } from './delivery-log/describe-texts.ts'
 import { GroupsTable } from './GroupsTable.tsx'
-import { MembershipsTable } from './MembershipsTable.tsx'
-import { SuperAdminLogout } from './SuperAdminLogout.tsx'
+import { ListPanel } from './ListPanel.tsx'
 import { UsersTable } from './UsersTable.tsx'
 
 const RevenuePanel = onDemand(() =>
@@ -77,4 +88,89 @@ export function SuperAdmin() {
       </main>
     </SuperAdminDoor>
   )
+}
+
+const ORDERS = [
+  ['name', 'Name'],
+  ['-name', 'Name, from Z'],
+  ['email', 'Email'],
+  ['-email', 'Email, from Z'],
+] as const
+
+function MembershipsTable() {
+  const list = usePagedList(superAdminMemberships, 'name')
+  return (
+    <ListPanel
+      list={list}
+      noun={['golfer', 'golfers']}
+      placeholder="Name, email or group"
+      orders={ORDERS}
+    >
+      {(rows) => (
+        <div className="sheet">
+          <DataTable
+            caption="Memberships"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: 'Name', cell: ({ golfer_name }) => golfer_name },
+              { name: 'Email', cell: ({ email }) => email },
+              {
+                name: 'Groups',
+                cell: ({ groups }) => groups || <span className="text-muted">No groups</span>,
+              },
+            ]}
+          />
+        </div>
+      )}
+    </ListPanel>
+  )
+}
+
+function SuperAdminLogout() {
+  const [, navigate] = useLocation()
+
+  function leave(): void {
+    // End the session on this device without waiting for the server, whatever it answers.
+    call(logout, {}, { keepalive: true }).catch(() => undefined)
+    navigate(pathTo('superAdminLogin'), { replace: true })
+    endSession()
+    toast({ title: 'Logged Out', description: 'Your super admin session is over.' })
+  }
+
+  return (
+    <Button look="quiet" className="-mr-2 text-on-turf hover:bg-on-turf/15" onClick={leave}>
+      <LogOut aria-hidden size={18} />
+      Logout
+    </Button>
+  )
+}
+
+/** Link from the dashboard to the delivery log, with a warning if there are problems. */
+function MessagesCard() {
+  const summary = useAnswer(readDeliverySummary, {})
+  const trouble = summary.data && troubleOf(summary.data)
+  return (
+    <Link
+      href={pathTo('superAdminMessages')}
+      className={`flex min-h-18 items-center gap-4 rounded-[0.875rem] border p-4 hover:border-edge ${trouble === undefined ? 'sheet' : 'border-flag bg-flag-soft'}`}
+    >
+      {trouble !== undefined && (
+        <TriangleAlert aria-hidden size={22} className="shrink-0 text-flag" />
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">Messages</span>
+        <span className={`block min-h-10 text-sm sm:min-h-5 ${trouble ? '' : 'text-muted'}`}>
+          {trouble ?? 'Texts and emails: what waits, what left, what failed'}
+        </span>
+      </span>
+      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+    </Link>
+  )
+}
+
+function troubleOf({ texts, failed }: DeliverySummary): string | undefined {
+  if (texts === 'off') return TEXTS_WORDS.off
+  if (failed === 0) return undefined
+  return `${grouped(failed)} failed in the last 24 hours`
 }

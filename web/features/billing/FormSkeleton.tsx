@@ -1,3 +1,5 @@
+import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** Placeholder for the card form while it loads. */
@@ -13,4 +15,11 @@ export function FormSkeleton() {
       <Skeleton className="h-11" />
     </div>
   )
+}
+
+export const PAY_LABEL = `Pay ${PRICE} for ${PRICE_MONTHS} months`
+
+/** Returns the path that a payment leads back to. */
+export function pathAfterPayment(slug: string): string {
+  return `${pathTo('group', { slug })}?payment=success`
 }

@@ -14,7 +14,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { refreshMyGroups } from './refresh-group.ts'
+import { refreshMyGroups } from './queries.ts'
 
 /** The last section of the settings, which leads to {@link ConfirmDeletion}. */
 export function DeleteGroup({ onAsk }: { onAsk: () => void }) {

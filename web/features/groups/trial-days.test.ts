@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trialDays } from './trial-days.ts'
+import { describeFailedPayment, describePause, trialDays } from './trial-days.ts'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
 const left = (expiryDate: string | null, subscriptionStatus: string | null = null) =>
@@ -31,4 +31,30 @@ test('a subscription that waits for its payment, or is over, is no trial', () =>
   expect(left('2026-06-01T11:59:59Z', 'expired')).toBeNull()
   // A super admin extended it.
   expect(left('2026-06-08T12:00:00Z', 'expired')).toBe(7)
+})
+
+const group = (subscriptionStatus: string | null) => ({
+  ownerId: 1,
+  ownerName: 'Ann Lee',
+  subscriptionStatus,
+})
+
+test.each([
+  [null, 1, 'Posting and claiming are paused. Subscribe, and your group goes on.'],
+  [null, 2, 'Posting and claiming are paused until Ann Lee subscribes.'],
+  [
+    'expired',
+    1,
+    'Posting and claiming are paused. Renew the subscription, and your group goes on.',
+  ],
+  ['past_due', 2, 'Posting and claiming are paused until Ann Lee renews the subscription.'],
+  ['expired', undefined, 'Posting and claiming are paused until Ann Lee renews the subscription.'],
+])('of a group that is %s, golfer %s reads: %s', (status, golferId, words) => {
+  expect(describePause(group(status), golferId)).toBe(words)
+})
+
+test('the owner hears when a failed payment pauses the group', () => {
+  expect(describeFailedPayment({ expiryDate: '2026-05-03T12:00:00Z', renews: true })).toBe(
+    'Payment failed. Your group pauses on May 10, unless it is paid for.',
+  )
 })

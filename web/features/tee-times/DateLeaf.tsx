@@ -1,3 +1,5 @@
+import { callableAt, GUARD_SHOWN_HOURS } from '../../../contract/deadlines.ts'
+import { isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
 import { dateParts, timeParts } from '../../lib/dates.ts'
 
 /** A date such as 'Sat, May 30', styled like a calendar page. */
@@ -31,4 +33,43 @@ export function TeeOff({ time, inRow = false }: { time: string; inRow?: boolean 
       {clock} <span className="font-sans text-base font-semibold">{half}</span>
     </time>
   )
+}
+
+interface SpotsLeftProps {
+  readonly card: TeeTime
+  readonly golferId: number | undefined
+  readonly now: Date
+}
+
+export function SpotsLeft({ card, golferId, now }: SpotsLeftProps) {
+  if (offerFor(card, golferId, now) !== undefined) {
+    return <span className="chip bg-sand-soft text-ink">Held for you</span>
+  }
+  if (isFull(card)) return <span className="chip bg-sunken">Full</span>
+  return <span className="chip bg-sand-soft">{card.availableSpots} open</span>
+}
+
+/** A tee time's number, which golfers use in texts: '#7'. */
+export function TeeTimeNumber({ number }: { number: number }) {
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      <span aria-hidden>#{number}</span>
+      <span className="sr-only">number {number}</span>
+    </span>
+  )
+}
+
+/** Returns the times when a card changes: around its cut-off, at tee-off, when reservations or offers end. */
+export function momentsOf(card: TeeTime): number[] {
+  const { startsAt, holds, waiting, cutOff } = card
+  const atCutOff = cutOff && Date.parse(cutOff.at)
+  const ofCutOff = atCutOff
+    ? [atCutOff - GUARD_SHOWN_HOURS * 3_600_000, atCutOff, callableAt(card)]
+    : []
+  const others = [
+    startsAt,
+    ...holds.map(({ until }) => until),
+    ...waiting.flatMap(({ offeredUntil }) => offeredUntil ?? []),
+  ].map((moment) => Date.parse(moment))
+  return [...ofCutOff, ...others]
 }

@@ -4,9 +4,8 @@ import { plural } from '../../lib/counts.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { CutOffField } from './CutOffField.tsx'
 import { useEditTeeTime } from './queries.ts'
-import { TeeTimeFields } from './TeeTimeFields.tsx'
+import { CutOffField, TeeTimeFields } from './TeeTimeFields.tsx'
 import { changesIn, type Details, detailsOf, editForm, typedOver } from './tee-time-form.ts'
 
 interface EditTeeTimeDialogProps {

@@ -1,17 +1,20 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
-import { canClaim } from '../../../contract/tee-times.ts'
+import { canClaim, hasTeedOff, type TeeTimeInGroup } from '../../../contract/tee-times.ts'
+import { shortDate, shortTime } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/now.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { momentsOf } from './card-moments.ts'
+import { DateLeaf, momentsOf, SpotsLeft, TeeOff, TeeTimeNumber } from './DateLeaf.tsx'
+import { namesOn } from './describe-players.ts'
+import { pathToCard } from './linked-card.ts'
 import { useMovingRows } from './moving-rows.ts'
 import type { MyTeeTimes as Mine } from './my-tee-times.ts'
-import { OpenSpotRow } from './OpenSpotRow.tsx'
-import { RoundRow } from './RoundRow.tsx'
+import { SpotButton } from './SpotButton.tsx'
 
 interface MyTeeTimesProps {
   readonly mine: Mine
@@ -119,5 +122,95 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
           : `Booked a tee time? Post it in ${more.length === 0 ? only.name : 'one of your groups'}, and your buddies fill the spots. Your rounds and open spots show up here.`}
       </Notice>
     </section>
+  )
+}
+
+interface OpenSpotRowProps extends Pick<TeeTimeInGroup, 'teeTime' | 'group'> {
+  readonly golferId: number
+  readonly now: Date
+}
+
+/** A tee time with an open spot, with a button to claim it. The rest of the row links to its group. */
+function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps) {
+  const players = namesOn(teeTime, golferId)
+  return (
+    <article
+      aria-label={`${teeTime.course}, ${shortDate(teeTime.date)}, ${shortTime(teeTime.time)}`}
+      data-spot={teeTime.id}
+      className="sheet hover:border-edge"
+    >
+      <Link
+        href={pathToCard(group.slug, teeTime.number)}
+        className="flex items-start gap-3 rounded-t-[0.875rem] p-4 pb-2"
+      >
+        <DateLeaf date={teeTime.date} />
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center justify-between gap-x-2">
+            <TeeOff time={teeTime.time} inRow />
+            <SpotsLeft card={teeTime} golferId={golferId} now={now} />
+          </span>
+          <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
+          <span className="block text-sm text-muted wrap-anywhere">
+            {group.name}{' '}
+            <span className="whitespace-nowrap">
+              · <TeeTimeNumber number={teeTime.number} />
+            </span>
+          </span>
+        </span>
+      </Link>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1 pb-4">
+        <p className="line-clamp-2 min-w-32 flex-1 text-sm wrap-anywhere">
+          {players === '' ? 'Nobody in yet' : `With ${players}`}
+        </p>
+        <div className="flex max-[24rem]:flex-1 has-[[data-wide]]:basis-full">
+          <SpotButton card={teeTime} golferId={golferId} now={now} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+interface RoundRowProps extends TeeTimeInGroup {
+  readonly golferId: number
+}
+
+/** One of the golfer's rounds: when, where and with whom. Links to its group. */
+function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
+  const now = useNowAround(...momentsOf(teeTime))
+  const others = namesOn(teeTime, golferId)
+  return (
+    <Link
+      href={pathToCard(group.slug, teeTime.number)}
+      data-round={teeTime.id}
+      className="sheet flex items-start gap-3 p-4 hover:border-edge"
+    >
+      <DateLeaf date={teeTime.date} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <TeeOff time={teeTime.time} inRow />
+          <span className="flex gap-1.5">
+            {hasTeedOff(teeTime, now) ? (
+              <span className="chip bg-sunken">Teed off</span>
+            ) : (
+              <>
+                {isToday && <span className="chip bg-fairway text-on-fairway">Today</span>}
+                <SpotsLeft card={teeTime} golferId={golferId} now={now} />
+              </>
+            )}
+          </span>
+        </span>
+        <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
+        <span className="block text-sm text-muted wrap-anywhere">
+          {group.name}{' '}
+          <span className="whitespace-nowrap">
+            · <TeeTimeNumber number={teeTime.number} />
+          </span>
+        </span>
+        <span className="mt-1 line-clamp-2 text-sm wrap-anywhere">
+          {others === '' ? 'Nobody else yet' : `With ${others}`}
+        </span>
+      </span>
+      <ChevronRight aria-hidden size={20} className="-mr-1 shrink-0 self-center text-muted" />
+    </Link>
   )
 }

@@ -1,22 +1,29 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { downloadRound as endpoint } from '../../../contract/calendars.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { capitalised } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
-import { hasTeedOff, isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
+import {
+  canLeave,
+  hasTeedOff,
+  isFull,
+  offerFor,
+  type TeeTime,
+} from '../../../contract/tee-times.ts'
+import { useAction } from '../../lib/action.ts'
+import { addressOf, getFile } from '../../lib/api-client.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/now.ts'
+import { invalidateGroup } from '../../lib/read-anew.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { WeatherStrip } from '../weather/WeatherStrip.tsx'
-import { AddToCalendar } from './AddToCalendar.tsx'
 import { CreatorControls } from './CreatorControls.tsx'
-import { CutOffLine } from './CutOffLine.tsx'
-import { momentsOf } from './card-moments.ts'
-import { DateLeaf, TeeOff } from './DateLeaf.tsx'
-import { DeadlineGuard } from './DeadlineGuard.tsx'
+import { DateLeaf, momentsOf, SpotsLeft, TeeOff, TeeTimeNumber } from './DateLeaf.tsx'
+import { CutOffLine, DeadlineGuard } from './DeadlineGuard.tsx'
 import { DayOfPlay } from './delays/DayOfPlay.tsx'
 import { SetAside } from './SetAside.tsx'
 import { Slots } from './Slots.tsx'
 import { SpotButton } from './SpotButton.tsx'
-import { SpotsLeft } from './SpotsLeft.tsx'
-import { TeeTimeNumber } from './TeeTimeNumber.tsx'
 import { WaitingLine } from './WaitingLine.tsx'
 
 interface TeeTimeCardProps {
@@ -115,4 +122,47 @@ interface StandingProps {
 function Standing({ card, golferId, now }: StandingProps) {
   if (hasTeedOff(card, now)) return <span className="chip bg-sunken">Teed off</span>
   return <SpotsLeft card={card} golferId={golferId} now={now} />
+}
+
+interface AddToCalendarProps {
+  readonly card: TeeTime
+  readonly golferId: number
+  readonly now: Date
+}
+
+/** Button for players to add a round to the phone's calendar. */
+function AddToCalendar({ card, golferId, now }: AddToCalendarProps) {
+  const add = useAction({
+    run: () => downloadRound(card),
+    success: {
+      title: 'Calendar File Ready',
+      description: 'Open it to add this round to your calendar.',
+    },
+    failure: {
+      title: 'Failed to Add to Calendar',
+      fallback: 'An error occurred while making the calendar file.',
+    },
+    onError: () => void invalidateGroup(card.groupId),
+  })
+  if (!canLeave(card, golferId) || hasTeedOff(card, now)) return null
+  return (
+    <button
+      type="button"
+      title="Add to calendar"
+      aria-label="Add to calendar"
+      aria-disabled={add.isPending || undefined}
+      // The negative margins keep the card from growing.
+      className="icon-button -my-3 -mr-3"
+      onClick={() => add.mutate()}
+    >
+      <CalendarPlus aria-hidden size={20} />
+    </button>
+  )
+}
+
+/** Downloads a tee time as a calendar file. */
+async function downloadRound({ id, number }: TeeTime): Promise<void> {
+  // A plain link would not send the session.
+  const file = await getFile(addressOf(endpoint, { params: { id } }))
+  saveFile(file, `tee-time-${number}.ics`)
 }

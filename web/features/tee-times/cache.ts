@@ -6,8 +6,13 @@ import { myTeeTimes, type TeeTime, teeTime } from '../../../contract/tee-times.t
 import { ApiError } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { readAnew } from '../../lib/read-anew.ts'
-import { withCard, withoutCard } from './card-list.ts'
-import { type MyTeeTimes, withMyCard, withoutMyCard } from './my-tee-times.ts'
+import {
+  type MyTeeTimes,
+  withCard,
+  withMyCard,
+  withoutCard,
+  withoutMyCard,
+} from './my-tee-times.ts'
 
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { type MyTeeTimes, withMyCard, withoutMyCard } from './my-tee-times.ts'
+import { type MyTeeTimes, withCard, withMyCard, withoutCard, withoutMyCard } from './my-tee-times.ts'
 
 const NOW = new Date('2026-05-29T12:00:00Z')
 const ME = 7
@@ -86,4 +86,31 @@ test('old news, and cards that stand in neither list, change nothing', () => {
 test('a cancelled one goes from wherever it stands', () => {
   expect(ids(withoutMyCard(mine, 1))).toEqual([[4], [2, 3]])
   expect(ids(withoutMyCard(mine, 3))).toEqual([[1, 4], [2]])
+})
+
+const versioned = (id: number, version: number, startsAt = '2026-05-30T14:12:00Z') =>
+  card(id, { version, startsAt })
+
+test('a newer card replaces the older one', () => {
+  expect(withCard([versioned(1, 1)], versioned(1, 2))).toEqual([versioned(1, 2)])
+})
+
+test('old news changes nothing, not even the list itself', () => {
+  const list = [versioned(1, 5)]
+  expect(withCard(list, versioned(1, 5))).toBe(list)
+  expect(withCard(list, versioned(1, 4))).toBe(list)
+})
+
+test('a new card stands where its tee-off puts it, and moves when that changes', () => {
+  const early = versioned(2, 1, '2026-05-30T13:00:00Z')
+  const late = versioned(3, 1, '2026-05-31T13:00:00Z')
+  expect(withCard([early, late], versioned(1, 1)).map(({ id }) => id)).toEqual([2, 1, 3])
+  const moved = { ...early, version: 2, startsAt: '2026-06-01T13:00:00Z' }
+  expect(withCard([early, late], moved).map(({ id }) => id)).toEqual([3, 2])
+})
+
+test('a cancelled card goes; a list without it stays the same list', () => {
+  const list = [versioned(1, 1), versioned(2, 1)]
+  expect(withoutCard(list, 1)).toEqual([versioned(2, 1)])
+  expect(withoutCard(list, 9)).toBe(list)
 })

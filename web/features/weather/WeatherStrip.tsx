@@ -17,7 +17,6 @@ import { shortDate } from '../../lib/dates.ts'
 import { keyOf } from '../../lib/query-client.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Daylight } from './Daylight.tsx'
-import { turns } from './turns.ts'
 
 const inTurn = turns(3)
 
@@ -123,4 +122,38 @@ function WeatherSkeleton() {
       <Skeleton className="ml-auto h-4 w-20 bg-line" />
     </>
   )
+}
+
+/** Credit with a link, which Open-Meteo's license (CC BY 4.0) requires wherever its data is shown. */
+export function WeatherCredit() {
+  return (
+    <p className="text-center text-sm text-muted">
+      Weather data by{' '}
+      <a className="underline" href="https://open-meteo.com/" rel="noreferrer">
+        Open-Meteo.com
+      </a>
+    </p>
+  )
+}
+
+/**
+ * Runs at most `atOnce` tasks at a time and queues the rest. Over HTTP/1.1, a browser opens only six
+ * connections to a server: slow forecasts for all cards would block a claim.
+ */
+export function turns(atOnce: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async function inTurn<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
+    else running += 1
+    try {
+      signal.throwIfAborted()
+      return await task()
+    } finally {
+      // The next task in the queue takes this one's place, so `running` stays the same.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
 }

@@ -1,15 +1,24 @@
 import MessageSquare from 'lucide-react/icons/message-square'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type DeliverySummary, readDeliverySummary } from '../../../../contract/message-ledger.ts'
+import { Link } from 'wouter'
+import {
+  type DeliveryDay,
+  type DeliverySummary,
+  listDeliveryDays,
+  readDeliverySummary,
+} from '../../../../contract/message-ledger.ts'
+import { grouped } from '../../../lib/counts.ts'
+import { shortDate } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { useAddressQuery } from '../../../lib/paged-list.ts'
+import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useAnswer } from '../../../lib/query-client.ts'
 import { BackLink } from '../../../ui/BackLink.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
 import { Figures } from '../../../ui/Figures.tsx'
 import { LinkTabs } from '../../../ui/LinkTabs.tsx'
 import { SuperAdminDoor } from '../../identity/SuperAdminDoor.tsx'
-import { DaysTable } from './DaysTable.tsx'
+import { ListPanel } from '../ListPanel.tsx'
 import { TEXTS_WORDS } from './describe-texts.ts'
 import { MessagesTable } from './MessagesTable.tsx'
 
@@ -83,5 +92,62 @@ function TextsNotice({ texts, isUnknown }: TextsNoticeProps) {
       <Icon aria-hidden size={22} className={`shrink-0 ${isOff ? 'text-flag' : 'text-sand'}`} />
       {words}
     </p>
+  )
+}
+
+const ORDERS = [
+  ['-day', 'Newest first'],
+  ['day', 'Oldest first'],
+] as const
+
+/** Table of the number of messages per group and day. */
+function DaysTable() {
+  const list = usePagedList(listDeliveryDays, '-day')
+  return (
+    <ListPanel list={list} noun={['group day', 'group days']} placeholder="Group" orders={ORDERS}>
+      {(rows) => (
+        <div className="sheet">
+          <DataTable
+            caption="Messages by group and day (UTC)"
+            isDense
+            rows={rows}
+            keyOf={({ day, groupId }) => `${day} ${groupId}`}
+            columns={[
+              { name: 'Group and day (UTC)', cell: (row) => <GroupAndDay row={row} /> },
+              { name: 'Queued', isNumber: true, cell: ({ queued }) => grouped(queued) },
+              { name: 'Held', isNumber: true, cell: ({ held }) => grouped(held) },
+              { name: 'Sent', isNumber: true, cell: ({ sent }) => grouped(sent) },
+              { name: 'Delivered', isNumber: true, cell: ({ delivered }) => grouped(delivered) },
+              {
+                name: 'Failed',
+                isNumber: true,
+                cell: ({ failed }) => (
+                  <span className={failed > 0 ? 'font-semibold text-flag' : ''}>
+                    {grouped(failed)}
+                  </span>
+                ),
+              },
+              { name: 'Dropped', isNumber: true, cell: ({ dropped }) => grouped(dropped) },
+              { name: 'Text parts', isNumber: true, cell: ({ segments }) => grouped(segments) },
+            ]}
+          />
+        </div>
+      )}
+    </ListPanel>
+  )
+}
+
+function GroupAndDay({ row: { day, groupId, groupName } }: { row: DeliveryDay }) {
+  return (
+    <>
+      {groupName === null ? (
+        'No group'
+      ) : (
+        <Link href={`${pathTo('superAdminMessages')}?groupId=${groupId}`} className="underline">
+          {groupName}
+        </Link>
+      )}
+      <span className="block text-sm font-normal text-muted">{shortDate(day)}</span>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect } from 'react'
-import { deliveryStatus } from '../../../../contract/deliveries.ts'
+import { type DeliveryStatus, deliveryStatus } from '../../../../contract/deliveries.ts'
 import {
   type Delivery,
   listDeliveries,
@@ -11,14 +11,13 @@ import { call } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
 import { shortMoment } from '../../../lib/dates.ts'
 import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
+import { queryClient } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { PickField } from '../../../ui/PickField.tsx'
 import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 import { ListPanel } from '../ListPanel.tsx'
 import { CHANNEL_WORDS, describeCode, EVENT_WORDS, STATUS_WORDS } from './describe-message.ts'
-import { refreshMessages } from './refresh-messages.ts'
-import { StatusBadge } from './StatusBadge.tsx'
 
 const ORDERS = [
   ['-createdAt', 'Newest first'],
@@ -164,4 +163,26 @@ function Standing({ message: { status, errorCode } }: { message: Delivery }) {
       )}
     </>
   )
+}
+
+const LOOKS: Readonly<Record<DeliveryStatus, string>> = {
+  queued: 'bg-sand-soft',
+  sending: 'bg-sand-soft',
+  held: 'bg-sand-soft',
+  sent: 'bg-fairway/12 text-fairway',
+  delivered: 'bg-fairway text-on-fairway',
+  failed: 'bg-flag-soft text-flag',
+  dropped: 'bg-sunken',
+}
+
+function StatusBadge({ status }: { status: DeliveryStatus }) {
+  return <span className={`chip inline-block ${LOOKS[status]}`}>{STATUS_WORDS[status]}</span>
+}
+
+/** Refetches the messages, the daily counts and the summary. */
+function refreshMessages(): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) =>
+      typeof address === 'string' && address.startsWith('/api/super-admin/message'),
+  })
 }

@@ -7,8 +7,7 @@ import { keyOf, queryClient, useAnswer } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { STATUS_LOOKS, STATUS_WORDS } from './describe-payment.ts'
-import { showMoney } from './show-money.ts'
+import { STATUS_LOOKS, STATUS_WORDS, showMoney } from './describe-payment.ts'
 
 interface GroupPaymentsDialogProps {
   readonly group: AdminGroup

@@ -4,8 +4,7 @@ import { grouped } from '../../../lib/counts.ts'
 import { nameWithYear } from '../../../lib/dates.ts'
 import { Fold } from '../../../ui/Fold.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
-import { ceilingOf } from './scale-months.ts'
-import { showMoney } from './show-money.ts'
+import { showMoney } from './describe-payment.ts'
 
 type Months = Revenue['months']
 
@@ -71,4 +70,13 @@ function MonthsTable({ months }: { months: Months }) {
       </tbody>
     </table>
   )
+}
+
+const STEPS = [1, 2, 5, 10]
+
+/** Returns the chart's maximum: a round amount of whole dollars, in cents, that no bar exceeds. */
+export function ceilingOf(amounts: readonly number[]): number {
+  const highest = Math.max(100, ...amounts)
+  const unit = 10 ** Math.floor(Math.log10(highest))
+  return (STEPS.find((step) => step * unit >= highest) ?? 10) * unit
 }

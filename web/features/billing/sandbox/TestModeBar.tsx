@@ -1,4 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import FlaskConical from 'lucide-react/icons/flask-conical'
+import { Link } from 'wouter'
+import { ApiError, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 
 /** Banner above every page that looks like a real payment but isn't. */
 export function TestModeBar() {
@@ -14,5 +20,35 @@ export function TestModeBar() {
       />
       Test mode: no card is charged
     </aside>
+  )
+}
+
+/** Shown instead of a page that can't be loaded or doesn't exist. */
+export function Missing({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
+  const isUnknown = query.error instanceof ApiError && query.error.status === 404
+  return (
+    <main className="column grid min-h-dvh place-items-center">
+      {isUnknown ? (
+        <Notice
+          as="h1"
+          title="There is no such page"
+          action={
+            <Link href={pathTo('landing')} className={buttonClass('primary')}>
+              Go to Home
+            </Link>
+          }
+        >
+          Nothing is paid for here. Go back to Fourball and begin the payment again.
+        </Notice>
+      ) : (
+        <Notice
+          as="h1"
+          title="This page can't be shown"
+          action={<Button onClick={() => query.refetch()}>Try Again</Button>}
+        >
+          {failureText(query.error, LOADING_FAILED)}
+        </Notice>
+      )}
+    </main>
   )
 }

@@ -15,7 +15,7 @@ import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { refreshMyGroups } from '../refresh-group.ts'
+import { refreshMyGroups } from '../queries.ts'
 
 interface InvitationsProps {
   /** Undefined if they couldn't be loaded. */

@@ -19,7 +19,7 @@ import { call } from '../../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { invalidateGroup } from '../../../lib/read-anew.ts'
 import { toast } from '../../../lib/toast-store.ts'
-import { refreshGroup, refreshMyGroups } from '../refresh-group.ts'
+import { refreshGroup, refreshMyGroups } from '../queries.ts'
 
 function refreshLinks(groupId: number): void {
   void queryClient.invalidateQueries({

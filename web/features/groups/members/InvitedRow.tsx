@@ -9,7 +9,7 @@ import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { refreshGroup } from '../refresh-group.ts'
+import { refreshGroup } from '../queries.ts'
 import { Menu, MenuItem } from './Menu.tsx'
 
 interface InvitedRowProps {

@@ -14,7 +14,7 @@ import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { toast } from '../../../lib/toast-store.ts'
-import { refreshGroup } from '../refresh-group.ts'
+import { refreshGroup } from '../queries.ts'
 
 export function useAddMember(group: GroupDetail, requesterId: number, onAdded: () => void) {
   return useAction<z.output<typeof addMemberForm>, InvitedMember>({

@@ -1,22 +1,17 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { directPurchase } from '../../../../contract/signups.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { useAwake } from './awake.ts'
 import { BenefitCards } from './Benefits.tsx'
-import { PURCHASE_PAGE } from './describe-pages.ts'
 import { paymentPage } from './follow-payment.ts'
-import { keepPurchase, keptPurchase } from './keep-purchase.ts'
-import { PAGE_WIDTH, PublicPage } from './PublicPage.tsx'
-import {
-  ContinueToPayment,
-  PurchaseBegun,
-  PurchaseCancelled,
-  PurchasePaid,
-} from './PurchaseStanding.tsx'
+import { type KeptPurchase, keepPurchase, keptPurchase } from './keep-purchase.ts'
+import { PAGE_WIDTH, PURCHASE_PAGE, PublicPage } from './PublicPage.tsx'
+import { NextSteps, SignedUp } from './SignedUp.tsx'
 import { SignupForm } from './SignupForm.tsx'
 
 type Begun = ComponentProps<typeof PurchaseBegun>
@@ -102,5 +97,84 @@ function Hero() {
         you book.
       </p>
     </div>
+  )
+}
+
+interface BegunProps {
+  readonly groupName: string
+  readonly email: string
+  /** Where to pay; undefined if payment comes later. */
+  readonly payAt: string | undefined
+}
+
+/** Shown after the form was sent, before the payment. */
+function PurchaseBegun({ groupName, email, payAt }: BegunProps) {
+  return (
+    <SignedUp
+      heading="Payment Processing"
+      standing={
+        payAt === undefined
+          ? `The address of ${groupName} is kept for you. Nothing has been charged yet: we sent you a link to get in and go on.`
+          : `The address of ${groupName} is kept for you. We are taking you to the page where you pay.`
+      }
+    >
+      {payAt !== undefined && <ContinueToPayment payAt={payAt} className="mb-7" />}
+      <NextSteps email={email} />
+    </SignedUp>
+  )
+}
+
+/** Shown on return from the payment page. Only the server learns from the provider if it was really paid. */
+function PurchasePaid({ kept }: { kept: KeptPurchase | undefined }) {
+  useEffect(() => {
+    if (kept && !kept.isPaid) keepPurchase({ ...kept, isPaid: true })
+  }, [kept])
+  return (
+    <SignedUp
+      heading="Payment Processing"
+      standing={`Thank you. The payment for ${kept?.groupName ?? 'your group'} is being confirmed, which takes a moment. There is nothing more to do here.`}
+    >
+      <NextSteps email={kept?.email} />
+    </SignedUp>
+  )
+}
+
+/** Shown on return from the payment page without a payment. The group's address is still kept. */
+function PurchaseCancelled({ kept }: { kept: KeptPurchase | undefined }) {
+  return (
+    <SignedUp
+      heading="Payment Cancelled"
+      standing={`Nothing was charged. The address of ${kept?.groupName ?? 'your group'} is still kept for you.`}
+    >
+      {kept && !kept.isPaid && <ContinueToPayment payAt={kept.payAt} className="mb-7" />}
+      <NextSteps
+        email={kept?.email}
+        heading="Or pay later"
+        intro="Your group begins as a free trial once you open the link. Upgrade to Paid, on your profile, takes the payment whenever you are ready."
+      />
+      <p className="mt-6 border-t border-line pt-4 text-muted">
+        Would you rather have another group?{' '}
+        <Link
+          href={pathTo('purchase')}
+          className="font-semibold text-ink underline underline-offset-4"
+        >
+          Fill in the form again
+        </Link>
+        .
+      </p>
+    </SignedUp>
+  )
+}
+
+interface ContinueToPaymentProps {
+  readonly payAt: string
+  readonly className?: string
+}
+
+function ContinueToPayment({ payAt, className = '' }: ContinueToPaymentProps) {
+  return (
+    <a href={payAt} className={`${buttonClass('primary')} w-full ${className}`}>
+      Continue to Payment
+    </a>
   )
 }

@@ -7,15 +7,15 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useAnswer } from '../../../lib/query-client.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { ScreenWaiting } from '../../../ui/on-demand.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { ForgotPassword } from '../../identity/sessions/ForgotPassword.tsx'
 import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
-import { DeclineInvitation } from './DeclineInvitation.tsx'
 import { SetUpAccount } from './SetUpAccount.tsx'
-import { isDead, type OpenLink, useSpendLink } from './spend-link.ts'
+import { isDead, type OpenLink, useDeclineLink, useSpendLink } from './spend-link.ts'
 
 /** The page behind a link in an email: set up an account, set a password, start or join a group. */
 export function Welcome({ token }: { readonly token: string }) {
@@ -172,5 +172,39 @@ function SetPassword({ open }: { open: OpenLink }) {
         <NewPasswordField name="password" label="New Password" />
       </Form>
     </SheetPage>
+  )
+}
+
+interface DeclineInvitationProps {
+  readonly open: OpenLink
+  readonly onDeclined: () => void
+}
+
+/** Lets a golfer decline an invitation without an account. */
+function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
+  const [asking, setAsking] = useState(false)
+  const decline = useDeclineLink(open, onDeclined)
+  const group = open.link.groupName ?? 'The group'
+  return (
+    <p className="mt-4 text-center">
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        Decline Invitation
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Decline this invitation?"
+          description={group}
+          keepLabel="Keep Invitation"
+          confirmLabel="Decline"
+          pendingLabel="Declining..."
+          pending={decline.isPending}
+          onConfirm={() => decline.mutate(undefined, { onError: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          {group} can't invite you again for {INVITATION_REST_DAYS} days. You can still join by its
+          invite link.
+        </ConfirmDialog>
+      )}
+    </p>
   )
 }

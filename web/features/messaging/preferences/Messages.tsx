@@ -1,18 +1,21 @@
 import MessageSquareOff from 'lucide-react/icons/message-square-off'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { CONSENT_WORDING } from '../../../../contract/consents.ts'
 import { type Preferences, readPreferences } from '../../../../contract/preferences.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { useAnswer } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CheckField } from '../../../ui/CheckField.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 import { RowButton } from '../../../ui/RowButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { describeMuted, describeStanding } from './describe-standing.ts'
+import { describeMuted, describeStanding, showNumber } from './describe-standing.ts'
 import { PhoneNotifications } from './PhoneNotifications.tsx'
 import { readPreferencesNextTime, useChangePreferences } from './queries.ts'
-import { TextConsent } from './TextConsent.tsx'
 
 const ChooseMessagesDialog = onDemand(() =>
   import('./ChooseMessagesDialog.tsx').then((part) => part.ChooseMessagesDialog),
@@ -106,5 +109,42 @@ function EndTexts() {
     >
       {end.isPending ? 'Switching off...' : 'Switch Off Texts'}
     </RowButton>
+  )
+}
+
+const consentForm = z.object({ agreed: z.literal(true, 'Tick the box to get texts') })
+
+interface TextConsentProps {
+  /** The number in E.164 format. */
+  readonly number: string
+  readonly onAgreed: () => void
+}
+
+/** The unchecked box that golfers check to consent to texts. */
+function TextConsent({ number, onAgreed }: TextConsentProps) {
+  const agree = useChangePreferences({
+    failure: {
+      title: 'Failed to Switch On Texts',
+      fallback: 'An error occurred while saving your consent.',
+    },
+    success: { title: 'Texts Switched On', description: `They go to ${showNumber(number)}.` },
+    onSuccess: onAgreed,
+  })
+  return (
+    <div className="mt-3">
+      <Form
+        schema={consentForm}
+        // Never checked in advance: https://www.law.cornell.edu/cfr/text/47/64.1200
+        defaults={{ agreed: false as true }}
+        onSubmit={() => agree.mutate({ textConsent: true, textNumber: number })}
+        pending={agree.isPending}
+        error={agree.error}
+        submitLabel={`Get Texts at ${showNumber(number)}`}
+        pendingLabel="Saving..."
+        submitLook="outline"
+      >
+        <CheckField name="agreed">{CONSENT_WORDING}</CheckField>
+      </Form>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import type { Preferences } from '../../../../contract/preferences.ts'
-import { showNumber } from './show-number.ts'
 
 export interface Standing {
   /** How the golfer gets messages, in one line. */
@@ -92,4 +91,11 @@ function describeTexts(shown: string, emailProven: boolean, some: boolean): Stan
     line: `Texts to ${shown} wait for your email to be confirmed.`,
     hint: "Until then messages come by email. Use 'Forgot password?' on the sign-in page once: opening the link that it mails to you and setting a password confirms it.",
   }
+}
+
+const NORTH_AMERICAN = /^\+1(\d{3})(\d{3})(\d{4})$/
+
+/** Formats a North American E.164 number as '(403) 555-0103'; returns others unchanged. */
+export function showNumber(number: string): string {
+  return number.replace(NORTH_AMERICAN, '($1) $2-$3')
 }

@@ -1,11 +1,19 @@
 import { useRef, useState } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
-import { canEndStanding, type StandingTime } from '../../../../contract/standing-times.ts'
-import { dateIn, shortDate, shortTime } from '../../../lib/dates.ts'
+import {
+  canEndStanding,
+  endStandingTime,
+  listStandingTimes,
+  type StandingTime,
+  skipStandingDate,
+  unskipStandingDate,
+} from '../../../../contract/standing-times.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { dateIn, dateParts, shortDate, shortTime } from '../../../lib/dates.ts'
+import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { describeEnd, describeRhythm } from './describe-rhythm.ts'
-import { useChangeDate, useEndStanding } from './queries.ts'
 
 interface StandingTimesDialogProps {
   readonly group: GroupDetail
@@ -153,4 +161,75 @@ function EndButton({ groupId, standingId, onEnded }: EndButtonProps) {
       </div>
     </fieldset>
   )
+}
+
+const keyFor = (groupId: number) => keyOf(listStandingTimes, { params: { id: groupId } })
+
+function readAgain(groupId: number): void {
+  void queryClient.invalidateQueries({ queryKey: keyFor(groupId) })
+}
+
+function put(groupId: number, changed: StandingTime): void {
+  queryClient.setQueryData<StandingTime[]>(keyFor(groupId), (known) =>
+    known?.map((one) => (one.id === changed.id ? changed : one)),
+  )
+}
+
+/** Skips a date, or undoes that. */
+function useChangeDate(groupId: number, standingId: number) {
+  return useAction<{ date: string; skip: boolean }, StandingTime>({
+    run: ({ date, skip }) =>
+      call(skip ? skipStandingDate : unskipStandingDate, {
+        params: { id: groupId, standingId },
+        body: { date },
+      }),
+    failure: {
+      title: 'Failed to Change the Date',
+      fallback: 'An error occurred while changing the standing tee time.',
+    },
+    onSuccess: (changed) => put(groupId, changed),
+    onError: () => readAgain(groupId),
+  })
+}
+
+function useEndStanding(groupId: number, standingId: number, onEnded: () => void) {
+  return useAction({
+    run: () => call(endStandingTime, { params: { id: groupId, standingId } }),
+    success: {
+      title: 'Standing Tee Time Ended',
+      description: 'What is posted stays; no more are posted.',
+    },
+    failure: {
+      title: 'Failed to End the Standing Tee Time',
+      fallback: 'An error occurred while ending the standing tee time.',
+    },
+    onSuccess: () => {
+      onEnded()
+      readAgain(groupId)
+    },
+    onError: () => readAgain(groupId),
+  })
+}
+
+/** Describes the schedule: 'Every other Sat, 8:12 AM'. Returns only the time if it has ended. */
+export function describeRhythm({
+  time,
+  everyWeeks,
+  nextDates,
+}: Pick<StandingTime, 'time' | 'everyWeeks' | 'nextDates'>): string {
+  const [next] = nextDates
+  if (next === undefined) return shortTime(time)
+  const { weekday } = dateParts(next.date)
+  return `Every ${everyWeeks === 1 ? '' : 'other '}${weekday}, ${shortTime(time)}`
+}
+
+/** Describes why it ended; undefined if it hasn't. */
+export function describeEnd({
+  creator,
+  ended,
+}: Pick<StandingTime, 'creator' | 'ended'>): string | undefined {
+  if (ended === null) return undefined
+  return ended.by === null
+    ? `It ended, as ${creator.name} left the group.`
+    : `It was ended by ${ended.by}.`
 }

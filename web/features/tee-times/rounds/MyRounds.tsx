@@ -14,11 +14,10 @@ import { pathTo } from '../../../lib/paths.ts'
 import { Figures } from '../../../ui/Figures.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { CountsTable } from './CountsTable.tsx'
-import { DownloadRounds } from './DownloadRounds.tsx'
 import { nameCompany } from './describe-rounds.ts'
 import { useMyRoundsSummary, useYear } from './queries.ts'
 import { RoundsByMonth } from './RoundsByMonth.tsx'
-import { RoundsScreen } from './RoundsScreen.tsx'
+import { DownloadRounds, RoundsScreen } from './RoundsScreen.tsx'
 
 /** The rounds the golfer played in a year, across groups. */
 export function MyRounds() {

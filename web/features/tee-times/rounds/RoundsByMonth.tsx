@@ -4,7 +4,6 @@ import { nameWithYear } from '../../../lib/dates.ts'
 import { Fold } from '../../../ui/Fold.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
 import { CountsTable } from './CountsTable.tsx'
-import { ceilingOf } from './scale-rounds.ts'
 
 /** A year's rounds by month, as a bar chart and as a table. */
 export function RoundsByMonth({ months }: { months: Months }) {
@@ -32,4 +31,13 @@ export function RoundsByMonth({ months }: { months: Months }) {
       </Fold>
     </figure>
   )
+}
+
+const STEPS = [2, 4, 10]
+
+/** Returns the chart's maximum: an even round number that no bar exceeds. Half of it must be an integer. */
+export function ceilingOf(rounds: readonly number[]): number {
+  const highest = Math.max(2, ...rounds)
+  const unit = 10 ** Math.max(0, Math.ceil(Math.log10(highest)) - 1)
+  return (STEPS.find((step) => step * unit >= highest) ?? 10) * unit
 }

@@ -1,10 +1,14 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { useAction } from '../../../lib/action.ts'
+import { failureText, getFile, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { BackLink } from '../../../ui/BackLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { YearSwitch } from './YearSwitch.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 
 interface RoundsScreenProps {
   readonly title: string
@@ -77,5 +81,83 @@ function RoundsSkeleton() {
       <Skeleton className="h-64 w-full rounded-[0.875rem]" />
       <Skeleton className="h-64 w-full rounded-[0.875rem]" />
     </div>
+  )
+}
+
+interface YearSwitchProps {
+  readonly year: number
+  /** The years with rounds. */
+  readonly years: readonly number[]
+  readonly onTurn: (year: number) => void
+}
+
+/** The selected year, between buttons for the previous and the next year with rounds. */
+function YearSwitch({ year, years, onTurn }: YearSwitchProps) {
+  const earlier = years.filter((other) => other < year)
+  const later = years.filter((other) => other > year)
+  const isAlone = earlier.length + later.length === 0
+  const turn = (label: string, icon: ReactNode, to: number | undefined) => (
+    <button
+      type="button"
+      aria-label={label}
+      // Not `disabled`, which would lose the focus at the first or last year.
+      aria-disabled={to === undefined || undefined}
+      className="icon-button border border-edge aria-disabled:opacity-50"
+      onClick={() => {
+        if (to !== undefined) onTurn(to)
+      }}
+    >
+      {icon}
+    </button>
+  )
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-3">
+      {!isAlone &&
+        turn('Year before', <ChevronLeft aria-hidden size={20} />, nearest(earlier, Math.max))}
+      <h2 aria-live="polite" className="font-display text-2xl leading-8">
+        {year}
+      </h2>
+      {!isAlone &&
+        turn('Year after', <ChevronRight aria-hidden size={20} />, nearest(later, Math.min))}
+    </div>
+  )
+}
+
+function nearest(
+  years: readonly number[],
+  pick: (...years: number[]) => number,
+): number | undefined {
+  return years.length === 0 ? undefined : pick(...years)
+}
+
+interface DownloadRoundsProps {
+  /** The file's address. */
+  readonly address: string
+  /** The file's name on the device. */
+  readonly name: string
+}
+
+/** Downloads rounds as a file for spreadsheets. */
+export function DownloadRounds({ address, name }: DownloadRoundsProps) {
+  const download = useAction<void, Blob>({
+    // A plain link would not send the session.
+    run: () => getFile(address),
+    success: { title: 'Rounds Downloaded', description: `They are in the file ${name}.` },
+    failure: {
+      title: 'Download Failed',
+      fallback: 'The rounds could not be put together. Please try again.',
+    },
+    onSuccess: (file) => saveFile(file, name),
+  })
+  return (
+    <Button
+      look="outline"
+      className="w-full"
+      pending={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      <Download aria-hidden size={18} />
+      {download.isPending ? 'Putting it together...' : 'Download as CSV'}
+    </Button>
   )
 }

@@ -11,11 +11,10 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { Figures } from '../../../ui/Figures.tsx'
 import { CountsTable } from './CountsTable.tsx'
-import { DownloadRounds } from './DownloadRounds.tsx'
 import { countGuests, nameTurn } from './describe-rounds.ts'
 import { useSeason, useYear } from './queries.ts'
 import { RoundsByMonth } from './RoundsByMonth.tsx'
-import { RoundsScreen } from './RoundsScreen.tsx'
+import { DownloadRounds, RoundsScreen } from './RoundsScreen.tsx'
 
 interface SeasonProps {
   readonly slug: string
