@@ -21,7 +21,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { onDemand, ScreenWaiting } from '../../ui/on-demand.tsx'
-import { ActiveBadge, DaysLeft, GROUP_ORDERS } from './Expiry.tsx'
+import { ActiveBadge, DaysLeft, GROUP_ORDERS } from './GroupStatus.tsx'
 import { ListPanel } from './ListPanel.tsx'
 import { refreshLists } from './refresh-lists.ts'
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { describePaid } from './Expiry.tsx'
+import { describePaid } from './GroupStatus.tsx'
 import { useDeleteListed } from './refresh-lists.ts'
 
 interface DeleteGroupDialogProps {

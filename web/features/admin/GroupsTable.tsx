@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
-import { ActiveBadge, describePaid, Expiry, GROUP_ORDERS } from './Expiry.tsx'
+import { ActiveBadge, describePaid, Expiry, GROUP_ORDERS } from './GroupStatus.tsx'
 import { ListPanel } from './ListPanel.tsx'
 
 const GroupPaymentsDialog = onDemand(() =>

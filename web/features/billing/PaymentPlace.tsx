@@ -12,7 +12,7 @@ import { invalidateGroup } from '../../lib/read-anew.ts'
 import { Button } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import type { PayableGroup } from './choose-group.ts'
-import { FormSkeleton, pathAfterPayment } from './FormSkeleton.tsx'
+import { FormSkeleton, pathAfterPayment } from './PaymentParts.tsx'
 
 // Only this page needs Stripe's code, or the sandbox's.
 const StripePayment = onDemand(() =>

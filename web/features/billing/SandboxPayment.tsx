@@ -1,7 +1,7 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { confirmSandboxPayment } from '../../../contract/sandbox.ts'
 import { call } from '../../lib/api-client.ts'
-import { PAY_LABEL, pathAfterPayment } from './FormSkeleton.tsx'
+import { PAY_LABEL, pathAfterPayment } from './PaymentParts.tsx'
 import { TestCardForm } from './TestCardForm.tsx'
 
 interface SandboxPaymentProps {

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useAction } from '../../lib/action.ts'
 import { failureText, RefusedError } from '../../lib/api-client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FormSkeleton, PAY_LABEL, pathAfterPayment } from './FormSkeleton.tsx'
+import { FormSkeleton, PAY_LABEL, pathAfterPayment } from './PaymentParts.tsx'
 
 // The implementation behind '@stripe/stripe-js/pure': it loads nothing until it is called.
 

@@ -7,7 +7,7 @@ import { plural } from '../../lib/counts.ts'
 import { useNowAround } from '../../lib/now.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { describeFailedPayment, describePause, trialDays } from './trial-days.ts'
+import { describeFailedPayment, describePause, trialDays } from './describe-trial.ts'
 
 interface GroupStandingProps {
   readonly group: GroupDetail

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useBringGuest, useReleaseHold, useRemoveGuest } from './aside-queries.ts'
-import { momentsOf } from './DateLeaf.tsx'
+import { momentsOf } from './CardParts.tsx'
 import { HoldSpot } from './HoldSpot.tsx'
 
 interface SetAsideDialogProps {

@@ -1,12 +1,16 @@
-import { type WeatherLimits, readWeatherWatch, setWeatherWatch } from '../../../contract/weather-watch.ts'
+import * as z from 'zod/mini'
+import {
+  readWeatherWatch,
+  setWeatherWatch,
+  type WeatherLimits,
+} from '../../../contract/weather-watch.ts'
 import { useAction } from '../../lib/action.ts'
-import { LOADING_FAILED, call, failureText } from '../../lib/api-client.ts'
+import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { keyOf, queryClient, useAnswer } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/read-anew.ts'
 import { Fold } from '../../ui/Fold.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import * as z from 'zod/mini'
 
 /** Lets the owner set which forecasts make the app ask players, the evening before, if they still play. */
 export function WeatherWatch({ groupId }: { readonly groupId: number }) {

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { pageHere } from '../../groups/signups/follow-payment.ts'
 import { TestCardForm } from '../TestCardForm.tsx'
 import { describeAmount } from './describe-standing.ts'
-import { Missing, TestModeBar } from './TestModeBar.tsx'
+import { Missing, TestModeBar } from './SandboxParts.tsx'
 
 type Bill = AnswerOf<typeof readSandboxCheckout>
 

@@ -12,8 +12,8 @@ import { pageHere } from '../../groups/signups/follow-payment.ts'
 import { inFours, TEST_CARDS } from '../test-cards.ts'
 import { useChange } from './change-portal.ts'
 import { describeAmount, describeStatus } from './describe-standing.ts'
+import { Missing, TestModeBar } from './SandboxParts.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
-import { Missing, TestModeBar } from './TestModeBar.tsx'
 
 export type Account = AnswerOf<typeof readSandboxPortal>
 

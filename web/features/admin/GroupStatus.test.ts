@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeExpiry, describePaid } from './Expiry.tsx'
+import { describeExpiry, describePaid } from './GroupStatus.tsx'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
 

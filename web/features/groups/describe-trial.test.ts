@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeFailedPayment, describePause, trialDays } from './trial-days.ts'
+import { describeFailedPayment, describePause, trialDays } from './describe-trial.ts'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
 const left = (expiryDate: string | null, subscriptionStatus: string | null = null) =>
