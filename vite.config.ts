@@ -20,7 +20,7 @@ const CORE = new RegExp(
 const OFFLINE_FILES = ['index.html', 'assets/*.{js,css,svg,woff2}', 'icons/*.png']
 const NEVER_OFFLINE = [
   'assets/{Admin,Checkout,CodeDoor,Messages,Outbox,Portal,Purchase,Revenue,Sandbox,SignInCode,Stripe,Subscribe,SuperAdmin,TestBank,TestCard}*',
-  'assets/{dist,well-known-passwords,QrCode,SignupForm}-*',
+  'assets/{well-known-passwords,QrCode,SignupForm}-*',
   'icons/install-*.png',
 ]
 
