@@ -20,3 +20,13 @@ export function useNowAround(...moments: readonly number[]): Date {
   }, [moment])
   return now
 }
+
+/** Returns a value once it has not changed for `pauseMs`, so that typing does not ask for every letter. */
+export function useSettled<T>(value: T, pauseMs: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value, pauseMs])
+  return settled
+}

@@ -90,7 +90,7 @@ export function SuperAdmin() {
   )
 }
 
-const ORDERS = [
+const MEMBERSHIP_ORDERS = [
   ['name', 'Name'],
   ['-name', 'Name, from Z'],
   ['email', 'Email'],
@@ -104,7 +104,7 @@ function MembershipsTable() {
       list={list}
       noun={['golfer', 'golfers']}
       placeholder="Name, email or group"
-      orders={ORDERS}
+      orders={MEMBERSHIP_ORDERS}
     >
       {(rows) => (
         <div className="sheet">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { checkSlug, groupSlug, slugFrom } from '../../../contract/groups.ts'
 import {
@@ -9,6 +9,7 @@ import {
   MIN_SLUG_LENGTH,
 } from '../../../contract/limits.ts'
 import { ApiError, NoAnswerError } from '../../lib/api-client.ts'
+import { useSettled } from '../../lib/now.ts'
 import { keyOf } from '../../lib/query-client.ts'
 import { useBlock, useField } from '../../ui/form-state.ts'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
@@ -68,7 +69,7 @@ function unansweredSlug({ error, variables }: Creation): string | undefined {
 
 function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   const { text: slug, message } = useField('slug')
-  const asked = useSettled(slug)
+  const asked = useSettled(slug, TYPING_MS)
   const canBeAsked = asked === slug && slug.length >= MIN_SLUG_LENGTH
   const wrong = canBeAsked ? groupSlug.safeParse(slug).error?.issues[0]?.message : undefined
   const check = useSlugCheck(asked, canBeAsked && wrong === undefined)
@@ -115,14 +116,4 @@ function useSlugCheck(slug: string, enabled: boolean) {
     gcTime: 0,
   })
   return enabled ? check : { data: undefined, isFetching: false }
-}
-
-/** Returns a text once it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

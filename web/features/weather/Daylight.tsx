@@ -1,7 +1,7 @@
 import Sunset from 'lucide-react/icons/sunset'
-import { useEffect, useState } from 'react'
 import { couldBeDark, readDaylight } from '../../../contract/weather.ts'
 import { shortTime } from '../../lib/dates.ts'
+import { useSettled } from '../../lib/now.ts'
 import { useAnswer } from '../../lib/query-client.ts'
 import { useField } from '../../ui/form-state.ts'
 
@@ -50,10 +50,10 @@ const PAUSE_MS = 600
 
 /** The same for the fields of the surrounding form. Its space is reserved once a late time is typed. */
 export function DaylightOfForm({ groupId }: Pick<DaylightProps, 'groupId'>) {
-  const course = useSettled(useField('course').text.trim())
+  const course = useSettled(useField('course').text.trim(), PAUSE_MS)
   const date = useField('date').text
   const typed = useField('time').text
-  const time = useSettled(typed)
+  const time = useSettled(typed, PAUSE_MS)
   const sunset = useSunset({ course, date, time, groupId })
   const mayCome = course !== '' && date !== '' && couldBeDark(typed)
   return (
@@ -61,14 +61,4 @@ export function DaylightOfForm({ groupId }: Pick<DaylightProps, 'groupId'>) {
       {sunset !== undefined && <Warning sunset={sunset} />}
     </div>
   )
-}
-
-/** Returns a typed value once it has not changed for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

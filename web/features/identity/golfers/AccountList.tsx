@@ -14,6 +14,16 @@ import { onDemand } from '../../../ui/on-demand.tsx'
 import { RowButton } from '../../../ui/RowButton.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 
+const DeleteAccountDialog = onDemand(() =>
+  import('./DeleteAccountDialog.tsx').then((part) => part.DeleteAccountDialog),
+)
+const ChangePasswordDialog = onDemand(() =>
+  import('../sessions/ChangePasswordDialog.tsx').then((part) => part.ChangePasswordDialog),
+)
+const OpenSessionsDialog = onDemand(() =>
+  import('../sessions/OpenSessionsDialog.tsx').then((part) => part.OpenSessionsDialog),
+)
+
 interface AccountListProps {
   readonly user: User
   /** The golfer's groups. */
@@ -33,10 +43,6 @@ export function AccountList({ user, groups }: AccountListProps) {
     </section>
   )
 }
-
-const DeleteAccountDialog = onDemand(() =>
-  import('./DeleteAccountDialog.tsx').then((part) => part.DeleteAccountDialog),
-)
 
 interface DeleteAccountProps {
   /** Groups the golfer owns, which prevent the deletion. */
@@ -87,10 +93,6 @@ function save(data: MyData): void {
   saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), FILE)
 }
 
-const ChangePasswordDialog = onDemand(() =>
-  import('../sessions/ChangePasswordDialog.tsx').then((part) => part.ChangePasswordDialog),
-)
-
 function ChangePassword() {
   const [open, setOpen] = useState(false)
   return (
@@ -106,10 +108,6 @@ function ChangePassword() {
     </>
   )
 }
-
-const OpenSessionsDialog = onDemand(() =>
-  import('../sessions/OpenSessionsDialog.tsx').then((part) => part.OpenSessionsDialog),
-)
 
 function OpenSessions() {
   const [open, setOpen] = useState(false)
