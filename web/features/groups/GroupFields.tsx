@@ -9,8 +9,8 @@ import {
   MIN_SLUG_LENGTH,
 } from '../../../contract/limits.ts'
 import { ApiError, NoAnswerError } from '../../lib/api-client.ts'
-import { useSettled } from '../../lib/now.ts'
 import { keyOf } from '../../lib/query-client.ts'
+import { useSettled } from '../../lib/timing.ts'
 import { useBlock, useField } from '../../ui/form-state.ts'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 

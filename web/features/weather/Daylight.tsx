@@ -1,8 +1,8 @@
 import Sunset from 'lucide-react/icons/sunset'
 import { couldBeDark, readDaylight } from '../../../contract/weather.ts'
 import { shortTime } from '../../lib/dates.ts'
-import { useSettled } from '../../lib/now.ts'
 import { useAnswer } from '../../lib/query-client.ts'
+import { useSettled } from '../../lib/timing.ts'
 import { useField } from '../../ui/form-state.ts'
 
 interface DaylightProps {

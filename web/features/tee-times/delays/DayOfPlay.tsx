@@ -9,7 +9,7 @@ import {
 import { type GroupDetail, runsGroup } from '../../../../contract/groups.ts'
 import type { TeeTime } from '../../../../contract/tee-times.ts'
 import { dateIn } from '../../../lib/dates.ts'
-import { useNowAround } from '../../../lib/now.ts'
+import { useNowAround } from '../../../lib/timing.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { passFocusOn } from '../../../ui/pass-focus-on.ts'

@@ -6,16 +6,16 @@ import {
   INVITATION_REST_DAYS,
   type MyInvitation,
   myInvitations,
-} from '../../../../contract/invitations.ts'
-import { useAction } from '../../../lib/action.ts'
-import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
-import { plural } from '../../../lib/counts.ts'
-import { pathTo } from '../../../lib/paths.ts'
-import { keyOf, queryClient } from '../../../lib/query-client.ts'
-import { toast } from '../../../lib/toast-store.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { refreshMyGroups } from '../queries.ts'
+} from '../../../contract/invitations.ts'
+import { useAction } from '../../lib/action.ts'
+import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { plural } from '../../lib/counts.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast-store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { refreshMyGroups } from './queries.ts'
 
 interface InvitationsProps {
   /** Undefined if they couldn't be loaded. */

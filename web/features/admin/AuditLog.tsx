@@ -1,7 +1,7 @@
-import { type AuditEntry, listAudit } from '../../../../contract/audit.ts'
-import { fullMoment } from '../../../lib/dates.ts'
-import { usePagedList } from '../../../lib/paged-list.ts'
-import { ListPanel } from '../ListPanel.tsx'
+import { type AuditEntry, listAudit } from '../../../contract/audit.ts'
+import { fullMoment } from '../../lib/dates.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import { ListPanel } from './ListPanel.tsx'
 
 const ORDERS = [
   ['-at', 'Newest first'],
