@@ -11,7 +11,7 @@ const CORE = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|@tanstack|zod|wouter|regexparam|use-sync-external-store)/',
     'contract/(endpoint|fields|groups|limits|screens|sessions)\\.ts$',
-    'web/shell/(api-client|paths|query-client|session)\\.ts$',
+    'web/lib/(api-client|paths|query-client|session|toast-store)\\.ts$',
     'web/ui/(Button|Mark|Notice|on-demand)\\.tsx$',
   ].join('|'),
 )
@@ -19,8 +19,8 @@ const CORE = new RegExp(
 /** What a phone preloads, to open the app offline: the shell and the golfers' screens. */
 const OFFLINE_FILES = ['index.html', 'assets/*.{js,css,svg,woff2}', 'icons/*.png']
 const NEVER_OFFLINE = [
-  'assets/{Admin,CodeDoor,Messages,Outbox,Portal,Purchase,Revenue,Sandbox,SignInCode,Stripe,Subscribe,SuperAdmin,TestBank,TestCard}*',
-  'assets/{dist,well-known-passwords,QrCode,SignupForm}-*',
+  'assets/{Admin,Checkout,CodeDoor,Messages,Outbox,Portal,Purchase,Revenue,Sandbox,SignInCode,Stripe,Subscribe,SuperAdmin,TestBank,TestCard}*',
+  'assets/{well-known-passwords,QrCode,SignupForm}-*',
   'icons/install-*.png',
 ]
 
@@ -54,9 +54,9 @@ export default defineConfig({
     tailwind(),
     VitePWA({
       strategies: 'injectManifest',
-      srcDir: 'shell',
+      srcDir: 'app',
       filename: 'sw.ts',
-      // Registered only for golfers: see web/shell/update-offer.ts.
+      // Registered only for golfers: see web/app/update-offer.ts.
       injectRegister: false,
       injectManifest: {
         rollupFormat: 'iife',

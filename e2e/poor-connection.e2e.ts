@@ -271,6 +271,29 @@ test('retries join requests that fail while the members load', {
   await expect(page.getByText("The requests to join can't be shown.")).toBeVisible()
 })
 
+test('a part that does not load says so, and loads at the next try', async ({ house, phones }) => {
+  const group = await house.make.group()
+  phones.tolerate(/ERR_FAILED|Failed to fetch dynamically imported module/)
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  const post = page.getByRole('button', { name: 'Create New Tee Time' })
+  const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
+  await page.route('**/assets/PostTeeTimeDialog-*.js', (route) => route.abort())
+  await page.route('**/assets/Calendar-*.js', (route) => route.abort())
+  await post.click()
+  await expectToast(page, "This can't be opened", 'Check your connection and try again.')
+  await expect(dialog).toBeHidden()
+
+  await page.unroute('**/assets/PostTeeTimeDialog-*.js')
+  await post.click()
+  await dialog.getByRole('button', { name: 'Date' }).click()
+  const missing = dialog.getByText("This can't be shown.")
+  await expect(missing).toBeVisible()
+  await page.unroute('**/assets/Calendar-*.js')
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await expect(dialog.getByRole('grid')).toBeVisible()
+  await expect(missing).toBeHidden()
+})
+
 /** Resolves once the page has drawn what it knows. */
 const drawn = (page: Page) =>
   page.evaluate(

@@ -1,4 +1,4 @@
-import { shortDate } from '../web/ui/local-date.ts'
+import { shortDate } from '../web/lib/dates.ts'
 import { expect, test } from './testing/journey.ts'
 import {
   cardOf,

@@ -1,5 +1,5 @@
 import { FORECAST_DAYS } from '../contract/limits.ts'
-import { shortDate } from '../web/ui/local-date.ts'
+import { shortDate } from '../web/lib/dates.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn } from './testing/screen-parts.ts'
 

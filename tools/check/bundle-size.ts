@@ -19,11 +19,11 @@ interface Screen {
 }
 
 const SCREENS: readonly Screen[] = [
-  { name: 'login', limitKb: 110, modules: ['features/sessions/Login.tsx'] },
+  { name: 'login', limitKb: 110, modules: ['features/identity/sessions/Login.tsx'] },
   {
     name: 'group home',
     limitKb: 140,
-    modules: ['shell/GroupScreens.tsx', 'shell/LiveUpdates.tsx'],
+    modules: ['app/GroupScreens.tsx', 'app/LiveUpdates.tsx'],
   },
 ]
 

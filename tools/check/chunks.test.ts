@@ -4,20 +4,20 @@ import { chunksOf, type Manifest } from './chunks.ts'
 const chunks: Manifest = {
   'index.html': { file: 'index.js', isEntry: true, imports: ['_shared.js'] },
   '_shared.js': { file: 'shared.js' },
-  'shell/Live.tsx': { file: 'live.js', imports: ['index.html', '_stream.js'] },
-  '_stream.js': { file: 'stream.js', imports: ['shell/Live.tsx'] },
-  'features/sessions/Login.tsx': { file: 'login.js', imports: ['_shared.js', '_form.js'] },
+  'app/Live.tsx': { file: 'live.js', imports: ['index.html', '_stream.js'] },
+  '_stream.js': { file: 'stream.js', imports: ['app/Live.tsx'] },
+  'features/identity/sessions/Login.tsx': { file: 'login.js', imports: ['_shared.js', '_form.js'] },
   '_form.js': { file: 'form.js' },
 }
 
 test("counts a screen's own chunks, the entry and everything imported, each once", () => {
-  expect(chunksOf(chunks, ['features/sessions/Login.tsx']).sort()).toEqual(
+  expect(chunksOf(chunks, ['features/identity/sessions/Login.tsx']).sort()).toEqual(
     ['form.js', 'index.js', 'login.js', 'shared.js'].sort(),
   )
 })
 
 test('ends for chunks that import each other', () => {
-  expect(chunksOf(chunks, ['shell/Live.tsx']).sort()).toEqual(
+  expect(chunksOf(chunks, ['app/Live.tsx']).sort()).toEqual(
     ['index.js', 'live.js', 'shared.js', 'stream.js'].sort(),
   )
 })

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 
 const [web = '', renderer = ''] = process.argv.slice(2)
 
-/** @type {{ prerender: () => Promise<import('../../web/shell/prerender.tsx').PrerenderedPage[]> }} */
+/** @type {{ prerender: () => Promise<import('../../web/app/prerender.tsx').PrerenderedPage[]> }} */
 const { prerender } = await import(pathToFileURL(path.resolve(renderer)).href)
 const index = readFileSync(path.join(web, 'index.html'), 'utf8')
 /** @type {Record<string, { file: string, imports?: string[] }>} */
@@ -16,7 +16,7 @@ const manifest = JSON.parse(readFileSync(path.join(web, '.vite', 'manifest.json'
 for (const page of await prerender())
   writeFileSync(path.join(web, `${page.screen}.html`), pageOf(page))
 
-/** @param {import('../../web/shell/prerender.tsx').PrerenderedPage} page */
+/** @param {import('../../web/app/prerender.tsx').PrerenderedPage} page */
 function pageOf(page) {
   const title = escaped(page.title)
   const description = escaped(page.description)

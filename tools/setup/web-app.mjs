@@ -59,7 +59,7 @@ export function build(root) {
   // Computed before the build, so that files changed during it are rebuilt the next time.
   const sources = fingerprint(root)
   vite(root, ['--outDir', next])
-  vite(root, ['--ssr', 'shell/prerender.tsx', '--outDir', renderer])
+  vite(root, ['--ssr', 'app/prerender.tsx', '--outDir', renderer])
   runNode(root, [PRERENDER, next, path.join(renderer, 'prerender.js')])
   rmSync(renderer, { recursive: true, force: true })
   compress(next)

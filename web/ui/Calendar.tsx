@@ -1,12 +1,10 @@
 import { DayPicker, type Modifiers } from 'react-day-picker'
 import './calendar.css'
-import { fromCalendarDay, toCalendarDay } from './local-date.ts'
-
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+import { fromCalendarDay, spokenDate, toCalendarDay } from '../lib/dates.ts'
 
 // The default label says '1st', not the '1' that the button shows.
 function spoken(day: Date, { today, selected }: Modifiers): string {
-  return `${longDate.format(day)}${today ? ', today' : ''}${selected ? ', selected' : ''}`
+  return `${spokenDate(day)}${today ? ', today' : ''}${selected ? ', selected' : ''}`
 }
 
 interface CalendarProps {

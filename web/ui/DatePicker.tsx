@@ -1,8 +1,8 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useState } from 'react'
+import { shortDate } from '../lib/dates.ts'
 import { Field } from './Field.tsx'
 import { useField } from './form-state.ts'
-import { shortDate } from './local-date.ts'
 import { onDemand } from './on-demand.tsx'
 
 const Calendar = onDemand(() => import('./Calendar.tsx').then((part) => part.Calendar))
@@ -40,7 +40,6 @@ export function DatePicker({ name, label, from, to }: DatePickerProps) {
           {open && (
             <Calendar
               waiting={<div className="mt-2 h-[23.5rem]" />}
-              onFailure={() => setOpen(false)}
               value={field.text}
               from={from}
               to={to}

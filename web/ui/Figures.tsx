@@ -1,3 +1,5 @@
+import { grouped } from '../lib/counts.ts'
+
 interface FiguresProps {
   /** Labels with their values; a value is undefined while it is loading. */
   readonly figures: readonly (readonly [label: string, value: string | number | undefined])[]
@@ -16,7 +18,7 @@ export function Figures({ figures }: FiguresProps) {
         >
           <dt className="text-sm leading-snug text-muted">{label}</dt>
           <dd className="font-display text-2xl leading-8">
-            {typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? '–')}
+            {typeof value === 'number' ? grouped(value) : (value ?? '–')}
           </dd>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { nameOfMonth, nameWithYear } from './month-names.ts'
+import { nameOfMonth, nameWithYear } from '../lib/dates.ts'
 
 const HEIGHT = 128
 /** The share of a month's width that its bar takes. */

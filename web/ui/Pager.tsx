@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import ChevronsLeft from 'lucide-react/icons/chevrons-left'
 import ChevronsRight from 'lucide-react/icons/chevrons-right'
 import type { ReactNode } from 'react'
+import { grouped } from '../lib/counts.ts'
 
 interface PagerProps {
   readonly page: number
@@ -31,7 +32,7 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
       {turn('First page', 1, <ChevronsLeft aria-hidden size={18} />)}
       {turn('Previous page', Math.max(1, page - 1), <ChevronLeft aria-hidden size={18} />)}
       <p className="px-2 text-sm">
-        Page {page.toLocaleString('en-US')} of {pages.toLocaleString('en-US')}
+        Page {grouped(page)} of {grouped(pages)}
       </p>
       {turn('Next page', Math.min(pages, page + 1), <ChevronRight aria-hidden size={18} />)}
       {turn('Last page', pages, <ChevronsRight aria-hidden size={18} />)}

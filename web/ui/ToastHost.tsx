@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { dismissToast, TOAST_MS, useToasts } from './toast-store.ts'
+import { dismissToast, TOAST_MS, useToasts } from '../lib/toast-store.ts'
 
 let loading: Promise<ComponentType> | undefined
 

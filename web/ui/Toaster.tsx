@@ -1,6 +1,6 @@
 import * as Toast from '@radix-ui/react-toast'
 import X from 'lucide-react/icons/x'
-import { dismissToast, TOAST_MS, useToasts } from './toast-store.ts'
+import { dismissToast, TOAST_MS, useToasts } from '../lib/toast-store.ts'
 
 const SWIPE_THRESHOLD_PX = 50
 

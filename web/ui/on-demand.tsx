@@ -1,8 +1,22 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { toast } from '../lib/toast-store.ts'
+import { Button } from './Button.tsx'
+import { Notice } from './Notice.tsx'
+
+const CHECK_CONNECTION = 'Check your connection and try again.'
+
+interface OnDemandProps {
+  /** Shown while the part loads. */
+  readonly waiting?: ReactNode
+  /** Shown if loading fails, instead of a button to try again. */
+  readonly missing?: ReactNode
+  /** Given to dialogs. If loading fails, the dialog closes and a toast says so, so that a tap retries. */
+  readonly onClose?: () => void
+}
 
 /**
- * Returns a component that is loaded when it is first shown. Unlike with `React.lazy`, a failed load is
- * retried the next time it is shown, and calls `onFailure`.
+ * Returns a component that is loaded when it is first shown. Unlike with `React.lazy`, loading can be
+ * retried after a failure.
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
@@ -23,26 +37,36 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at module level.
-  function OnDemand(props: Props & { onFailure?: () => void; waiting?: React.ReactNode }) {
-    const { onFailure, waiting = null, ...rest } = props
+  function OnDemand(props: Props & OnDemandProps) {
+    const { waiting = null, missing, ...rest } = props
+    const { onClose } = props
     const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => loaded)
+    const [failed, setFailed] = useState(false)
     useEffect(() => {
-      if (Part) return
+      if (Part || failed) return
       let shown = true
-      preload().then(
-        (part) => {
-          if (shown) setPart(() => part)
-        },
-        () => {
-          if (shown) onFailure?.()
-        },
-      )
+      const fail = () => {
+        if (!shown) return
+        if (onClose === undefined) {
+          setFailed(true)
+          return
+        }
+        onClose()
+        toast({
+          title: "This can't be opened",
+          description: CHECK_CONNECTION,
+          variant: 'destructive',
+        })
+      }
+      preload().then((part) => shown && setPart(() => part), fail)
       return () => {
         shown = false
       }
-    }, [Part, onFailure])
-    // Without our own two, the remaining props are those of the part.
-    return Part ? <Part {...(rest as unknown as Props)} /> : waiting
+    }, [Part, failed, onClose])
+    // Without our own props, the rest are those of the part.
+    if (Part) return <Part {...(rest as unknown as Props)} />
+    if (!failed) return waiting
+    return missing === undefined ? <PartMissing onRetry={() => setFailed(false)} /> : missing
   }
 
   return Object.assign(OnDemand, {
@@ -50,4 +74,65 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     /** Resolves once the part is loaded and can be shown without waiting. */
     ready: async () => void (await preload()),
   })
+}
+
+function PartMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-3 p-4">
+      <p className="min-w-0 flex-1 basis-48 text-sm">This can't be shown. {CHECK_CONNECTION}</p>
+      <Button look="outline" onClick={onRetry}>
+        Try Again
+      </Button>
+    </div>
+  )
+}
+
+/** Returns a screen that is loaded from its own chunk. */
+export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Part = onDemand(load)
+
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, at module level.
+  function LazyScreen(props: Props) {
+    return <Part {...props} waiting={<ScreenWaiting />} missing={<ScreenBroken />} />
+  }
+
+  return Object.assign(LazyScreen, { preload: Part.preload, ready: Part.ready })
+}
+
+/** Shows the turf at the top of every screen while the rest is loading. */
+export function ScreenWaiting() {
+  return (
+    <main aria-busy className="min-h-dvh">
+      <div className="turf h-36" />
+      <p className="sr-only">Loading</p>
+    </main>
+  )
+}
+
+/** The last resort: catches our own errors in rendering a screen. */
+export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false }
+
+  static getDerivedStateFromError() {
+    return { crashed: true }
+  }
+
+  override render() {
+    return this.state.crashed ? <ScreenBroken /> : this.props.children
+  }
+}
+
+/** Replaces a screen that cannot be shown. A reload usually helps. */
+function ScreenBroken() {
+  return (
+    <main className="column grid min-h-dvh place-items-center">
+      <Notice
+        as="h1"
+        title="This screen can't be shown"
+        action={<Button onClick={() => window.location.reload()}>Load Again</Button>}
+      >
+        Check your connection, then load it again. Nothing you saved is lost.
+      </Notice>
+    </main>
+  )
 }

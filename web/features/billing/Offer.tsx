@@ -1,11 +1,12 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Check from 'lucide-react/icons/check'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { usableUntil } from '../../../contract/groups.ts'
 import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
-import { useNowAround } from '../../ui/now.ts'
+import { useNowAround } from '../../lib/timing.ts'
 import type { PayableGroup } from './choose-group.ts'
-import { describeTime } from './describe-time.ts'
+import { describeTime, type GroupTime } from './describe-time.ts'
 import { PaymentPlace } from './PaymentPlace.tsx'
-import { TimeLeft } from './TimeLeft.tsx'
 
 /** One column on a phone; the benefits next to the payment on a wide screen. */
 export const SIDE_BY_SIDE = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2'
@@ -54,6 +55,26 @@ export function Offer({ group }: OfferProps) {
             this page and load it again.
           </p>
         </div>
+      </div>
+    </div>
+  )
+}
+
+/** How much longer a group can be used. Red when that time ends soon or has ended. */
+function TimeLeft({ title, detail, isWarning }: GroupTime) {
+  const Icon = isWarning ? TriangleAlert : CalendarClock
+  return (
+    <div
+      className={`flex gap-3 rounded-[0.875rem] border p-4 ${isWarning ? 'border-flag bg-flag-soft' : 'border-line bg-sand-soft'}`}
+    >
+      <Icon
+        aria-hidden
+        size={22}
+        className={`mt-0.5 shrink-0 ${isWarning ? 'text-flag' : 'text-sand'}`}
+      />
+      <div>
+        <p className={`font-semibold ${isWarning ? 'text-flag' : ''}`}>{title}</p>
+        <p className="text-sm">{detail}</p>
       </div>
     </div>
   )

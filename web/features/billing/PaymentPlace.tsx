@@ -1,19 +1,18 @@
 import Info from 'lucide-react/icons/info'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { createSubscription, isPaymentPath } from '../../../contract/billing.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { myGroups } from '../../../contract/groups.ts'
-import { useAction } from '../../shell/action.ts'
-import { ApiError, failureText } from '../../shell/api-client.ts'
-import { keyOf, queryClient } from '../../shell/query-client.ts'
-import { invalidateGroup } from '../../shell/read-anew.ts'
+import { useAction } from '../../lib/action.ts'
+import { ApiError, call, failureText } from '../../lib/api-client.ts'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { invalidateGroup } from '../../lib/read-anew.ts'
 import { Button } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { type Begun, beginPayment } from './begin-payment.ts'
-import { Confirming } from './Confirming.tsx'
 import type { PayableGroup } from './choose-group.ts'
-import { FormSkeleton } from './FormSkeleton.tsx'
-import { pathAfterPayment } from './return-address.ts'
-import { mayLoadStripe } from './stripe-page.ts'
+import { FormSkeleton, pathAfterPayment } from './PaymentParts.tsx'
 
 // Only this page needs Stripe's code, or the sandbox's.
 const StripePayment = onDemand(() =>
@@ -51,7 +50,6 @@ export function PaymentPlace({ group }: { group: Pick<PayableGroup, 'id' | 'slug
   })
   const { mutate: begin } = beginning
   useEffect(() => begin(), [begin])
-  const onPartMissing = () => setFailed(new Error('A part of the page did not load'))
 
   return (
     <section aria-labelledby="payment" className="sheet p-5">
@@ -59,13 +57,7 @@ export function PaymentPlace({ group }: { group: Pick<PayableGroup, 'id' | 'slug
         Payment
       </h2>
       {!failed && begun?.standing === 'ready' ? (
-        <PaymentForm
-          key={begun.clientSecret}
-          begun={begun}
-          slug={group.slug}
-          onBegin={begin}
-          onFailure={onPartMissing}
-        />
+        <PaymentForm key={begun.clientSecret} begun={begun} slug={group.slug} onBegin={begin} />
       ) : (
         <div aria-live="polite" className="min-h-24">
           {failed ? (
@@ -95,17 +87,16 @@ interface PaymentFormProps {
   readonly begun: Extract<Begun, { standing: 'ready' }>
   readonly slug: string
   readonly onBegin: () => void
-  readonly onFailure: () => void
 }
 
-function PaymentForm({ begun, slug, onBegin, onFailure }: PaymentFormProps) {
+function PaymentForm({ begun, slug, onBegin }: PaymentFormProps) {
   const { clientSecret, form } = begun
   const isElsewhere = form.kind === 'stripe' && !mayLoadStripe()
   useEffect(() => {
     if (isElsewhere) window.location.reload()
   }, [isElsewhere])
   if (isElsewhere) return <FormSkeleton />
-  const shared = { clientSecret, slug, waiting: <FormSkeleton />, onFailure }
+  const shared = { clientSecret, slug, waiting: <FormSkeleton /> }
   if (form.kind === 'stripe') {
     return <StripePayment {...shared} publishableKey={form.publishableKey} onStale={onBegin} />
   }
@@ -123,4 +114,70 @@ function PaymentForm({ begun, slug, onBegin, onFailure }: PaymentFormProps) {
 function readGroupAnew(groupId: number): void {
   void invalidateGroup(groupId)
   void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
+}
+
+const LOOK_MS = 4_000
+
+interface ConfirmingProps {
+  readonly message: string
+  /** Checks the payment's status. */
+  readonly onLook: () => void
+}
+
+/** Polls a payment that is being confirmed, for as long as the page is visible. */
+function Confirming({ message, onLook }: ConfirmingProps) {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') onLook()
+    }
+    const timer = setInterval(look, LOOK_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [onLook])
+  return (
+    <p className="flex gap-3">
+      <LoaderCircle aria-hidden size={20} className="mt-0.5 shrink-0 animate-spin text-sky" />
+      {message || 'Your payment is being confirmed.'} This page goes on by itself.
+    </p>
+  )
+}
+
+/** The server's answer to a request to begin a payment. */
+type Begun =
+  | ({ readonly standing: 'ready' } & AnswerOf<typeof createSubscription>)
+  /**
+   * 'off': this server takes no payments; 'processing': the last payment is being confirmed;
+   * 'subscribed': there is nothing to pay. `message` comes from the server.
+   */
+  | { readonly standing: 'off' | 'processing' | 'subscribed'; readonly message: string }
+
+const STANDINGS = {
+  PAYMENTS_OFF: 'off',
+  PAYMENT_PROCESSING: 'processing',
+  ALREADY_SUBSCRIBED: 'subscribed',
+} as const
+
+/** Begins the payment for a group, or returns the one already begun. */
+async function beginPayment(groupId: number): Promise<Begun> {
+  try {
+    return { standing: 'ready', ...(await call(createSubscription, { body: { groupId } })) }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === undefined) throw error
+    if (!(error.code in STANDINGS)) throw error
+    const standing = STANDINGS[error.code as keyof typeof STANDINGS]
+    return { standing, message: error.serverMessage ?? '' }
+  }
+}
+
+/**
+ * Returns whether this document may load Stripe's form. The server allows it only for documents served
+ * at payment screens. In-app navigation keeps the document, and so its policy.
+ */
+function mayLoadStripe(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  // If the browser doesn't say, assume yes: a reload would loop forever.
+  return loaded === undefined || isPaymentPath(new URL(loaded.name).pathname)
 }

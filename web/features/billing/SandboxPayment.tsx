@@ -1,9 +1,8 @@
+import FlaskConical from 'lucide-react/icons/flask-conical'
 import { confirmSandboxPayment } from '../../../contract/sandbox.ts'
-import { call } from '../../shell/api-client.ts'
-import { PAY_LABEL } from './pay-label.ts'
-import { pathAfterPayment } from './return-address.ts'
+import { call } from '../../lib/api-client.ts'
+import { PAY_LABEL, pathAfterPayment } from './PaymentParts.tsx'
 import { TestCardForm } from './TestCardForm.tsx'
-import { TestModeNote } from './TestModeNote.tsx'
 
 interface SandboxPaymentProps {
   readonly clientSecret: string
@@ -27,5 +26,15 @@ export function SandboxPayment({ clientSecret, slug, onFailed }: SandboxPaymentP
         onFailed={onFailed}
       />
     </div>
+  )
+}
+
+/** Note shown on every payment page in test mode, where no money moves. */
+function TestModeNote() {
+  return (
+    <p className="flex items-center gap-2.5 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm font-semibold">
+      <FlaskConical aria-hidden size={20} className="shrink-0 text-sand" />
+      Test mode: no card is charged
+    </p>
   )
 }

@@ -1,16 +1,14 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe } from '@stripe/stripe-js'
-// The implementation behind '@stripe/stripe-js/pure': it loads nothing until it is called.
+import type { Appearance, Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
 import { useCallback, useEffect, useState } from 'react'
-import { useAction } from '../../shell/action.ts'
-import { failureText, RefusedError } from '../../shell/api-client.ts'
+import { useAction } from '../../lib/action.ts'
+import { failureText, RefusedError } from '../../lib/api-client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FormBlocked } from './FormBlocked.tsx'
-import { FormSkeleton } from './FormSkeleton.tsx'
-import { PAY_LABEL } from './pay-label.ts'
-import { pathAfterPayment } from './return-address.ts'
-import { stripeAppearance } from './stripe-appearance.ts'
+import { FormSkeleton, PAY_LABEL, pathAfterPayment } from './PaymentParts.tsx'
+
+// The implementation behind '@stripe/stripe-js/pure': it loads nothing until it is called.
 
 /** How long to wait for the form before treating it as blocked. */
 const PATIENCE_MS = 10_000
@@ -141,4 +139,61 @@ function useAppearance() {
     return () => dark.removeEventListener('change', follow)
   }, [])
   return appearance
+}
+
+interface FormBlockedProps {
+  readonly pending: boolean
+  readonly onRetry: () => void
+}
+
+/** Explains what to do when the payment provider's form fails to load. */
+function FormBlocked({ pending, onRetry }: FormBlockedProps) {
+  return (
+    <div role="alert">
+      <p className="flex gap-3 font-semibold">
+        <ShieldAlert aria-hidden size={22} className="mt-0.5 shrink-0 text-flag" />
+        The payment form can't be loaded
+      </p>
+      <p className="mt-2">
+        Your card is entered in a form of Stripe's, and something keeps it from this page: most
+        often an ad blocker, or no connection. Nothing has been charged.
+      </p>
+      <ul className="mt-2 list-disc space-y-1 pl-5">
+        <li>Disable your ad blocker for this page.</li>
+        <li>
+          Or allow <strong>js.stripe.com</strong> in it, and in your network's filter.
+        </li>
+        <li>Then try again.</li>
+      </ul>
+      <Button className="mt-4 w-full" pending={pending} onClick={onRetry}>
+        {pending ? 'Trying...' : 'Try Again'}
+      </Button>
+    </div>
+  )
+}
+
+/** Returns the app's current colors for Stripe's form. Its frame can't load the app's fonts. */
+function stripeAppearance(): Appearance {
+  const style = getComputedStyle(document.documentElement)
+  const colour = (name: string) => style.getPropertyValue(`--color-${name}`).trim()
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      fontFamily: 'ui-sans-serif, system-ui, sans-serif',
+      fontSizeBase: '16px',
+      borderRadius: '10px',
+      colorPrimary: colour('fairway'),
+      colorBackground: colour('sheet'),
+      colorText: colour('ink'),
+      colorTextSecondary: colour('muted'),
+      colorTextPlaceholder: colour('muted'),
+      colorDanger: colour('flag'),
+    },
+    rules: {
+      '.Input': { borderColor: colour('edge'), boxShadow: 'none' },
+      '.Input:focus': { outline: `3px solid ${colour('sky')}`, outlineOffset: '2px' },
+      '.Label': { fontWeight: '600' },
+    },
+  }
 }

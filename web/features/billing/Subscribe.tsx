@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { readSubscription } from '../../../contract/billing.ts'
 import type { User } from '../../../contract/sessions.ts'
-import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
-import { usePageTitle } from '../../shell/page-title.ts'
-import { pathTo } from '../../shell/paths.ts'
+import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { fullDate } from '../../lib/dates.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useAnswer } from '../../lib/query-client.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { fullDate } from '../../ui/full-date.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { PayableGroup } from './choose-group.ts'
-import { NothingToPay } from './NothingToPay.tsx'
+import { useManageSubscription } from './manage-subscription.ts'
 import { Offer, SIDE_BY_SIDE } from './Offer.tsx'
-import { Renewing } from './Renewing.tsx'
 
 const WIDTH = 'column lg:max-w-[60rem]'
 
@@ -122,5 +124,53 @@ function OfferSkeleton() {
         <Skeleton className="h-5 w-4/5" />
       </div>
     </div>
+  )
+}
+
+/** Shows the owner a paid group that renews automatically. */
+function Renewing({ group }: { group: PayableGroup }) {
+  const subscription = useAnswer(readSubscription, { params: { id: group.id } })
+  const manage = useManageSubscription(group.id)
+  const next = subscription.data?.nextPaymentAt
+  const until = group.expiryDate && fullDate(group.expiryDate, group.timeZone)
+  return (
+    <NothingToPay
+      title="Active Subscription"
+      slug={group.slug}
+      action={
+        subscription.data?.canManage && (
+          <Button look="outline" pending={manage.isPending} onClick={() => manage.mutate()}>
+            {manage.isPending ? 'Opening...' : 'Manage'}
+          </Button>
+        )
+      }
+    >
+      {group.name} is paid{until && ` until ${until}`}
+      {next ? ', the date of the next payment' : ''}. There is nothing to do.
+    </NothingToPay>
+  )
+}
+
+interface NothingToPayProps {
+  readonly title: string
+  readonly slug: string
+  readonly children: ReactNode
+  /** Something else to do instead. */
+  readonly action?: ReactNode
+}
+
+function NothingToPay({ title, slug, children, action }: NothingToPayProps) {
+  const way = (
+    <div className="flex flex-wrap justify-center gap-3">
+      {action}
+      <Link href={pathTo('group', { slug })} className={buttonClass('primary')}>
+        Go to Tee Times
+      </Link>
+    </div>
+  )
+  return (
+    <Notice title={title} action={way}>
+      {children}
+    </Notice>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { confirmSandboxPayment, TestCard } from '../../../contract/sandbox.ts'
-import { useAction } from '../../shell/action.ts'
-import { failureText } from '../../shell/api-client.ts'
+import { useAction } from '../../lib/action.ts'
+import { failureText } from '../../lib/api-client.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -81,7 +81,6 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
           pending={payment.isPending ? payment.variables.authentication : undefined}
           onAnswer={(authentication) => payment.mutate({ card: asked, authentication })}
           onClose={() => setAsked(undefined)}
-          onFailure={() => setAsked(undefined)}
         />
       )}
     </>

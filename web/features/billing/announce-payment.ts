@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { type ToastContent, toast } from '../../ui/toast-store.ts'
+import { type ToastContent, toast } from '../../lib/toast-store.ts'
 
 /** Query parameters that the provider adds to the return address; see docs.stripe.com/js. */
 const ADDED = ['payment', 'payment_intent', 'payment_intent_client_secret', 'redirect_status']

@@ -1,7 +1,8 @@
 import { endOfPaidMonths, subscriptionStateOf } from '../../../contract/billing.ts'
 import { daysLeft, usableUntil } from '../../../contract/groups.ts'
 import { PRICE_MONTHS, TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
-import { fullDate } from '../../ui/full-date.ts'
+import { plural } from '../../lib/counts.ts'
+import { fullDate } from '../../lib/dates.ts'
 import type { PayableGroup } from './choose-group.ts'
 
 export interface GroupTime {
@@ -53,7 +54,7 @@ export function describeTime(group: TimedGroup & { expiryDate: string }, now: Da
           }
     default:
       return {
-        title: `${days} ${days === 1 ? 'day' : 'days'} left in the trial`,
+        title: `${plural(days, 'day')} left in the trial`,
         detail: `It ends on ${date}. ${nothingLost(expiryDate, timeZone)}`,
         isWarning: days <= TRIAL_WARNING_DAYS,
       }

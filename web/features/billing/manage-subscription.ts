@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { openBillingPortal } from '../../../contract/billing.ts'
-import { useAction } from '../../shell/action.ts'
-import { call } from '../../shell/api-client.ts'
-import { invalidateGroup } from '../../shell/read-anew.ts'
-import { paymentPage } from '../signups/follow-payment.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { invalidateGroup } from '../../lib/read-anew.ts'
+import { paymentPage } from '../groups/signups/follow-payment.ts'
 
 /** Opens the payment provider's page for the card, the invoices and canceling. */
 export function useManageSubscription(groupId: number) {

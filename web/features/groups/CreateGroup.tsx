@@ -1,12 +1,12 @@
 import { useLocation } from 'wouter'
 import { createGroupForm } from '../../../contract/groups.ts'
-import { GroupFields } from '../../shell/GroupFields.tsx'
-import { usePageTitle } from '../../shell/page-title.ts'
-import { pathTo } from '../../shell/paths.ts'
-import { guessedTimeZone, TimeZoneField } from '../../shell/TimeZoneField.tsx'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { GroupFields } from './GroupFields.tsx'
 import { useCreateGroup } from './queries.ts'
+import { guessedTimeZone, TimeZoneField } from './TimeZoneField.tsx'
 
 /** The screen for creating a group on a free trial. */
 export function CreateGroup() {

@@ -8,13 +8,13 @@ import {
   RESTORE_DAYS,
 } from '../../../contract/group-deletion.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
-import { useAction } from '../../shell/action.ts'
-import { call } from '../../shell/api-client.ts'
-import { pathTo } from '../../shell/paths.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { refreshMyGroups } from './refresh-group.ts'
+import { refreshMyGroups } from './queries.ts'
 
 /** The last section of the settings, which leads to {@link ConfirmDeletion}. */
 export function DeleteGroup({ onAsk }: { onAsk: () => void }) {

@@ -1,5 +1,5 @@
 import type { GroupDetail } from '../../../contract/groups.ts'
-import { pathTo } from '../../shell/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 
 interface GroupHeaderProps {

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { golferGroups } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
-import { usePageTitle } from '../../shell/page-title.ts'
-import { pathTo } from '../../shell/paths.ts'
-import { useAnswer } from '../../shell/query-client.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useAnswer } from '../../lib/query-client.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 

@@ -1,10 +1,9 @@
 import Settings from 'lucide-react/icons/settings'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
-import { sayNotOpened } from '../../ui/say-not-opened.ts'
 
 const GroupSettingsDialog = onDemand(() =>
   import('./GroupSettingsDialog.tsx').then((part) => part.GroupSettingsDialog),
@@ -14,12 +13,10 @@ interface GroupSettingsProps {
   /** Undefined while loading, like `user`. */
   readonly group: GroupDetail | undefined
   readonly user: User | undefined
-  /** Settings of other features. */
-  readonly more: ReactNode
 }
 
 /** The owner's settings button. If the golfer loses ownership, an open dialog stays to explain why. */
-export function GroupSettings({ group, user, more }: GroupSettingsProps) {
+export function GroupSettings({ group, user }: GroupSettingsProps) {
   const [open, setOpen] = useState(false)
   if (!group || !user) return null
   return (
@@ -37,16 +34,7 @@ export function GroupSettings({ group, user, more }: GroupSettingsProps) {
         </button>
       )}
       {open && (
-        <GroupSettingsDialog
-          group={group}
-          golferId={user.id}
-          more={more}
-          onClose={() => setOpen(false)}
-          onFailure={() => {
-            setOpen(false)
-            sayNotOpened("The settings can't be opened")
-          }}
-        />
+        <GroupSettingsDialog group={group} golferId={user.id} onClose={() => setOpen(false)} />
       )}
     </>
   )

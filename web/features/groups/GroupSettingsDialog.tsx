@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import {
   type GroupDetail,
   type GroupSettings,
@@ -12,25 +12,24 @@ import {
   MAX_HOME_PLACE_LENGTH,
 } from '../../../contract/limits.ts'
 import type { Member } from '../../../contract/members.ts'
-import { TimeZoneField } from '../../shell/TimeZoneField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { WeatherWatch } from '../weather/WeatherWatch.tsx'
 import { ConfirmDeletion, DeleteGroup } from './DeleteGroup.tsx'
 import { useUpdateGroup } from './queries.ts'
+import { TimeZoneField } from './TimeZoneField.tsx'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
 
 interface GroupSettingsDialogProps {
   readonly group: GroupDetail
   readonly golferId: number
-  /** Settings that are saved separately. */
-  readonly more: ReactNode
   readonly onClose: () => void
 }
 
-export function GroupSettingsDialog({ group, golferId, more, onClose }: GroupSettingsDialogProps) {
+export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsDialogProps) {
   const [heir, setHeir] = useState<Member>()
   const [deleting, setDeleting] = useState(false)
   const asks = heir !== undefined || deleting
@@ -65,7 +64,7 @@ export function GroupSettingsDialog({ group, golferId, more, onClose }: GroupSet
           <SettingsForm group={group} golferId={golferId} onSaved={onClose} />
         </div>
         <div className="mt-5 divide-y divide-line border-t border-line">
-          {more}
+          <WeatherWatch groupId={group.id} />
           <TransferOwnership group={group} golferId={golferId} onChosen={setHeir} />
           <DeleteGroup onAsk={() => setDeleting(true)} />
         </div>

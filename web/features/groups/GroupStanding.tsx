@@ -1,12 +1,13 @@
+import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type GroupDetail, isSubscribed, usableUntil } from '../../../contract/groups.ts'
-import { pathTo } from '../../shell/paths.ts'
+import { TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
+import { plural } from '../../lib/counts.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useNowAround } from '../../lib/timing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { useNowAround } from '../../ui/now.ts'
-import { describeFailedPayment, describePause } from './describe-pause.ts'
-import { TrialBanner } from './TrialBanner.tsx'
-import { trialDays } from './trial-days.ts'
+import { describeFailedPayment, describePause, trialDays } from './describe-trial.ts'
 
 interface GroupStandingProps {
   readonly group: GroupDetail
@@ -80,4 +81,31 @@ function useDismissed(key: string): readonly [boolean, () => void] {
     setDismissed(true)
   }
   return [dismissed, dismiss]
+}
+
+interface TrialBannerProps {
+  readonly group: GroupDetail
+  readonly days: number
+  readonly onDismiss: () => void
+}
+
+/** Shows the owner when the trial ends. */
+function TrialBanner({ group, days, onDismiss }: TrialBannerProps) {
+  return (
+    <section
+      aria-label="Trial"
+      data-warning={days <= TRIAL_WARNING_DAYS || undefined}
+      className="trial-banner"
+    >
+      <p className="min-w-0 flex-1 py-2 leading-snug font-semibold">
+        Trial expires in {plural(days, 'day')}
+      </p>
+      <Link href={pathTo('groupSubscribe', { slug: group.slug })} className="trial-upgrade">
+        Upgrade
+      </Link>
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={onDismiss}>
+        <X aria-hidden size={20} />
+      </button>
+    </section>
+  )
 }

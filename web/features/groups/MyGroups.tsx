@@ -3,9 +3,10 @@ import Plus from 'lucide-react/icons/plus'
 import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 import { TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
-import { pathTo } from '../../shell/paths.ts'
+import { plural } from '../../lib/counts.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { trialDays } from './trial-days.ts'
+import { trialDays } from './describe-trial.ts'
 
 interface MyGroupsProps {
   readonly groups: readonly GroupSummary[]
@@ -51,7 +52,7 @@ interface GroupLinkProps {
 }
 
 function GroupLink({ group, isMine, now }: GroupLinkProps) {
-  const members = `${group.memberCount} ${group.memberCount === 1 ? 'member' : 'members'}`
+  const members = plural(group.memberCount, 'member')
   return (
     <Link
       href={pathTo('group', { slug: group.slug })}
@@ -84,9 +85,5 @@ function Mark({ group, isMine, now }: GroupLinkProps) {
   }
   const days = trialDays(group, now)
   if (!isMine || days === null || days > TRIAL_WARNING_DAYS) return null
-  return (
-    <span className="chip bg-flag-soft text-flag">
-      {days} {days === 1 ? 'day' : 'days'} left
-    </span>
-  )
+  return <span className="chip bg-flag-soft text-flag">{plural(days, 'day')} left</span>
 }

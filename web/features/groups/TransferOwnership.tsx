@@ -6,8 +6,8 @@ import {
   type Member,
   membersBySlug,
 } from '../../../contract/members.ts'
-import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
-import { useAnswer } from '../../shell/query-client.ts'
+import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { useAnswer } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useTransferOwnership } from './queries.ts'
 

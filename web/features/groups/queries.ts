@@ -4,16 +4,18 @@ import {
   createGroup,
   type GroupDetail,
   type GroupSettings,
+  golferGroups,
   groupSettings,
+  myGroups,
   readGroup,
   transferOwnership,
   updateGroup,
 } from '../../../contract/groups.ts'
-import type { Member } from '../../../contract/members.ts'
-import { useAction } from '../../shell/action.ts'
-import { ApiError, call } from '../../shell/api-client.ts'
-import { keyOf, queryClient } from '../../shell/query-client.ts'
-import { refreshGroup, refreshMyGroups } from './refresh-group.ts'
+import { type Member, membersBySlug } from '../../../contract/members.ts'
+import { useAction } from '../../lib/action.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { invalidateGroup } from '../../lib/read-anew.ts'
 
 type NewGroup = BodyOf<typeof createGroup>
 type CreatedGroup = AnswerOf<typeof createGroup>
@@ -92,4 +94,18 @@ export function useTransferOwnership(
       onFailure()
     },
   })
+}
+
+/** Refetches the golfer's groups. */
+export function refreshMyGroups(): void {
+  for (const key of [keyOf(myGroups, {}), keyOf(golferGroups, {})]) {
+    void queryClient.invalidateQueries({ queryKey: key })
+  }
+}
+
+/** Refetches a group, its members and the golfer's groups. */
+export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): void {
+  void invalidateGroup(id)
+  void queryClient.invalidateQueries({ queryKey: keyOf(membersBySlug, { params: { slug } }) })
+  refreshMyGroups()
 }

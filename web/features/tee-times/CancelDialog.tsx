@@ -1,6 +1,7 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
+import { plural } from '../../lib/counts.ts'
+import { shortDate, shortTime } from '../../lib/dates.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { shortDate, shortTime } from '../../ui/local-date.ts'
 import { useCancelTeeTime } from './queries.ts'
 
 interface CancelDialogProps {
@@ -25,7 +26,7 @@ export function CancelDialog({ card, golferId, onClose }: CancelDialogProps) {
     >
       {others === 0
         ? 'It disappears for the whole group.'
-        : `It disappears for the whole group, and ${others === 1 ? '1 other player loses a spot' : `${others} other players lose their spots`}.`}
+        : `It disappears for the whole group, and ${plural(others, 'other player loses a spot', 'other players lose their spots')}.`}
     </ConfirmDialog>
   )
 }

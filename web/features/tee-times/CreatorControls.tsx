@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { canCancel, canEdit, type TeeTime } from '../../../contract/tee-times.ts'
 import { Button } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { sayNotOpened } from '../../ui/say-not-opened.ts'
 
 const CancelDialog = onDemand(() => import('./CancelDialog.tsx').then((part) => part.CancelDialog))
 const EditTeeTimeDialog = onDemand(() =>
@@ -48,20 +47,9 @@ export function CreatorControls({ card, golferId, isOwner, timeZone, now }: Crea
         </Button>
       )}
       {open === 'edit' && timeZone !== undefined && (
-        <EditTeeTimeDialog
-          card={card}
-          golferId={golferId}
-          timeZone={timeZone}
-          onClose={close}
-          onFailure={() => {
-            close()
-            sayNotOpened()
-          }}
-        />
+        <EditTeeTimeDialog card={card} golferId={golferId} timeZone={timeZone} onClose={close} />
       )}
-      {open === 'cancel' && (
-        <CancelDialog card={card} golferId={golferId} onClose={close} onFailure={close} />
-      )}
+      {open === 'cancel' && <CancelDialog card={card} golferId={golferId} onClose={close} />}
     </div>
   )
 }

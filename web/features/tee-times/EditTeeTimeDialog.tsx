@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { spotsTaken, type TeeTime } from '../../../contract/tee-times.ts'
+import { plural } from '../../lib/counts.ts'
+import { shortDate, shortTime } from '../../lib/dates.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { shortDate, shortTime } from '../../ui/local-date.ts'
-import { CutOffField } from './CutOffField.tsx'
 import { useEditTeeTime } from './queries.ts'
-import { TeeTimeFields } from './TeeTimeFields.tsx'
+import { CutOffField, TeeTimeFields } from './TeeTimeFields.tsx'
 import { changesIn, type Details, detailsOf, editForm, typedOver } from './tee-time-form.ts'
 
 interface EditTeeTimeDialogProps {
@@ -81,8 +81,8 @@ function Standing({ card }: { card: TeeTime }) {
     <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">
       <p className="font-semibold">It was changed in the meantime, and is now:</p>
       <p>
-        {card.course}, {shortDate(card.date)}, {shortTime(card.time)}, {card.maxPlayers}{' '}
-        {card.maxPlayers === 1 ? 'player' : 'players'}
+        {card.course}, {shortDate(card.date)}, {shortTime(card.time)},{' '}
+        {plural(card.maxPlayers, 'player')}
         {card.cutOff && `, cut-off ${card.cutOff.hoursBefore} hours before`}
       </p>
       {card.notes && <p className="line-clamp-3 whitespace-pre-line">{card.notes}</p>}

@@ -1,27 +1,35 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
-import { canClaim } from '../../../contract/tee-times.ts'
-import { useNowAround } from '../../ui/now.ts'
-import { momentsOf } from './card-moments.ts'
+import { canClaim, hasTeedOff, type TeeTimeInGroup } from '../../../contract/tee-times.ts'
+import { shortDate, shortTime } from '../../lib/dates.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useNowAround } from '../../lib/timing.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { DateLeaf, momentsOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
+import { namesOn } from './describe-players.ts'
+import { pathToCard } from './linked-card.ts'
 import { useMovingRows } from './moving-rows.ts'
 import type { MyTeeTimes as Mine } from './my-tee-times.ts'
-import { OpenSpotRow } from './OpenSpotRow.tsx'
-import { RoundRow } from './RoundRow.tsx'
+import { SpotButton } from './SpotButton.tsx'
 
 interface MyTeeTimesProps {
   readonly mine: Mine
   readonly golferId: number
-  /** Shown instead of both lists if both are empty. */
-  readonly nothing: ReactNode
+  /** The golfer's groups. */
+  readonly groups: readonly GroupSummary[]
 }
 
 /** The golfer's next rounds across all groups, and the open spots to claim. */
-export function MyTeeTimes({ mine, golferId, nothing }: MyTeeTimesProps) {
+export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
   const { rounds } = mine
   const now = useNowAround(...mine.openSpots.flatMap(({ teeTime }) => momentsOf(teeTime)))
   const open = mine.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
   useMovingRows(mine)
-  if (rounds.length === 0 && open.length === 0) return nothing
+  if (rounds.length === 0 && open.length === 0) return <NothingPlanned groups={groups} />
 
   const spots = (title: string, list: Mine['openSpots']) =>
     list.length > 0 && (
@@ -93,5 +101,116 @@ function Part({ title, className, children }: PartProps) {
       </h2>
       {children}
     </section>
+  )
+}
+
+/** Shown when there are no rounds or open spots. Says how to get some. */
+function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
+  const now = new Date()
+  const usable = groups.filter((group) => group.isActive && isSubscribed(group, now))
+  const [only, ...more] = usable
+  const post = only && more.length === 0 && (
+    <Link href={pathTo('group', { slug: only.slug })} className={buttonClass('primary')}>
+      Post a Tee Time
+    </Link>
+  )
+  return (
+    <section className="sheet">
+      <Notice title="Nothing Planned Yet" action={post}>
+        {only === undefined
+          ? 'Your rounds and open spots show up here, once one of your groups can be used again.'
+          : `Booked a tee time? Post it in ${more.length === 0 ? only.name : 'one of your groups'}, and your buddies fill the spots. Your rounds and open spots show up here.`}
+      </Notice>
+    </section>
+  )
+}
+
+interface OpenSpotRowProps extends Pick<TeeTimeInGroup, 'teeTime' | 'group'> {
+  readonly golferId: number
+  readonly now: Date
+}
+
+/** A tee time with an open spot, with a button to claim it. The rest of the row links to its group. */
+function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps) {
+  const players = namesOn(teeTime, golferId)
+  return (
+    <article
+      aria-label={`${teeTime.course}, ${shortDate(teeTime.date)}, ${shortTime(teeTime.time)}`}
+      data-spot={teeTime.id}
+      className="sheet hover:border-edge"
+    >
+      <Link
+        href={pathToCard(group.slug, teeTime.number)}
+        className="flex items-start gap-3 rounded-t-[0.875rem] p-4 pb-2"
+      >
+        <DateLeaf date={teeTime.date} />
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center justify-between gap-x-2">
+            <TeeOff time={teeTime.time} inRow />
+            <SpotsLeft card={teeTime} golferId={golferId} now={now} />
+          </span>
+          <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
+          <span className="block text-sm text-muted wrap-anywhere">
+            {group.name}{' '}
+            <span className="whitespace-nowrap">
+              · <TeeTimeNumber number={teeTime.number} />
+            </span>
+          </span>
+        </span>
+      </Link>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1 pb-4">
+        <p className="line-clamp-2 min-w-32 flex-1 text-sm wrap-anywhere">
+          {players === '' ? 'Nobody in yet' : `With ${players}`}
+        </p>
+        <div className="flex max-[24rem]:flex-1 has-[[data-wide]]:basis-full">
+          <SpotButton card={teeTime} golferId={golferId} now={now} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+interface RoundRowProps extends TeeTimeInGroup {
+  readonly golferId: number
+}
+
+/** One of the golfer's rounds: when, where and with whom. Links to its group. */
+function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
+  const now = useNowAround(...momentsOf(teeTime))
+  const others = namesOn(teeTime, golferId)
+  return (
+    <Link
+      href={pathToCard(group.slug, teeTime.number)}
+      data-round={teeTime.id}
+      className="sheet flex items-start gap-3 p-4 hover:border-edge"
+    >
+      <DateLeaf date={teeTime.date} />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <TeeOff time={teeTime.time} inRow />
+          <span className="flex gap-1.5">
+            {hasTeedOff(teeTime, now) ? (
+              <span className="chip bg-sunken">Teed off</span>
+            ) : (
+              <>
+                {isToday && <span className="chip bg-fairway text-on-fairway">Today</span>}
+                <SpotsLeft card={teeTime} golferId={golferId} now={now} />
+              </>
+            )}
+          </span>
+        </span>
+        <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
+        <span className="block text-sm text-muted wrap-anywhere">
+          {group.name}{' '}
+          <span className="whitespace-nowrap">
+            · <TeeTimeNumber number={teeTime.number} />
+          </span>
+        </span>
+        <span className="mt-1 line-clamp-2 text-sm wrap-anywhere">
+          {others === '' ? 'Nobody else yet' : `With ${others}`}
+        </span>
+      </span>
+      <ChevronRight aria-hidden size={20} className="-mr-1 shrink-0 self-center text-muted" />
+    </Link>
   )
 }

@@ -1,17 +1,22 @@
-import { useRef } from 'react'
+import { type ReactNode, use, useRef } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { DEFAULT_MAX_PLAYERS } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/sessions.ts'
-import { DEFAULT_STANDING_DAYS_AHEAD } from '../../../contract/standing-times.ts'
+import {
+  DEFAULT_STANDING_DAYS_AHEAD,
+  MAX_STANDING_DAYS_AHEAD,
+  MIN_STANDING_DAYS_AHEAD,
+} from '../../../contract/standing-times.ts'
+import { toast } from '../../lib/toast-store.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { FormContext } from '../../ui/form-state.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { Stepper } from '../../ui/Stepper.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { toast } from '../../ui/toast-store.ts'
-import { CutOffField } from './CutOffField.tsx'
 import { describeOverlap, overlapOf } from './overlaps.ts'
 import { usePostStanding, usePostTeeTime } from './queries.ts'
-import { RepeatFields } from './RepeatFields.tsx'
-import { TeeTimeFields } from './TeeTimeFields.tsx'
+import { CutOffField, TeeTimeFields } from './TeeTimeFields.tsx'
 import { repeatedForm } from './tee-time-form.ts'
 
 interface PostTeeTimeDialogProps {
@@ -87,4 +92,27 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
 /** Scrolls to the warning, which is at the end of a form longer than a phone's screen. */
 function showOnPhone(warning: HTMLElement | null): void {
   warning?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Fields for whether and how far ahead the server repeats the tee time automatically, plus `children`. */
+function RepeatFields({ children }: { readonly children: ReactNode }) {
+  const repeats = use(FormContext)?.values['repeat'] !== 'never'
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-4">
+      <SelectField name="repeat" label="Repeat">
+        <option value="never">Never</option>
+        <option value="1">Every week</option>
+        <option value="2">Every 2 weeks</option>
+      </SelectField>
+      {repeats && (
+        <Stepper
+          name="daysAhead"
+          label="Posted days ahead"
+          min={MIN_STANDING_DAYS_AHEAD}
+          max={MAX_STANDING_DAYS_AHEAD}
+        />
+      )}
+      {children}
+    </div>
+  )
 }

@@ -4,7 +4,6 @@ import type { GroupDetail } from '../../../contract/groups.ts'
 import { canBringGuest, canHold, type TeeTime } from '../../../contract/tee-times.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { passFocusOn } from '../../ui/pass-focus-on.ts'
-import { sayNotOpened } from '../../ui/say-not-opened.ts'
 
 const SetAsideDialog = onDemand(() =>
   import('./SetAsideDialog.tsx').then((part) => part.SetAsideDialog),
@@ -50,10 +49,6 @@ export function SetAside({ card, golferId, group, now }: SetAsideProps) {
           group={group}
           title={isCreator ? 'Guests and Holds' : canBring ? 'Bring a Guest' : 'Your Guests'}
           onClose={close}
-          onFailure={() => {
-            close()
-            sayNotOpened()
-          }}
         />
       )}
     </>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { capitalised } from '../../../contract/names.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
+import { describeUntil } from '../../lib/dates.ts'
 import { Avatar, type Tone } from '../../ui/Avatar.tsx'
-import { describeUntil } from './describe-until.ts'
 
 const TONES: Readonly<Record<number, Tone>> = { 1: 'primary', 2: 'secondary', 3: 'accent' }
 

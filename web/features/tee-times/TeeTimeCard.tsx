@@ -1,21 +1,29 @@
-import type { ReactNode } from 'react'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { downloadRound as endpoint } from '../../../contract/calendars.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { capitalised } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
-import { hasTeedOff, isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
-import { shortDate, shortTime } from '../../ui/local-date.ts'
-import { useNowAround } from '../../ui/now.ts'
-import { AddToCalendar } from './AddToCalendar.tsx'
+import {
+  canLeave,
+  hasTeedOff,
+  isFull,
+  offerFor,
+  type TeeTime,
+} from '../../../contract/tee-times.ts'
+import { useAction } from '../../lib/action.ts'
+import { addressOf, getFile } from '../../lib/api-client.ts'
+import { shortDate, shortTime } from '../../lib/dates.ts'
+import { invalidateGroup } from '../../lib/read-anew.ts'
+import { useNowAround } from '../../lib/timing.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { WeatherStrip } from '../weather/WeatherStrip.tsx'
+import { DateLeaf, momentsOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { CreatorControls } from './CreatorControls.tsx'
-import { CutOffLine } from './CutOffLine.tsx'
-import { momentsOf } from './card-moments.ts'
-import { DateLeaf, TeeOff } from './DateLeaf.tsx'
-import { DeadlineGuard } from './DeadlineGuard.tsx'
+import { CutOffLine, DeadlineGuard } from './CutOff.tsx'
+import { DayOfPlay } from './delays/DayOfPlay.tsx'
 import { SetAside } from './SetAside.tsx'
 import { Slots } from './Slots.tsx'
 import { SpotButton } from './SpotButton.tsx'
-import { SpotsLeft } from './SpotsLeft.tsx'
-import { TeeTimeNumber } from './TeeTimeNumber.tsx'
 import { WaitingLine } from './WaitingLine.tsx'
 
 interface TeeTimeCardProps {
@@ -29,11 +37,10 @@ interface TeeTimeCardProps {
   readonly group: GroupDetail | undefined
   /** Set if the page's address links to this card. It is 'marked' for a moment, then 'seen'. */
   readonly linked: 'marked' | 'seen' | undefined
-  readonly weather: ReactNode
 }
 
 export function TeeTimeCard(props: TeeTimeCardProps) {
-  const { card, user, isOwner, isMember, group, linked, weather } = props
+  const { card, user, isOwner, isMember, group, linked } = props
   const timeZone = group?.timeZone
   const now = useNowAround(...momentsOf(card))
   // Don't dim a full card for a golfer with an offered or reserved spot: they can still take it.
@@ -65,7 +72,14 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
         </p>
       )}
       <CutOffLine card={card} golferId={user?.id} timeZone={timeZone} now={now} />
-      {weather}
+      <WeatherStrip
+        course={card.course}
+        date={card.date}
+        time={card.time}
+        groupId={card.groupId}
+        isOver={hasTeedOff(card, now)}
+      />
+      {isMember && user && group && <DayOfPlay card={card} golferId={user.id} group={group} />}
       <div className="flex justify-between gap-3 text-sm text-muted">
         <p className="wrap-anywhere">Posted by {capitalised(card.creator.name)}</p>
         <span className="flex items-start gap-2">
@@ -108,4 +122,47 @@ interface StandingProps {
 function Standing({ card, golferId, now }: StandingProps) {
   if (hasTeedOff(card, now)) return <span className="chip bg-sunken">Teed off</span>
   return <SpotsLeft card={card} golferId={golferId} now={now} />
+}
+
+interface AddToCalendarProps {
+  readonly card: TeeTime
+  readonly golferId: number
+  readonly now: Date
+}
+
+/** Button for players to add a round to the phone's calendar. */
+function AddToCalendar({ card, golferId, now }: AddToCalendarProps) {
+  const add = useAction({
+    run: () => downloadRound(card),
+    success: {
+      title: 'Calendar File Ready',
+      description: 'Open it to add this round to your calendar.',
+    },
+    failure: {
+      title: 'Failed to Add to Calendar',
+      fallback: 'An error occurred while making the calendar file.',
+    },
+    onError: () => void invalidateGroup(card.groupId),
+  })
+  if (!canLeave(card, golferId) || hasTeedOff(card, now)) return null
+  return (
+    <button
+      type="button"
+      title="Add to calendar"
+      aria-label="Add to calendar"
+      aria-disabled={add.isPending || undefined}
+      // The negative margins keep the card from growing.
+      className="icon-button -my-3 -mr-3"
+      onClick={() => add.mutate()}
+    >
+      <CalendarPlus aria-hidden size={20} />
+    </button>
+  )
+}
+
+/** Downloads a tee time as a calendar file. */
+async function downloadRound({ id, number }: TeeTime): Promise<void> {
+  // A plain link would not send the session.
+  const file = await getFile(addressOf(endpoint, { params: { id } }))
+  saveFile(file, `tee-time-${number}.ics`)
 }

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
+import { COMMON_CANCEL_HOURS } from '../../../contract/deadlines.ts'
 import {
   MAX_COURSE_LENGTH,
   MAX_DAYS_AHEAD,
   MAX_NOTES_LENGTH,
   MAX_PLAYERS,
 } from '../../../contract/limits.ts'
-import { DaylightOfForm } from '../../shell/Daylight.tsx'
+import { plural } from '../../lib/counts.ts'
+import { dateIn, daysAfter } from '../../lib/dates.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
-import { dateIn, daysAfter } from '../../ui/local-date.ts'
+import { useField } from '../../ui/form-state.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { DaylightOfForm } from '../weather/Daylight.tsx'
 
 interface TeeTimeFieldsProps {
   readonly groupId: number
@@ -48,5 +52,22 @@ export function TeeTimeFields(props: TeeTimeFieldsProps) {
         maxLength={MAX_NOTES_LENGTH}
       />
     </>
+  )
+}
+
+/** Field for the course's cancellation cut-off. */
+export function CutOffField() {
+  const chosen = Number(useField('cancelHours').text)
+  const others = chosen > 0 && !COMMON_CANCEL_HOURS.some((hours) => hours === chosen)
+  const offered = [...COMMON_CANCEL_HOURS, ...(others ? [chosen] : [])].sort((a, b) => a - b)
+  return (
+    <SelectField name="cancelHours" label="Cancellation cut-off">
+      <option value="">None</option>
+      {offered.map((hours) => (
+        <option key={hours} value={hours}>
+          {plural(hours, 'hour')} before
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -1,20 +1,19 @@
 import Plus from 'lucide-react/icons/plus'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
-import type { TeeTime } from '../../../contract/tee-times.ts'
-import { failureText, LOADING_FAILED } from '../../shell/api-client.ts'
-import { refetchLiveData } from '../../shell/read-anew.ts'
+import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { refetchLiveData } from '../../lib/read-anew.ts'
+import { toast } from '../../lib/toast-store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { sayNotOpened } from '../../ui/say-not-opened.ts'
-import { toast } from '../../ui/toast-store.ts'
-import { describePause } from '../groups/describe-pause.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { describePause } from '../groups/describe-trial.ts'
+import { WeatherCredit } from '../weather/WeatherStrip.tsx'
 import { useLinkedCard } from './linked-card.ts'
 import { useCleanUp, useTeeTimes } from './queries.ts'
 import { TeeTimeCard } from './TeeTimeCard.tsx'
-import { TeeTimeSkeleton } from './TeeTimeSkeleton.tsx'
 
 const PostTeeTimeDialog = onDemand(() =>
   import('./PostTeeTimeDialog.tsx').then((part) => part.PostTeeTimeDialog),
@@ -27,14 +26,10 @@ interface TeeTimesProps {
   /** Whether the group is still loading. The content of the cards depends on it. */
   readonly isGroupPending: boolean
   readonly user: User | undefined
-  readonly weatherOf: (card: TeeTime) => ReactNode
-  /** Shown below the cards, if there are any. */
-  readonly credit: ReactNode
 }
 
 /** The group's upcoming tee times, and a button to post one. */
-export function TeeTimes(props: TeeTimesProps) {
-  const { slug, group, isGroupPending, user, weatherOf, credit } = props
+export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const teeTimes = useTeeTimes(slug)
   const [posting, setPosting] = useState(false)
   useCleanUp(slug, user !== undefined)
@@ -74,15 +69,7 @@ export function TeeTimes(props: TeeTimesProps) {
         </p>
       )}
       {posting && group && (
-        <PostTeeTimeDialog
-          group={group}
-          user={user}
-          onClose={() => setPosting(false)}
-          onFailure={() => {
-            setPosting(false)
-            sayNotOpened()
-          }}
-        />
+        <PostTeeTimeDialog group={group} user={user} onClose={() => setPosting(false)} />
       )}
       <h2 data-after-dialog tabIndex={-1} className="sr-only">
         Tee times
@@ -119,12 +106,36 @@ export function TeeTimes(props: TeeTimesProps) {
               isMember={isMember}
               group={group}
               linked={card.id !== linked.id ? undefined : linked.isMarked ? 'marked' : 'seen'}
-              weather={weatherOf(card)}
             />
           ))}
-          {credit}
+          <WeatherCredit />
         </div>
       )}
     </main>
+  )
+}
+
+/** Placeholder for a card that is still loading. */
+function TeeTimeSkeleton() {
+  return (
+    <div data-testid="tee-time-skeleton" className="sheet space-y-3 p-4">
+      <div className="flex gap-3">
+        <Skeleton className="h-19 w-14 rounded-[0.625rem]" />
+        <div className="flex-1 space-y-2 pt-1">
+          <Skeleton className="h-7 w-28" />
+          <Skeleton className="h-5 w-40 max-w-full" />
+        </div>
+        <Skeleton className="h-6 w-16 rounded-full" />
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
+      <Skeleton className="h-14 rounded-[0.625rem]" />
+      <Skeleton className="h-5 w-36" />
+      <Skeleton className="h-11 rounded-[0.625rem]" />
+    </div>
   )
 }

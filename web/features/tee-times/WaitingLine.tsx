@@ -1,8 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { capitalised } from '../../../contract/names.ts'
 import { placeInLine, type TeeTime } from '../../../contract/tee-times.ts'
-import { describePlace } from './describe-place.ts'
-import { describeUntil } from './describe-until.ts'
+import { describeUntil } from '../../lib/dates.ts'
 
 interface WaitingLineProps {
   readonly card: TeeTime
@@ -52,4 +51,12 @@ export function WaitingLine({ card, golferId, timeZone, now }: WaitingLineProps)
       </ol>
     </details>
   )
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
+
+/** Formats a place as an ordinal: 2 as '2nd'. */
+export function describePlace(place: number): string {
+  return `${place}${ENDINGS[ordinals.select(place)] ?? 'th'}`
 }

@@ -2,8 +2,8 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { bringGuest, removeGuest } from '../../../contract/guests.ts'
 import { holdSpot, releaseHold } from '../../../contract/spot-holds.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { useAction } from '../../shell/action.ts'
-import { call } from '../../shell/api-client.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
 import { take, takeRefusal } from './queries.ts'
 
 // Mutations for guests and reserved spots.

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
 import { listTeeTimes, type TeeTime } from '../../../contract/tee-times.ts'
-import { ApiError } from '../../shell/api-client.ts'
-import { keyOf, queryClient } from '../../shell/query-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { dropCard, putCard, putRefusedCard, takeTeeTimeNews } from './cache.ts'
 
 const mine = keyOf(listTeeTimes, { params: { slug: 'fairway-friends' } })

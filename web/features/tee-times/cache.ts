@@ -3,11 +3,16 @@ import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
 import type { LiveEvent } from '../../../contract/live.ts'
 import { me, type User } from '../../../contract/sessions.ts'
 import { myTeeTimes, type TeeTime, teeTime } from '../../../contract/tee-times.ts'
-import { ApiError } from '../../shell/api-client.ts'
-import { keyOf, queryClient } from '../../shell/query-client.ts'
-import { readAnew } from '../../shell/read-anew.ts'
-import { withCard, withoutCard } from './card-list.ts'
-import { type MyTeeTimes, withMyCard, withoutMyCard } from './my-tee-times.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { readAnew } from '../../lib/read-anew.ts'
+import {
+  type MyTeeTimes,
+  withCard,
+  withMyCard,
+  withoutCard,
+  withoutMyCard,
+} from './my-tee-times.ts'
 
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
 

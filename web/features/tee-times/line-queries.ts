@@ -7,10 +7,10 @@ import {
   stopWaiting,
   waitForSpot,
 } from '../../../contract/waiting-lists.ts'
-import { useAction } from '../../shell/action.ts'
-import { call } from '../../shell/api-client.ts'
-import { keyOf, queryClient, useAnswer } from '../../shell/query-client.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { keyOf, queryClient, useAnswer } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast-store.ts'
 import { take, takeRefusal } from './queries.ts'
 
 const LINES = keyOf(listMyLines, {})

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { pathTo } from '../../shell/paths.ts'
+import { pathTo } from '../../lib/paths.ts'
 
 const NUMBER = /^[1-9]\d{0,8}$/
 const MARKED_MS = 4_000

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { type MyTeeTimes, withMyCard, withoutMyCard } from './my-tee-times.ts'
+import {
+  type MyTeeTimes,
+  withCard,
+  withMyCard,
+  withoutCard,
+  withoutMyCard,
+} from './my-tee-times.ts'
 
 const NOW = new Date('2026-05-29T12:00:00Z')
 const ME = 7
@@ -86,4 +92,31 @@ test('ignores outdated events and cards in neither list', () => {
 test('removes a cancelled tee time from either list', () => {
   expect(ids(withoutMyCard(mine, 1))).toEqual([[4], [2, 3]])
   expect(ids(withoutMyCard(mine, 3))).toEqual([[1, 4], [2]])
+})
+
+const versioned = (id: number, version: number, startsAt = '2026-05-30T14:12:00Z') =>
+  card(id, { version, startsAt })
+
+test('replaces an older card with a newer one', () => {
+  expect(withCard([versioned(1, 1)], versioned(1, 2))).toEqual([versioned(1, 2)])
+})
+
+test('keeps the same list for an outdated event', () => {
+  const list = [versioned(1, 5)]
+  expect(withCard(list, versioned(1, 5))).toBe(list)
+  expect(withCard(list, versioned(1, 4))).toBe(list)
+})
+
+test('sorts a new card by tee-off and moves it when that changes', () => {
+  const early = versioned(2, 1, '2026-05-30T13:00:00Z')
+  const late = versioned(3, 1, '2026-05-31T13:00:00Z')
+  expect(withCard([early, late], versioned(1, 1)).map(({ id }) => id)).toEqual([2, 1, 3])
+  const moved = { ...early, version: 2, startsAt: '2026-06-01T13:00:00Z' }
+  expect(withCard([early, late], moved).map(({ id }) => id)).toEqual([3, 2])
+})
+
+test('removes a cancelled card and keeps the same list when it is not there', () => {
+  const list = [versioned(1, 1), versioned(2, 1)]
+  expect(withoutCard(list, 1)).toEqual([versioned(2, 1)])
+  expect(withoutCard(list, 9)).toBe(list)
 })

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { canClaim, canLeave, type myTeeTimes, type TeeTime } from '../../../contract/tee-times.ts'
-import { soonestFirst } from './card-list.ts'
 
 export type MyTeeTimes = AnswerOf<typeof myTeeTimes>
 
@@ -32,4 +31,19 @@ export function withoutMyCard(mine: MyTeeTimes, id: number): MyTeeTimes {
 
 function inOrder(list: MyTeeTimes['rounds']): MyTeeTimes['rounds'] {
   return list.toSorted((a, b) => soonestFirst(a.teeTime, b.teeTime))
+}
+
+/** Returns the list with the card added or replaced; unchanged if it already has this version or newer. */
+export function withCard(list: readonly TeeTime[], card: TeeTime): readonly TeeTime[] {
+  const held = list.find((other) => other.id === card.id)
+  if (held && held.version >= card.version) return list
+  return [...list.filter((other) => other.id !== card.id), card].sort(soonestFirst)
+}
+
+export function withoutCard(list: readonly TeeTime[], id: number): readonly TeeTime[] {
+  return list.some((card) => card.id === id) ? list.filter((card) => card.id !== id) : list
+}
+
+function soonestFirst(a: TeeTime, b: TeeTime): number {
+  return Date.parse(a.startsAt) - Date.parse(b.startsAt) || a.id - b.id
 }

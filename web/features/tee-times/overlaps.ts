@@ -1,6 +1,6 @@
 import { type Overlap, overlap } from '../../../contract/overlaps.ts'
-import { ApiError } from '../../shell/api-client.ts'
-import { shortDate, shortTime } from '../../ui/local-date.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { shortDate, shortTime } from '../../lib/dates.ts'
 
 /** Returns the overlapping round from a warning about a claim or a post; undefined for other outcomes. */
 export function overlapOf(error: unknown): Overlap | undefined {

@@ -16,11 +16,11 @@ import {
   type TeeTime,
   teeTime,
 } from '../../../contract/tee-times.ts'
-import { useAction } from '../../shell/action.ts'
-import { ApiError, call } from '../../shell/api-client.ts'
-import { keyOf, queryClient, useAnswer } from '../../shell/query-client.ts'
-import { invalidateGroup } from '../../shell/read-anew.ts'
-import { sessionId } from '../../shell/session.ts'
+import { useAction } from '../../lib/action.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
+import { keyOf, queryClient, useAnswer } from '../../lib/query-client.ts'
+import { invalidateGroup } from '../../lib/read-anew.ts'
+import { sessionId } from '../../lib/session.ts'
 import { dropCard, putCard, putRefusedCard } from './cache.ts'
 import { isOverlap } from './overlaps.ts'
 import type { Details } from './tee-time-form.ts'

@@ -10,14 +10,13 @@ import Droplets from 'lucide-react/icons/droplets'
 import Sun from 'lucide-react/icons/sun'
 import Thermometer from 'lucide-react/icons/thermometer'
 import Wind from 'lucide-react/icons/wind'
-import type { ReactNode } from 'react'
 import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
 import { readWeather, tooEarly, type Weather } from '../../../contract/weather.ts'
-import { ApiError, get } from '../../shell/api-client.ts'
-import { keyOf } from '../../shell/query-client.ts'
-import { shortDate } from '../../ui/local-date.ts'
+import { ApiError, get } from '../../lib/api-client.ts'
+import { shortDate } from '../../lib/dates.ts'
+import { keyOf } from '../../lib/query-client.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { turns } from './turns.ts'
+import { Daylight } from './Daylight.tsx'
 
 const inTurn = turns(3)
 
@@ -37,12 +36,12 @@ interface WeatherStripProps {
   readonly date: string
   readonly time: string
   readonly groupId: number
-  /** More about the weather. A `data-kept` element in it reserves space for one line. */
-  readonly below: ReactNode
+  /** Whether the round has begun, so that the sunset no longer matters. */
+  readonly isOver: boolean
 }
 
 /** The forecast for a tee time at a glance. */
-export function WeatherStrip({ course, date, time, groupId, below }: WeatherStripProps) {
+export function WeatherStrip({ course, date, time, groupId, isOver }: WeatherStripProps) {
   const location = course.trim() === '' ? DEFAULT_LOCATION : course
   const query = { date, time, location, groupId: String(groupId) }
   const forecast = useQuery({
@@ -65,7 +64,7 @@ export function WeatherStrip({ course, date, time, groupId, below }: WeatherStri
           <Figures weather={forecast.data} />
         )}
       </div>
-      {below}
+      {!isOver && <Daylight course={course} date={date} time={time} groupId={groupId} />}
     </div>
   )
 }
@@ -123,4 +122,38 @@ function WeatherSkeleton() {
       <Skeleton className="ml-auto h-4 w-20 bg-line" />
     </>
   )
+}
+
+/** Credit with a link, which Open-Meteo's license (CC BY 4.0) requires wherever its data is shown. */
+export function WeatherCredit() {
+  return (
+    <p className="text-center text-sm text-muted">
+      Weather data by{' '}
+      <a className="underline" href="https://open-meteo.com/" rel="noreferrer">
+        Open-Meteo.com
+      </a>
+    </p>
+  )
+}
+
+/**
+ * Runs at most `atOnce` tasks at a time and queues the rest. Over HTTP/1.1, a browser opens only six
+ * connections to a server: slow forecasts for all cards would block a claim.
+ */
+export function turns(atOnce: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async function inTurn<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
+    else running += 1
+    try {
+      signal.throwIfAborted()
+      return await task()
+    } finally {
+      // The next task in the queue takes this one's place, so `running` stays the same.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
 }

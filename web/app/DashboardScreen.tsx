@@ -1,0 +1,158 @@
+import { type ReactNode, useEffect } from 'react'
+import { myGroups } from '../../contract/groups.ts'
+import { myInvitations } from '../../contract/invitations.ts'
+import type { User } from '../../contract/sessions.ts'
+import { myTeeTimes } from '../../contract/tee-times.ts'
+import { Invitations } from '../features/groups/Invitations.tsx'
+import { CreateGroupLink, MyGroups } from '../features/groups/MyGroups.tsx'
+import { AccountList, SuperAdminCard } from '../features/identity/golfers/AccountList.tsx'
+import { LogoutButton } from '../features/identity/sessions/LogoutButton.tsx'
+import { Messages } from '../features/messaging/preferences/Messages.tsx'
+import { MyTeeTimes } from '../features/tee-times/MyTeeTimes.tsx'
+import { MyRoundsLink } from '../features/tee-times/rounds/MyRoundsLink.tsx'
+import { failureText, LOADING_FAILED } from '../lib/api-client.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { useAnswer } from '../lib/query-client.ts'
+import { useNowAround } from '../lib/timing.ts'
+import { Button } from '../ui/Button.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+const WIDTH = 'column lg:max-w-[60rem]'
+
+// On a wide screen, my rounds and groups are beside the open spots.
+const PARTS = 'grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]'
+
+interface DashboardScreenProps {
+  /** Undefined while loading. */
+  readonly user: User | undefined
+}
+
+/** My rounds and open spots across all my groups, and the groups themselves. */
+export function DashboardScreen({ user }: DashboardScreenProps) {
+  usePageTitle('My Golf')
+  return (
+    <>
+      <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-5">
+        <div className={`${WIDTH} flex items-center justify-between gap-4`}>
+          <h1 className="flex items-center gap-3 font-display text-[1.625rem] leading-9">
+            <Mark size={28} />
+            My Golf
+          </h1>
+          <LogoutButton onTurf />
+        </div>
+      </header>
+      <main className={`${WIDTH} space-y-8 py-5`}>
+        <Content user={user} />
+      </main>
+    </>
+  )
+}
+
+function Content({ user }: DashboardScreenProps) {
+  const groups = useAnswer(myGroups, {})
+  const invitations = useAnswer(myInvitations, {})
+  const mine = useAnswer(myTeeTimes, {})
+  useNewDay(mine.dataUpdatedAt, mine.refetch)
+  // Show all at once, so that nothing is pushed away by content that loads later.
+  if (user === undefined || groups.isPending || mine.isPending || invitations.isPending)
+    return <DashboardSkeleton />
+  const invited = (
+    <Invitations
+      invitations={invitations.data}
+      error={invitations.error}
+      onRetry={() => void invitations.refetch()}
+    />
+  )
+  const retry = () => {
+    if (groups.data === undefined) void groups.refetch()
+    if (mine.data === undefined) void mine.refetch()
+  }
+  if (groups.data === undefined) {
+    return (
+      <div className="lg:col-span-2">
+        <Failed title="Your groups can't be shown" error={groups.error} onRetry={retry} />
+      </div>
+    )
+  }
+  if (groups.data.length === 0) return <NoGroups user={user} invitations={invited} />
+  return (
+    <>
+      {invited}
+      <div className={PARTS}>
+        {mine.data === undefined ? (
+          <Failed title="Your tee times can't be shown" error={mine.error} onRetry={retry} />
+        ) : (
+          <MyTeeTimes mine={mine.data} golferId={user.id} groups={groups.data} />
+        )}
+        <div className="space-y-4">
+          <MyGroups groups={groups.data} golferId={user.id} />
+          <MyRoundsLink />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Refetches after midnight, because different tee times are then today's or past. */
+function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
+  const midnight = new Date(readAt).setHours(24, 0, 0, 0)
+  const now = useNowAround(midnight)
+  const isOld = readAt > 0 && now.getTime() >= midnight
+  useEffect(() => {
+    if (isOld) void refetch()
+  }, [isOld, refetch])
+}
+
+/** Without a group there is no profile screen, so this has the account's actions too. */
+function NoGroups({ user, invitations }: { user: User; invitations: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-md space-y-4 lg:col-span-2">
+      {invitations}
+      <Notice title="No Groups Yet" action={<CreateGroupLink look="primary" />}>
+        Golf groups are private. Ask the owner of your buddies' group to add you with the email you
+        signed in with; the group then shows up here. Or start one of your own and invite them.
+      </Notice>
+      {user.isSuperAdmin && <SuperAdminCard />}
+      <Messages />
+      <MyRoundsLink />
+      <AccountList user={user} groups={[]} />
+    </div>
+  )
+}
+
+interface FailedProps {
+  readonly title: string
+  readonly error: Error | null
+  readonly onRetry: () => void
+}
+
+function Failed({ title, error, onRetry }: FailedProps) {
+  return (
+    <Notice title={title} action={<Button onClick={onRetry}>Try Again</Button>}>
+      {failureText(error, LOADING_FAILED)}
+    </Notice>
+  )
+}
+
+function DashboardSkeleton() {
+  return (
+    <div aria-busy className={`${PARTS} lg:col-span-2`}>
+      <p className="sr-only">Loading your rounds and groups</p>
+      {['rounds', 'spots', 'groups'].map((part) => (
+        <div key={part}>
+          <Skeleton className="mb-3 h-7 w-40" />
+          <div className="sheet flex items-center gap-3 p-4">
+            {part !== 'groups' && <Skeleton className="h-19 w-14 rounded-[0.625rem]" />}
+            <div className="flex-1 space-y-2">
+              <Skeleton className="h-6 w-24" />
+              <Skeleton className="h-5 w-44 max-w-full" />
+              {part !== 'groups' && <Skeleton className="h-4 w-32" />}
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import LandPlot from 'lucide-react/icons/land-plot'
+import UserRound from 'lucide-react/icons/user-round'
+import UsersRound from 'lucide-react/icons/users-round'
+import { Link, useRoute } from 'wouter'
+import { readGroup } from '../../contract/groups.ts'
+import { SCREENS } from '../../contract/screens.ts'
+import type { User } from '../../contract/sessions.ts'
+import { usePaymentReturn } from '../features/billing/announce-payment.ts'
+import { GroupHeader } from '../features/groups/GroupHeader.tsx'
+import { GroupStanding } from '../features/groups/GroupStanding.tsx'
+import { StandingTimes } from '../features/tee-times/recurring/StandingTimes.tsx'
+import { TeeTimes } from '../features/tee-times/TeeTimes.tsx'
+import { ApiError } from '../lib/api-client.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { pathTo } from '../lib/paths.ts'
+import { useAnswer } from '../lib/query-client.ts'
+import { lazyScreen } from '../ui/on-demand.tsx'
+import type { GroupRouteProps } from './GroupRoute.tsx'
+
+const Members = lazyScreen(() =>
+  import('../features/groups/members/Members.tsx').then((part) => part.Members),
+)
+const ProfileScreen = lazyScreen(() =>
+  import('./ProfileScreen.tsx').then((part) => part.ProfileScreen),
+)
+const Season = lazyScreen(() =>
+  import('../features/tee-times/rounds/Season.tsx').then((part) => part.Season),
+)
+const Subscribe = lazyScreen(() =>
+  import('../features/billing/Subscribe.tsx').then((part) => part.Subscribe),
+)
+const NotAMember = lazyScreen(() =>
+  import('../features/groups/GroupRefused.tsx').then((part) => part.NotAMember),
+)
+const GroupInactive = lazyScreen(() =>
+  import('../features/groups/GroupRefused.tsx').then((part) => part.GroupInactive),
+)
+const NotFound = lazyScreen(() =>
+  import('../features/groups/NotFound.tsx').then((part) => part.NotFound),
+)
+
+interface GroupScreensProps extends GroupRouteProps {
+  readonly user: User | undefined
+}
+
+/** The screens of a group, with tabs between three of them. */
+export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
+  const group = useAnswer(readGroup, { params: { slug } })
+  if (group.error instanceof ApiError) {
+    if (group.error.code === 'GROUP_INACTIVE') {
+      return <GroupInactive slug={slug} user={user} onRetry={() => void group.refetch()} />
+    }
+    if (group.error.status === 403) return <NotAMember user={user} />
+    if (group.error.status === 404) return <NotFound />
+  }
+  if (screen === 'groupSubscribe') {
+    const onRetry = () => void group.refetch()
+    return (
+      <Subscribe slug={slug} group={group.data} user={user} error={group.error} onRetry={onRetry} />
+    )
+  }
+  return (
+    <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
+      {screen === 'group' && (
+        // With isPending, the cards would disappear while a failed read is retried.
+        <GroupHome slug={slug} user={user} group={group.data} isPending={!group.isFetched} />
+      )}
+      {screen === 'groupMembers' && <Members slug={slug} user={user} />}
+      {screen === 'groupProfile' && (
+        <ProfileScreen slug={slug} user={user} group={group.data} isPending={group.isPending} />
+      )}
+      {screen === 'groupSeason' && <Season slug={slug} group={group.data} golferId={user?.id} />}
+      <GroupTabs slug={slug} />
+    </div>
+  )
+}
+
+interface GroupHomeProps extends Pick<GroupScreensProps, 'slug' | 'user'> {
+  readonly group: Parameters<typeof GroupHeader>[0]['group']
+  readonly isPending: boolean
+}
+
+function GroupHome({ slug, user, group, isPending }: GroupHomeProps) {
+  usePageTitle(group?.name ?? 'Golf Group')
+  usePaymentReturn()
+  return (
+    <div className="flex min-h-[calc(100dvh-4.5rem-env(safe-area-inset-bottom))] flex-col">
+      <GroupHeader group={group} />
+      <TeeTimes slug={slug} group={group} isGroupPending={isPending} user={user} />
+      {group && <StandingTimes group={group} golferId={user?.id} />}
+      {group && <GroupStanding group={group} golferId={user?.id} />}
+    </div>
+  )
+}
+
+const TABS = [
+  { screen: 'group', label: 'Tee Times', Icon: LandPlot },
+  { screen: 'groupMembers', label: 'Members', Icon: UsersRound },
+  { screen: 'groupProfile', label: 'Profile', Icon: UserRound },
+] as const
+
+/** The three tabs of a group, within reach of the thumb. */
+function GroupTabs({ slug }: { slug: string }) {
+  return (
+    <nav
+      aria-label="Group"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)]"
+    >
+      <ul className="mx-auto grid max-w-[28rem] grid-cols-3">
+        {TABS.map((tab) => (
+          <li key={tab.screen}>
+            <Tab slug={slug} {...tab} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type TabProps = (typeof TABS)[number] & { readonly slug: string }
+
+function Tab({ slug, screen, label, Icon }: TabProps) {
+  const [current] = useRoute(SCREENS[screen])
+  return (
+    <Link
+      href={pathTo(screen, { slug })}
+      aria-current={current ? 'page' : undefined}
+      className="tab"
+    >
+      <Icon aria-hidden size={22} />
+      {label}
+    </Link>
+  )
+}

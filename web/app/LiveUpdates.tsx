@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'react'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import { checkSlug, golferGroups, myGroups } from '../../contract/groups.ts'
+import type { LiveEvent } from '../../contract/live.ts'
+import { membersBySlug } from '../../contract/members.ts'
+import { takeTeeTimeNews } from '../features/tee-times/cache.ts'
+import { sayAsOf } from '../lib/dates.ts'
+import { type LiveStatus, openLive } from '../lib/live.ts'
+import { keepAnswers } from '../lib/offline-answers.ts'
+import { noteConnection, useAsOf } from '../lib/offline-standing.ts'
+import { keyOf, queryClient, readKeptAnew } from '../lib/query-client.ts'
+import { invalidateGroup, refetchLiveData } from '../lib/read-anew.ts'
+import { endSession } from '../lib/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { watchForUpdates } from './update-offer.ts'
+
+const FIGURES_WAIT_MS = 300
+
+/** Keeps the live stream open while somebody is signed in, and shows a notice when it is down. */
+export function LiveUpdates({ sessionId }: { sessionId: string }) {
+  const [status, setStatus] = useState<LiveStatus>('connecting')
+
+  useEffect(() => {
+    const figures = new FigureReader()
+    const stopKeeping = keepAnswers(sessionId)
+    const close = openLive({
+      sessionId,
+      onStatus: (now) => {
+        noteConnection(now === 'live', Date.now())
+        if (now === 'live') readKeptAnew()
+        setStatus(now)
+      },
+      onEvent: (event) => take(event, figures),
+      onUnauthenticated: () => endSession(sessionId),
+    })
+    return () => {
+      close()
+      stopKeeping()
+      figures.stop()
+    }
+  }, [sessionId])
+
+  return <AppNotice status={status} />
+}
+
+function take(event: LiveEvent, figures: FigureReader): void {
+  if (event.type === 'refetch') {
+    refetchLiveData()
+    return
+  }
+  takeTeeTimeNews(event)
+  if (event.type === 'group-changed') {
+    void readMembersAnew()
+    void lookForGroupsAnew()
+    void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
+    void queryClient.invalidateQueries({ queryKey: keyOf(golferGroups, {}) })
+  }
+  figures.readSoon(event.groupId)
+}
+
+function readMembersAnew(): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => isOf(membersBySlug, address),
+  })
+}
+
+/** Checks addresses without a group again, because one may have been created there. */
+function lookForGroupsAnew(): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address], state: { data } }) =>
+      isOf(checkSlug, address) &&
+      (data as AnswerOf<typeof checkSlug> | undefined)?.available === true,
+  })
+}
+
+/** Returns whether an address is one of this endpoint, for any group. */
+function isOf(endpoint: typeof membersBySlug | typeof checkSlug, address: unknown): boolean {
+  const [before = '', after = ''] = endpoint.path.split('{slug}')
+  return typeof address === 'string' && address.startsWith(before) && address.endsWith(after)
+}
+
+/** Refetches a group's numbers once per burst of events. */
+class FigureReader {
+  readonly #waiting = new Map<number, ReturnType<typeof setTimeout>>()
+
+  readSoon(groupId: number): void {
+    if (this.#waiting.has(groupId)) return
+    const read = () => {
+      this.#waiting.delete(groupId)
+      void invalidateGroup(groupId)
+    }
+    this.#waiting.set(groupId, setTimeout(read, FIGURES_WAIT_MS))
+  }
+
+  stop(): void {
+    for (const timer of this.#waiting.values()) clearTimeout(timer)
+  }
+}
+
+const TELL_AFTER_MS = 2_000
+
+/** Shows that the connection is down and how old the content is, or else that a new version is ready. */
+function AppNotice({ status }: { status: LiveStatus }) {
+  const asOf = useAsOf()
+  const down = status === 'reconnecting' || status === 'offline'
+  const [told, setTold] = useState(false)
+  const takeOver = useUpdate()
+  useEffect(() => {
+    if (!down) {
+      setTold(false)
+      return
+    }
+    // A short interruption is not worth a notice.
+    const timer = setTimeout(() => setTold(true), TELL_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [down])
+  const words = told && down ? wordsOf(status, asOf) : undefined
+  return (
+    <>
+      {/* The explicit aria-live keeps this from being hidden while a dialog is open. */}
+      <p role="status" aria-live="polite" className="live-notice empty:hidden">
+        {words}
+      </p>
+      {takeOver !== undefined && words === undefined && <UpdateOffer onReload={takeOver} />}
+    </>
+  )
+}
+
+function wordsOf(status: LiveStatus, asOf: number | undefined): string {
+  const age = asOf === undefined ? undefined : `As of ${sayAsOf(asOf, Date.now())}.`
+  if (status === 'offline') return age === undefined ? "You're offline" : `Offline. ${age}`
+  return age === undefined ? 'Reconnecting…' : `Reconnecting… ${age}`
+}
+
+function useUpdate(): (() => void) | undefined {
+  const [takeOver, setTakeOver] = useState<() => void>()
+  useEffect(() => watchForUpdates((offered) => setTakeOver(() => offered)), [])
+  return takeOver
+}
+
+function UpdateOffer({ onReload }: { onReload: () => void }) {
+  return (
+    <section aria-label="Update" className="update-offer">
+      <p role="status">A new version is ready.</p>
+      <Button look="quiet" className="underline underline-offset-4" onClick={onReload}>
+        Reload
+      </Button>
+    </section>
+  )
+}

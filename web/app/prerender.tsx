@@ -1,0 +1,43 @@
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { Router } from 'wouter'
+import { SCREENS } from '../../contract/screens.ts'
+import { LANDING_PAGE, PURCHASE_PAGE } from '../features/groups/signups/PublicPage.tsx'
+import { fullTitle } from '../lib/page-title.ts'
+import { App } from './App.tsx'
+import { type PrerenderedScreen, readyToDraw } from './public-screens.ts'
+
+// Run by the build, never in a browser: see tools/setup/prerender.mjs.
+
+export interface PrerenderedPage {
+  readonly screen: PrerenderedScreen
+  /** The module whose chunk a browser needs to take the page over. */
+  readonly module: string
+  readonly title: string
+  readonly description: string
+  readonly html: string
+}
+
+/** Renders the public pages as a visitor first sees them. */
+export async function prerender(): Promise<PrerenderedPage[]> {
+  return [
+    await draw('landing', 'features/groups/signups/Landing.tsx', LANDING_PAGE),
+    await draw('purchase', 'features/groups/signups/Purchase.tsx', PURCHASE_PAGE),
+  ]
+}
+
+async function draw(
+  screen: PrerenderedScreen,
+  module: string,
+  { title, description }: { title: string; description: string },
+): Promise<PrerenderedPage> {
+  await readyToDraw(screen)
+  const html = renderToString(
+    <StrictMode>
+      <Router ssrPath={SCREENS[screen]} ssrSearch="">
+        <App />
+      </Router>
+    </StrictMode>,
+  )
+  return { screen, module, title: fullTitle(title), description, html }
+}

@@ -1,0 +1,105 @@
+/// <reference lib="webworker" />
+// The service worker: opens the app without a connection and shows push notifications. It serves only
+// the app's own files; data comes from the server or from offline-answers.ts.
+import {
+  addRoute,
+  cleanupOutdatedCaches,
+  matchPrecache,
+  type PrecacheEntry,
+  precache,
+} from 'workbox-precaching'
+import type { Notice } from '../../contract/push.ts'
+import { opensOffline } from '../lib/offline-screens.ts'
+
+declare const self: ServiceWorkerGlobalScope & {
+  readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[]
+}
+
+const SHELL = '/index.html'
+/** How long to wait on a weak signal before the app opens with what it has. */
+const DOCUMENT_MS = 4_000
+
+const files = self.__WB_MANIFEST
+precache([...files])
+cleanupOutdatedCaches()
+// Match only exact files, so that '/' is left to the server.
+addRoute({ directoryIndex: '', cleanURLs: false })
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.mode !== 'navigate' || request.method !== 'GET') return
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== self.location.origin || !opensOffline(pathname)) return
+  event.respondWith(documentOf(request))
+})
+
+async function documentOf(request: Request): Promise<Response> {
+  const answer = fetch(request)
+  const soon = new Promise<undefined>((resolve) => setTimeout(resolve, DOCUMENT_MS))
+  const first = await Promise.race([answer, soon]).catch(() => undefined)
+  return first ?? (await matchPrecache(SHELL)) ?? answer
+}
+
+self.addEventListener('message', (event) => {
+  const asked: unknown = event.data
+  if (!isAsked(asked)) return
+  if (asked.type === 'take-over') void self.skipWaiting()
+  if (asked.type === 'is-yours') event.waitUntil(answerWhose(asked.file, event.ports[0]))
+})
+
+function isAsked(
+  data: unknown,
+): data is { type: 'take-over' } | { type: 'is-yours'; file: string } {
+  return typeof data === 'object' && data !== null && 'type' in data
+}
+
+/** Answers whether a page runs this version. If so, and it is the only page, this version takes over. */
+async function answerWhose(file: string, port: MessagePort | undefined): Promise<void> {
+  const isOurs = files.some((entry) => `/${typeof entry === 'string' ? entry : entry.url}` === file)
+  port?.postMessage(isOurs)
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (isOurs && pages.length < 2) await self.skipWaiting()
+}
+
+self.addEventListener('push', (event) => {
+  const notice = noticeIn(event.data)
+  event.waitUntil(
+    self.registration.showNotification(notice.title, {
+      body: notice.body,
+      tag: notice.tag,
+      icon: '/icons/notice-192.png',
+      badge: '/icons/badge-96.png',
+      data: notice.path,
+      ...(notice.action && { actions: [{ action: 'open', title: notice.action }] }),
+    }),
+  )
+})
+
+/** Reads a notice, or makes a general one: browsers revoke the permission of apps that show nothing. */
+function noticeIn(data: PushMessageData | null): Notice {
+  try {
+    return data?.json() as Notice
+  } catch {
+    return { title: 'Fourball', body: 'There is news in your group.', path: '/', tag: 'news' }
+  }
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(String(event.notification.data)))
+})
+
+/** Opens a screen of ours, in an open page if there is one. */
+async function open(path: string): Promise<void> {
+  const url = new URL(path, self.location.origin)
+  if (url.origin !== self.location.origin) return
+  const [page] = await self.clients.matchAll({ type: 'window' })
+  if (page === undefined) {
+    await self.clients.openWindow(url)
+    return
+  }
+  const shown = await page.navigate(url.href).catch(() => null)
+  await (shown ?? page).focus()
+}

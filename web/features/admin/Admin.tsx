@@ -1,0 +1,191 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { User } from '../../../contract/sessions.ts'
+import {
+  type AdminGroup,
+  adminGroups,
+  superAdminStats,
+  toggleActive,
+} from '../../../contract/super-admin.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { plural } from '../../lib/counts.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useAnswer } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast-store.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Figures } from '../../ui/Figures.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { onDemand, ScreenWaiting } from '../../ui/on-demand.tsx'
+import { ActiveBadge, DaysLeft, GROUP_ORDERS } from './GroupStatus.tsx'
+import { ListPanel } from './ListPanel.tsx'
+import { refreshLists } from './refresh-lists.ts'
+
+const CreateGroupDialog = onDemand(() =>
+  import('./CreateGroupDialog.tsx').then((part) => part.CreateGroupDialog),
+)
+
+/** The screen for managing all groups, for super admins. */
+export function Admin({ user }: { user: User | undefined }) {
+  usePageTitle('Manage Golf Groups')
+  if (user === undefined) return <ScreenWaiting />
+  return user.isSuperAdmin ? <Groups /> : <Refused />
+}
+
+function Refused() {
+  return (
+    <main className="column grid min-h-dvh place-items-center">
+      <Notice
+        as="h1"
+        title="This page is for super admins"
+        action={
+          <Link href={pathTo('dashboard')} className={buttonClass('primary')}>
+            Go to My Golf
+          </Link>
+        }
+      >
+        All groups of Fourball are looked after here. Your own groups are where they always are.
+      </Notice>
+    </main>
+  )
+}
+
+function Groups() {
+  const stats = useAnswer(superAdminStats, {})
+  const list = usePagedList(adminGroups, 'name')
+  const [creating, setCreating] = useState(false)
+  const { totalGroups, totalMembers } = stats.data ?? {}
+  return (
+    <>
+      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
+        <div className="wide">
+          <div className="flex min-h-11 items-center justify-between gap-2">
+            <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
+            <Link
+              href={pathTo('superAdmin')}
+              className="inline-flex min-h-11 items-center font-semibold underline"
+            >
+              Super Admin
+            </Link>
+          </div>
+          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Manage Golf Groups</h1>
+        </div>
+      </header>
+      <main className="wide space-y-5 py-5">
+        <Figures
+          figures={[
+            ['Total Groups', totalGroups],
+            ['Total Members', totalMembers],
+            ['Average Group Size', averageOf(totalMembers, totalGroups)],
+          ]}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="font-display text-xl">Groups</h2>
+          <Button
+            data-after-dialog
+            onPointerEnter={CreateGroupDialog.preload}
+            onClick={() => setCreating(true)}
+          >
+            <Plus aria-hidden size={18} />
+            Create Group
+          </Button>
+        </div>
+        <ListPanel
+          list={list}
+          noun={['group', 'groups']}
+          placeholder="Name, URL or owner"
+          orders={GROUP_ORDERS}
+        >
+          {(rows) => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too.
+            <section aria-label="List of groups" tabIndex={0} className="sheet scroll-list">
+              <ul className="divide-y divide-line">
+                {rows.map((group) => (
+                  <GroupRow key={group.id} group={group} />
+                ))}
+              </ul>
+            </section>
+          )}
+        </ListPanel>
+      </main>
+      {creating && <CreateGroupDialog onClose={() => setCreating(false)} />}
+    </>
+  )
+}
+
+function averageOf(members: number | undefined, groups: number | undefined) {
+  if (members === undefined || groups === undefined) return undefined
+  return groups === 0 ? 0 : Math.round((members / groups) * 10) / 10
+}
+
+function GroupRow({ group }: { group: AdminGroup }) {
+  const { name, slug, ownerName, memberCount } = group
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 p-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+          <ActiveBadge isActive={group.isActive} />
+        </p>
+        <p className="text-sm text-muted wrap-anywhere">/{slug}</p>
+        <p className="text-sm wrap-anywhere">
+          Owner {ownerName} · {plural(memberCount, 'member')} · <DaysLeft group={group} />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <StatusRadios group={group} />
+        <Link href={pathTo('group', { slug })} className={buttonClass('outline')}>
+          View<span className="sr-only"> {name}</span>
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+/** Switches a group on and off. */
+function StatusRadios({ group }: { group: AdminGroup }) {
+  // Set from the tap until the list has the new value.
+  const [chosen, setChosen] = useState<boolean>()
+  const toggle = useAction<boolean, { message: string }>({
+    run: (isActive) => call(toggleActive, { params: { groupId: group.id }, body: { isActive } }),
+    failure: {
+      title: 'Failed to Update Group Status',
+      fallback: 'An error occurred while updating the group status.',
+    },
+    onSuccess: ({ message }, isActive) => {
+      toast({ title: isActive ? 'Group Activated' : 'Group Deactivated', description: message })
+      refreshLists()
+    },
+    onError: () => {
+      setChosen(undefined)
+      refreshLists()
+    },
+  })
+  if (chosen === group.isActive && !toggle.isPending) setChosen(undefined)
+  const isActive = chosen ?? group.isActive
+  return (
+    <fieldset className="flex flex-wrap" aria-busy={toggle.isPending}>
+      <legend className="sr-only">Status of {group.name}</legend>
+      {[true, false].map((on) => (
+        <label key={String(on)} className="flex min-h-11 cursor-pointer items-center gap-2 pr-4">
+          <input
+            type="radio"
+            name={`status-${group.id}`}
+            checked={isActive === on}
+            onChange={() => {
+              if (toggle.isPending) return
+              setChosen(on)
+              toggle.mutate(on)
+            }}
+            className="size-5 accent-fairway"
+          />
+          {on ? 'Active' : 'Inactive'}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

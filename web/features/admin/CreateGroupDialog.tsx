@@ -1,0 +1,78 @@
+import type * as z from 'zod/mini'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
+import { adminCreateGroup, adminCreateGroupForm } from '../../../contract/super-admin.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { toast } from '../../lib/toast-store.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { GroupFields } from '../groups/GroupFields.tsx'
+import { guessedTimeZone, TimeZoneField } from '../groups/TimeZoneField.tsx'
+import { refreshLists } from './refresh-lists.ts'
+
+type Values = z.output<typeof adminCreateGroupForm>
+
+export function CreateGroupDialog({ onClose }: { onClose: () => void }) {
+  const create = useAction<Values, AnswerOf<typeof adminCreateGroup>>({
+    run: (body) => call(adminCreateGroup, { body }),
+    failure: {
+      title: 'Failed to Create Group',
+      fallback: 'An error occurred while creating the group.',
+    },
+    onSuccess: ({ group, adminGolfer }) => {
+      toast({
+        title: 'Group Created Successfully!',
+        description: `${group.name} belongs to ${adminGolfer.email}.`,
+      })
+      refreshLists()
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title="Create Group"
+      description="For a customer, who becomes its owner. New golfers get an email to set a password."
+      onClose={onClose}
+    >
+      <Form
+        schema={adminCreateGroupForm}
+        defaults={{
+          name: '',
+          slug: '',
+          description: '',
+          adminName: '',
+          adminEmail: '',
+          adminPhone: '',
+          expiryDate: '',
+          timeZone: guessedTimeZone(),
+        }}
+        onSubmit={(values) => create.mutate(values)}
+        pending={create.isPending}
+        error={create.error}
+        submitLabel="Create Group"
+        pendingLabel="Creating..."
+      >
+        <GroupFields nameField="name" creation={create} />
+        <TextField
+          name="adminName"
+          label="Admin Name"
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+        />
+        <TextField
+          name="adminEmail"
+          label="Admin Email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField name="adminPhone" label="Admin Phone" type="tel" autoComplete="off" />
+        <TextField name="expiryDate" label="Expiry Date (optional)" type="date" />
+        <TimeZoneField name="timeZone" />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import {
+  type DeletedGroup,
+  listDeletedGroups,
+  RESTORE_DAYS,
+  restoreGroup,
+} from '../../../contract/group-deletion.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { fullMoment } from '../../lib/dates.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
+import { ListPanel } from './ListPanel.tsx'
+import { refreshLists } from './refresh-lists.ts'
+
+const ORDERS = [
+  ['-deletedAt', 'Last deleted first'],
+  ['deletedAt', 'First deleted first'],
+] as const
+
+/** Groups deleted by their owners that can still be restored. */
+export function DeletedGroups() {
+  const list = usePagedList(listDeletedGroups, '-deletedAt')
+  return (
+    <div className="space-y-3">
+      <p className="text-muted">
+        Owners deleted these groups. Each can be restored for {RESTORE_DAYS} days, without its
+        subscription, and is then removed for good.
+      </p>
+      <ListPanel
+        list={list}
+        noun={['deleted group', 'deleted groups']}
+        placeholder="Name"
+        orders={ORDERS}
+      >
+        {(rows) => (
+          <div className="sheet">
+            <DataTable
+              caption="Deleted groups"
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={[
+                { name: 'Name', cell: ({ name }) => name },
+                { name: 'URL', cell: ({ slug }) => `/${slug}` },
+                { name: 'Owner', cell: ({ ownerName }) => ownerName },
+                { name: 'Members', isNumber: true, cell: ({ memberCount }) => memberCount },
+                { name: 'Deleted', cell: ({ deletedAt }) => fullMoment(deletedAt) },
+                {
+                  name: 'Can Be Restored Until',
+                  cell: ({ restorableUntil }) => fullMoment(restorableUntil),
+                },
+              ]}
+              actions={(group) => <RestoreButton group={group} />}
+            />
+          </div>
+        )}
+      </ListPanel>
+    </div>
+  )
+}
+
+function RestoreButton({ group }: { group: DeletedGroup }) {
+  const restore = useAction({
+    run: () => call(restoreGroup, { params: { id: group.id } }),
+    success: {
+      title: 'Group Restored',
+      description: `${group.name} is back. Its owner gets an email.`,
+    },
+    failure: { title: 'Failed to restore group', fallback: 'Failed to restore group' },
+    onSuccess: refreshLists,
+    onError: refreshLists,
+  })
+  return (
+    <Button
+      ref={passFocusOn}
+      look="outline"
+      pending={restore.isPending}
+      onClick={() => restore.mutate()}
+    >
+      {restore.isPending ? 'Restoring...' : 'Restore'}
+      <span className="sr-only"> {group.name}</span>
+    </Button>
+  )
+}

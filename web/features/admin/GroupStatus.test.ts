@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { describeExpiry, describePaid } from './GroupStatus.tsx'
+
+const NOW = new Date('2026-06-01T12:00:00Z')
+
+test.each([
+  [null, 'No Expiry', 'calm'],
+  ['2026-05-31T12:00:00Z', 'Expired', 'over'],
+  ['2026-06-01T12:00:00Z', 'Expired', 'over'],
+  ['2026-06-01T12:00:01Z', '1 day left', 'red'],
+  ['2026-06-08T12:00:00Z', '7 days left', 'red'],
+  ['2026-06-08T12:00:01Z', '8 days left', 'orange'],
+  ['2026-07-01T12:00:00Z', '30 days left', 'orange'],
+  ['2026-07-01T12:00:01Z', '31 days left', 'calm'],
+])('shows an end at %s as %s', (expiryDate, text, tone) => {
+  const unpaid = { expiryDate, subscriptionStatus: null, renews: false }
+  expect(describeExpiry(unpaid, NOW)).toEqual({ text, tone })
+})
+
+test.each([
+  ['2026-05-31T12:00:00Z', 'active', 'Renewal due', 'orange'],
+  ['2026-05-31T12:00:00Z', 'past_due', 'Renewal due', 'orange'],
+  ['2026-05-25T12:00:00Z', 'active', 'Expired', 'over'],
+] as const)(
+  'for a renewing group ended at %s with status %s shows: %s',
+  (expiryDate, paid, text, tone) => {
+    const group = { expiryDate, subscriptionStatus: paid, renews: true }
+    expect(describeExpiry(group, NOW)).toEqual({ text, tone })
+  },
+)
+
+const AHEAD = '2026-07-01T12:00:00Z'
+const OVER = '2026-05-31T12:00:00Z'
+
+test.each([
+  [AHEAD, null, false, undefined],
+  [AHEAD, 'active', true, 'Paid'],
+  [AHEAD, 'active', false, 'Paid, ends'],
+  [OVER, 'active', true, 'Paid'],
+  [OVER, 'active', false, undefined],
+  [OVER, 'past_due', true, 'Past due'],
+  [OVER, 'expired', false, undefined],
+] as const)('until %s, %s, renews %s: %s', (expiryDate, subscriptionStatus, renews, words) => {
+  expect(describePaid({ expiryDate, subscriptionStatus, renews }, NOW)?.words).toBe(words)
+})

@@ -1,0 +1,88 @@
+import { subscriptionStateOf } from '../../../contract/billing.ts'
+import { daysLeft, isSubscribed } from '../../../contract/groups.ts'
+import { EXPIRY_SOON_DAYS, TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
+import type { AdminGroup } from '../../../contract/super-admin.ts'
+import { plural } from '../../lib/counts.ts'
+import { mediumDate } from '../../lib/dates.ts'
+
+const TONES = {
+  over: 'font-semibold text-flag',
+  red: 'font-semibold text-flag',
+  orange: 'font-semibold text-orange',
+  calm: '',
+} as const
+
+/** The date when a group expires, with the days left. */
+export function Expiry({ group }: { group: AdminGroup }) {
+  const { text, tone } = describeExpiry(group, new Date())
+  if (group.expiryDate === null) return <span className="text-muted">{text}</span>
+  return (
+    <span>
+      <span className="whitespace-nowrap">{mediumDate(group.expiryDate, group.timeZone)}</span>{' '}
+      <span className={`whitespace-nowrap text-sm ${TONES[tone]}`}>{text}</span>
+    </span>
+  )
+}
+
+/** Only the days left until a group expires. */
+export function DaysLeft({ group }: { group: AdminGroup }) {
+  const { text, tone } = describeExpiry(group, new Date())
+  return <span className={TONES[tone]}>{text}</span>
+}
+
+interface ExpiryWords {
+  readonly text: string
+  readonly tone: 'over' | 'red' | 'orange' | 'calm'
+}
+
+/**
+ * Describes how much of a group's time is left: '12 days left', 'Expired', or 'No Expiry'. A paid group
+ * that stays usable while its next payment is due gets 'Renewal due'.
+ */
+export function describeExpiry(
+  group: Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>,
+  now: Date,
+): ExpiryWords {
+  const { expiryDate } = group
+  const days = daysLeft(expiryDate, now)
+  if (expiryDate === null || days === null) return { text: 'No Expiry', tone: 'calm' }
+  if (Date.parse(expiryDate) <= now.getTime()) {
+    return isSubscribed(group, now)
+      ? { text: 'Renewal due', tone: 'orange' }
+      : { text: 'Expired', tone: 'over' }
+  }
+  const text = `${plural(days, 'day')} left`
+  if (days <= TRIAL_WARNING_DAYS) return { text, tone: 'red' }
+  return { text, tone: days <= EXPIRY_SOON_DAYS ? 'orange' : 'calm' }
+}
+
+export function ActiveBadge({ isActive }: { isActive: boolean }) {
+  return isActive ? (
+    <span className="chip bg-fairway/12 text-fairway">Active</span>
+  ) : (
+    <span className="chip bg-flag-soft text-flag">Inactive</span>
+  )
+}
+
+type Standing = Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>
+
+/** Describes how a group is paid for in a word or two; undefined if it isn't. */
+export function describePaid(
+  group: Standing,
+  now: Date,
+): { readonly words: string; readonly isLate: boolean } | undefined {
+  const state = subscriptionStateOf(group, now)
+  if (state === 'past-due') return { words: 'Past due', isLate: true }
+  if (state !== 'active') return undefined
+  return { words: group.renews ? 'Paid' : 'Paid, ends', isLate: false }
+}
+
+/** Sort orders for lists of groups. */
+export const GROUP_ORDERS = [
+  ['name', 'Name'],
+  ['-name', 'Name, from Z'],
+  ['expiryDate', 'Expiry, soonest first'],
+  ['-expiryDate', 'Expiry, latest first'],
+  ['-createdAt', 'Newest first'],
+  ['createdAt', 'Oldest first'],
+] as const

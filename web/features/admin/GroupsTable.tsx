@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { type AdminGroup, superAdminGroups } from '../../../contract/super-admin.ts'
+import { usePagedList } from '../../lib/paged-list.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
+import { ActiveBadge, describePaid, Expiry, GROUP_ORDERS } from './GroupStatus.tsx'
+import { ListPanel } from './ListPanel.tsx'
+
+const GroupPaymentsDialog = onDemand(() =>
+  import('./revenue/GroupPaymentsDialog.tsx').then((part) => part.GroupPaymentsDialog),
+)
+const ExpiryDialog = onDemand(() => import('./ExpiryDialog.tsx').then((part) => part.ExpiryDialog))
+const DeleteGroupDialog = onDemand(() =>
+  import('./DeleteGroupDialog.tsx').then((part) => part.DeleteGroupDialog),
+)
+
+export function GroupsTable() {
+  const list = usePagedList(superAdminGroups, 'name')
+  const [asked, setAsked] = useState<{
+    what: 'payments' | 'expiry' | 'delete'
+    group: AdminGroup
+  }>()
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <ListPanel
+        list={list}
+        noun={['group', 'groups']}
+        placeholder="Name, URL or owner"
+        orders={GROUP_ORDERS}
+      >
+        {(rows) => (
+          <div className="sheet">
+            <DataTable
+              caption="Groups"
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={[
+                { name: 'Name', cell: ({ name }) => name },
+                {
+                  name: 'URL',
+                  cell: ({ slug }) => (
+                    <Link
+                      href={pathTo('group', { slug })}
+                      className="inline-block min-w-36 underline xl:min-w-44"
+                    >
+                      /{slug}
+                    </Link>
+                  ),
+                },
+                { name: 'Owner', cell: ({ ownerName }) => ownerName },
+                { name: 'Members', isNumber: true, cell: ({ memberCount }) => memberCount },
+                { name: 'Status', cell: (group) => <Status group={group} /> },
+                { name: 'Expiry', cell: (group) => <Expiry group={group} /> },
+              ]}
+              actions={(group) => (
+                <div className="flex flex-wrap gap-2 min-[60rem]:w-50 xl:w-auto xl:flex-nowrap">
+                  <Button look="outline" onClick={() => setAsked({ what: 'payments', group })}>
+                    Payments<span className="sr-only"> of {group.name}</span>
+                  </Button>
+                  <Button
+                    look="outline"
+                    onPointerEnter={ExpiryDialog.preload}
+                    onClick={() => setAsked({ what: 'expiry', group })}
+                  >
+                    Expiry<span className="sr-only"> of {group.name}</span>
+                  </Button>
+                  <Button
+                    ref={passFocusOn}
+                    look="danger-quiet"
+                    onPointerEnter={DeleteGroupDialog.preload}
+                    onClick={() => setAsked({ what: 'delete', group })}
+                  >
+                    Delete<span className="sr-only"> {group.name}</span>
+                  </Button>
+                </div>
+              )}
+            />
+          </div>
+        )}
+      </ListPanel>
+      {asked?.what === 'payments' && <GroupPaymentsDialog group={asked.group} onClose={close} />}
+      {asked?.what === 'expiry' && <ExpiryDialog group={asked.group} onClose={close} />}
+      {asked?.what === 'delete' && <DeleteGroupDialog group={asked.group} onClose={close} />}
+    </>
+  )
+}
+
+function Status({ group }: { group: AdminGroup }) {
+  const paid = describePaid(group, new Date())
+  return (
+    <span className="flex flex-wrap gap-1">
+      <ActiveBadge isActive={group.isActive} />
+      {paid && (
+        <span className={`chip ${paid.isLate ? 'bg-flag-soft text-flag' : 'bg-sand-soft'}`}>
+          {paid.words}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { PAGE_ROWS } from '../../../contract/limits.ts'
+import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { grouped, plural } from '../../lib/counts.ts'
+import type { PagedList } from '../../lib/paged-list.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { PickField } from '../../ui/PickField.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+interface ListPanelProps<Row> {
+  readonly list: PagedList<Row>
+  /** The singular and plural name of a row: 'user', 'users'. */
+  readonly noun: readonly [one: string, more: string]
+  /** What the search looks through: 'Name or email'. */
+  readonly placeholder: string
+  readonly orders: readonly (readonly [sort: string, words: string])[]
+  /** Fields that choose which rows are shown. */
+  readonly filters?: ReactNode
+  readonly children: (rows: readonly Row[]) => ReactNode
+}
+
+/** A paged list with its search, sort order and pager, also while it loads, fails or is empty. */
+export function ListPanel<Row>(props: ListPanelProps<Row>) {
+  const { list, noun, orders, placeholder, filters } = props
+  const [, more] = noun
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <search className="flex min-w-0 flex-1 basis-[34rem] flex-wrap gap-3">
+          <SearchField
+            label={`Search ${more}`}
+            placeholder={placeholder}
+            text={list.typed}
+            onType={list.type}
+          />
+          {filters}
+          <PickField label="Sort by" picked={list.sort} options={orders} onPick={list.sortBy} />
+        </search>
+        <p role="status" data-after-dialog tabIndex={-1} className="min-h-6 text-sm text-muted">
+          {standing(list, noun)}
+        </p>
+      </div>
+      <div aria-busy={list.isWaiting || list.rows === undefined}>
+        <Rows {...props} />
+      </div>
+      {list.pages !== undefined && !list.error && (
+        <Pager page={list.page} pages={list.pages} onTurn={list.turnTo} />
+      )}
+    </div>
+  )
+}
+
+function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
+  if (list.error) {
+    return (
+      <Notice
+        title={`The ${more} can't be shown`}
+        action={<Button onClick={list.retry}>Try Again</Button>}
+      >
+        {failureText(list.error, LOADING_FAILED)}
+      </Notice>
+    )
+  }
+  if (list.rows === undefined) {
+    return (
+      <div className="sheet divide-y divide-line">
+        <p className="sr-only">Loading the {more}</p>
+        {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
+          <div key={row} className="flex min-h-16 items-center gap-4 p-4">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-4 flex-1" />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (list.rows.length > 0) return children(list.rows)
+  if (list.isFiltered) {
+    return (
+      <Notice
+        title={`No ${more} found`}
+        action={
+          <Button look="outline" onClick={list.showAll}>
+            Show All
+          </Button>
+        }
+      >
+        There are none like that, or none any more.
+      </Notice>
+    )
+  }
+  return list.search === '' ? (
+    <Notice title={`No ${more} yet`}>They show up here as soon as there are any.</Notice>
+  ) : (
+    <Notice
+      title={`No ${more} found`}
+      action={
+        <Button look="outline" onClick={() => list.type('')}>
+          Clear Search
+        </Button>
+      }
+    >
+      Nothing has '{list.search}' in it. Try fewer letters.
+    </Notice>
+  )
+}
+
+function standing<Row>(list: PagedList<Row>, [one, more]: readonly [string, string]): string {
+  const { rows, total, page } = list
+  if (rows === undefined || total === undefined || rows.length === 0 || list.error) return '\u00a0'
+  const first = (page - 1) * PAGE_ROWS + 1
+  const all = plural(total, one, more)
+  if (list.isCut) return `The first ${all} found. Type more to narrow them down.`
+  if (total <= rows.length) return all
+  return `${grouped(first)}–${grouped(first + rows.length - 1)} of ${all}`
+}

@@ -1,0 +1,176 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import LogOut from 'lucide-react/icons/log-out'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { Link, useLocation } from 'wouter'
+import { type DeliverySummary, readDeliverySummary } from '../../../contract/message-ledger.ts'
+import { logout } from '../../../contract/sessions.ts'
+import { superAdminMemberships, superAdminStats } from '../../../contract/super-admin.ts'
+import { call } from '../../lib/api-client.ts'
+import { grouped } from '../../lib/counts.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { useAddressQuery, usePagedList } from '../../lib/paged-list.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useAnswer } from '../../lib/query-client.ts'
+import { endSession } from '../../lib/session.ts'
+import { toast } from '../../lib/toast-store.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Figures } from '../../ui/Figures.tsx'
+import { LinkTabs } from '../../ui/LinkTabs.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SuperAdminDoor } from '../identity/SuperAdminDoor.tsx'
+import { SignInCodeCard } from '../identity/sign-in-codes/SignInCodeCard.tsx'
+import { AuditLog } from './AuditLog.tsx'
+import { DeletedGroups } from './DeletedGroups.tsx'
+import { TEXTS_WORDS } from './delivery-log/describe-texts.ts'
+import { GroupsTable } from './GroupsTable.tsx'
+import { ListPanel } from './ListPanel.tsx'
+import { UsersTable } from './UsersTable.tsx'
+
+const RevenuePanel = onDemand(() =>
+  import('./revenue/RevenuePanel.tsx').then((part) => part.RevenuePanel),
+)
+
+const TABLES = ['Users', 'Groups', 'Deleted Groups', 'Memberships', 'Audit Log'] as const
+type Table = (typeof TABLES)[number]
+
+const inAddress = (table: Table) => table.toLowerCase().replace(' ', '-')
+
+/** All users and groups. Only the server checks access. If it refuses, the login is shown. */
+export function SuperAdmin() {
+  usePageTitle('Super Admin')
+  const stats = useAnswer(superAdminStats, {})
+  const { asked } = useAddressQuery()
+  const table = TABLES.find((one) => inAddress(one) === asked.get('table')) ?? 'Users'
+  const { totalUsers, totalGroups, activeTrials, paidSubscriptions } = stats.data ?? {}
+  return (
+    <SuperAdminDoor error={stats.error}>
+      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
+        <div className="wide">
+          <div className="flex min-h-11 items-center justify-between gap-2">
+            <BackLink href={pathTo('admin')}>Manage Golf Groups</BackLink>
+            <SuperAdminLogout />
+          </div>
+          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Super Admin</h1>
+        </div>
+      </header>
+      <main className="wide space-y-5 py-5">
+        <Figures
+          figures={[
+            ['Total Users', totalUsers],
+            ['Total Groups', totalGroups],
+            ['Active Trials', activeTrials],
+            ['Paid Subscriptions', paidSubscriptions],
+          ]}
+        />
+        <RevenuePanel waiting={<Skeleton className="h-130 w-full lg:h-67" />} />
+        <div className="grid gap-3 lg:grid-cols-2">
+          <MessagesCard />
+          <SignInCodeCard />
+        </div>
+        <LinkTabs
+          label="Tables"
+          tabs={TABLES.map((name) => ({
+            name,
+            href: `${pathTo('superAdmin')}?table=${inAddress(name)}`,
+          }))}
+          current={table}
+        />
+        <section aria-label={table}>
+          {table === 'Users' && <UsersTable />}
+          {table === 'Groups' && <GroupsTable />}
+          {table === 'Deleted Groups' && <DeletedGroups />}
+          {table === 'Memberships' && <MembershipsTable />}
+          {table === 'Audit Log' && <AuditLog />}
+        </section>
+      </main>
+    </SuperAdminDoor>
+  )
+}
+
+const MEMBERSHIP_ORDERS = [
+  ['name', 'Name'],
+  ['-name', 'Name, from Z'],
+  ['email', 'Email'],
+  ['-email', 'Email, from Z'],
+] as const
+
+function MembershipsTable() {
+  const list = usePagedList(superAdminMemberships, 'name')
+  return (
+    <ListPanel
+      list={list}
+      noun={['golfer', 'golfers']}
+      placeholder="Name, email or group"
+      orders={MEMBERSHIP_ORDERS}
+    >
+      {(rows) => (
+        <div className="sheet">
+          <DataTable
+            caption="Memberships"
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: 'Name', cell: ({ golfer_name }) => golfer_name },
+              { name: 'Email', cell: ({ email }) => email },
+              {
+                name: 'Groups',
+                cell: ({ groups }) => groups || <span className="text-muted">No groups</span>,
+              },
+            ]}
+          />
+        </div>
+      )}
+    </ListPanel>
+  )
+}
+
+function SuperAdminLogout() {
+  const [, navigate] = useLocation()
+
+  function leave(): void {
+    // End the session on this device without waiting for the server, whatever it answers.
+    call(logout, {}, { keepalive: true }).catch(() => undefined)
+    navigate(pathTo('superAdminLogin'), { replace: true })
+    endSession()
+    toast({ title: 'Logged Out', description: 'Your super admin session is over.' })
+  }
+
+  return (
+    <Button look="quiet" className="-mr-2 text-on-turf hover:bg-on-turf/15" onClick={leave}>
+      <LogOut aria-hidden size={18} />
+      Logout
+    </Button>
+  )
+}
+
+/** Link from the dashboard to the delivery log, with a warning if there are problems. */
+function MessagesCard() {
+  const summary = useAnswer(readDeliverySummary, {})
+  const trouble = summary.data && troubleOf(summary.data)
+  return (
+    <Link
+      href={pathTo('superAdminMessages')}
+      className={`flex min-h-18 items-center gap-4 rounded-[0.875rem] border p-4 hover:border-edge ${trouble === undefined ? 'sheet' : 'border-flag bg-flag-soft'}`}
+    >
+      {trouble !== undefined && (
+        <TriangleAlert aria-hidden size={22} className="shrink-0 text-flag" />
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">Messages</span>
+        <span className={`block min-h-10 text-sm sm:min-h-5 ${trouble ? '' : 'text-muted'}`}>
+          {trouble ?? 'Texts and emails: what waits, what left, what failed'}
+        </span>
+      </span>
+      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+    </Link>
+  )
+}
+
+function troubleOf({ texts, failed }: DeliverySummary): string | undefined {
+  if (texts === 'off') return TEXTS_WORDS.off
+  if (failed === 0) return undefined
+  return `${grouped(failed)} failed in the last 24 hours`
+}

@@ -1,0 +1,153 @@
+import MessageSquare from 'lucide-react/icons/message-square'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { Link } from 'wouter'
+import {
+  type DeliveryDay,
+  type DeliverySummary,
+  listDeliveryDays,
+  readDeliverySummary,
+} from '../../../../contract/message-ledger.ts'
+import { grouped } from '../../../lib/counts.ts'
+import { shortDate } from '../../../lib/dates.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { useAnswer } from '../../../lib/query-client.ts'
+import { BackLink } from '../../../ui/BackLink.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { Figures } from '../../../ui/Figures.tsx'
+import { LinkTabs } from '../../../ui/LinkTabs.tsx'
+import { SuperAdminDoor } from '../../identity/SuperAdminDoor.tsx'
+import { ListPanel } from '../ListPanel.tsx'
+import { TEXTS_WORDS } from './describe-texts.ts'
+import { MessagesTable } from './MessagesTable.tsx'
+
+const ALL = 'All Messages'
+const BY_DAY = 'By Group and Day'
+
+/** The delivery log of all messages, for super admins. */
+export function Messages() {
+  usePageTitle('Messages')
+  const { asked } = useAddressQuery()
+  const summary = useAnswer(readDeliverySummary, {})
+  const table = asked.get('table') === 'days' ? BY_DAY : ALL
+  const { texts, queued, held, sent, delivered, failed, segments } = summary.data ?? {}
+  const address = pathTo('superAdminMessages')
+  return (
+    <SuperAdminDoor error={summary.error}>
+      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
+        <div className="wide">
+          <div className="flex min-h-11 items-center">
+            <BackLink href={pathTo('superAdmin')}>Super Admin</BackLink>
+          </div>
+          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Messages</h1>
+        </div>
+      </header>
+      <main className="wide space-y-5 py-5">
+        <TextsNotice texts={texts} isUnknown={summary.isError} />
+        <div className="space-y-2">
+          <Figures
+            figures={[
+              ['Queued', queued],
+              ['Held', held],
+              ['Sent', sent],
+              ['Delivered', delivered],
+              ['Failed', failed],
+              ['Text Parts', segments],
+            ]}
+          />
+          <p className="text-sm text-muted">
+            Queued and held wait right now; the rest are of the last 24 hours.
+          </p>
+        </div>
+        <LinkTabs
+          label="Tables"
+          tabs={[
+            { name: ALL, href: address },
+            { name: BY_DAY, href: `${address}?table=days` },
+          ]}
+          current={table}
+        />
+        <section aria-label={table}>{table === ALL ? <MessagesTable /> : <DaysTable />}</section>
+      </main>
+    </SuperAdminDoor>
+  )
+}
+
+interface TextsNoticeProps {
+  readonly texts: DeliverySummary['texts'] | undefined
+  readonly isUnknown: boolean
+}
+
+/** Notice on whether texts are sent. Reserves its space while loading, to avoid a layout shift. */
+function TextsNotice({ texts, isUnknown }: TextsNoticeProps) {
+  const isOff = texts === 'off'
+  const Icon = isOff ? TriangleAlert : MessageSquare
+  const unknown = isUnknown ? 'Whether texts leave cannot be told right now.' : undefined
+  const words = texts === undefined ? unknown : TEXTS_WORDS[texts]
+  return (
+    <p
+      className={`flex min-h-20 items-center gap-3 rounded-[0.875rem] border px-4 py-3 sm:min-h-14 ${isOff ? 'border-flag bg-flag-soft font-semibold' : 'border-line bg-sand-soft'} ${words === undefined ? 'invisible' : ''}`}
+    >
+      <Icon aria-hidden size={22} className={`shrink-0 ${isOff ? 'text-flag' : 'text-sand'}`} />
+      {words}
+    </p>
+  )
+}
+
+const ORDERS = [
+  ['-day', 'Newest first'],
+  ['day', 'Oldest first'],
+] as const
+
+/** Table of the number of messages per group and day. */
+function DaysTable() {
+  const list = usePagedList(listDeliveryDays, '-day')
+  return (
+    <ListPanel list={list} noun={['group day', 'group days']} placeholder="Group" orders={ORDERS}>
+      {(rows) => (
+        <div className="sheet">
+          <DataTable
+            caption="Messages by group and day (UTC)"
+            isDense
+            rows={rows}
+            keyOf={({ day, groupId }) => `${day} ${groupId}`}
+            columns={[
+              { name: 'Group and day (UTC)', cell: (row) => <GroupAndDay row={row} /> },
+              { name: 'Queued', isNumber: true, cell: ({ queued }) => grouped(queued) },
+              { name: 'Held', isNumber: true, cell: ({ held }) => grouped(held) },
+              { name: 'Sent', isNumber: true, cell: ({ sent }) => grouped(sent) },
+              { name: 'Delivered', isNumber: true, cell: ({ delivered }) => grouped(delivered) },
+              {
+                name: 'Failed',
+                isNumber: true,
+                cell: ({ failed }) => (
+                  <span className={failed > 0 ? 'font-semibold text-flag' : ''}>
+                    {grouped(failed)}
+                  </span>
+                ),
+              },
+              { name: 'Dropped', isNumber: true, cell: ({ dropped }) => grouped(dropped) },
+              { name: 'Text parts', isNumber: true, cell: ({ segments }) => grouped(segments) },
+            ]}
+          />
+        </div>
+      )}
+    </ListPanel>
+  )
+}
+
+function GroupAndDay({ row: { day, groupId, groupName } }: { row: DeliveryDay }) {
+  return (
+    <>
+      {groupName === null ? (
+        'No group'
+      ) : (
+        <Link href={`${pathTo('superAdminMessages')}?groupId=${groupId}`} className="underline">
+          {groupName}
+        </Link>
+      )}
+      <span className="block text-sm font-normal text-muted">{shortDate(day)}</span>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { AlertEvent } from '../../../../contract/alerts.ts'
+import type { DeliveryStatus } from '../../../../contract/deliveries.ts'
+import type { MessageChannel } from '../../../../contract/messages.ts'
+
+/** Labels for what a message is about. */
+export const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
+  posted: 'Tee time posted',
+  spots: 'Spot taken or left',
+  opened: 'Spot opened',
+  offer: 'Spot offered',
+  seated: 'Spot taken from the waiting list',
+  'offer-lapsed': 'Offer lapsed',
+  held: 'Spot held',
+  changed: 'Tee time changed',
+  cancelled: 'Tee time cancelled',
+  delayed: 'Tee time delayed',
+  'running-late': 'Player running late',
+  'reminder-evening': 'Evening reminder',
+  'reminder-soon': 'Last reminder',
+  'weather-watch': 'Still in, by the weather?',
+  deadline: 'Cut-off near',
+  'last-call': 'Last call for spots',
+  'off-the-hook': 'Off the hook',
+  added: 'Added to a group',
+  'join-request': 'Request to join',
+  ownership: 'Ownership given',
+  'group-deleted': 'Group deleted',
+  'group-restored': 'Group restored',
+  'trial-ends': 'Trial ends',
+  paid: 'Paid',
+  'payment-failed': 'Payment failed',
+  'payment-returned': 'Payment returned',
+  'subscription-ended': 'Subscription ended',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset',
+  'phone-changed': 'Phone changed',
+  'texts-on': 'Texts turned on',
+  'opt-in': 'Asked to opt in',
+  reply: 'Reply',
+}
+
+/** Labels for how a message was or will be sent. */
+export const CHANNEL_WORDS: Readonly<Record<MessageChannel, string>> = {
+  text: 'Text',
+  push: 'Push',
+  email: 'Email',
+}
+
+/** Labels for a message's status, also used for the filters. */
+export const STATUS_WORDS: Readonly<Record<DeliveryStatus, string>> = {
+  queued: 'Queued',
+  held: 'Held',
+  sending: 'Sending',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  dropped: 'Dropped',
+}
+
+const CODE_WORDS: Readonly<Record<string, string>> = {
+  // Our own codes.
+  capped: 'Over the cap for texts',
+  unavailable: 'The provider did not answer',
+  'no-phone': 'No phone takes notifications',
+  'push-refused': 'The push service refused us',
+  refused: 'The mail server refused the address',
+  'bad-address': 'No address that mail can go to',
+  stopped: 'Said STOP',
+  moot: 'Nothing left to say',
+  folded: 'Told in another message',
+  off: 'Switched off by the golfer',
+  muted: 'Group muted by the golfer',
+  left: 'No longer in the group',
+  'no-texts': 'Texts are off',
+  abroad: 'Texts go to Canada and the US only',
+  // Twilio's codes: https://www.twilio.com/docs/api/errors
+  '21211': 'Bad number',
+  '21408': 'Region not enabled',
+  '21610': 'Said STOP',
+  '21612': 'Number cannot be reached',
+  '21614': 'Not a mobile number',
+  '30003': 'Phone switched off or out of reach',
+  '30004': 'Blocked by the carrier',
+  '30005': 'Number does not exist',
+  '30006': 'Landline or carrier out of reach',
+  '30007': 'Filtered by the carrier',
+  '30008': 'Lost by the carrier',
+  '30032': 'Toll-free sender not verified',
+  '30034': 'Sender not registered',
+}
+
+/** Describes why a message wasn't sent, or wasn't sent as planned: 'Said STOP (21610)'. */
+export function describeCode(code: string): string {
+  const words = Object.hasOwn(CODE_WORDS, code) ? CODE_WORDS[code] : undefined
+  if (words === undefined) return `Code ${code}`
+  return /^\d+$/.test(code) ? `${words} (${code})` : words
+}

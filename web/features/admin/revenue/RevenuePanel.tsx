@@ -1,0 +1,96 @@
+import CreditCard from 'lucide-react/icons/credit-card'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type ReactNode, useId } from 'react'
+import { type Revenue, readRevenue } from '../../../../contract/revenue.ts'
+import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { useAnswer } from '../../../lib/query-client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { PAYMENTS_WORDS } from './describe-payment.ts'
+import { MonthsChart } from './MonthsChart.tsx'
+
+/** Payments at a glance: whether they are on, how many groups are late, and the revenue. */
+export function RevenuePanel() {
+  const { data, error, refetch } = useAnswer(readRevenue, {})
+  const heading = useId()
+  return (
+    <section
+      aria-labelledby={heading}
+      aria-busy={data === undefined && error === null}
+      className="sheet px-4 pt-4 pb-2 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8"
+    >
+      <div>
+        <h2 id={heading} className="font-display text-xl">
+          Payments
+        </h2>
+        <Standing payments={data?.payments} isUnknown={error !== null} />
+        <dl className="mt-4 flex gap-8">
+          <Count label="Past due" count={data?.pastDue} />
+          <Count label="Lapsed" count={data?.lapsed} />
+        </dl>
+        <p className="mt-3 text-sm text-muted">
+          Groups that are switched off, and free ones without an end, count as neither trial, paid,
+          past due nor lapsed.
+        </p>
+      </div>
+      <div className="mt-5 min-h-60 lg:mt-0">
+        {error ? (
+          <Place>
+            <p className="max-w-sm">{failureText(error, LOADING_FAILED)}</p>
+            <Button onClick={() => refetch()}>Try Again</Button>
+          </Place>
+        ) : data === undefined ? (
+          <Skeleton className="h-60 w-full" />
+        ) : data.months.every(({ payments }) => payments === 0) ? (
+          <Place>
+            <h3 className="font-display text-lg">No payments yet</h3>
+            <p className="max-w-sm text-muted">
+              What groups pay is shown here, month by month, for a year.
+            </p>
+          </Place>
+        ) : (
+          <MonthsChart months={data.months} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** A message in place of the chart, with the same height. */
+function Place({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-60 flex-col items-center justify-center gap-3 text-center">
+      {children}
+    </div>
+  )
+}
+
+interface StandingProps {
+  readonly payments: Revenue['payments'] | undefined
+  readonly isUnknown: boolean
+}
+
+/** Says whether payments are on. Reserves its space while loading, to avoid a layout shift. */
+function Standing({ payments, isUnknown }: StandingProps) {
+  const unknown = isUnknown ? 'Whether payments are on cannot be told right now.' : undefined
+  const words = payments === undefined ? unknown : PAYMENTS_WORDS[payments]
+  const isOff = payments === 'off'
+  const Icon = isOff ? TriangleAlert : CreditCard
+  return (
+    <p
+      className={`mt-2 flex min-h-14 items-center gap-3 rounded-[0.625rem] px-3 py-2 leading-5 wrap-anywhere ${isOff ? 'bg-flag-soft font-semibold' : 'bg-sand-soft'} ${words === undefined ? 'invisible' : ''}`}
+    >
+      <Icon aria-hidden size={20} className={`shrink-0 ${isOff ? 'text-flag' : 'text-sand'}`} />
+      {words}
+    </p>
+  )
+}
+
+function Count({ label, count }: { label: string; count: number | undefined }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-display text-2xl leading-8">{count?.toLocaleString('en-US') ?? '–'}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { describeSubscription } from './SubscriptionCard.tsx'
+
+const NOW = new Date('2026-06-01T12:00:00Z')
+
+interface Standing {
+  readonly renews?: boolean
+  readonly nextPaymentAt?: string | null
+}
+
+const of = (
+  expiryDate: string | null,
+  subscriptionStatus: string | null = null,
+  { renews = false, nextPaymentAt = null }: Standing = {},
+) =>
+  describeSubscription(
+    { expiryDate, subscriptionStatus, renews, timeZone: 'America/Edmonton' },
+    { nextPaymentAt },
+    NOW,
+  )
+
+test('shows the next payment of a paid group that renews', () => {
+  const goesOn = { renews: true, nextPaymentAt: '2027-05-03T12:00:00Z' }
+  expect(of('2027-05-03T12:00:00Z', 'active', goesOn)).toEqual({
+    title: 'Active Subscription',
+    detail: 'Next payment May 3, 2027',
+    look: 'paid',
+  })
+  expect(of('2027-05-03T12:00:00Z', 'active', { renews: true })).toMatchObject({
+    title: 'Active Subscription',
+    detail: 'Paid until May 3, 2027',
+  })
+  expect(of(null, 'active')).toEqual({ title: 'Active Subscription', look: 'paid' })
+})
+
+test('shows the end of a paid group that does not renew and offers payment', () => {
+  expect(of('2027-05-03T12:00:00Z', 'active')).toEqual({
+    title: 'Active Subscription',
+    detail: 'Ends May 3, 2027',
+    look: 'paid',
+    pay: 'Pay for More Time',
+  })
+})
+
+test('shows how long a failed payment can be made up', () => {
+  expect(of('2026-05-30T12:00:00Z', 'past_due', { renews: true })).toEqual({
+    title: 'Payment failed',
+    detail: 'The group pauses on June 6, 2026, unless it is paid for.',
+    look: 'warning',
+    pay: 'Pay Now',
+  })
+})
+
+test('shows since when a formerly paid group has been expired', () => {
+  for (const status of ['active', 'past_due', 'expired']) {
+    expect(of('2026-05-20T12:00:00Z', status)).toMatchObject({
+      title: 'Subscription ended May 20, 2026',
+      look: 'warning',
+      pay: 'Upgrade to Paid',
+    })
+  }
+})
+
+test("shows dates in the group's time zone, wherever its owner is", () => {
+  // May 2 in Edmonton, but May 3 in the tests' time zone.
+  const nextPaymentAt = '2027-05-03T05:59:59Z'
+  expect(of(nextPaymentAt, 'active', { renews: true, nextPaymentAt }).detail).toBe(
+    'Next payment May 2, 2027',
+  )
+  expect(of(nextPaymentAt, 'active').detail).toBe('Ends May 2, 2027')
+})
+
+test('shows a trial without an expiry date as active', () => {
+  expect(of(null)).toEqual({
+    title: 'Free Trial Active',
+    look: 'running',
+    pay: 'Upgrade to Paid',
+  })
+})
+
+test('shows when a trial expires and, from that moment, that it has expired', () => {
+  expect(of('2026-06-01T12:00:01Z')).toEqual({
+    title: 'Trial expires June 1, 2026',
+    look: 'running',
+    pay: 'Upgrade to Paid',
+  })
+  expect(of('2026-06-01T12:00:00Z')).toMatchObject({
+    title: 'Trial expired June 1, 2026',
+    look: 'warning',
+    pay: 'Upgrade to Paid',
+  })
+})

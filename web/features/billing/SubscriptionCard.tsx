@@ -1,0 +1,132 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { Link } from 'wouter'
+import { type GroupSubscription, subscriptionStateOf } from '../../../contract/billing.ts'
+import { type GroupDetail, usableUntil } from '../../../contract/groups.ts'
+import { fullDate } from '../../lib/dates.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useNowAround } from '../../lib/timing.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { useManageSubscription } from './manage-subscription.ts'
+
+const LOOKS = {
+  paid: { Icon: BadgeCheck, color: 'text-fairway' },
+  running: { Icon: CalendarClock, color: 'text-sand' },
+  warning: { Icon: TriangleAlert, color: 'text-flag' },
+} as const
+
+interface SubscriptionCardProps {
+  readonly group: GroupDetail
+  /** Undefined if it couldn't be loaded. The group has most of the information. */
+  readonly subscription: GroupSubscription | undefined
+}
+
+/** Shows the owner how the group is paid for. */
+export function SubscriptionCard({ group, subscription }: SubscriptionCardProps) {
+  const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
+  const { title, detail, look, pay } = describeSubscription(group, subscription, now)
+  const { Icon, color } = LOOKS[look]
+  const isWarning = look === 'warning'
+  return (
+    <section aria-label="Subscription" className="sheet p-4">
+      <div className="flex items-center gap-3">
+        <Icon aria-hidden size={22} className={`shrink-0 ${color}`} />
+        <h2 className={`font-semibold ${isWarning ? 'text-flag' : ''}`}>{title}</h2>
+      </div>
+      {detail !== undefined && <p className="mt-1 text-sm text-muted">{detail}</p>}
+      <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
+        {pay !== undefined && (
+          <Link
+            href={pathTo('groupSubscribe', { slug: group.slug })}
+            className={`${buttonClass(isWarning ? 'primary' : 'outline')} flex-1`}
+          >
+            {pay}
+          </Link>
+        )}
+        {subscription?.canManage && <ManageButton groupId={group.id} />}
+      </div>
+    </section>
+  )
+}
+
+function ManageButton({ groupId }: { groupId: number }) {
+  const manage = useManageSubscription(groupId)
+  return (
+    <Button
+      look="outline"
+      className="flex-1"
+      pending={manage.isPending}
+      onClick={() => manage.mutate()}
+    >
+      {manage.isPending ? 'Opening...' : 'Manage'}
+      <span className="sr-only"> subscription</span>
+    </Button>
+  )
+}
+
+interface Subscription {
+  readonly title: string
+  /** What comes next, if anything. */
+  readonly detail?: string
+  readonly look: 'paid' | 'running' | 'warning'
+  /** Label of the link to pay; undefined if there is nothing to pay. */
+  readonly pay?: string
+}
+
+type Standing = Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'>
+
+const WAITING = 'Posting, claiming and adding members wait for a subscription.'
+const UPGRADE = 'Upgrade to Paid'
+
+/**
+ * Describes a group's subscription to its owner. Dates are in the group's time zone, as in emails.
+ * @param told what the server knows about the payments, once loaded
+ */
+export function describeSubscription(
+  group: Standing,
+  told: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
+  now: Date,
+): Subscription {
+  const { expiryDate, subscriptionStatus, timeZone } = group
+  const dateOf = (instant: string | Date) => fullDate(instant, timeZone)
+  switch (subscriptionStateOf(group, now)) {
+    case 'active':
+      return { title: 'Active Subscription', look: 'paid', ...whatIsNext(group, told) }
+    case 'past-due':
+      return {
+        title: 'Payment failed',
+        detail: `The group pauses on ${dateOf(usableUntil(group) ?? now)}, unless it is paid for.`,
+        look: 'warning',
+        pay: 'Pay Now',
+      }
+    case 'ended':
+      return {
+        title: `${subscriptionStatus === null ? 'Trial expired' : 'Subscription ended'} ${dateOf(expiryDate ?? now)}`,
+        detail: WAITING,
+        look: 'warning',
+        pay: UPGRADE,
+      }
+    case 'trial':
+      return {
+        title: `Trial expires ${dateOf(expiryDate ?? now)}`,
+        look: 'running',
+        pay: UPGRADE,
+      }
+    case 'free':
+      return { title: 'Free Trial Active', look: 'running', pay: UPGRADE }
+  }
+}
+
+function whatIsNext(
+  { expiryDate, renews, timeZone }: Standing,
+  told: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
+): Pick<Subscription, 'detail' | 'pay'> {
+  if (told?.nextPaymentAt)
+    return { detail: `Next payment ${fullDate(told.nextPaymentAt, timeZone)}` }
+  if (expiryDate === null) return {}
+  const until = fullDate(expiryDate, timeZone)
+  return renews
+    ? { detail: `Paid until ${until}` }
+    : { detail: `Ends ${until}`, pay: 'Pay for More Time' }
+}

@@ -1,6 +1,0 @@
-import { pathTo } from '../../shell/paths.ts'
-
-/** Returns the path that a payment leads back to. */
-export function pathAfterPayment(slug: string): string {
-  return `${pathTo('group', { slug })}?payment=success`
-}

@@ -1,0 +1,35 @@
+import { fullDate } from '../../../lib/dates.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useChange } from './change-portal.ts'
+
+interface CancelSubscriptionProps {
+  readonly portalId: string
+  readonly subscription: {
+    readonly id: string
+    readonly description: string
+    readonly status: string
+    readonly periodEnd: string
+  }
+  readonly onClose: () => void
+}
+
+/** Asks for confirmation before canceling a subscription. */
+export function CancelSubscription({ portalId, subscription, onClose }: CancelSubscriptionProps) {
+  const cancel = useChange(portalId, onClose)
+  return (
+    <ConfirmDialog
+      title="Cancel this subscription?"
+      description={subscription.description}
+      keepLabel="Keep It"
+      confirmLabel="Cancel Subscription"
+      pendingLabel="Cancelling..."
+      pending={cancel.isPending}
+      onConfirm={() => cancel.mutate({ action: 'cancel', subscriptionId: subscription.id })}
+      onClose={onClose}
+    >
+      {subscription.status === 'active'
+        ? `The group can be used until ${fullDate(subscription.periodEnd)}, and the card is not charged again.`
+        : 'The card is not charged again.'}
+    </ConfirmDialog>
+  )
+}

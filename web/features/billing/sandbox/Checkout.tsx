@@ -1,0 +1,154 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { type ReactNode, useState } from 'react'
+import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { PRICE_MONTHS } from '../../../../contract/limits.ts'
+import { paySandboxCheckout, readSandboxCheckout } from '../../../../contract/sandbox.ts'
+import { call } from '../../../lib/api-client.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { useAnswer } from '../../../lib/query-client.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { pageHere } from '../../groups/signups/follow-payment.ts'
+import { TestCardForm } from '../TestCardForm.tsx'
+import { describeAmount } from './describe-standing.ts'
+import { Missing, TestModeBar } from './SandboxParts.tsx'
+
+type Bill = AnswerOf<typeof readSandboxCheckout>
+
+/** The sandbox's version of the payment provider's checkout page. */
+export function Checkout({ id }: { readonly id: string }) {
+  usePageTitle('Pay')
+  const checkout = useAnswer(readSandboxCheckout, { params: { id } })
+  const [paid, setPaid] = useState(false)
+  const bill = checkout.data
+  if (bill === undefined && checkout.error) return <Missing query={checkout} />
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <TestModeBar />
+      <div className="grid flex-1 grid-rows-[auto_1fr] lg:grid-cols-2 lg:grid-rows-1">
+        <header className="turf px-4 pt-6 pb-20 lg:px-12 lg:pt-16 lg:pb-12">
+          <div className="mx-auto w-full max-w-[28rem] lg:mr-0">
+            <div className="flex items-center gap-2.5 font-display text-xl">
+              <Mark size={28} />
+              Fourball
+            </div>
+            <h1 className="mt-6 font-display text-2xl leading-tight lg:mt-12">
+              Pay for your group
+            </h1>
+            {bill ? <Total bill={bill} /> : <p className="mt-3 min-h-24" />}
+          </div>
+        </header>
+        <main className="px-4 pb-12 lg:px-12 lg:pt-16">
+          <div className="mx-auto -mt-12 w-full max-w-[28rem] lg:mt-0 lg:ml-0">
+            <div className="sheet p-5 sm:p-6">
+              {bill === undefined ? (
+                <div aria-busy className="min-h-72 space-y-4">
+                  <p className="sr-only">Loading the payment</p>
+                  <Skeleton className="h-6 w-40" />
+                  <Skeleton className="h-11.5" />
+                  <Skeleton className="h-11.5" />
+                  <Skeleton className="h-11.5" />
+                </div>
+              ) : paid ? (
+                <Over title="Paid" way={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
+                  Thank you. We are taking you back to Fourball.
+                </Over>
+              ) : (
+                <Standing bill={bill}>
+                  <TestCardForm
+                    submitLabel={`Pay ${describeAmount(bill.amount)}`}
+                    pay={async (card, authentication) => {
+                      const body = { card, ...(authentication && { authentication }) }
+                      const answer = await call(paySandboxCheckout, { params: { id }, body })
+                      return answer.outcome
+                    }}
+                    onPaid={() => {
+                      setPaid(true)
+                      follow(bill.successUrl)
+                    }}
+                    // It may have been paid or have expired meanwhile, for example in another tab.
+                    onFailed={() => void checkout.refetch()}
+                  />
+                </Standing>
+              )}
+            </div>
+          </div>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Total({ bill }: { bill: Bill }) {
+  return (
+    <>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-2.5">
+        <span className="font-display text-5xl leading-tight">{describeAmount(bill.amount)}</span>
+        <span className="text-on-turf-muted">every {PRICE_MONTHS} months</span>
+      </p>
+      <p className="mt-3 leading-relaxed wrap-anywhere">{bill.description}</p>
+      <p className="mt-1 text-on-turf-muted wrap-anywhere">{bill.email}</p>
+    </>
+  )
+}
+
+function Standing({ bill, children }: { bill: Bill; children: ReactNode }) {
+  if (bill.status === 'complete') {
+    return (
+      <Over title="This is paid" way={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
+        The payment went through. There is nothing more to pay here.
+      </Over>
+    )
+  }
+  if (bill.status === 'expired') {
+    return (
+      <Over title="This page has expired" way={{ to: bill.cancelUrl, label: 'Back to Fourball' }}>
+        Nothing was charged, and nothing can be paid here any more.
+      </Over>
+    )
+  }
+  const back = pageHere(bill.cancelUrl, window.location.origin)
+  return (
+    <>
+      <h2 className="mb-4 font-display text-xl">Pay with a test card</h2>
+      {children}
+      {back !== undefined && (
+        <a
+          href={back}
+          className="mt-3 -ml-2 inline-flex min-h-11 items-center gap-1 pr-2 font-semibold text-muted hover:text-ink"
+        >
+          <ChevronLeft aria-hidden size={20} />
+          Cancel and go back
+        </a>
+      )}
+    </>
+  )
+}
+
+interface OverProps {
+  readonly title: string
+  readonly children: string
+  readonly way: { readonly to: string; readonly label: string }
+}
+
+function Over({ title, children, way }: OverProps) {
+  const href = pageHere(way.to, window.location.origin)
+  return (
+    <div role="status">
+      <h2 className="font-display text-xl">{title}</h2>
+      <p className="mt-2 leading-relaxed text-muted">{children}</p>
+      {href !== undefined && (
+        <a href={href} className={`${buttonClass('primary')} mt-5 w-full`}>
+          {way.label}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** Returns to the page where the payment was begun. */
+function follow(address: string): void {
+  const href = pageHere(address, window.location.origin)
+  if (href !== undefined) window.location.assign(href)
+}

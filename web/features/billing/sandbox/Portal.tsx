@@ -1,0 +1,174 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import CreditCard from 'lucide-react/icons/credit-card'
+import { type ReactNode, useState } from 'react'
+import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { readSandboxPortal, type TestCard, testCard } from '../../../../contract/sandbox.ts'
+import { fullDate } from '../../../lib/dates.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { useAnswer } from '../../../lib/query-client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { pageHere } from '../../groups/signups/follow-payment.ts'
+import { inFours, TEST_CARDS } from '../test-cards.ts'
+import { useChange } from './change-portal.ts'
+import { describeAmount, describeStatus } from './describe-standing.ts'
+import { Missing, TestModeBar } from './SandboxParts.tsx'
+import { Subscriptions } from './Subscriptions.tsx'
+
+export type Account = AnswerOf<typeof readSandboxPortal>
+
+/** The sandbox's version of the payment provider's page for the card, the invoices and canceling. */
+export function Portal({ id }: { id: string }) {
+  usePageTitle('Card and Invoices')
+  const portal = useAnswer(readSandboxPortal, { params: { id } })
+  const account = portal.data
+  if (account === undefined && portal.error) return <Missing query={portal} />
+  return (
+    <>
+      <TestModeBar />
+      <header className="turf pt-3 pb-5">
+        <div className="column lg:max-w-[60rem]">
+          <Back to={account?.returnUrl} />
+          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Card and Invoices</h1>
+          <p className="min-h-6 text-on-turf-muted wrap-anywhere">{account?.email}</p>
+        </div>
+      </header>
+      <main className="column grid grid-cols-[minmax(0,1fr)] items-start gap-6 py-6 lg:max-w-[60rem] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        {account === undefined ? (
+          <PortalSkeleton />
+        ) : (
+          <>
+            <Section id="subscriptions" title="Subscriptions">
+              <Subscriptions portalId={id} subscriptions={account.subscriptions} />
+            </Section>
+            <div className="space-y-6">
+              <Section id="card" title="Card">
+                <CardOnFile key={account.card} portalId={id} card={account.card} />
+              </Section>
+              <Section id="invoices" title="Invoices">
+                <Invoices invoices={account.invoices} />
+              </Section>
+            </div>
+          </>
+        )}
+      </main>
+    </>
+  )
+}
+
+function Back({ to }: { to: string | undefined }) {
+  const href = pageHere(to, window.location.origin)
+  return href === undefined ? (
+    <div className="h-11" />
+  ) : (
+    <a
+      href={href}
+      className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-[0.625rem] pr-2 font-semibold text-on-turf-muted hover:text-on-turf"
+    >
+      <ChevronLeft aria-hidden size={22} className="shrink-0" />
+      Back to Fourball
+    </a>
+  )
+}
+
+interface SectionProps {
+  readonly id: string
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Section({ id, title, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 font-display text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Invoices({ invoices }: { invoices: Account['invoices'] }) {
+  if (invoices.length === 0) return <p className="sheet p-4 text-muted">No invoices yet.</p>
+  return (
+    <ul className="sheet divide-y divide-line">
+      {invoices.map(({ id, createdAt, amount, status }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-4 py-3"
+        >
+          <time dateTime={createdAt}>{fullDate(createdAt)}</time>
+          <span className="flex gap-3">
+            <span className="text-muted">{describeStatus(status)}</span>
+            <span className="font-semibold">{describeAmount(amount)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PortalSkeleton() {
+  return (
+    <>
+      <p className="sr-only">Loading the card and invoices</p>
+      <div aria-busy className="sheet space-y-4 p-4">
+        <Skeleton className="h-6 w-56 max-w-full" />
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-11 w-44" />
+      </div>
+      <div aria-busy className="sheet space-y-4 p-4">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-11.5" />
+      </div>
+    </>
+  )
+}
+
+interface CardOnFileProps {
+  readonly portalId: string
+  readonly card: TestCard | null
+}
+
+/** The card that is charged, with a form to replace it. */
+function CardOnFile({ portalId, card }: CardOnFileProps) {
+  const [picked, pick] = useState<TestCard>(card ?? 'pm_card_visa')
+  const change = useChange(portalId)
+  const number = TEST_CARDS.find((known) => known.card === card)?.number
+  return (
+    <div className="sheet p-4">
+      <p className="flex items-center gap-3 font-semibold">
+        <CreditCard aria-hidden size={22} className="shrink-0 text-fairway" />
+        {number === undefined ? 'No card yet' : `Test card ending in ${number.slice(-4)}`}
+      </p>
+      <form
+        className="mt-4 space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!change.isPending) change.mutate({ action: 'card', card: picked })
+        }}
+      >
+        <div>
+          <label htmlFor="test-card" className="mb-1.5 block text-sm font-semibold">
+            Test card to charge instead
+          </label>
+          <select
+            id="test-card"
+            value={picked}
+            onChange={(event) => pick(testCard.parse(event.target.value))}
+            className="control"
+          >
+            {TEST_CARDS.map((known) => (
+              <option key={known.card} value={known.card}>
+                {inFours(known.number)}: {known.does}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Button type="submit" look="outline" className="w-full" pending={change.isPending}>
+          {change.isPending ? 'Changing...' : 'Change Card'}
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import { useState } from 'react'
+import { PRICE_MONTHS } from '../../../../contract/limits.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
+import { useChange } from './change-portal.ts'
+import { describeAmount, describeNext, describeStatus, isLive } from './describe-standing.ts'
+import type { Account } from './Portal.tsx'
+
+const CancelSubscription = onDemand(() =>
+  import('./CancelSubscription.tsx').then((part) => part.CancelSubscription),
+)
+
+type Subscription = Account['subscriptions'][number]
+
+interface SubscriptionsProps {
+  readonly portalId: string
+  readonly subscriptions: readonly Subscription[]
+}
+
+export function Subscriptions({ portalId, subscriptions }: SubscriptionsProps) {
+  if (subscriptions.length === 0)
+    return <p className="sheet p-4 text-muted">No subscriptions yet.</p>
+  return (
+    <ul className="space-y-4">
+      {subscriptions.map((subscription) => (
+        <li key={subscription.id} className="sheet">
+          <OneSubscription portalId={portalId} subscription={subscription} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface OneSubscriptionProps {
+  readonly portalId: string
+  readonly subscription: Subscription
+}
+
+function OneSubscription({ portalId, subscription }: OneSubscriptionProps) {
+  const { id, description, amount, status, cancelAtPeriodEnd } = subscription
+  const [isAsking, ask] = useState(false)
+  const change = useChange(portalId)
+  return (
+    <>
+      <div className="p-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <h3 className="min-w-0 leading-snug font-semibold wrap-anywhere">{description}</h3>
+          <span className={`chip ${isLive(subscription) ? 'bg-sand-soft' : 'bg-sunken'}`}>
+            {describeStatus(status)}
+          </span>
+        </div>
+        <p className="mt-1">
+          {describeAmount(amount)} <span className="text-muted">every {PRICE_MONTHS} months</span>
+        </p>
+        <p className="mt-1 text-muted">{describeNext(subscription)}</p>
+        {isLive(subscription) &&
+          (cancelAtPeriodEnd ? (
+            <Button
+              className="mt-4"
+              pending={change.isPending}
+              onClick={() => change.mutate({ action: 'resume', subscriptionId: id })}
+            >
+              {change.isPending ? 'Keeping...' : 'Keep Subscription'}
+            </Button>
+          ) : (
+            <Button look="outline" className="mt-4" onClick={() => ask(true)}>
+              Cancel Subscription
+            </Button>
+          ))}
+      </div>
+      {status !== 'incomplete' && (
+        <TestTools portalId={portalId} id={id} canRenew={isLive(subscription)} />
+      )}
+      {isAsking && (
+        <CancelSubscription
+          portalId={portalId}
+          subscription={subscription}
+          onClose={() => ask(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface TestToolsProps {
+  readonly portalId: string
+  readonly id: string
+  readonly canRenew: boolean
+}
+
+const TOOLS = [
+  ['renew', 'Renew Now', 'Charges the card for the next months, as at the end of the paid time.'],
+  ['refund', 'Refund', 'Gives the latest payment back, as support would.'],
+  [
+    'dispute',
+    'Dispute',
+    'The cardholder asks the bank for the latest payment back; once more takes that back.',
+  ],
+] as const
+
+/** Actions that only tests need: nobody wants to wait six months for a renewal. */
+function TestTools({ portalId, id, canRenew }: TestToolsProps) {
+  const change = useChange(portalId)
+  return (
+    <details className="group border-t border-line">
+      <summary className="flex min-h-11 items-center gap-2 px-4 text-sm font-semibold">
+        <FlaskConical aria-hidden size={18} className="text-sand" />
+        Test tools
+        <ChevronDown
+          aria-hidden
+          size={18}
+          className="ml-auto text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <ul className="space-y-4 px-4 pt-1 pb-4">
+        {TOOLS.filter(([action]) => action !== 'renew' || canRenew).map(([action, label, text]) => (
+          <li key={action} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button
+              look="outline"
+              className="w-32"
+              pending={change.isPending}
+              onClick={() => change.mutate({ action, subscriptionId: id })}
+            >
+              {label}
+            </Button>
+            <p className="min-w-0 flex-1 basis-48 text-sm text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

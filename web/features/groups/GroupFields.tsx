@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { checkSlug, groupSlug, slugFrom } from '../../../contract/groups.ts'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_GROUP_NAME_LENGTH,
+  MAX_SLUG_LENGTH,
+  MIN_SLUG_LENGTH,
+} from '../../../contract/limits.ts'
+import { ApiError, NoAnswerError } from '../../lib/api-client.ts'
+import { keyOf } from '../../lib/query-client.ts'
+import { useSettled } from '../../lib/timing.ts'
+import { useBlock, useField } from '../../ui/form-state.ts'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+
+const TYPING_MS = 300
+
+/** The state of the call that creates the group. */
+interface Creation {
+  readonly error: Error | null
+  readonly variables: { readonly slug: string } | undefined
+}
+
+interface GroupFieldsProps {
+  /** The field of the group's name in the form's schema. */
+  readonly nameField: 'name' | 'groupName'
+  readonly creation: Creation
+}
+
+/** Fields for a new group's name, its address (suggested by the name) and its description. */
+export function GroupFields({ nameField, creation }: GroupFieldsProps) {
+  const slug = useField('slug')
+  // An address that was typed stays, even if the name changes.
+  const suggested = useRef(slug.text)
+
+  function suggest(name: string): void {
+    if (slug.text !== suggested.current) return
+    suggested.current = slugFrom(name)
+    slug.set(suggested.current)
+  }
+
+  return (
+    <>
+      <TextField
+        name={nameField}
+        label="Group Name"
+        maxLength={MAX_GROUP_NAME_LENGTH}
+        autoComplete="off"
+        onInput={(event) => suggest(event.currentTarget.value)}
+      />
+      <SlugField mayBeOurs={unansweredSlug(creation)} />
+      <TextArea
+        name="description"
+        label="Description (optional)"
+        maxLength={MAX_DESCRIPTION_LENGTH}
+      />
+    </>
+  )
+}
+
+/** Returns the address of a group that may have been created although the answer was lost. */
+function unansweredSlug({ error, variables }: Creation): string | undefined {
+  const isUnknown =
+    error instanceof NoAnswerError ||
+    (error instanceof ApiError && error.code === 'OUTCOME_UNKNOWN')
+  return isUnknown ? variables?.slug : undefined
+}
+
+function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
+  const { text: slug, message } = useField('slug')
+  const asked = useSettled(slug, TYPING_MS)
+  const canBeAsked = asked === slug && slug.length >= MIN_SLUG_LENGTH
+  const wrong = canBeAsked ? groupSlug.safeParse(slug).error?.issues[0]?.message : undefined
+  const check = useSlugCheck(asked, canBeAsked && wrong === undefined)
+  // A failed check does not rule the address out; the server has the last word.
+  // The address may be taken by our own group whose answer was lost, so a retry must not be blocked.
+  const taken = check.data?.available === false && slug !== mayBeOurs
+  useBlock(taken ? 'URL Not Available' : null)
+  const bad = taken || wrong !== undefined
+  return (
+    <div>
+      <TextField
+        name="slug"
+        label="Custom URL"
+        maxLength={MAX_SLUG_LENGTH}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {message === undefined && (
+        <p
+          role="status"
+          className={`mt-1 min-h-5 text-sm wrap-anywhere ${bad ? 'font-medium text-flag' : 'text-muted'}`}
+        >
+          {wrong ??
+            (taken
+              ? `/${slug} is not available. Try another one.`
+              : check.data?.available === true
+                ? `/${slug} is available.`
+                : check.isFetching
+                  ? 'Looking whether it is free…'
+                  : 'Lowercase letters, numbers and hyphens.')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Checks whether an address is free. Asks every time, and keeps nothing once the field is gone. */
+function useSlugCheck(slug: string, enabled: boolean) {
+  const check = useQuery<AnswerOf<typeof checkSlug>>({
+    queryKey: keyOf(checkSlug, { params: { slug } }),
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return enabled ? check : { data: undefined, isFetching: false }
+}

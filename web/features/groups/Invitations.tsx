@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import {
+  acceptInvitation,
+  declineInvitation,
+  INVITATION_REST_DAYS,
+  type MyInvitation,
+  myInvitations,
+} from '../../../contract/invitations.ts'
+import { useAction } from '../../lib/action.ts'
+import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { plural } from '../../lib/counts.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast-store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { refreshMyGroups } from './queries.ts'
+
+interface InvitationsProps {
+  /** Undefined if they couldn't be loaded. */
+  readonly invitations: readonly MyInvitation[] | undefined
+  readonly error: Error | null
+  readonly onRetry: () => void
+}
+
+/** The golfer's group invitations. Renders nothing if there are none. */
+export function Invitations({ invitations, error, onRetry }: InvitationsProps) {
+  if (invitations === undefined) {
+    return (
+      <section className="sheet flex flex-wrap items-center justify-between gap-3 p-4">
+        <p role="status" className="min-w-0 flex-1 basis-52">
+          <span className="font-semibold">Your invitations can't be shown.</span>{' '}
+          {failureText(error, LOADING_FAILED)}
+        </p>
+        <Button look="outline" onClick={onRetry}>
+          Try Again
+        </Button>
+      </section>
+    )
+  }
+  if (invitations.length === 0) return null
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations" tabIndex={-1} className="mb-3 font-display text-xl">
+        Invitations
+      </h2>
+      <ul className="space-y-3">
+        {invitations.map((invitation) => (
+          <li key={invitation.id}>
+            <InvitationCard invitation={invitation} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function InvitationCard({ invitation }: { invitation: MyInvitation }) {
+  const { groupName, inviterName, memberCount } = invitation
+  const [, navigate] = useLocation()
+  const [declining, setDeclining] = useState(false)
+  const accept = useAction({
+    run: () => call(acceptInvitation, { params: { id: invitation.id } }),
+    failure: {
+      title: 'Failed to Accept Invitation',
+      fallback: 'An error occurred while accepting the invitation.',
+    },
+    onSuccess: ({ slug }: { slug: string }) => {
+      toast({ title: 'Invitation Accepted', description: `You are in ${groupName} now.` })
+      refreshMyGroups()
+      refreshInvitations()
+      navigate(pathTo('group', { slug }))
+    },
+    onError: refreshInvitations,
+  })
+  const members = plural(memberCount, 'member')
+  return (
+    <div className="sheet p-4">
+      <p className="font-display text-lg leading-snug wrap-anywhere">{groupName}</p>
+      <p className="text-sm text-muted wrap-anywhere">
+        {inviterName === null ? 'You are invited' : `${inviterName} invited you`} · {members}
+      </p>
+      <div className="mt-3 flex gap-3">
+        <Button look="outline" className="flex-1" onClick={() => setDeclining(true)}>
+          Decline<span className="sr-only"> {groupName}</span>
+        </Button>
+        <Button className="flex-1" pending={accept.isPending} onClick={() => accept.mutate()}>
+          {accept.isPending ? 'Accepting...' : 'Accept'}
+          <span className="sr-only"> {groupName}</span>
+        </Button>
+      </div>
+      {declining && <Decline invitation={invitation} onClose={() => setDeclining(false)} />}
+    </div>
+  )
+}
+
+function Decline({ invitation, onClose }: { invitation: MyInvitation; onClose: () => void }) {
+  const { id, groupName } = invitation
+  const settle = () => {
+    onClose()
+    refreshInvitations()
+  }
+  const decline = useAction({
+    run: () => call(declineInvitation, { params: { id } }),
+    success: { title: 'Invitation Declined', description: `You did not join ${groupName}.` },
+    failure: {
+      title: 'Failed to Decline Invitation',
+      fallback: 'An error occurred while declining the invitation.',
+    },
+    onSuccess: settle,
+    onError: settle,
+  })
+  return (
+    <ConfirmDialog
+      title="Decline this invitation?"
+      description={groupName}
+      keepLabel="Keep Invitation"
+      confirmLabel="Decline"
+      pendingLabel="Declining..."
+      pending={decline.isPending}
+      onConfirm={() => decline.mutate()}
+      onClose={onClose}
+    >
+      {groupName} can't invite you again for {INVITATION_REST_DAYS} days. You can still join by its
+      invite link.
+    </ConfirmDialog>
+  )
+}
+
+function refreshInvitations(): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(myInvitations, {}) })
+}

@@ -1,0 +1,204 @@
+import { Link } from 'wouter'
+import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { myGroups } from '../../../../contract/groups.ts'
+import { joinRequestForm, readInvite } from '../../../../contract/invites.ts'
+import { ApiError, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { plural } from '../../../lib/counts.ts'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { storeLoginRedirect } from '../../../lib/login-redirect.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { useAnswer } from '../../../lib/query-client.ts'
+import { useSessionId } from '../../../lib/session.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { SheetPage } from '../../../ui/SheetPage.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { ContactFields, NO_CONTACT } from '../ContactFields.tsx'
+import { useRequestToJoin } from './queries.ts'
+
+type Invitation = AnswerOf<typeof readInvite>
+
+/** The page behind an invite link, where visitors ask to join the group. */
+export function Invite({ token }: { token: string }) {
+  const invite = useAnswer(readInvite, { params: { token } })
+  usePageTitle(invite.data ? `Join ${invite.data.groupName}` : 'Invite')
+  if (invite.error) {
+    const isDead = invite.error instanceof ApiError && invite.error.code === 'LINK_INVALID'
+    return isDead ? (
+      <Dead />
+    ) : (
+      <main className="column grid min-h-dvh place-items-center">
+        <Notice
+          as="h1"
+          title="The invite can't be shown"
+          action={<Button onClick={() => invite.refetch()}>Try Again</Button>}
+        >
+          {failureText(invite.error, LOADING_FAILED)}
+        </Notice>
+      </main>
+    )
+  }
+  if (!invite.data) {
+    return (
+      <SheetPage heading="You're invited" intro={'\u00a0'}>
+        <div aria-busy className="space-y-4">
+          <p className="sr-only">Loading the invite</p>
+          <Skeleton className="h-6 w-48 max-w-full" />
+          <Skeleton className="h-11 w-full" />
+        </div>
+      </SheetPage>
+    )
+  }
+  return <Open token={token} invite={invite.data} />
+}
+
+function Dead() {
+  return (
+    <main className="column grid min-h-dvh place-items-center">
+      <Notice
+        as="h1"
+        title="This invite link doesn't work"
+        action={
+          <Link href={pathTo('landing')} className={buttonClass('primary')}>
+            Go to Home
+          </Link>
+        }
+      >
+        It may have expired or been taken back. Ask whoever sent it for a new one.
+      </Notice>
+    </main>
+  )
+}
+
+function Open({ token, invite }: { token: string; invite: Invitation }) {
+  const signedIn = useSessionId() !== null
+  const mine = useAnswer(myGroups, {}, { enabled: signedIn })
+  const ask = useRequestToJoin(token)
+  const isMember =
+    ask.data?.status === 'member' || mine.data?.some(({ slug }) => slug === invite.slug)
+  const members = plural(invite.memberCount, 'member')
+  return (
+    <SheetPage
+      heading={invite.groupName}
+      intro={`A private golf group on Fourball · Owner ${invite.ownerName} · ${members}`}
+    >
+      {signedIn && isMember ? (
+        <Told title="You're a member">
+          <p>This group is one of yours.</p>
+          <Link
+            href={pathTo('group', { slug: invite.slug })}
+            className={`${buttonClass('primary')} mt-4 w-full`}
+          >
+            Go to the Group
+          </Link>
+        </Told>
+      ) : ask.data ? (
+        <Sent invite={invite} signedIn={signedIn} />
+      ) : signedIn ? (
+        <AskAsGolfer invite={invite} ask={ask} waiting={mine.isPending} />
+      ) : (
+        <AskAsVisitor token={token} ask={ask} />
+      )}
+    </SheetPage>
+  )
+}
+
+type Asking = ReturnType<typeof useRequestToJoin>
+
+interface AskAsGolferProps {
+  readonly invite: Invitation
+  readonly ask: Asking
+  readonly waiting: boolean
+}
+
+function AskAsGolfer({ invite, ask, waiting }: AskAsGolferProps) {
+  const user = useCurrentUser()
+  return (
+    <>
+      <h2 className="font-display text-xl">You're invited</h2>
+      <p className="mt-2 wrap-anywhere">
+        {invite.ownerName} or an admin of the group says yes, and then you see its tee times and
+        claim spots. The owner sees your phone number.
+      </p>
+      <p className="mt-3 min-h-6 text-sm text-muted wrap-anywhere">
+        {user.data && `You ask as ${user.data.name} (${user.data.email}).`}
+      </p>
+      <Button
+        className="mt-4 w-full"
+        pending={ask.isPending || waiting}
+        onClick={() => ask.mutate(undefined)}
+      >
+        {ask.isPending ? 'Asking...' : 'Ask to Join'}
+      </Button>
+    </>
+  )
+}
+
+function AskAsVisitor({ token, ask }: { token: string; ask: Asking }) {
+  return (
+    <>
+      <h2 className="font-display text-xl">You're invited</h2>
+      <p className="mt-2 mb-4">
+        Members post the tee times they booked, and the others claim the open spots. Say who you
+        are, and the group's owner or an admin lets you in. They see what you write here.
+      </p>
+      <Form
+        schema={joinRequestForm}
+        defaults={NO_CONTACT}
+        onSubmit={(values) => ask.mutate(values)}
+        pending={ask.isPending}
+        error={ask.error}
+        submitLabel="Ask to Join"
+        pendingLabel="Asking..."
+      >
+        <ContactFields isOwn />
+      </Form>
+      <div className="mt-5 border-t border-line pt-4">
+        <p className="text-center text-sm text-muted">Have an account already?</p>
+        <Link
+          href={pathTo('login')}
+          className={`${buttonClass('outline')} mt-3 w-full`}
+          onClick={() => storeLoginRedirect(pathTo('invite', { token }))}
+        >
+          Sign in first
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function Sent({ invite, signedIn }: { invite: Invitation; signedIn: boolean }) {
+  return (
+    <Told title="Request sent">
+      {signedIn ? (
+        <p>
+          {invite.ownerName} and the admins of the group see it now. Once one of them says yes, the
+          group is among yours.
+        </p>
+      ) : (
+        <p>
+          {invite.ownerName} and the admins of the group see it now. Once one of them says yes, you
+          get an email with a link to set your password. If you have an account, just sign in: the
+          group is there.
+        </p>
+      )}
+      {signedIn && (
+        <Link href={pathTo('dashboard')} className={`${buttonClass('outline')} mt-4 w-full`}>
+          Go to My Golf
+        </Link>
+      )}
+    </Told>
+  )
+}
+
+/** The result of a request. Announced to screen readers, since the button that was pressed is gone. */
+function Told({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div role="status" className="wrap-anywhere">
+      <h2 className="mb-2 font-display text-xl">{title}</h2>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react'
+import type { GroupDetail } from '../../../../contract/groups.ts'
+import type { JoinRequest } from '../../../../contract/invites.ts'
+import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { monthAndDay } from '../../../lib/dates.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { passFocusOn } from '../../../ui/pass-focus-on.ts'
+import { useAccept, useDecline } from './queries.ts'
+
+const SETTLE_MS = 700
+
+interface JoinRequestsProps {
+  readonly group: GroupDetail
+  readonly requests: {
+    readonly data: JoinRequest[] | undefined
+    readonly error: Error | null
+    readonly refetch: () => unknown
+  }
+}
+
+/** The open requests to join the group. Renders nothing if there are none. */
+export function JoinRequests({ group, requests }: JoinRequestsProps) {
+  const id = useId()
+  const swallowStrayTap = useStrayTaps(requests.data)
+  if (requests.data === undefined && requests.error) {
+    return (
+      <div className="sheet mb-5 flex flex-wrap items-center justify-between gap-3 p-4">
+        <p className="min-w-0 flex-1 basis-48 text-sm">
+          The requests to join can't be shown. {failureText(requests.error, LOADING_FAILED)}
+        </p>
+        <Button look="outline" onClick={() => requests.refetch()}>
+          Try Again
+        </Button>
+      </div>
+    )
+  }
+  if (!requests.data?.length) return null
+  return (
+    <section aria-labelledby={id} className="mb-6" onClickCapture={swallowStrayTap}>
+      <h2
+        ref={passFocusOn}
+        id={id}
+        tabIndex={-1}
+        className="mb-2 flex items-center gap-2 font-display text-lg"
+      >
+        Requests to Join
+        <span className="chip bg-sand-soft font-sans">{requests.data.length}</span>
+      </h2>
+      <ul className="sheet divide-y divide-line border-sand">
+        {requests.data.map((request) => (
+          <Request
+            key={request.id}
+            group={group}
+            request={request}
+            // The focused button disappears with its row.
+            onDecided={() =>
+              (
+                document.getElementById(id) ??
+                document.querySelector<HTMLElement>('[data-after-dialog]')
+              )?.focus()
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Ignores taps right after rows move, so that a tap meant for one golfer doesn't accept another. */
+function useStrayTaps(requests: readonly JoinRequest[] | undefined) {
+  const places = requests?.map(({ id }) => id).join() ?? ''
+  const placed = useRef(places)
+  const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  useLayoutEffect(() => {
+    if (placed.current === places) return
+    // When the list was empty, no row moved.
+    if (placed.current !== '') movedAt.current = performance.now()
+    placed.current = places
+  }, [places])
+  return (event: MouseEvent) => {
+    if (performance.now() - movedAt.current < SETTLE_MS) event.stopPropagation()
+  }
+}
+
+interface RequestProps {
+  readonly group: GroupDetail
+  readonly request: JoinRequest
+  readonly onDecided: () => void
+}
+
+function Request({ group, request, onDecided }: RequestProps) {
+  const accept = useAccept({ group, request, onDecided })
+  const decline = useDecline({ group, request, onDecided })
+  const busy = accept.isPending || decline.isPending
+  return (
+    <li className="p-4">
+      <div className="flex items-start gap-3">
+        <Avatar name={request.name} tone="accent" />
+        <div className="min-w-0 flex-1">
+          <p className="leading-snug font-semibold wrap-anywhere">{request.name}</p>
+          <p className="text-sm text-muted wrap-anywhere">{request.email}</p>
+          <p className="text-sm text-muted">Asked {monthAndDay(request.createdAt)}</p>
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button
+          look="outline"
+          className="flex-1"
+          pending={busy}
+          aria-label={`Decline ${request.name}`}
+          onClick={() => decline.mutate()}
+        >
+          {decline.isPending ? 'Declining...' : 'Decline'}
+        </Button>
+        <Button
+          className="flex-1"
+          pending={busy}
+          aria-label={`Accept ${request.name}`}
+          onClick={() => accept.mutate()}
+        >
+          {accept.isPending ? 'Accepting...' : 'Accept'}
+        </Button>
+      </div>
+    </li>
+  )
+}

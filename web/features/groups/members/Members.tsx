@@ -1,0 +1,183 @@
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useState } from 'react'
+import { readGroup } from '../../../../contract/groups.ts'
+import { listJoinRequests } from '../../../../contract/invites.ts'
+import {
+  canAddMembers,
+  canManageMember,
+  isActiveMember,
+  membersBySlug,
+} from '../../../../contract/members.ts'
+import type { User } from '../../../../contract/sessions.ts'
+import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { plural } from '../../../lib/counts.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { useAnswer } from '../../../lib/query-client.ts'
+import type { Tone } from '../../../ui/Avatar.tsx'
+import { BackLink } from '../../../ui/BackLink.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { LinkRow } from '../../../ui/LinkRow.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { GroupSettings } from '../GroupSettings.tsx'
+import { JoinRequests } from '../invite-links/JoinRequests.tsx'
+import { InvitedRow } from './InvitedRow.tsx'
+import { MemberRow } from './MemberRow.tsx'
+
+const InviteDialog = onDemand(() => import('./InviteDialog.tsx').then((part) => part.InviteDialog))
+const LeaveDialog = onDemand(() => import('./LeaveDialog.tsx').then((part) => part.LeaveDialog))
+
+const TONES: readonly Tone[] = ['primary', 'secondary', 'accent', 'grey']
+
+interface MembersProps {
+  readonly slug: string
+  /** Undefined while loading. */
+  readonly user: User | undefined
+}
+
+/** The members of a group, with its join requests and the ways to add members. */
+export function Members({ slug, user }: MembersProps) {
+  usePageTitle('Group Members')
+  const { data: group, isPending } = useAnswer(readGroup, { params: { slug } })
+  const mayAdd = group !== undefined && canAddMembers(group.role)
+  // Destructured here, because a query rerenders only for fields that were read from it, and the list of
+  // requests is rendered only once the members are loaded.
+  const { data, error, refetch, isFetched } = useAnswer(
+    listJoinRequests,
+    { params: { id: group?.id ?? 0 } },
+    { enabled: mayAdd },
+  )
+  const waiting = isPending || (mayAdd && !isFetched)
+  const members = useAnswer(membersBySlug, { params: { slug } })
+  const [open, setOpen] = useState<'invite' | 'leave'>()
+  const active = members.data?.filter(isActiveMember)
+  const invited = members.data?.filter((row) => !isActiveMember(row)) ?? []
+  const golferId = user?.id
+  const isOwner = group?.role === 'owner'
+  const invite = () => setOpen('invite')
+  const close = () => setOpen(undefined)
+
+  return (
+    <>
+      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
+        <div className="column">
+          <div className="flex min-h-11 items-center justify-between gap-2">
+            <BackLink href={pathTo('group', { slug })}>{group?.name ?? 'Tee Times'}</BackLink>
+            <div className="-mr-2 flex shrink-0 items-center gap-1">
+              <GroupSettings group={group} user={user} />
+              {mayAdd && (
+                <Button
+                  className="mr-2 bg-on-turf! text-turf!"
+                  onPointerEnter={InviteDialog.preload}
+                  onClick={invite}
+                >
+                  <UserPlus aria-hidden size={18} />
+                  Invite
+                </Button>
+              )}
+            </div>
+          </div>
+          <h1
+            data-after-dialog
+            tabIndex={-1}
+            className="mt-2 font-display text-[1.625rem] leading-9"
+          >
+            Group Members
+          </h1>
+          <p className="text-on-turf-muted">
+            {active === undefined ? '\u00a0' : counted(active.length, invited.length)}
+          </p>
+        </div>
+      </header>
+      <main className="column py-5">
+        {active && !waiting ? (
+          <>
+            {mayAdd && <JoinRequests group={group} requests={{ data, error, refetch }} />}
+            {active.length > 0 && (
+              <ul className="sheet divide-y divide-line">
+                {active.map((member, index) => (
+                  <MemberRow
+                    key={member.id}
+                    member={member}
+                    tone={TONES[index % TONES.length] ?? 'grey'}
+                    isMe={member.id === golferId}
+                    group={group}
+                    managedBy={
+                      canManageMember({ golferId, isOwner }, member) ? golferId : undefined
+                    }
+                  />
+                ))}
+                {group &&
+                  invited.map((row) => (
+                    <InvitedRow key={`invited-${row.invitationId}`} invited={row} group={group} />
+                  ))}
+              </ul>
+            )}
+            {invited.length === 0 && active.every(({ id }) => id === golferId) && (
+              <Notice
+                title="No Members Yet"
+                action={mayAdd && <Button onClick={invite}>Invite First Member</Button>}
+              >
+                Golf is better with buddies. Add them by email, or send them an invite link.
+              </Notice>
+            )}
+            <div className="mt-4">
+              <LinkRow alone href={pathTo('groupSeason', { slug })} title="Season">
+                Rounds by golfer, by course and by month
+              </LinkRow>
+            </div>
+            {group && (group.role === 'admin' || group.role === 'member') && (
+              <p className="mt-6 text-center">
+                <Button
+                  look="danger-quiet"
+                  onPointerEnter={LeaveDialog.preload}
+                  onClick={() => setOpen('leave')}
+                >
+                  Leave Group
+                </Button>
+              </p>
+            )}
+          </>
+        ) : members.error ? (
+          <Notice
+            title="The members can't be shown"
+            action={<Button onClick={() => members.refetch()}>Try Again</Button>}
+          >
+            {failureText(members.error, LOADING_FAILED)}
+          </Notice>
+        ) : (
+          <MemberSkeletons />
+        )}
+      </main>
+      {group && golferId !== undefined && open === 'invite' && (
+        <InviteDialog group={group} golferId={golferId} onClose={close} />
+      )}
+      {group && open === 'leave' && <LeaveDialog group={group} onClose={close} />}
+    </>
+  )
+}
+
+function counted(members: number, invited: number): string {
+  const counts = plural(members, 'member')
+  return invited === 0 ? counts : `${counts}, ${invited} invited`
+}
+
+function MemberSkeletons() {
+  return (
+    <div aria-busy className="sheet divide-y divide-line">
+      <p className="sr-only">Loading the members</p>
+      {['first', 'second', 'third', 'fourth'].map((row) => (
+        <div key={row} className="flex min-h-18 items-center gap-3 p-4">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="flex-1 space-y-2">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-3.5 w-44 max-w-full" />
+          </div>
+          <Skeleton className="h-4 w-14" />
+        </div>
+      ))}
+    </div>
+  )
+}

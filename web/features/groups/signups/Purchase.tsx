@@ -1,0 +1,180 @@
+import { type ComponentProps, useEffect, useState } from 'react'
+import { Link, useSearch } from 'wouter'
+import { PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
+import { directPurchase } from '../../../../contract/signups.ts'
+import { call } from '../../../lib/api-client.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useAwake } from './awake.ts'
+import { BenefitCards } from './Benefits.tsx'
+import { paymentPage } from './follow-payment.ts'
+import { type KeptPurchase, keepPurchase, keptPurchase } from './keep-purchase.ts'
+import { PAGE_WIDTH, PURCHASE_PAGE, PublicPage } from './PublicPage.tsx'
+import { NextSteps, SignedUp } from './SignedUp.tsx'
+import { SignupForm } from './SignupForm.tsx'
+
+type Begun = ComponentProps<typeof PurchaseBegun>
+
+/** The page to buy six months for a new group without a trial. */
+export function Purchase() {
+  usePageTitle(PURCHASE_PAGE.title)
+  const payment = new URLSearchParams(useSearch()).get('payment')
+  const [kept] = useState(keptPurchase)
+  // The page prerendered by the build knows nothing about this tab's purchase.
+  const isAwake = useAwake()
+  const [begun, setBegun] = useState<Begun>()
+  if (begun) return <PurchaseBegun {...begun} />
+  if (payment === 'success') return <PurchasePaid kept={kept} />
+  if (payment === 'cancelled') return <PurchaseCancelled kept={kept} />
+  return (
+    <PublicPage hero={<Hero />}>
+      <div
+        className={`${PAGE_WIDTH} grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16`}
+      >
+        <section aria-labelledby="benefits" className="order-last lg:order-first lg:pt-10">
+          <h2 id="benefits" className="mb-5 font-display text-2xl">
+            What your group gets
+          </h2>
+          <BenefitCards />
+          <p className="mt-6 leading-relaxed text-muted">
+            One price for the whole group, however many you are. Not sure yet?{' '}
+            <Link
+              href={pathTo('landing')}
+              className="font-semibold text-ink underline underline-offset-4"
+            >
+              Start with a free trial
+            </Link>
+            .
+          </p>
+        </section>
+        <section aria-labelledby="your-group" className="-mt-16">
+          {isAwake && kept && !kept.isPaid && (
+            <div className="sheet mb-4 p-5 sm:p-7">
+              <h2 className="font-display text-xl">One payment is not finished</h2>
+              <p className="mt-1 mb-4 text-muted wrap-anywhere">
+                You have begun to buy six months for {kept.groupName}.
+              </p>
+              <ContinueToPayment payAt={kept.payAt} />
+            </div>
+          )}
+          <div className="sheet p-5 sm:p-7">
+            <h2 id="your-group" className="font-display text-2xl">
+              Your group and you
+            </h2>
+            <p className="mt-1 mb-5 text-muted">
+              Nothing is charged by sending this. Payment comes next.
+            </p>
+            <SignupForm
+              signUp={(body) => call(directPurchase, { body })}
+              failure={{ title: 'Purchase Failed', fallback: 'Please try again.' }}
+              submitLabel="Buy Now"
+              pendingLabel="Processing..."
+              onSignedUp={(signup, { subscriptionUrl }) => {
+                const payAt = paymentPage(subscriptionUrl, window.location.origin)
+                const { groupName, adminEmail: email } = signup
+                setBegun({ groupName, email, payAt })
+                if (payAt === undefined) return
+                keepPurchase({ groupName, email, payAt, isPaid: false })
+                window.location.assign(payAt)
+              }}
+            />
+          </div>
+        </section>
+      </div>
+    </PublicPage>
+  )
+}
+
+function Hero() {
+  return (
+    <div className={`${PAGE_WIDTH} pt-8 pb-24 lg:pt-12`}>
+      <h1 className="font-display text-[2.125rem] leading-[1.15] sm:text-5xl">
+        {PRICE} <span className="whitespace-nowrap">for {PRICE_MONTHS} months</span>
+      </h1>
+      <p className="mt-3 max-w-[34rem] text-lg leading-relaxed text-on-turf-muted">
+        A private page for your golf group, where the others claim the open spots of the tee times
+        you book.
+      </p>
+    </div>
+  )
+}
+
+interface BegunProps {
+  readonly groupName: string
+  readonly email: string
+  /** Where to pay; undefined if payment comes later. */
+  readonly payAt: string | undefined
+}
+
+/** Shown after the form was sent, before the payment. */
+function PurchaseBegun({ groupName, email, payAt }: BegunProps) {
+  return (
+    <SignedUp
+      heading="Payment Processing"
+      standing={
+        payAt === undefined
+          ? `The address of ${groupName} is kept for you. Nothing has been charged yet: we sent you a link to get in and go on.`
+          : `The address of ${groupName} is kept for you. We are taking you to the page where you pay.`
+      }
+    >
+      {payAt !== undefined && <ContinueToPayment payAt={payAt} className="mb-7" />}
+      <NextSteps email={email} />
+    </SignedUp>
+  )
+}
+
+/** Shown on return from the payment page. Only the server learns from the provider if it was really paid. */
+function PurchasePaid({ kept }: { kept: KeptPurchase | undefined }) {
+  useEffect(() => {
+    if (kept && !kept.isPaid) keepPurchase({ ...kept, isPaid: true })
+  }, [kept])
+  return (
+    <SignedUp
+      heading="Payment Processing"
+      standing={`Thank you. The payment for ${kept?.groupName ?? 'your group'} is being confirmed, which takes a moment. There is nothing more to do here.`}
+    >
+      <NextSteps email={kept?.email} />
+    </SignedUp>
+  )
+}
+
+/** Shown on return from the payment page without a payment. The group's address is still kept. */
+function PurchaseCancelled({ kept }: { kept: KeptPurchase | undefined }) {
+  return (
+    <SignedUp
+      heading="Payment Cancelled"
+      standing={`Nothing was charged. The address of ${kept?.groupName ?? 'your group'} is still kept for you.`}
+    >
+      {kept && !kept.isPaid && <ContinueToPayment payAt={kept.payAt} className="mb-7" />}
+      <NextSteps
+        email={kept?.email}
+        heading="Or pay later"
+        intro="Your group begins as a free trial once you open the link. Upgrade to Paid, on your profile, takes the payment whenever you are ready."
+      />
+      <p className="mt-6 border-t border-line pt-4 text-muted">
+        Would you rather have another group?{' '}
+        <Link
+          href={pathTo('purchase')}
+          className="font-semibold text-ink underline underline-offset-4"
+        >
+          Fill in the form again
+        </Link>
+        .
+      </p>
+    </SignedUp>
+  )
+}
+
+interface ContinueToPaymentProps {
+  readonly payAt: string
+  readonly className?: string
+}
+
+function ContinueToPayment({ payAt, className = '' }: ContinueToPaymentProps) {
+  return (
+    <a href={payAt} className={`${buttonClass('primary')} w-full ${className}`}>
+      Continue to Payment
+    </a>
+  )
+}

@@ -1,0 +1,96 @@
+import { checkSlug } from '../../../../contract/groups.ts'
+import { type Signup, signupForm } from '../../../../contract/signups.ts'
+import { useAction } from '../../../lib/action.ts'
+import { ApiError } from '../../../lib/api-client.ts'
+import { keyOf, queryClient } from '../../../lib/query-client.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { GroupFields } from '../GroupFields.tsx'
+import { guessedTimeZone } from '../TimeZoneField.tsx'
+import { useAwake } from './awake.ts'
+import { keepContact } from './keep-contact.ts'
+
+const EMPTY = {
+  groupName: '',
+  slug: '',
+  adminName: '',
+  adminEmail: '',
+  adminPhone: '',
+  description: '',
+}
+
+const NOTICE = 'rounded-[0.625rem] bg-sand-soft px-4 py-3 leading-relaxed'
+
+interface SignupFormProps<Answer> {
+  readonly signUp: (signup: Signup) => Promise<Answer>
+  readonly failure: { readonly title: string; readonly fallback: string }
+  readonly submitLabel: string
+  readonly pendingLabel: string
+  readonly onSignedUp: (signup: Signup, answer: Answer) => void
+}
+
+/** Form for a new group and its owner, used by both the free trial and the purchase. */
+export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
+  const awake = useAwake()
+  const signUp = useAction<Signup, Answer>({
+    async run(signup) {
+      try {
+        return await props.signUp({ ...signup, timeZone: guessedTimeZone() })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'SLUG_TAKEN')
+          void rememberTaken(signup.slug)
+        throw error
+      }
+    },
+    failure: props.failure,
+    onSuccess: (answer, signup) => {
+      const { adminEmail: email, adminName: name, adminPhone: phone } = signup
+      keepContact({ email, name, phone })
+      props.onSignedUp(signup, answer)
+    },
+  })
+  return (
+    <>
+      <noscript>
+        <p className={NOTICE}>
+          This form needs JavaScript. Please turn it on in your browser's settings.
+        </p>
+      </noscript>
+      <p className={`without-script ${NOTICE}`}>
+        This form couldn't be loaded. Check your connection, then load the page again.
+      </p>
+      {/* Before hydration, typed text would be lost, and submitting would leave the page. */}
+      <fieldset disabled={!awake} className="needs-script min-w-0">
+        <Form
+          schema={signupForm}
+          defaults={EMPTY}
+          onSubmit={(signup) => signUp.mutate(signup)}
+          pending={signUp.isPending}
+          error={signUp.error}
+          submitLabel={props.submitLabel}
+          pendingLabel={props.pendingLabel}
+        >
+          <GroupFields nameField="groupName" creation={signUp} />
+          <TextField name="adminName" label="Your Name" autoComplete="name" />
+          <TextField
+            name="adminEmail"
+            label="Your Email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField name="adminPhone" label="Your Phone" type="tel" autoComplete="tel" />
+        </Form>
+      </fieldset>
+    </>
+  )
+}
+
+/** Marks an address as taken after the check, so that the field says so until it is changed. */
+async function rememberTaken(slug: string): Promise<void> {
+  const queryKey = keyOf(checkSlug, { params: { slug } })
+  // A check still in flight would have an older answer.
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, { available: false })
+}

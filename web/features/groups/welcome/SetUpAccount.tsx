@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+import { CONSENT_WORDING } from '../../../../contract/consents.ts'
+import { newPassword, personName, phoneNumber } from '../../../../contract/fields.ts'
+import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../../../contract/limits.ts'
+import { CheckField } from '../../../ui/CheckField.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { SheetPage } from '../../../ui/SheetPage.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
+import { findContact } from '../signups/keep-contact.ts'
+import { type OpenLink, useSpendLink } from './spend-link.ts'
+
+const phone = phoneNumber()
+
+const accountForm = z
+  .object({
+    name: personName(),
+    phone: z
+      .string()
+      .check(
+        z.refine(
+          (typed) => typed.trim() === '' || phone.safeParse(typed).success,
+          'Enter a phone number of at least 10 digits, or leave it empty',
+        ),
+      ),
+    textsAgreed: z.boolean(),
+    password: newPassword,
+  })
+  .check(
+    z.refine((form) => !form.textsAgreed || form.phone.trim() !== '', {
+      path: ['phone'],
+      error: 'Enter the number to text, or untick the box below',
+    }),
+  )
+
+interface SetUpAccountProps {
+  readonly open: OpenLink
+  /** Content below the form, such as a way to decline the invitation. */
+  readonly below: ReactNode
+}
+
+/** Form for a new account. The golfer confirms or corrects the details and sets a password. */
+export function SetUpAccount({ open, below }: SetUpAccountProps) {
+  const { link } = open
+  const use = useSpendLink(open)
+  // Details the same person typed on this device.
+  const [own] = useState(() => (link.isInvitation ? undefined : findContact(link.email)))
+  const isSuggested = link.suggestedName !== null || link.suggestedPhone !== null
+  const inviter = link.inviterName ?? 'A golfer'
+  return (
+    <SheetPage
+      heading={link.groupName ?? 'Fourball'}
+      intro={
+        link.isInvitation
+          ? `${inviter} invited you to this golf group. Set up your account to join.`
+          : 'Welcome. Set up your account to see the tee times.'
+      }
+      below={below}
+    >
+      <p className="mb-4">
+        <span className="block text-sm font-semibold">Email</span>
+        <span className="wrap-anywhere">{link.email}</span>
+      </p>
+      <Form
+        schema={accountForm}
+        defaults={{
+          name: link.suggestedName ?? own?.name ?? link.name ?? '',
+          phone: link.suggestedPhone ?? own?.phone ?? '',
+          // Never checked in advance: https://www.law.cornell.edu/cfr/text/47/64.1200
+          textsAgreed: false,
+          password: '',
+        }}
+        onSubmit={({ phone: number, ...form }) =>
+          use.mutate({ ...form, ...(number.trim() !== '' && { phone: number.trim() }) })
+        }
+        pending={use.isPending}
+        error={use.error}
+        submitLabel={link.isInvitation ? 'Accept Invitation' : 'Set Password'}
+        pendingLabel="Signing in..."
+      >
+        {/* Tells password managers which account the password is for. */}
+        <input hidden readOnly type="text" autoComplete="username" value={link.email} />
+        {isSuggested && (
+          <p className="rounded-[0.625rem] bg-sand-soft px-4 py-3">
+            {link.isInvitation
+              ? `${inviter} entered your name and phone.`
+              : 'Your name and phone were entered for you.'}{' '}
+            Correct them if they are wrong.
+          </p>
+        )}
+        <TextField name="name" label="Name" maxLength={MAX_NAME_LENGTH} autoComplete="name" />
+        <div>
+          <TextField
+            name="phone"
+            label="Phone (optional)"
+            type="tel"
+            maxLength={MAX_PHONE_LENGTH}
+            autoComplete="tel"
+          />
+          <div className="mt-3">
+            <CheckField name="textsAgreed">{CONSENT_WORDING}</CheckField>
+          </div>
+        </div>
+        <NewPasswordField name="password" label="New Password" />
+      </Form>
+    </SheetPage>
+  )
+}

@@ -1,0 +1,210 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { INVITATION_REST_DAYS } from '../../../../contract/invitations.ts'
+import { readWelcome, setPasswordForm } from '../../../../contract/welcome.ts'
+import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { useAnswer } from '../../../lib/query-client.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { ScreenWaiting } from '../../../ui/on-demand.tsx'
+import { SheetPage } from '../../../ui/SheetPage.tsx'
+import { ForgotPassword } from '../../identity/sessions/ForgotPassword.tsx'
+import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
+import { SetUpAccount } from './SetUpAccount.tsx'
+import { isDead, type OpenLink, useDeclineLink, useSpendLink } from './spend-link.ts'
+
+/** The page behind a link in an email: set up an account, set a password, start or join a group. */
+export function Welcome({ token }: { readonly token: string }) {
+  usePageTitle('Welcome')
+  const link = useAnswer(readWelcome, { params: { token } })
+  const [declined, setDeclined] = useState<string>()
+  if (declined !== undefined) return <Declined group={declined} />
+  if (link.isPending) return <ScreenWaiting />
+  if (isDead(link.error)) return <DeadLink />
+  if (!link.data) {
+    return (
+      <main className="column grid min-h-dvh place-items-center">
+        <Notice
+          as="h1"
+          title="Your link can't be opened"
+          action={<Button onClick={() => link.refetch()}>Try Again</Button>}
+        >
+          {failureText(link.error, LOADING_FAILED)}
+        </Notice>
+      </main>
+    )
+  }
+  const open = { token, link: link.data, onDead: () => void link.refetch() }
+  const { purpose, isInvitation, groupName } = link.data
+  const decline = isInvitation && (
+    <DeclineInvitation open={open} onDeclined={() => setDeclined(groupName ?? 'The group')} />
+  )
+  if (purpose === 'new-account') return <SetUpAccount open={open} below={decline} />
+  if (purpose === 'set-password') return <SetPassword open={open} />
+  return <OneTap open={open} below={decline} />
+}
+
+function DeadLink() {
+  return (
+    <main className="column grid min-h-dvh place-items-center">
+      <Notice
+        as="h1"
+        title="This link doesn't work any more"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ForgotPassword look="primary" label="Get a New Link" />
+            <Link href={pathTo('login')} className={buttonClass('outline')}>
+              Sign In
+            </Link>
+          </div>
+        }
+      >
+        It has expired or was used already. If you have a password, sign in with it. If not, get a
+        new link. A new group that you have paid for has started by itself; one that was not started
+        in time needs a new sign-up. Invitations wait on your dashboard once you are signed in.
+      </Notice>
+    </main>
+  )
+}
+
+function Declined({ group }: { group: string }) {
+  return (
+    <main className="column grid min-h-dvh place-items-center">
+      <Notice
+        as="h1"
+        title="Invitation Declined"
+        action={
+          <Link href={pathTo('landing')} className={buttonClass('outline')}>
+            Go to Home
+          </Link>
+        }
+      >
+        {group} can't invite you again for {INVITATION_REST_DAYS} days. If you change your mind, ask
+        for its invite link.
+      </Notice>
+    </main>
+  )
+}
+
+const TAPS = {
+  'start-group': {
+    intro: 'Your golf group is ready to start.',
+    what: 'It becomes yours',
+    label: (group: string) => `Start ${group}`,
+    pendingLabel: 'Starting...',
+  },
+  'open-group': {
+    intro: 'Your golf group is paid for, and has started by itself.',
+    what: 'It is yours',
+    label: (group: string) => `Open ${group}`,
+    pendingLabel: 'Opening...',
+  },
+  'join-group': {
+    intro: 'You are invited to this golf group.',
+    what: 'You join',
+    label: () => 'Accept Invitation',
+    pendingLabel: 'Joining...',
+  },
+} as const
+
+/** A link that takes one tap, for an account that already has a password. */
+function OneTap({ open, below }: { open: OpenLink; below: ReactNode }) {
+  const { link } = open
+  const use = useSpendLink(open)
+  const tap = TAPS[link.purpose as keyof typeof TAPS]
+  const group = link.groupName ?? 'your group'
+  return (
+    <SheetPage
+      heading={link.groupName ?? 'Your group'}
+      intro={
+        link.inviterName === null
+          ? tap.intro
+          : `${link.inviterName} invited you to this golf group.`
+      }
+      below={below}
+    >
+      <p className="wrap-anywhere">
+        {tap.what} with the account you have: <strong>{link.email}</strong>. Your password stays as
+        it is.
+      </p>
+      <Button
+        className="mt-5 w-full wrap-anywhere"
+        pending={use.isPending}
+        onClick={() => use.mutate({})}
+      >
+        {use.isPending ? tap.pendingLabel : tap.label(group)}
+      </Button>
+    </SheetPage>
+  )
+}
+
+function SetPassword({ open }: { open: OpenLink }) {
+  const { name, email, groupName } = open.link
+  const use = useSpendLink(open)
+  return (
+    <SheetPage
+      heading={groupName ?? 'Fourball'}
+      intro={
+        name === null
+          ? 'Welcome. Set your password to see the tee times.'
+          : `Welcome, ${name}. Set your password to see the tee times.`
+      }
+    >
+      <p className="mb-4">
+        <span className="block text-sm font-semibold">Email</span>
+        <span className="wrap-anywhere">{email}</span>
+      </p>
+      <Form
+        schema={setPasswordForm}
+        defaults={{ password: '' }}
+        onSubmit={(values) => use.mutate(values)}
+        pending={use.isPending}
+        error={use.error}
+        submitLabel="Set Password"
+        pendingLabel="Signing in..."
+      >
+        {/* Tells password managers which account the password is for. */}
+        <input hidden readOnly type="text" autoComplete="username" value={email} />
+        <NewPasswordField name="password" label="New Password" />
+      </Form>
+    </SheetPage>
+  )
+}
+
+interface DeclineInvitationProps {
+  readonly open: OpenLink
+  readonly onDeclined: () => void
+}
+
+/** Lets a golfer decline an invitation without an account. */
+function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
+  const [asking, setAsking] = useState(false)
+  const decline = useDeclineLink(open, onDeclined)
+  const group = open.link.groupName ?? 'The group'
+  return (
+    <p className="mt-4 text-center">
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        Decline Invitation
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Decline this invitation?"
+          description={group}
+          keepLabel="Keep Invitation"
+          confirmLabel="Decline"
+          pendingLabel="Declining..."
+          pending={decline.isPending}
+          onConfirm={() => decline.mutate(undefined, { onError: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          {group} can't invite you again for {INVITATION_REST_DAYS} days. You can still join by its
+          invite link.
+        </ConfirmDialog>
+      )}
+    </p>
+  )
+}

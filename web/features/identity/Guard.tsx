@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { User } from '../../../contract/sessions.ts'
+import { LOADING_FAILED, NoAnswerError } from '../../lib/api-client.ts'
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { redirectFor, storeLoginRedirect } from '../../lib/login-redirect.ts'
+import { useSessionId } from '../../lib/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { lazyScreen } from '../../ui/on-demand.tsx'
+
+export const Login = lazyScreen(() => import('./sessions/Login.tsx').then((part) => part.Login))
+
+const CodeDoor = lazyScreen(() =>
+  import('./sign-in-codes/CodeDoor.tsx').then((part) => part.CodeDoor),
+)
+
+interface GuardProps {
+  /** Receives undefined while the user is loading. */
+  readonly children: (user: User | undefined) => ReactNode
+}
+
+/** Shows its screen to signed-in golfers, and the login form to everybody else. */
+export function Guard({ children }: GuardProps) {
+  const sessionId = useSessionId()
+  const user = useCurrentUser()
+  if (sessionId === null) return <LoginHere />
+  if (!user.data && user.error) {
+    return (
+      <main className="column grid min-h-dvh place-items-center">
+        <Notice
+          as="h1"
+          title="Your account can't be loaded"
+          action={<Button onClick={() => user.refetch()}>Try Again</Button>}
+        >
+          {user.error instanceof NoAnswerError ? user.error.message : LOADING_FAILED}
+        </Notice>
+      </main>
+    )
+  }
+  const isToEnter = user.data?.signInCode === 'enter'
+  if (isToEnter || user.data?.signInCode === 'set-up') return <CodeDoor isToEnter={isToEnter} />
+  return children(user.data ?? undefined)
+}
+
+/** Shows the login form in place of a screen, and leads to that screen after login. */
+export function LoginHere() {
+  const [path] = useLocation()
+  const search = useSearch()
+  useEffect(() => storeLoginRedirect(redirectFor(path, search)), [path, search])
+  return <Login />
+}

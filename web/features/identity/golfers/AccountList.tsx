@@ -1,0 +1,135 @@
+import Download from 'lucide-react/icons/download'
+import KeyRound from 'lucide-react/icons/key-round'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import UserX from 'lucide-react/icons/user-x'
+import { useState } from 'react'
+import { downloadMyData, type MyData } from '../../../../contract/golfers.ts'
+import type { GroupSummary } from '../../../../contract/groups.ts'
+import type { User } from '../../../../contract/sessions.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { LinkRow } from '../../../ui/LinkRow.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
+import { RowButton } from '../../../ui/RowButton.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+
+const DeleteAccountDialog = onDemand(() =>
+  import('./DeleteAccountDialog.tsx').then((part) => part.DeleteAccountDialog),
+)
+const ChangePasswordDialog = onDemand(() =>
+  import('../sessions/ChangePasswordDialog.tsx').then((part) => part.ChangePasswordDialog),
+)
+const OpenSessionsDialog = onDemand(() =>
+  import('../sessions/OpenSessionsDialog.tsx').then((part) => part.OpenSessionsDialog),
+)
+
+interface AccountListProps {
+  readonly user: User
+  /** The golfer's groups. */
+  readonly groups: readonly GroupSummary[]
+}
+
+/** Actions for a golfer's account, whether or not they are in a group. */
+export function AccountList({ user, groups }: AccountListProps) {
+  return (
+    <section aria-label="My account" className="sheet divide-y divide-line overflow-hidden">
+      <ChangePassword />
+      <OpenSessions />
+      <DownloadMyData />
+      {!user.isSuperAdmin && (
+        <DeleteAccount owned={groups.filter(({ ownerId }) => ownerId === user.id)} />
+      )}
+    </section>
+  )
+}
+
+interface DeleteAccountProps {
+  /** Groups the golfer owns, which prevent the deletion. */
+  readonly owned: readonly GroupSummary[]
+}
+
+function DeleteAccount({ owned }: DeleteAccountProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <RowButton
+        icon={<UserX aria-hidden size={20} className="shrink-0" />}
+        tone="flag"
+        onPointerEnter={DeleteAccountDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        Delete My Account
+      </RowButton>
+      {open && <DeleteAccountDialog owned={owned} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const FILE = 'fourball-my-data.json'
+
+function DownloadMyData() {
+  const download = useAction<void, MyData>({
+    run: () => call(downloadMyData, {}),
+    success: { title: 'Data Downloaded', description: `It is in the file ${FILE}.` },
+    failure: {
+      title: 'Download Failed',
+      fallback: 'Your data could not be put together. Please try again.',
+    },
+    onSuccess: save,
+  })
+  return (
+    <RowButton
+      icon={<Download aria-hidden size={20} className="shrink-0 text-muted" />}
+      pending={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {download.isPending ? 'Putting it together...' : 'Download My Data'}
+    </RowButton>
+  )
+}
+
+function save(data: MyData): void {
+  saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), FILE)
+}
+
+function ChangePassword() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <RowButton
+        icon={<KeyRound aria-hidden size={20} className="shrink-0 text-muted" />}
+        onPointerEnter={ChangePasswordDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        Change Password
+      </RowButton>
+      {open && <ChangePasswordDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function OpenSessions() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <RowButton
+        icon={<MonitorSmartphone aria-hidden size={20} className="shrink-0 text-muted" />}
+        onPointerEnter={OpenSessionsDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        Where I'm Signed In
+      </RowButton>
+      {open && <OpenSessionsDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Link to all groups, for super admins. */
+export function SuperAdminCard() {
+  return (
+    <LinkRow alone href={pathTo('admin')} title="Manage Golf Groups">
+      All groups, their owners and their trials
+    </LinkRow>
+  )
+}

@@ -1,0 +1,112 @@
+import { Link, useLocation } from 'wouter'
+import type * as z from 'zod/mini'
+import { deleteAccountForm, deleteMyAccount } from '../../../../contract/golfers.ts'
+import { type GroupSummary, myGroups } from '../../../../contract/groups.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { takeLoginRedirect } from '../../../lib/login-redirect.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { keyOf, queryClient } from '../../../lib/query-client.ts'
+import { endSession } from '../../../lib/session.ts'
+import { toast } from '../../../lib/toast-store.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+
+interface DeleteAccountDialogProps {
+  readonly owned: readonly GroupSummary[]
+  readonly onClose: () => void
+}
+
+export function DeleteAccountDialog({ owned, onClose }: DeleteAccountDialogProps) {
+  return owned.length === 0 ? (
+    <Dialog title="Delete my account?" description="This cannot be undone." onClose={onClose}>
+      <Deletion onClose={onClose} />
+    </Dialog>
+  ) : (
+    <Dialog
+      title="Your account can't be deleted yet"
+      description={`You own ${owned.length === 1 ? 'a group, and a group needs' : `${owned.length} groups, and a group needs`} an owner.`}
+      onClose={onClose}
+    >
+      <WayOut owned={owned} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Deletion({ onClose }: { onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const remove = useAction<z.output<typeof deleteAccountForm>>({
+    run: (body) => call(deleteMyAccount, { body }),
+    failure: {
+      title: 'Failed to Delete Account',
+      fallback: 'An error occurred while deleting your account.',
+    },
+    onSuccess: () => {
+      navigate(pathTo('landing'), { replace: true })
+      endSession()
+      // The live stream may have ended the session first, so that the login screen stored a redirect.
+      takeLoginRedirect()
+      toast({ title: 'Account Deleted', description: 'What was kept about you is gone.' })
+    },
+    // The golfer may have become the owner of a group meanwhile.
+    onError: () => void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) }),
+  })
+  return (
+    <>
+      <p>
+        You leave your groups, your spots in tee times to come open up, and your name, email and
+        phone number are removed. Rounds you have played keep a player without a name. Groups you
+        deleted can no longer be restored.
+      </p>
+      <div className="mt-4">
+        <Form
+          schema={deleteAccountForm}
+          defaults={{ password: '' }}
+          onSubmit={(values) => remove.mutate(values)}
+          pending={remove.isPending}
+          error={remove.error}
+          submitLabel="Delete Account"
+          pendingLabel="Deleting..."
+          submitLook="danger"
+          actions={
+            <Button look="outline" className="flex-1" onClick={onClose}>
+              Keep It
+            </Button>
+          }
+        >
+          <PasswordField name="password" label="Your Password" autoComplete="current-password" />
+        </Form>
+      </div>
+    </>
+  )
+}
+
+function WayOut({ owned, onClose }: DeleteAccountDialogProps) {
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-[0.625rem] border border-line">
+        {owned.map((group) => (
+          <li key={group.id}>
+            <Link
+              href={pathTo('groupMembers', { slug: group.slug })}
+              className="flex min-h-11 items-center px-3 py-2 font-semibold underline wrap-anywhere"
+            >
+              {group.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4">
+        Transfer {owned.length === 1 ? 'its' : 'their'} ownership to another member, in the settings
+        on the Members tab, or delete {owned.length === 1 ? 'the group' : 'the groups'} there.
+      </p>
+      <div className="mt-5 flex">
+        <Button look="outline" className="flex-1" data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </>
+  )
+}

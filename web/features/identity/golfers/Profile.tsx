@@ -1,0 +1,189 @@
+import Pencil from 'lucide-react/icons/pencil'
+import { type ReactNode, useState } from 'react'
+import { updatePhone } from '../../../../contract/golfers.ts'
+import { readPreferences } from '../../../../contract/preferences.ts'
+import type { User } from '../../../../contract/sessions.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { refetchCurrentUser } from '../../../lib/current-user.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { keyOf, queryClient } from '../../../lib/query-client.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
+import { passFocusOn } from '../../../ui/pass-focus-on.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+
+const NameForm = onDemand(() => import('./NameForm.tsx').then((part) => part.NameForm))
+const PhoneForm = onDemand(() => import('./PhoneForm.tsx').then((part) => part.PhoneForm))
+
+// Longer names are set in a smaller size, or they would fill the card.
+const LONG_NAME = 40
+
+interface ProfileProps {
+  /** Undefined while loading, like `groupName`. */
+  readonly user: User | undefined
+  readonly groupName: string | undefined
+  /** Other account actions, such as the password and logging out. */
+  readonly children: ReactNode
+}
+
+/** The golfer's own profile. */
+export function Profile({ user, groupName, children }: ProfileProps) {
+  usePageTitle('Profile')
+  return (
+    <>
+      <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-16">
+        <div className="column">
+          <h1 data-after-dialog tabIndex={-1} className="font-display text-[1.625rem] leading-9">
+            Profile
+          </h1>
+        </div>
+      </header>
+      <main className="column -mt-12 space-y-4 pb-6">
+        <section aria-label="About me" className="sheet p-5">
+          <div className="flex items-center gap-4">
+            {user ? (
+              <Avatar name={user.name} tone="primary" size="large" />
+            ) : (
+              <Skeleton className="size-20 rounded-full" />
+            )}
+            <div className="min-w-0">
+              {user ? (
+                <h2
+                  className={`font-display leading-snug wrap-anywhere ${user.name.length > LONG_NAME ? 'text-base' : 'text-xl'}`}
+                >
+                  {user.name}
+                </h2>
+              ) : (
+                <Skeleton className="h-7 w-40" />
+              )}
+              <p className="mt-0.5 min-h-6 text-muted wrap-anywhere">
+                {`${groupName ?? 'Golf Group'} Member`}
+              </p>
+            </div>
+          </div>
+          <dl className="mt-5 divide-y divide-line border-t border-line">
+            <div className="py-3">
+              <dt className="text-sm text-muted">Name</dt>
+              <dd>{user ? <Name name={user.name} /> : <Skeleton className="h-11 w-40" />}</dd>
+            </div>
+            <div className="py-3">
+              <dt className="text-sm text-muted">Email</dt>
+              <dd className="min-h-6 wrap-anywhere">
+                {user ? user.email : <Skeleton className="h-5 w-52 max-w-full" />}
+              </dd>
+            </div>
+            <div className="pt-3">
+              <dt className="text-sm text-muted">Phone</dt>
+              <dd>{user ? <Phone user={user} /> : <Skeleton className="h-11 w-40" />}</dd>
+            </div>
+          </dl>
+        </section>
+        {children}
+      </main>
+    </>
+  )
+}
+
+interface EditableProps {
+  /** What is edited, such as 'phone'. */
+  readonly what: string
+  readonly value: string
+  /** Another action next to the Edit button. */
+  readonly action?: ReactNode
+  /** Renders the edit form. */
+  readonly form: (close: () => void) => ReactNode
+  readonly onPreload: () => void
+}
+
+/** A line of the profile that is edited in place. */
+function Editable({ what, value, action, form, onPreload }: EditableProps) {
+  const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown')
+  if (state === 'editing') return form(() => setState('edited'))
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <span className="min-w-0 wrap-anywhere">
+        {value === '' ? <span className="text-muted">None</span> : value}
+      </span>
+      <span className="-mr-2 flex shrink-0 items-center">
+        {action}
+        <Button
+          look="quiet"
+          // Returns the focus to the button that opened the form.
+          autoFocus={state === 'edited'}
+          onPointerEnter={onPreload}
+          onClick={() => setState('editing')}
+        >
+          <Pencil aria-hidden size={16} />
+          Edit <span className="sr-only">{what}</span>
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function Name({ name }: { name: string }) {
+  return (
+    <Editable
+      what="name"
+      value={name}
+      onPreload={NameForm.preload}
+      form={(close) => (
+        <NameForm name={name} onClose={close} waiting={<Skeleton className="mt-1 h-11 w-full" />} />
+      )}
+    />
+  )
+}
+
+function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
+  const isOpen = phone !== '' && !phoneConfirmed
+  return (
+    <>
+      <Editable
+        what="phone"
+        value={phone}
+        action={isOpen && <ConfirmPhone phone={phone} />}
+        onPreload={PhoneForm.preload}
+        form={(close) => (
+          <PhoneForm
+            phone={phone}
+            onClose={close}
+            waiting={<Skeleton className="mt-1 h-11 w-full" />}
+          />
+        )}
+      />
+      {isOpen && (
+        <p className="text-sm text-muted">
+          This number gets no texts until you confirm that it is yours.
+        </p>
+      )}
+    </>
+  )
+}
+
+function ConfirmPhone({ phone }: { phone: string }) {
+  const confirm = useAction({
+    run: () => call(updatePhone, { body: { phone } }),
+    success: { title: 'Phone Confirmed', description: 'You can turn on text alerts now.' },
+    failure: {
+      title: 'Update Failed',
+      fallback: 'Failed to update phone number. Please try again.',
+    },
+    onSuccess: () => {
+      void refetchCurrentUser()
+      void queryClient.invalidateQueries({ queryKey: keyOf(readPreferences, {}) })
+    },
+  })
+  return (
+    <Button
+      ref={passFocusOn}
+      look="outline"
+      pending={confirm.isPending}
+      onClick={() => confirm.mutate()}
+    >
+      {confirm.isPending ? 'Confirming...' : 'Confirm'}
+      <span className="sr-only"> phone</span>
+    </Button>
+  )
+}

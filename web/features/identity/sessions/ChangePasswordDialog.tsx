@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini'
+import { changePassword, changePasswordForm } from '../../../../contract/sessions.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const user = useCurrentUser()
+  const change = useAction<z.output<typeof changePasswordForm>>({
+    run: (body) => call(changePassword, { body }),
+    success: { title: 'Password Changed', description: 'Your other devices are signed out.' },
+    failure: {
+      title: 'Password Change Failed',
+      fallback: 'Failed to change password. Please try again.',
+    },
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog
+      title="Change Password"
+      description="Your other devices are signed out when it changes."
+      onClose={onClose}
+    >
+      <Form
+        schema={changePasswordForm}
+        defaults={{ currentPassword: '', newPassword: '', confirmPassword: '' }}
+        onSubmit={(values) => change.mutate(values)}
+        pending={change.isPending}
+        error={change.error}
+        submitLabel="Change Password"
+        pendingLabel="Changing..."
+      >
+        {/* Tells password managers which account to update. */}
+        <input hidden readOnly type="text" autoComplete="username" value={user.data?.email ?? ''} />
+        <PasswordField
+          name="currentPassword"
+          label="Current Password"
+          autoComplete="current-password"
+        />
+        <NewPasswordField name="newPassword" label="New Password" />
+        <PasswordField
+          name="confirmPassword"
+          label="Confirm New Password"
+          autoComplete="new-password"
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini'
+import { RESET_LINK_MINUTES } from '../../../../contract/limits.ts'
+import { forgotPassword, forgotPasswordForm } from '../../../../contract/welcome.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+
+interface ForgotPasswordDialogProps {
+  readonly title: string
+  readonly email: string
+  readonly onClose: () => void
+}
+
+export function ForgotPasswordDialog({ title, email, onClose }: ForgotPasswordDialogProps) {
+  const request = useAction<z.output<typeof forgotPasswordForm>>({
+    run: (body) => call(forgotPassword, { body }),
+    failure: {
+      title: 'Failed to Send Link',
+      fallback: 'An error occurred while sending the link.',
+    },
+  })
+  if (request.isSuccess) {
+    return (
+      <Dialog
+        title="Check Your Email"
+        description={`If ${request.variables.email} has an account, a link to set a new password is on its way.`}
+        onClose={onClose}
+      >
+        <p role="status" className="mb-4 wrap-anywhere">
+          The link works for {RESET_LINK_MINUTES} minutes. If nothing comes within a few minutes,
+          look in your spam folder, or try another address.
+        </p>
+        <Button className="w-full" autoFocus onClick={onClose}>
+          Done
+        </Button>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={title}
+      description="We'll email you a link to set a new password."
+      onClose={onClose}
+    >
+      <Form
+        schema={forgotPasswordForm}
+        defaults={{ email }}
+        onSubmit={(values) => request.mutate(values)}
+        pending={request.isPending}
+        error={request.error}
+        submitLabel="Send Link"
+        pendingLabel="Sending..."
+      >
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Form>
+    </Dialog>
+  )
+}

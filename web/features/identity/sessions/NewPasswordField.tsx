@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { MIN_PASSWORD_LENGTH } from '../../../../contract/limits.ts'
+import { useField } from '../../../ui/form-state.ts'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+
+interface NewPasswordFieldProps {
+  /** The field's name in the form's schema. */
+  readonly name: string
+  readonly label: string
+}
+
+/** A field for a new password. The server refuses common ones; the field warns as they are typed. */
+export function NewPasswordField({ name, label }: NewPasswordFieldProps) {
+  const { text, message } = useField(name)
+  const common = useIsCommon(text)
+  return (
+    <div>
+      <PasswordField name={name} label={label} autoComplete="new-password" />
+      {message === undefined && (
+        <p
+          role="status"
+          className={`mt-1 min-h-10 text-sm ${common ? 'font-medium text-flag' : 'text-muted'}`}
+        >
+          {common
+            ? 'Many people use this password, so it is easy to guess. Choose another one.'
+            : `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row are easy to remember and hard to guess.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Returns whether a password is common. The list of common ones is loaded once something is typed. */
+function useIsCommon(password: string): boolean {
+  const [isCommon, setIsCommon] = useState<(password: string) => boolean>()
+  const wanted = password !== '' && isCommon === undefined
+  useEffect(() => {
+    if (!wanted) return
+    import('../../../../contract/well-known-passwords.ts').then(
+      (list) => setIsCommon(() => list.isCommonPassword),
+      // Failing to load a mere warning is not worth an error message.
+      () => undefined,
+    )
+  }, [wanted])
+  return isCommon?.(password) ?? false
+}

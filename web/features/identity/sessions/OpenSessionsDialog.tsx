@@ -1,0 +1,100 @@
+import { useEffect } from 'react'
+import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { endOtherSessions, listSessions, type OpenSession } from '../../../../contract/sessions.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { daysAfter, fromCalendarDay, shortDate } from '../../../lib/dates.ts'
+import { keyOf, queryClient, useAnswer } from '../../../lib/query-client.ts'
+import { toast } from '../../../lib/toast-store.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+
+const KEY = keyOf(listSessions, {})
+
+export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
+  const sessions = useAnswer(listSessions, {})
+  // Refetch each time the dialog opens.
+  useEffect(() => () => queryClient.removeQueries({ queryKey: KEY }), [])
+  return (
+    <Dialog
+      title="Where I'm Signed In"
+      description="End the others when you have lost a phone, or used somebody else's."
+      onClose={onClose}
+    >
+      {sessions.data ? (
+        <Places sessions={sessions.data} onClose={onClose} />
+      ) : sessions.error ? (
+        <>
+          <p>{failureText(sessions.error, LOADING_FAILED)}</p>
+          <Button className="mt-4 w-full" onClick={() => sessions.refetch()}>
+            Try Again
+          </Button>
+        </>
+      ) : (
+        <div aria-busy className="space-y-4">
+          <p className="sr-only">Loading</p>
+          <Skeleton className="h-17 w-full" />
+          <Skeleton className="h-11 w-full" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface PlacesProps {
+  readonly sessions: readonly OpenSession[]
+  readonly onClose: () => void
+}
+
+function Places({ sessions, onClose }: PlacesProps) {
+  const end = useAction<void, AnswerOf<typeof endOtherSessions>>({
+    run: () => call(endOtherSessions, {}),
+    failure: {
+      title: 'Failed to Sign Out Others',
+      fallback: 'An error occurred while signing out your other devices.',
+    },
+    onSuccess: ({ message }) => {
+      toast({ title: 'Others Signed Out', description: message })
+      onClose()
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+  })
+  const today = fromCalendarDay(new Date())
+  const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-[0.625rem] border border-line">
+        {sessions.map((session) => (
+          <li
+            key={`${session.isCurrent} ${session.createdAt}`}
+            className="flex items-center gap-3 px-3 py-3"
+          >
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold wrap-anywhere">{session.device}</p>
+              <p className="text-sm text-muted">{lastUsed(session, today)}</p>
+            </div>
+            {session.isCurrent && <span className="chip bg-sand-soft">This device</span>}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex">
+        {hasOthers ? (
+          <Button className="flex-1" pending={end.isPending} onClick={() => end.mutate()}>
+            {end.isPending ? 'Signing out...' : 'Sign Out All Others'}
+          </Button>
+        ) : (
+          <p className="text-muted">You are signed in nowhere else.</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Describes the last use by day only: the server records a session's use once an hour. */
+function lastUsed({ isCurrent, lastSeenAt }: OpenSession, today: string): string {
+  if (isCurrent) return 'In use now'
+  const day = fromCalendarDay(new Date(lastSeenAt))
+  if (day >= today) return 'Last used today'
+  return day === daysAfter(today, -1) ? 'Last used yesterday' : `Last used ${shortDate(day)}`
+}

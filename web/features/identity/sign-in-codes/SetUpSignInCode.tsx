@@ -1,0 +1,128 @@
+import Copy from 'lucide-react/icons/copy'
+import Printer from 'lucide-react/icons/printer'
+import { useEffect, useRef, useState } from 'react'
+import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { confirmSignInCode, setUpSignInCode } from '../../../../contract/sign-in-codes.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { toast } from '../../../lib/toast-store.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { QrCode } from '../../../ui/QrCode.tsx'
+import { SignInCodeForm } from './SignInCodeForm.tsx'
+
+interface SetUpSignInCodeProps {
+  /** A current code, required to replace an existing sign-in code. */
+  readonly code?: string
+  /** Called after the recovery codes were shown. */
+  readonly onDone: () => void
+  /** Called if the setup couldn't begin, for example because the code was wrong. */
+  readonly onRefused?: (error: Error) => void
+}
+
+/** Sets up a sign-in code: scan, confirm with one code, save the recovery codes. */
+export function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProps) {
+  const [secret, setSecret] = useState<AnswerOf<typeof setUpSignInCode>>()
+  const begin = useAction<{ code?: string }, AnswerOf<typeof setUpSignInCode>>({
+    run: (body) => call(setUpSignInCode, { body }),
+    failure: { title: 'Failed to Start Set-Up', fallback: 'An error occurred. Please try again.' },
+    onSuccess: setSecret,
+    onError: (error) => {
+      if (error instanceof Error) onRefused?.(error)
+    },
+  })
+  const confirm = useAction<string, AnswerOf<typeof confirmSignInCode>>({
+    run: (typed) => call(confirmSignInCode, { body: { code: typed } }),
+    failure: { title: 'Code Not Confirmed', fallback: 'An error occurred. Please try again.' },
+  })
+  const { mutate } = begin
+  useEffect(() => mutate(code === undefined ? {} : { code }), [mutate, code])
+
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />
+  if (secret === undefined) {
+    return begin.isError ? (
+      <Button className="w-full" onClick={() => mutate(code === undefined ? {} : { code })}>
+        Try Again
+      </Button>
+    ) : (
+      <p role="status">Preparing your code...</p>
+    )
+  }
+  return (
+    <div className="space-y-4">
+      <p>Scan this with an authenticator app, such as the one that keeps your passwords.</p>
+      <QrCode text={secret.address} label="QR code for your authenticator app" />
+      <div>
+        <p className="text-sm text-muted">Can't scan it? Type this key into the app:</p>
+        <p className="mt-1 font-mono text-sm break-all select-all">
+          {secret.secret.match(/.{1,4}/g)?.join(' ')}
+        </p>
+      </div>
+      <SignInCodeForm
+        takesRecoveryCode={false}
+        onCode={(typed) => confirm.mutate(typed)}
+        pending={confirm.isPending}
+        error={confirm.error}
+        submitLabel="Turn On"
+        pendingLabel="Checking..."
+      />
+    </div>
+  )
+}
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[]
+  readonly onDone: () => void
+}
+
+/** The recovery codes, which are shown only once. */
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const field = useRef<HTMLInputElement>(null)
+
+  async function copy(): Promise<void> {
+    const copied = await copyText(codes.join('\n'), field.current)
+    toast(
+      copied
+        ? { title: 'Codes Copied', description: 'Keep them where only you can find them.' }
+        : {
+            title: 'Failed to Copy Codes',
+            description: 'Select them and copy them by hand.',
+            variant: 'destructive',
+          },
+    )
+  }
+
+  return (
+    <div className="space-y-4">
+      <p role="status" className="font-semibold">
+        Your sign-in code is on.
+      </p>
+      <p>
+        Keep these recovery codes. Each one signs you in once if you lose your phone. They won't be
+        shown again.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="space-y-1 rounded-[0.625rem] bg-sunken p-3 text-center font-mono text-[0.8125rem] select-all"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <input ref={field} readOnly hidden value={codes.join(' ')} />
+      <div className="flex gap-3">
+        <Button look="outline" className="flex-1" onClick={() => void copy()}>
+          <Copy aria-hidden size={17} />
+          Copy
+        </Button>
+        <Button look="outline" className="flex-1" onClick={() => window.print()}>
+          <Printer aria-hidden size={17} />
+          Print
+        </Button>
+      </div>
+      <Button className="w-full" onClick={onDone}>
+        I Saved My Codes
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from 'react'
+import { signInCodeForm } from '../../../../contract/sign-in-codes.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+
+interface SignInCodeFormProps {
+  readonly onCode: (code: string) => void
+  readonly pending: boolean
+  readonly error: Error | null
+  readonly submitLabel: string
+  readonly pendingLabel: string
+  readonly submitLook?: 'primary' | 'outline' | 'danger'
+  /** Whether a recovery code is accepted too. */
+  readonly takesRecoveryCode?: boolean
+  /** More buttons, before the submit button. */
+  readonly actions?: ReactNode
+}
+
+/** Asks for a code from the authenticator app, or for a recovery code. */
+export function SignInCodeForm({ takesRecoveryCode = true, ...props }: SignInCodeFormProps) {
+  const [recovers, setRecovers] = useState(false)
+  return (
+    <>
+      <Form
+        key={String(recovers)}
+        schema={signInCodeForm}
+        defaults={{ code: '' }}
+        onSubmit={({ code }) => props.onCode(code)}
+        pending={props.pending}
+        error={props.error}
+        submitLabel={props.submitLabel}
+        pendingLabel={props.pendingLabel}
+        {...(props.submitLook && { submitLook: props.submitLook })}
+        actions={props.actions}
+      >
+        {recovers ? (
+          <TextField
+            name="code"
+            label="Recovery code"
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        ) : (
+          <TextField
+            name="code"
+            label="6-digit code"
+            autoFocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+          />
+        )}
+      </Form>
+      {takesRecoveryCode && (
+        <div className="-mb-3 pt-1 text-center">
+          <Button look="quiet" onClick={() => setRecovers(!recovers)}>
+            {recovers ? 'Use the authenticator app' : 'Use a recovery code'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Link } from 'wouter'
+import { OUTBOX_PAGE, type OutboxMessage, readOutboxMail } from '../../../../contract/messages.ts'
+import { addressOf, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { fullMoment } from '../../../lib/dates.ts'
+import { useAddressQuery } from '../../../lib/paged-list.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useMails } from './queries.ts'
+
+/** Returns the path to the emails before an id, optionally with one of them open. */
+function mailsPath(before: string | null, mail?: number): string {
+  const asked = new URLSearchParams({ show: 'emails' })
+  if (before !== null) asked.set('before', before)
+  if (mail !== undefined) asked.set('mail', String(mail))
+  return `${pathTo('outbox')}?${asked}`
+}
+
+/** The kept emails, newest first, and the selected one. */
+export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
+  const { asked } = useAddressQuery()
+  const before = asked.get('before')
+  const { data: mails, error, refetch } = useMails(before)
+  if (mails === undefined) {
+    return error ? (
+      <Notice
+        title="The emails can't be shown"
+        action={<Button onClick={() => refetch()}>Try Again</Button>}
+      >
+        {failureText(error, LOADING_FAILED)}
+      </Notice>
+    ) : (
+      <MailSkeletons />
+    )
+  }
+  if (mails.length === 0 && before === null) {
+    return <Notice title="No Emails Yet">They show up here as soon as one is sent.</Notice>
+  }
+  const chosen = mails.find(({ id }) => String(id) === asked.get('mail'))
+  const last = mails.at(-1)
+  return (
+    <div className="wide grid flex-1 items-start gap-4 py-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <div className={chosen ? 'hidden md:block' : ''}>
+        <ul aria-label="Emails" className="sheet divide-y divide-line overflow-hidden">
+          {mails.map((mail) => (
+            <MailRow key={mail.id} mail={mail} before={before} isChosen={mail === chosen} />
+          ))}
+        </ul>
+        <p className="flex flex-wrap justify-between gap-2 pt-3 empty:hidden">
+          {before !== null && (
+            <Link href={mailsPath(null)} className={buttonClass('outline')}>
+              Newest
+            </Link>
+          )}
+          {last !== undefined && mails.length === OUTBOX_PAGE && (
+            <Link href={mailsPath(String(last.id))} className={`${buttonClass('outline')} ml-auto`}>
+              Older
+            </Link>
+          )}
+        </p>
+      </div>
+      {chosen ? (
+        <Mail mail={chosen} back={mailsPath(before)} isOpen={isOpen} />
+      ) : (
+        <div className="hidden md:block">
+          <Notice title="Nothing Chosen">Choose an email to see it as its reader would.</Notice>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface MailRowProps {
+  readonly mail: OutboxMessage
+  readonly before: string | null
+  readonly isChosen: boolean
+}
+
+function MailRow({ mail, before, isChosen }: MailRowProps) {
+  return (
+    <li>
+      <Link
+        href={mailsPath(before, mail.id)}
+        aria-current={isChosen || undefined}
+        className="block px-4 py-3 -outline-offset-3 hover:bg-sunken aria-[current]:bg-sunken"
+      >
+        <span className="block leading-snug font-semibold wrap-anywhere">{mail.subject}</span>
+        <span className="block text-sm text-muted wrap-anywhere">{mail.to}</span>
+        <time dateTime={mail.createdAt} className="block text-sm text-muted">
+          {fullMoment(mail.createdAt)}
+        </time>
+      </Link>
+    </li>
+  )
+}
+
+interface MailProps {
+  readonly mail: OutboxMessage
+  readonly back: string
+  /** Whether the outbox is open to an iframe, which has no session; undefined while unknown. */
+  readonly isOpen: boolean | undefined
+}
+
+function Mail({ mail, back, isOpen }: MailProps) {
+  const hasPage = mail.html !== undefined && isOpen !== false
+  return (
+    <article aria-label={mail.subject ?? ''} className="sheet overflow-hidden md:sticky md:top-4">
+      <div className="border-b border-line px-4 py-3">
+        <Link
+          href={back}
+          className="-ml-2 inline-flex min-h-11 items-center gap-1 pr-2 font-semibold text-fairway md:hidden"
+        >
+          <ChevronLeft aria-hidden size={22} />
+          All Emails
+        </Link>
+        <h2 className="font-display text-xl leading-snug wrap-anywhere">{mail.subject}</h2>
+        <p className="text-sm text-muted wrap-anywhere">
+          To {mail.to}, <time dateTime={mail.createdAt}>{fullMoment(mail.createdAt)}</time>
+        </p>
+      </div>
+      {!hasPage ? (
+        <p className="p-4 whitespace-pre-line wrap-anywhere">{mail.body}</p>
+      ) : isOpen === undefined ? (
+        <div className="h-[min(44rem,66dvh)]" />
+      ) : (
+        <>
+          <iframe
+            key={mail.id}
+            title={`Email: ${mail.subject}`}
+            // Scripts don't run in it. Its links open in new windows.
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            src={addressOf(readOutboxMail, { params: { id: String(mail.id) } })}
+            className="block h-[min(44rem,66dvh)] w-full bg-white"
+          />
+          <details className="group border-t border-line">
+            <summary className="flex min-h-11 items-center gap-1.5 px-4 font-semibold">
+              <ChevronRight aria-hidden size={18} className="group-open:rotate-90" />
+              As plain text
+            </summary>
+            <p className="px-4 pb-4 whitespace-pre-line wrap-anywhere">{mail.body}</p>
+          </details>
+        </>
+      )}
+    </article>
+  )
+}
+
+function MailSkeletons() {
+  return (
+    <div aria-busy className="wide py-4">
+      <p className="sr-only">Loading the emails</p>
+      <div className="sheet divide-y divide-line md:max-w-[22rem]">
+        {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
+          <div key={row} className="space-y-2 px-4 py-3.5">
+            <Skeleton className="h-4 w-56 max-w-full" />
+            <Skeleton className="h-3.5 w-40 max-w-full" />
+            <Skeleton className="h-3.5 w-28" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react'
+import type { OutboxPhone } from '../../../../contract/messages.ts'
+import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { plural } from '../../../lib/counts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { inKnownOrder, isMeant, newestKey, newsSince } from './describe-phone.ts'
+import { PretendPhone } from './PretendPhone.tsx'
+import type { usePhones } from './queries.ts'
+
+/** Side by side on a wide screen, stacked on a phone. */
+const ROW =
+  'grid content-start gap-4 px-4 pb-6 md:flex md:min-h-[26rem] md:flex-1 md:basis-0 md:items-stretch md:overflow-x-auto md:px-[max(1rem,calc((100vw-80rem)/2+1rem))] md:pt-1'
+const PHONE =
+  'sheet flex max-h-[min(32rem,85dvh)] min-w-0 flex-col overflow-hidden md:max-h-none md:w-80 md:shrink-0'
+
+/** The pretend phones, updated live. */
+export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> }) {
+  const [typed, type] = useState('')
+  const { data, error, refetch } = query
+  if (data === undefined) {
+    return error ? (
+      <Notice
+        title="The phones can't be shown"
+        action={<Button onClick={() => refetch()}>Try Again</Button>}
+      >
+        {failureText(error, LOADING_FAILED)}
+      </Notice>
+    ) : (
+      <PhoneSkeletons />
+    )
+  }
+  if (data.phones.length === 0) {
+    return (
+      <Notice title="No Phones Yet">
+        {data.isOpen
+          ? 'Each golfer with a phone number has one here, unless texts are really sent.'
+          : 'Your profile has no number that texts can go to.'}
+      </Notice>
+    )
+  }
+  return (
+    <>
+      {error && (
+        <p role="status" className="live-notice">
+          Reconnecting…
+        </p>
+      )}
+      <Phones phones={data.phones} typed={typed} type={type} />
+    </>
+  )
+}
+
+interface PhonesProps {
+  readonly phones: readonly OutboxPhone[]
+  readonly typed: string
+  readonly type: (text: string) => void
+}
+
+function Phones({ phones, typed, type }: PhonesProps) {
+  const [known, setKnown] = useState<readonly string[]>(() => phones.map(({ number }) => number))
+  const added = phones.filter(({ number }) => !known.includes(number))
+  if (added.length > 0) setKnown([...known, ...added.map(({ number }) => number)])
+  const shown = inKnownOrder(phones, known).filter((phone) => isMeant(phone, typed))
+  return (
+    <>
+      {phones.length > 1 ? (
+        <search className="wide flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+          <SearchField
+            label="Find a phone"
+            placeholder="Golfer or number"
+            text={typed}
+            onType={type}
+          />
+          <p role="status" className="min-h-6 text-sm text-muted">
+            {plural(shown.length, 'phone')}
+          </p>
+        </search>
+      ) : (
+        <div className="h-4" />
+      )}
+      <News phones={phones} />
+      {shown.length === 0 ? (
+        <Notice
+          title="No Phone Found"
+          action={
+            <Button look="outline" onClick={() => type('')}>
+              Show All Phones
+            </Button>
+          }
+        >
+          No golfer or number here is like that.
+        </Notice>
+      ) : (
+        <ul aria-label="Phones" className={ROW}>
+          {shown.map((phone) => (
+            <PretendPhone key={phone.number} phone={phone} className={PHONE} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Announces new texts to screen readers. */
+function News({ phones }: { phones: readonly OutboxPhone[] }) {
+  const newest = newestKey(phones)
+  const [told, setTold] = useState(newest)
+  const [news, setNews] = useState<readonly string[]>([])
+  useEffect(() => {
+    if (newest <= told) return
+    setTold(newest)
+    setNews(newsSince(phones, told))
+  }, [phones, newest, told])
+  return (
+    <p role="status" aria-live="polite" className="sr-only">
+      {news.join('. ')}
+    </p>
+  )
+}
+
+function PhoneSkeletons() {
+  return (
+    <div aria-busy className="flex flex-1 flex-col">
+      <p className="sr-only">Loading the phones</p>
+      <div className="wide py-3">
+        <Skeleton className="h-11.5 w-full rounded-[0.625rem]! sm:max-w-md" />
+      </div>
+      <div className={ROW}>
+        {['first', 'second', 'third', 'fourth'].map((phone) => (
+          <div key={phone} className={`${PHONE} gap-4 p-4`}>
+            <Skeleton className="h-11 w-44" />
+            <Skeleton className="h-20 w-56" />
+            <Skeleton className="h-10 w-20 self-end" />
+            <Skeleton className="mt-auto h-11.5 w-full" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { changesIn, valuesOf } from './ChooseMessagesDialog.tsx'
+
+const BEFORE = {
+  channels: {
+    posted: 'text',
+    mine: 'text',
+    opened: 'text',
+    waiting: 'text',
+    changed: 'text',
+    reminder: 'text',
+    group: 'email',
+    trial: 'off',
+  },
+  quietHours: { from: '21:00', to: '08:00' },
+  timeZone: 'America/Edmonton',
+  groups: [
+    { id: 1, name: 'Alpha', slug: 'alpha', muted: false },
+    { id: 2, name: 'Beta', slug: 'beta', muted: true },
+  ],
+  texts: { standing: 'on', number: null, available: true, from: null, emailProven: true },
+  phones: 0,
+} as const
+const asKept = (kept: object = {}) => ({ ...BEFORE, groups: [...BEFORE.groups], ...kept })
+const opened = valuesOf(asKept(), 'Europe/London')
+
+test('sends nothing when nothing changed', () => {
+  expect(changesIn(opened, opened, asKept())).toBeUndefined()
+})
+
+test('sends only what changed', () => {
+  expect(changesIn({ ...opened, posted: 'off' }, opened, asKept())).toEqual({
+    channels: { posted: 'off' },
+  })
+  expect(
+    changesIn({ ...opened, quietTo: '07:00', 'mute-2': false, mine: 'email' }, opened, asKept()),
+  ).toEqual({
+    channels: { mine: 'email' },
+    quietHours: { from: '21:00', to: '07:00' },
+    groups: [{ id: 2, muted: false }],
+  })
+})
+
+test("adds the browser's time zone for a golfer without one", () => {
+  const without = asKept({ timeZone: null })
+  const values = valuesOf(without, 'Europe/London')
+  expect(values.timeZone).toBe('Europe/London')
+  expect(changesIn(values, values, without)).toEqual({ timeZone: 'Europe/London' })
+})
+
+test('does not send a group that the golfer is no longer in', () => {
+  const [alpha] = BEFORE.groups
+  const values = { ...opened, 'mute-1': true, 'mute-2': false }
+  expect(changesIn(values, opened, asKept({ groups: [alpha] }))).toEqual({
+    groups: [{ id: 1, muted: true }],
+  })
+})

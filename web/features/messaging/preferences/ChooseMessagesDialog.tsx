@@ -1,0 +1,216 @@
+import { use, useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { type AlertKind, alertKind, KIND_WORDS } from '../../../../contract/alerts.ts'
+import { localTime, timeZone } from '../../../../contract/fields.ts'
+import {
+  type AlertChannel,
+  alertChannel,
+  type Preferences,
+} from '../../../../contract/preferences.ts'
+import { shortTime } from '../../../lib/dates.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Fold } from '../../../ui/Fold.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { FormContext, useField } from '../../../ui/form-state.ts'
+import { Switch } from '../../../ui/Switch.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { guessedTimeZone, TimeZoneField } from '../../groups/TimeZoneField.tsx'
+import { describeFallback } from './describe-standing.ts'
+import { type PreferencesChange, useChangePreferences } from './queries.ts'
+
+const CHANNELS: Readonly<Record<AlertChannel, string>> = {
+  text: 'Text',
+  push: 'Push',
+  email: 'Email',
+  off: 'Off',
+}
+
+interface ChooseMessagesDialogProps {
+  readonly preferences: Preferences
+  readonly onClose: () => void
+}
+
+/** Dialog to choose how each kind of message is sent, the quiet hours and the muted groups. */
+export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDialogProps) {
+  const [opened] = useState(() => valuesOf(preferences, guessedTimeZone()))
+  const { groups } = preferences
+  const save = useChangePreferences({
+    failure: {
+      title: 'Failed to Save Messages',
+      fallback: 'An error occurred while saving what you chose.',
+    },
+    success: { title: 'Messages Saved', description: 'What you chose has been saved.' },
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog title="Choose Messages" description={describeFallback(preferences)} onClose={onClose}>
+      <Form
+        schema={choicesForm}
+        defaults={opened}
+        onSubmit={(values) => {
+          const change = changesIn(values, opened, preferences)
+          if (change === undefined) onClose()
+          else save.mutate(change)
+        }}
+        pending={save.isPending}
+        error={save.error}
+        submitLabel="Save"
+        pendingLabel="Saving..."
+      >
+        <div className="divide-y divide-line border-t border-line">
+          {alertKind.options.map((kind, place) => (
+            <ChannelRow
+              key={kind}
+              kind={kind}
+              isFirst={place === 0}
+              hasPush={preferences.phones > 0 || preferences.channels[kind] === 'push'}
+            />
+          ))}
+          <QuietHours />
+          {groups.length > 0 && <MutedGroups groups={groups} />}
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+interface ChannelRowProps {
+  readonly kind: AlertKind
+  readonly isFirst: boolean
+  /** Whether to offer notifications: only if a phone gets them, or if they are chosen already. */
+  readonly hasPush: boolean
+}
+
+function ChannelRow({ kind, isFirst, hasPush }: ChannelRowProps) {
+  const id = useId()
+  const field = useField(kind)
+  return (
+    <div className="flex items-center gap-3 py-2">
+      <label htmlFor={id} className="min-w-0 flex-1 text-sm leading-snug">
+        {KIND_WORDS[kind]}
+      </label>
+      <select
+        id={id}
+        name={kind}
+        data-autofocus={isFirst || undefined}
+        value={field.text}
+        onChange={(event) => field.set(event.target.value)}
+        className="control w-26 shrink-0"
+      >
+        {Object.entries(CHANNELS)
+          .filter(([channel]) => hasPush || channel !== 'push')
+          .map(([channel, label]) => (
+            <option key={channel} value={channel}>
+              {label}
+            </option>
+          ))}
+      </select>
+    </div>
+  )
+}
+
+function QuietHours() {
+  const [from, to, zone] = [useField('quietFrom'), useField('quietTo'), useField('timeZone')]
+  const isWrong = [from, to, zone].some(({ message }) => message !== undefined)
+  return (
+    <Fold title="Quiet hours" now={describeHours(from.text, to.text)} forced={isWrong}>
+      <p className="text-sm text-muted">
+        Texts and notifications wait until these are over, unless they are about a round of yours
+        within 12 hours. For no quiet hours, choose the same time twice.
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField name="quietFrom" label="From" type="time" />
+        <TextField name="quietTo" label="To" type="time" />
+      </div>
+      <TimeZoneField name="timeZone" />
+    </Fold>
+  )
+}
+
+function describeHours(from: string, to: string): string {
+  if (from === '' || to === '') return ''
+  return from === to ? 'None' : `${shortTime(from)} to ${shortTime(to)}`
+}
+
+function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
+  return (
+    <Fold title="Muted groups" now={<MutedNow groups={groups} />}>
+      <p className="text-sm text-muted">
+        Of a muted group you hear only what concerns a round of yours, one that you wait for, or the
+        time of a group you own.
+      </p>
+      <div className="divide-y divide-line">
+        {groups.map(({ id, name }) => (
+          <Switch key={id} name={muteFieldOf(id)} label={`Mute ${name}`} />
+        ))}
+      </div>
+    </Fold>
+  )
+}
+
+function MutedNow({ groups }: Pick<Preferences, 'groups'>) {
+  const values = use(FormContext)?.values ?? {}
+  const muted = groups.filter(({ id }) => values[muteFieldOf(id)] === true)
+  if (muted.length === 0) return 'None'
+  return muted.length === groups.length ? 'All' : `${muted.length} of ${groups.length}`
+}
+
+/** The dialog's fields: one per kind of message, the quiet hours, the time zone, and one per group. */
+const choicesForm = z.looseObject({
+  posted: alertChannel,
+  mine: alertChannel,
+  opened: alertChannel,
+  waiting: alertChannel,
+  changed: alertChannel,
+  reminder: alertChannel,
+  group: alertChannel,
+  trial: alertChannel,
+  quietFrom: localTime,
+  quietTo: localTime,
+  timeZone,
+})
+type ChosenValues = z.output<typeof choicesForm>
+
+/** Returns the name of a group's mute field. */
+function muteFieldOf(groupId: number): string {
+  return `mute-${groupId}`
+}
+
+/** Returns the dialog's initial values. @param zone the browser's, used if the golfer has chosen none */
+export function valuesOf(
+  { channels, quietHours, timeZone: chosen, groups }: Preferences,
+  zone: string,
+): ChosenValues {
+  return {
+    ...channels,
+    quietFrom: quietHours.from,
+    quietTo: quietHours.to,
+    timeZone: chosen ?? zone,
+    ...Object.fromEntries(groups.map(({ id, muted }) => [muteFieldOf(id), muted])),
+  }
+}
+
+/** Returns the changes since the dialog opened, for groups the golfer is still in; undefined if none. */
+export function changesIn(
+  values: ChosenValues,
+  opened: ChosenValues,
+  now: Pick<Preferences, 'timeZone' | 'groups'>,
+): PreferencesChange | undefined {
+  const kinds = alertKind.options.filter((kind) => values[kind] !== opened[kind])
+  const groups = now.groups
+    .map(({ id }) => ({ id, muted: values[muteFieldOf(id)] === true }))
+    .filter(({ id, muted }) => muted !== (opened[muteFieldOf(id)] === true))
+  const { quietFrom: from, quietTo: to } = values
+  const change: PreferencesChange = {
+    ...(kinds.length > 0 && {
+      channels: Object.fromEntries(kinds.map((kind) => [kind, values[kind]])),
+    }),
+    ...((from !== opened.quietFrom || to !== opened.quietTo) && { quietHours: { from, to } }),
+    // Saving the dialog also saves the browser's zone that it showed.
+    ...((values.timeZone !== opened.timeZone || now.timeZone === null) && {
+      timeZone: values.timeZone,
+    }),
+    ...(groups.length > 0 && { groups }),
+  }
+  return Object.keys(change).length > 0 ? change : undefined
+}

@@ -1,0 +1,116 @@
+import { Link } from 'wouter'
+import { type AlertKind, alertKind, KIND_WORDS } from '../../../../contract/alerts.ts'
+import { readUnsubscribe, unsubscribe } from '../../../../contract/preferences.ts'
+import { useAction } from '../../../lib/action.ts'
+import { ApiError, call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { keyOf, queryClient, useAnswer } from '../../../lib/query-client.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { SheetPage } from '../../../ui/SheetPage.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+
+interface UnsubscribeProps {
+  readonly token: string
+  readonly kind: string
+}
+
+/** The page behind an email's unsubscribe link, which switches off that kind of message. */
+export function Unsubscribe({ token, kind }: UnsubscribeProps) {
+  usePageTitle('Fewer messages')
+  const known = alertKind.safeParse(kind)
+  return known.success ? <Known token={token} kind={known.data} /> : <Dead />
+}
+
+function Known({ token, kind }: { token: string; kind: AlertKind }) {
+  const input = { params: { token, kind } }
+  const channel = useAnswer(readUnsubscribe, input)
+  if (channel.error) {
+    return channel.error instanceof ApiError && [400, 404].includes(channel.error.status) ? (
+      <Dead />
+    ) : (
+      <main className="column grid min-h-dvh place-items-center">
+        <Notice
+          as="h1"
+          title="The link can't be opened"
+          action={<Button onClick={() => channel.refetch()}>Try Again</Button>}
+        >
+          {failureText(channel.error, LOADING_FAILED)}
+        </Notice>
+      </main>
+    )
+  }
+  return (
+    <SheetPage heading="Fewer messages" intro="Switch off what you don't want to hear of.">
+      <p className="text-sm text-muted">Messages of this kind</p>
+      <h2 className="mt-1 font-display text-xl leading-snug">{KIND_WORDS[kind]}</h2>
+      {channel.data === undefined ? (
+        <div aria-busy className="mt-4 space-y-4">
+          <p className="sr-only">Loading</p>
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-11 w-full" />
+        </div>
+      ) : channel.data.channel === 'off' ? (
+        <Off />
+      ) : (
+        <On token={token} kind={kind} />
+      )}
+    </SheetPage>
+  )
+}
+
+function On({ token, kind }: { token: string; kind: AlertKind }) {
+  const params = { token, kind }
+  const off = useAction({
+    run: () => call(unsubscribe, { params }),
+    failure: {
+      title: 'Failed to Switch Off',
+      fallback: 'An error occurred while switching these messages off.',
+    },
+    onSuccess: (answer) => queryClient.setQueryData(keyOf(readUnsubscribe, { params }), answer),
+  })
+  return (
+    <>
+      <p className="mt-4">
+        You get no more of these then, neither by email nor by text. Everything else stays as it is.
+      </p>
+      <Button className="mt-5 w-full" pending={off.isPending} onClick={() => off.mutate()}>
+        {off.isPending ? 'Switching off...' : 'Switch Off'}
+      </Button>
+    </>
+  )
+}
+
+function Off() {
+  return (
+    <div role="status">
+      <p className="mt-4">
+        <strong>These are switched off.</strong> Changed your mind? Turn them back on with 'Choose
+        Messages' on your profile.
+      </p>
+      <Link href={pathTo('profile')} className={`${buttonClass('outline')} mt-5 w-full`}>
+        Go to My Profile
+      </Link>
+    </div>
+  )
+}
+
+function Dead() {
+  return (
+    <main className="column grid min-h-dvh place-items-center">
+      <Notice
+        as="h1"
+        title="This link doesn't work"
+        action={
+          <Link href={pathTo('profile')} className={buttonClass('primary')}>
+            Go to My Profile
+          </Link>
+        }
+      >
+        Open it once more from the email. Or switch messages off with 'Choose Messages' on your
+        profile.
+      </Notice>
+    </main>
+  )
+}

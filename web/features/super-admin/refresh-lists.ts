@@ -1,9 +1,0 @@
-import { queryClient } from '../../shell/query-client.ts'
-
-/** Refetches the super admin's lists and stats after a change. */
-export function refreshLists(): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) =>
-      typeof address === 'string' && /^\/api\/(super-)?admin\//.test(address),
-  })
-}

@@ -1,0 +1,75 @@
+import { callableAt, GUARD_SHOWN_HOURS } from '../../../contract/deadlines.ts'
+import { isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
+import { dateParts, timeParts } from '../../lib/dates.ts'
+
+/** A date such as 'Sat, May 30', styled like a calendar page. */
+export function DateLeaf({ date }: { date: string }) {
+  const { weekday, month, day } = dateParts(date)
+  return (
+    <time
+      dateTime={date}
+      className="flex w-14 shrink-0 flex-col overflow-hidden rounded-[0.625rem] border border-line bg-sheet text-center"
+    >
+      <span className="leaf-head py-0.5 text-xs font-bold tracking-wide">
+        {weekday}
+        <span className="sr-only">, </span>
+      </span>
+      <span className="order-last pb-1 text-xs leading-none font-semibold text-muted">
+        {month}{' '}
+      </span>
+      <span className="font-display text-2xl leading-8">{day}</span>
+    </time>
+  )
+}
+
+/** The tee-off time in large type: '8:12 AM'. */
+export function TeeOff({ time, inRow = false }: { time: string; inRow?: boolean }) {
+  const { clock, half } = timeParts(time)
+  return (
+    <time
+      dateTime={time}
+      className={`block font-display ${inRow ? 'text-2xl leading-8' : 'text-[2rem] leading-9'}`}
+    >
+      {clock} <span className="font-sans text-base font-semibold">{half}</span>
+    </time>
+  )
+}
+
+interface SpotsLeftProps {
+  readonly card: TeeTime
+  readonly golferId: number | undefined
+  readonly now: Date
+}
+
+export function SpotsLeft({ card, golferId, now }: SpotsLeftProps) {
+  if (offerFor(card, golferId, now) !== undefined) {
+    return <span className="chip bg-sand-soft text-ink">Held for you</span>
+  }
+  if (isFull(card)) return <span className="chip bg-sunken">Full</span>
+  return <span className="chip bg-sand-soft">{card.availableSpots} open</span>
+}
+
+/** A tee time's number, which golfers use in texts: '#7'. */
+export function TeeTimeNumber({ number }: { number: number }) {
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      <span aria-hidden>#{number}</span>
+      <span className="sr-only">number {number}</span>
+    </span>
+  )
+}
+
+/** Returns the times when a card changes: around its cut-off, at tee-off, when reservations or offers end. */
+export function momentsOf(card: TeeTime): number[] {
+  const { startsAt, holds, waiting, cutOff } = card
+  const atCutOff = cutOff && Date.parse(cutOff.at)
+  const ofCutOff = atCutOff
+    ? [atCutOff - GUARD_SHOWN_HOURS * 3_600_000, atCutOff, callableAt(card)]
+    : []
+  const others = [
+    startsAt,
+    ...holds.map(({ until }) => until),
+    ...waiting.flatMap(({ offeredUntil }) => offeredUntil ?? []),
+  ].map((moment) => Date.parse(moment))
+  return [...ofCutOff, ...others]
+}

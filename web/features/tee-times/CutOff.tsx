@@ -1,0 +1,140 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import {
+  callableAt,
+  callForPlayers,
+  canCall,
+  isBeforeCutOff,
+  needsGuard,
+  spotsFilled,
+} from '../../../contract/deadlines.ts'
+import { capitalised } from '../../../contract/names.ts'
+import { hasTeedOff, isFull, spotsTaken, type TeeTime } from '../../../contract/tee-times.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { describeUntil } from '../../lib/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { passFocusOn } from '../../ui/pass-focus-on.ts'
+import { take, takeRefusal, useEditTeeTime } from './queries.ts'
+import { detailsOf } from './tee-time-form.ts'
+
+interface DeadlineGuardProps {
+  readonly card: TeeTime
+  readonly golferId: number
+  /** The group's; undefined while loading. */
+  readonly timeZone: string | undefined
+  readonly now: Date
+}
+
+const nothing = () => undefined
+
+/** Around the cut-off, lets the creator alert the group about open spots or drop a spot. */
+export function DeadlineGuard({ card, golferId, timeZone, now }: DeadlineGuardProps) {
+  const call = useCallForPlayers(card, golferId)
+  const edit = useEditTeeTime(card, { onSaved: nothing, onOutOfDate: nothing })
+  if (!card.cutOff || !needsGuard(card, golferId, now)) return null
+
+  const isBefore = isBeforeCutOff(card, now)
+  const wasCalled = callableAt(card) > now.getTime()
+  const fewer = card.maxPlayers - 1
+  const canDrop = isBefore && fewer >= Math.max(1, spotsTaken(card)) && !isFull(card)
+  const filled = `${spotsFilled(card)} of ${card.maxPlayers} filled`
+  const drop = () =>
+    edit.mutate({
+      typed: { ...detailsOf(card), maxPlayers: fewer },
+      changes: { maxPlayers: fewer },
+      version: card.version,
+      requesterId: golferId,
+    })
+  return (
+    <div className="rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm">
+      <p className="wrap-anywhere">
+        <strong className="font-semibold">{filled}.</strong>{' '}
+        {isBefore
+          ? `Cut-off ${describeUntil(card.cutOff.at, timeZone, now)}.`
+          : 'The cut-off is past.'}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden">
+        {wasCalled && card.cutOff.calledAt ? (
+          <p className="flex min-h-11 items-center text-muted">
+            Group alerted at {describeUntil(card.cutOff.calledAt, timeZone, now)}
+          </p>
+        ) : (
+          canCall(card, golferId, now) && (
+            <Button
+              ref={passFocusOn}
+              look="outline"
+              className="flex-1"
+              pending={call.isPending}
+              onClick={() => call.mutate()}
+            >
+              {call.isPending ? 'Alerting...' : 'Alert the Group'}
+            </Button>
+          )
+        )}
+        {canDrop && (
+          <Button
+            ref={passFocusOn}
+            look="outline"
+            className="flex-1"
+            pending={edit.isPending}
+            onClick={drop}
+          >
+            {edit.isPending ? 'Dropping...' : 'Drop a Spot'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function useCallForPlayers(card: TeeTime, requesterId: number) {
+  return useAction({
+    run: () => call(callForPlayers, { params: { id: card.id }, body: { requesterId } }),
+    success: {
+      title: 'Group Alerted',
+      description: 'Everybody without a spot is asked to take one.',
+    },
+    failure: {
+      title: 'Failed to Alert the Group',
+      fallback: 'An error occurred while alerting the group.',
+    },
+    onSuccess: take,
+    onError: (error) => takeRefusal(error, card),
+  })
+}
+
+interface CutOffLineProps {
+  readonly card: TeeTime
+  readonly golferId: number | undefined
+  /** The group's; undefined while loading. */
+  readonly timeZone: string | undefined
+  readonly now: Date
+}
+
+/**
+ * Shows the cut-off to the players and the creator, and once it has passed, to everyone. Also names late
+ * withdrawals that aren't shown on an open spot.
+ */
+export function CutOffLine({ card, golferId, timeZone, now }: CutOffLineProps) {
+  const isBefore = isBeforeCutOff(card, now)
+  if (!card.cutOff || isBefore === undefined || hasTeedOff(card, now)) return null
+  const { at, onTheHook } = card.cutOff
+  const concerned =
+    card.creatorId === golferId || card.participants.some(({ id }) => id === golferId)
+  if (isBefore && !concerned) return null
+  const beyond = onTheHook
+    .slice(card.availableSpots)
+    .map(({ golferId: id, name }) => (id === golferId ? 'you' : capitalised(name)))
+  // `DeadlineGuard` already shows the cut-off.
+  if (beyond.length === 0 && needsGuard(card, golferId, now)) return null
+  return (
+    <p className="flex items-start gap-2 text-sm text-muted">
+      <CalendarClock aria-hidden size={18} className="mt-px shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        {isBefore ? 'Cut-off ' : 'Cut-off was '}
+        <span className="whitespace-nowrap">{describeUntil(at, timeZone, now)}</span>
+        {beyond.length > 0 && <>. On the hook: {new Intl.ListFormat('en-US').format(beyond)}</>}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,163 @@
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import {
+  DELAY_STEP_MINUTES,
+  delayMorning,
+  LATE_MINUTES,
+  MAX_DELAY_MINUTES,
+  runLate,
+} from '../../../../contract/delays.ts'
+import { type TeeTime, teeTime } from '../../../../contract/tee-times.ts'
+import { useAction } from '../../../lib/action.ts'
+import { ApiError, call } from '../../../lib/api-client.ts'
+import { shortDate, shortTime } from '../../../lib/dates.ts'
+import { refetchLiveData } from '../../../lib/read-anew.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+
+interface DelayDialogProps {
+  readonly card: TeeTime
+  readonly golferId: number
+  /** Whether the golfer may delay the morning now. */
+  readonly delays: boolean
+  readonly runsLate: boolean
+  readonly onClose: () => void
+}
+
+export function DelayDialog({ card, golferId, delays, runsLate, onClose }: DelayDialogProps) {
+  return (
+    <Dialog
+      title={delays ? (runsLate ? 'Late, or Frost' : 'Frost Delay') : 'Running Late'}
+      description={`${card.course}, ${shortDate(card.date)}, ${shortTime(card.time)}`}
+      onClose={onClose}
+    >
+      <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
+        {runsLate && (
+          <RunLate card={card} golferId={golferId} onDone={onClose} isOneOfTwo={delays} />
+        )}
+        {delays && <Delay card={card} golferId={golferId} onDone={onClose} isOneOfTwo={runsLate} />}
+        {!runsLate && !delays && <p>It is too late for this now.</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+interface PartProps extends Pick<DelayDialogProps, 'card' | 'golferId'> {
+  readonly onDone: () => void
+  /** Whether the dialog shows both parts, so that each needs its own heading. */
+  readonly isOneOfTwo: boolean
+}
+
+function RunLate({ card, golferId, onDone, isOneOfTwo }: PartProps) {
+  const late = useRunLate(card, golferId, onDone)
+  const others = card.participants.length - 1
+  return (
+    <section aria-label="Running late">
+      {isOneOfTwo && <h3 className="font-semibold">Running late</h3>}
+      <p className="text-sm text-muted">
+        {others === 1 ? 'The other player is' : `The ${others} other players are`} told at once, and
+        nobody else.
+      </p>
+      <div className="mt-3 flex flex-col gap-2">
+        {LATE_MINUTES.map((minutes) => (
+          <Button
+            key={minutes}
+            look="outline"
+            pending={late.isPending}
+            onClick={() => late.mutate(minutes)}
+          >
+            Running {minutes} min late
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const FIRST_OFFER = 45
+
+function Delay({ card, golferId, onDone, isOneOfTwo }: PartProps) {
+  const [minutes, setMinutes] = useState(FIRST_OFFER)
+  const delay = useDelayMorning(card, golferId, onDone)
+  return (
+    <section aria-label="Frost delay">
+      {isOneOfTwo && <h3 className="font-semibold">Frost delay</h3>}
+      <p className="text-sm text-muted">
+        Moves this morning's tee times at {card.course} that have not begun, and tells their
+        players.
+      </p>
+      <output className="sr-only">{minutes} minutes</output>
+      <div className="mt-3 flex items-center gap-2">
+        <button
+          type="button"
+          className="icon-button border border-edge"
+          aria-label={`${DELAY_STEP_MINUTES} minutes less`}
+          aria-disabled={minutes === DELAY_STEP_MINUTES || undefined}
+          onClick={() => setMinutes(Math.max(DELAY_STEP_MINUTES, minutes - DELAY_STEP_MINUTES))}
+        >
+          <Minus aria-hidden size={18} />
+        </button>
+        <Button
+          className="flex-1 tabular-nums"
+          pending={delay.isPending}
+          onClick={() => delay.mutate(minutes)}
+        >
+          {delay.isPending ? 'Delaying...' : `Delay by ${minutes} min`}
+        </Button>
+        <button
+          type="button"
+          className="icon-button border border-edge"
+          aria-label={`${DELAY_STEP_MINUTES} minutes more`}
+          aria-disabled={minutes === MAX_DELAY_MINUTES || undefined}
+          onClick={() => setMinutes(Math.min(MAX_DELAY_MINUTES, minutes + DELAY_STEP_MINUTES))}
+        >
+          <Plus aria-hidden size={18} />
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function useDelayMorning(card: TeeTime, requesterId: number, onDone: () => void) {
+  // Not `card.version`: live updates change it. If an answer is lost, a retry must not delay twice.
+  const [seen, setSeen] = useState(card.version)
+  return useAction({
+    run: (minutes: number) =>
+      call(delayMorning, {
+        params: { id: card.id },
+        body: { minutes, version: seen, requesterId },
+      }),
+    success: { title: 'Tee Times Delayed', description: 'Their players are told the new times.' },
+    failure: {
+      title: 'Failed to Delay',
+      fallback: 'An error occurred while delaying the tee times.',
+    },
+    onSuccess: () => {
+      refetchLiveData()
+      onDone()
+    },
+    onError: (error) => {
+      refetchLiveData()
+      const now = teeTime.safeParse(error instanceof ApiError ? error.body['teeTime'] : null)
+      if (now.success) setSeen(now.data.version)
+    },
+  })
+}
+
+function useRunLate(card: TeeTime, golferId: number, onDone: () => void) {
+  return useAction({
+    run: (minutes: (typeof LATE_MINUTES)[number]) =>
+      call(runLate, { params: { id: card.id }, body: { minutes, golferId } }),
+    success: {
+      title: 'The Others Are Told',
+      description: "Those who play with you know that you're running late.",
+    },
+    failure: {
+      title: 'Failed to Tell the Others',
+      fallback: 'An error occurred while telling the others.',
+    },
+    onSuccess: onDone,
+    onError: refetchLiveData,
+  })
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { ceilingOf } from './RoundsByMonth.tsx'
+
+test.each([
+  [[], 2],
+  [[0, 0], 2],
+  [[1], 2],
+  [[3, 1], 4],
+  [[5], 10],
+  [[10], 10],
+  [[11], 20],
+  [[37], 40],
+  [[41], 100],
+  [[100], 100],
+  [[101], 200],
+])('%j is scaled to stay below %i', (rounds, ceiling) => {
+  expect(ceilingOf(rounds)).toBe(ceiling)
+})

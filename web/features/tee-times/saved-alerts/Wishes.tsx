@@ -1,0 +1,81 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import type { GroupDetail } from '../../../../contract/groups.ts'
+import { listMyWishes, MAX_WISHES, type Wish } from '../../../../contract/standing-wishes.ts'
+import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { useAnswer } from '../../../lib/query-client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
+import { passFocusOn } from '../../../ui/pass-focus-on.ts'
+import { RowButton } from '../../../ui/RowButton.tsx'
+import { describeWish } from './describe-wish.ts'
+import { useDropWish } from './queries.ts'
+
+const WishDialog = onDemand(() => import('./WishDialog.tsx').then((part) => part.WishDialog))
+
+/** The golfer's saved alerts in a group, which arrive before the other members' alerts. */
+export function Wishes({ group }: { group: GroupDetail }) {
+  const wishes = useAnswer(listMyWishes, { params: { id: group.id } })
+  const [adding, setAdding] = useState(false)
+  const { data: list } = wishes
+  return (
+    <section aria-label="First to hear" className="sheet divide-y divide-line overflow-hidden">
+      <div className="p-4">
+        <h2 tabIndex={-1} data-after-dialog className="font-semibold">
+          First to Hear
+        </h2>
+        {list ? (
+          <p className="mt-1 text-sm text-muted wrap-anywhere">
+            Say which tee times you look for in {group.name}. When one is posted, or a spot in it
+            opens, you hear ten minutes before the others.
+          </p>
+        ) : (
+          <>
+            <p className="mt-1 text-muted">{failureText(wishes.error, LOADING_FAILED)}</p>
+            <Button className="mt-3" onClick={() => wishes.refetch()}>
+              Try Again
+            </Button>
+          </>
+        )}
+      </div>
+      {list && list.length > 0 && (
+        <ul className="divide-y divide-line">
+          {list.map((wish) => (
+            <WishRow key={wish.id} groupId={group.id} wish={wish} />
+          ))}
+        </ul>
+      )}
+      {list && list.length < MAX_WISHES && (
+        <RowButton
+          icon={<Plus aria-hidden size={20} className="shrink-0 text-muted" />}
+          onPointerEnter={WishDialog.preload}
+          onClick={() => setAdding(true)}
+        >
+          Add a Wish
+        </RowButton>
+      )}
+      {adding && <WishDialog groupId={group.id} onClose={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+function WishRow({ groupId, wish }: { groupId: number; wish: Wish }) {
+  const drop = useDropWish(groupId)
+  const words = describeWish(wish)
+  return (
+    <li className="flex min-h-13 items-center gap-2 py-1 pr-2 pl-4">
+      <p className="min-w-0 flex-1 py-1 leading-snug wrap-anywhere">{words}</p>
+      <button
+        ref={passFocusOn}
+        type="button"
+        className="icon-button shrink-0 text-muted"
+        aria-label={`Delete the wish: ${words}`}
+        aria-disabled={drop.isPending || undefined}
+        onClick={() => drop.mutate(wish.id)}
+      >
+        <Trash aria-hidden size={19} />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { turns } from './WeatherStrip.tsx'
+
+const { signal } = new AbortController()
+
+test('runs a limited number together, in order, and eventually all of them', async () => {
+  const inTurn = turns(2)
+  let running = 0
+  let most = 0
+  const order: number[] = []
+  const task = (name: number) => async () => {
+    running += 1
+    most = Math.max(most, running)
+    order.push(name)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    running -= 1
+    return name
+  }
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((name) => inTurn(signal, task(name))))
+  expect(answers).toEqual([1, 2, 3, 4, 5])
+  expect(order).toEqual([1, 2, 3, 4, 5])
+  expect(most).toBe(2)
+})
+
+test('passes on the turn of a failing or abandoned task', async () => {
+  const inTurn = turns(1)
+  const failing = inTurn(signal, () => Promise.reject(new Error('broken')))
+  const abandoned = inTurn(AbortSignal.abort(), () => Promise.resolve('never'))
+  const last = inTurn(signal, () => Promise.resolve('done'))
+  await expect(failing).rejects.toThrow('broken')
+  await expect(abandoned).rejects.toThrow()
+  await expect(last).resolves.toBe('done')
+})

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import {
+  readWeatherWatch,
+  setWeatherWatch,
+  type WeatherLimits,
+} from '../../../contract/weather-watch.ts'
+import { useAction } from '../../lib/action.ts'
+import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { keyOf, queryClient, useAnswer } from '../../lib/query-client.ts'
+import { invalidateGroup } from '../../lib/read-anew.ts'
+import { Fold } from '../../ui/Fold.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+
+/** Lets the owner set which forecasts make the app ask players, the evening before, if they still play. */
+export function WeatherWatch({ groupId }: { readonly groupId: number }) {
+  const limits = useAnswer(readWeatherWatch, { params: { id: groupId } })
+  return (
+    <section aria-label="Weather watch">
+      <Fold title="Weather watch" now={limits.data ? describeLimits(limits.data) : '…'}>
+        <p className="text-sm text-muted">
+          At 6 PM the day before, players are asked whether they are still in when the forecast for
+          their round is like this.
+        </p>
+        {limits.data ? (
+          <div className="form-amid">
+            <WatchForm key={describeLimits(limits.data)} groupId={groupId} limits={limits.data} />
+          </div>
+        ) : (
+          limits.error && <p role="alert">{failureText(limits.error, LOADING_FAILED)}</p>
+        )}
+      </Fold>
+    </section>
+  )
+}
+
+function WatchForm({ groupId, limits }: { groupId: number; limits: WeatherLimits }) {
+  const save = useAction({
+    run: (body: WeatherLimits) => call(setWeatherWatch, { params: { id: groupId }, body }),
+    success: { title: 'Weather Watch Saved', description: 'It counts from tonight on.' },
+    failure: {
+      title: 'Failed to Save Weather Watch',
+      fallback: 'An error occurred while saving the weather watch.',
+    },
+    onSuccess: (saved) =>
+      queryClient.setQueryData(keyOf(readWeatherWatch, { params: { id: groupId } }), saved),
+    onError: () => void invalidateGroup(groupId),
+  })
+  return (
+    <Form
+      schema={limitsForm}
+      defaults={asForm(limits)}
+      onSubmit={(typed) => save.mutate(asLimits(typed))}
+      pending={save.isPending}
+      error={save.error}
+      submitLabel="Save Weather Watch"
+      pendingLabel="Saving..."
+      submitLook="outline"
+    >
+      <SelectField name="rain" label="Chance of Rain">
+        <option value="off">Doesn't matter</option>
+        {choicesOf('rain', limits.rain).map((percent) => (
+          <option key={percent} value={percent}>
+            {percent} % or more
+          </option>
+        ))}
+      </SelectField>
+      <SelectField name="wind" label="Wind">
+        <option value="off">Doesn't matter</option>
+        {choicesOf('wind', limits.wind).map((speed) => (
+          <option key={speed} value={speed}>
+            {speed} km/h or more
+          </option>
+        ))}
+      </SelectField>
+      <SelectField name="cold" label="Cold">
+        <option value="off">Doesn't matter</option>
+        {choicesOf('cold', limits.cold).map((degrees) => (
+          <option key={degrees} value={degrees}>
+            {degrees} °C or below
+          </option>
+        ))}
+      </SelectField>
+    </Form>
+  )
+}
+
+/** The choices for each limit: chance of rain in %, wind in km/h, cold in degrees Celsius. */
+const CHOICES = {
+  rain: [30, 40, 50, 60, 70, 80, 90],
+  wind: [20, 30, 40, 50, 60, 80],
+  cold: [15, 10, 5, 0, -5, -10],
+} as const satisfies Record<keyof WeatherLimits, readonly number[]>
+
+const limitsForm = z.object({ rain: z.string(), wind: z.string(), cold: z.string() })
+type LimitsForm = z.output<typeof limitsForm>
+
+const OFF = 'off'
+
+export function asForm({ rain, wind, cold }: WeatherLimits): LimitsForm {
+  const shown = (limit: number | null) => (limit === null ? OFF : String(limit))
+  return { rain: shown(rain), wind: shown(wind), cold: shown(cold) }
+}
+
+export function asLimits({ rain, wind, cold }: LimitsForm): WeatherLimits {
+  const meant = (typed: string) => (typed === OFF ? null : Number(typed))
+  return { rain: meant(rain), wind: meant(wind), cold: meant(cold) }
+}
+
+/** Returns the sorted choices for a limit, including the current value if it isn't a standard one. */
+export function choicesOf(limit: keyof WeatherLimits, set: number | null): number[] {
+  const known: readonly number[] = CHOICES[limit]
+  const all = set === null || known.includes(set) ? [...known] : [...known, set]
+  return all.sort((one, other) => (limit === 'cold' ? other - one : one - other))
+}
+
+/** Describes the limits: 'Off', or 'rain 60 %, wind 40 km/h'. */
+export function describeLimits({ rain, wind, cold }: WeatherLimits): string {
+  const set = [
+    ...(rain === null ? [] : [`rain ${rain} %`]),
+    ...(wind === null ? [] : [`wind ${wind} km/h`]),
+    ...(cold === null ? [] : [`${cold} °C`]),
+  ]
+  return set.length === 0 ? 'Off' : set.join(', ')
+}

@@ -1,0 +1,64 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import { failureText } from './api-client.ts'
+import { type ToastContent, toast } from './toast-store.ts'
+
+export interface Action<Input, Answer> {
+  /** Makes the call. */
+  readonly run: (input: Input) => Promise<Answer>
+  /** The toast for a failure. The server's own message takes precedence over `fallback`. */
+  readonly failure: { readonly title: string; readonly fallback: string }
+  readonly success?: ToastContent
+  readonly onSuccess?: (answer: Answer, input: Input) => void
+  readonly onError?: (error: unknown, input: Input) => void
+  /** Whether a refusal is a question that the screen asks, so that no toast is shown. */
+  readonly isQuestion?: (error: unknown) => boolean
+}
+
+/**
+ * Returns a mutation for something that a person does, with its toasts and callbacks. If the same input
+ * is submitted again while it is pending, it runs once: the second of two quick taps comes before the
+ * first has changed anything on the screen.
+ */
+export function useAction<Input = void, Answer = unknown>(
+  action: Action<Input, Answer>,
+): UseMutationResult<Answer, Error, Input> {
+  const underWay = useRef(new Set<string>())
+  const mutation = useMutation<Answer, Error, Input>({
+    mutationFn: async (input) => {
+      try {
+        return await action.run(input)
+      } finally {
+        underWay.current.delete(nameOf(input))
+      }
+    },
+    onSuccess: (answer, input) => {
+      if (action.success) toast(action.success)
+      action.onSuccess?.(answer, input)
+    },
+    onError: (error, input) => {
+      action.onError?.(error, input)
+      if (action.isQuestion?.(error)) return
+      toast({
+        title: action.failure.title,
+        description: failureText(error, action.failure.fallback),
+        variant: 'destructive',
+      })
+    },
+  })
+  const { mutate: begin } = mutation
+  const mutate = useCallback<typeof begin>(
+    (...asked) => {
+      const name = nameOf(asked[0])
+      if (underWay.current.has(name)) return
+      underWay.current.add(name)
+      begin(...asked)
+    },
+    [begin],
+  )
+  return { ...mutation, mutate }
+}
+
+function nameOf(input: unknown): string {
+  return JSON.stringify(input) ?? ''
+}

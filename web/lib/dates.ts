@@ -1,0 +1,169 @@
+// Formats dates and times for people. Calendar dates ('2026-05-30') and times of day ('08:12') are local
+// to the course, so the browser's time zone must not change them. Instants are shown in the reader's time
+// zone, unless another one is given.
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+const MONTHS = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const
+
+export interface DateParts {
+  readonly weekday: string
+  readonly month: string
+  readonly day: number
+}
+
+/** Splits '2026-05-30' into 'Sat', 'May' and 30. */
+export function dateParts(date: string): DateParts {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay()
+  return { weekday: WEEKDAYS[weekday] ?? '', month: MONTHS[month - 1] ?? '', day }
+}
+
+/** Formats '2026-05-30' as 'Sat, May 30'. */
+export function shortDate(date: string): string {
+  const { weekday, month, day } = dateParts(date)
+  return `${weekday}, ${month} ${day}`
+}
+
+export interface TimeParts {
+  readonly clock: string
+  readonly half: 'AM' | 'PM'
+}
+
+/** Splits '20:05' into '8:05' and 'PM'. */
+export function timeParts(time: string): TimeParts {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return {
+    clock: `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')}`,
+    half: hour < 12 ? 'AM' : 'PM',
+  }
+}
+
+/** Formats '20:05' as '8:05 PM'. */
+export function shortTime(time: string): string {
+  const { clock, half } = timeParts(time)
+  return `${clock} ${half}`
+}
+
+/** Returns the date at `now` in an IANA zone. */
+export function dateIn(timeZone: string, now: Date): string {
+  // Swedish writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now)
+}
+
+/** Returns the time of day at `now` in an IANA zone: '20:05'. */
+export function timeIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(now)
+}
+
+/** Returns the date `days` days later. */
+export function daysAfter(date: string, days: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
+}
+
+/** Converts a date to noon of that day on this phone, for a calendar widget. */
+export function toCalendarDay(date: string): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(year, month - 1, day, 12)
+}
+
+/** Converts a calendar widget's day to a date. */
+export function fromCalendarDay(day: Date): string {
+  const year = String(day.getFullYear()).padStart(4, '0')
+  return `${year}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`
+}
+
+type Instant = string | number | Date
+
+function write(instant: Instant, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', options).format(new Date(instant))
+}
+
+/** Returns the option for a zone, if there is one. */
+const inZone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone })
+
+/** Formats an instant as '8:12 AM'. */
+export function clockTime(instant: Instant): string {
+  return write(instant, { hour: 'numeric', minute: '2-digit' })
+}
+
+/** Formats an instant as 'May 30'. */
+export function monthAndDay(instant: Instant, month: 'short' | 'long' = 'short'): string {
+  return write(instant, { month, day: 'numeric' })
+}
+
+/** Formats an instant as 'Sat, May 30'. */
+export function weekdayAndDay(instant: Instant): string {
+  return write(instant, { weekday: 'short', month: 'short', day: 'numeric' })
+}
+
+/** Formats an instant as 'May 30, 8:12 AM'. */
+export function shortMoment(instant: Instant): string {
+  return write(instant, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+}
+
+/** Formats an instant as 'Nov 30, 2026'. */
+export function mediumDate(instant: Instant, timeZone?: string): string {
+  return write(instant, { dateStyle: 'medium', ...inZone(timeZone) })
+}
+
+/** Formats two instants as 'Nov 1 – 30, 2026'. */
+export function mediumRange(from: Instant, to: Instant, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
+  return format.formatRange(new Date(from), new Date(to))
+}
+
+/** Formats an instant as 'November 30, 2026'. */
+export function fullDate(instant: Instant, timeZone?: string): string {
+  return write(instant, { dateStyle: 'long', ...inZone(timeZone) })
+}
+
+/** Formats an instant as 'Nov 30, 2026, 8:12 AM'. */
+export function fullMoment(instant: Instant): string {
+  return write(instant, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** Formats a day as 'Monday, November 30, 2026', for screen readers. */
+export function spokenDate(day: Date): string {
+  return write(day, { dateStyle: 'full' })
+}
+
+/** Formats '2026-05' as 'May'. */
+export function nameOfMonth(month: string): string {
+  return write(`${month}-01T00:00:00Z`, { month: 'short', timeZone: 'UTC' })
+}
+
+/** Formats '2026-05' as 'May 2026'. */
+export function nameWithYear(month: string): string {
+  return write(`${month}-01T00:00:00Z`, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+}
+
+/** Formats an instant as '8:12 AM', with the day if that is not today. */
+export function sayAsOf(at: number, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  return (isToday ? clockTime(at) : shortMoment(at)).replaceAll('\u202f', ' ')
+}
+
+/**
+ * Formats a time in the group's time zone: '2:30 PM', with the day if it isn't today.
+ * @param timeZone the group's; if undefined, the device's own is used
+ */
+export function describeUntil(until: string, timeZone: string | undefined, now: Date): string {
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const end = new Date(Date.parse(until))
+  const date = dateIn(zone, end)
+  const time = shortTime(timeIn(zone, end))
+  return date === dateIn(zone, now) ? time : `${shortDate(date)}, ${time}`
+}

@@ -1,0 +1,102 @@
+import { QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
+import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
+import { addressOf, type CallInput, get, NoAnswerError } from './api-client.ts'
+import { forgetStanding, isKept, keptAddresses, noteFresh, noteKept } from './offline-standing.ts'
+import { KEPT_MARK, onSessionChange, sessionId } from './session.ts'
+
+/** Reads the address that is the first element of a query's key. */
+function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
+  const address = String(queryKey[0])
+  return orKept(address, () => get<unknown>(address, signal))
+}
+
+/** Returns what `read` answers. Without a connection, returns what this phone last stored, if anything. */
+export async function orKept<T>(address: string, read: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await read()
+    noteFresh(address)
+    return answer
+  } catch (error) {
+    if (!(error instanceof NoAnswerError)) throw error
+    // What this page has read itself is newer than what is stored.
+    if (!isKept(address) && queryClient.getQueryData([address]) !== undefined) throw error
+    const kept = await import('./offline-answers.ts')
+      .then(({ findKept }) => findKept(address))
+      .catch(() => undefined)
+    if (kept === undefined) throw error
+    noteKept(address, kept.at)
+    return kept.answer as T
+  }
+}
+
+/** Refetches stored answers that are on the screen, now that there is a connection. */
+export function readKeptAnew(): void {
+  for (const address of keptAddresses()) void queryClient.invalidateQueries({ queryKey: [address] })
+}
+
+function forgetKept(): void {
+  forgetStanding()
+  if (localStorage.getItem(KEPT_MARK) === null) return
+  import('./offline-answers.ts')
+    .then(({ forgetAnswers }) => forgetAnswers())
+    // The mark stays, and the next start tries again.
+    .catch(() => undefined)
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      queryFn: readAddress,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchInterval: false,
+      retry: false,
+      // Fail at once while offline: a claim that waited and was sent on the way home would be a surprise.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+const isInBrowser = typeof localStorage !== 'undefined'
+let session = isInBrowser ? sessionId() : null
+// Left over from a session that ended without a cleanup.
+if (isInBrowser && session === null) forgetKept()
+onSessionChange(() => {
+  const now = sessionId()
+  if (now === session) return
+  if (session !== null) endNotifications().catch(() => undefined)
+  session = now
+  queryClient.clear()
+  forgetKept()
+})
+
+type Reading = Endpoint & { readonly method: 'GET' }
+
+/** Returns the cache key of a call: its address. */
+export function keyOf<const E extends Reading>(endpoint: E, input: CallInput<E>): [string] {
+  return [addressOf(endpoint, input)]
+}
+
+/** Reads a call of the contract through the cache. */
+export function useAnswer<const E extends Reading>(
+  endpoint: E,
+  input: CallInput<E>,
+  { enabled = true }: { enabled?: boolean } = {},
+) {
+  return useQuery<AnswerOf<E>>({ queryKey: keyOf(endpoint, input), enabled })
+}
+
+/**
+ * Ends notifications on this phone when its golfer's session ends, because they are for that golfer only.
+ * Works even if the server cannot be reached, and closes notifications that are already shown.
+ */
+export async function endNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration('/')
+  if (registration === undefined) return
+  const shown = await registration.getNotifications?.()
+  for (const notification of shown ?? []) notification.close()
+  // Some browsers have service workers but no push.
+  const pushing: PushManager | undefined = registration.pushManager
+  await (await pushing?.getSubscription())?.unsubscribe()
+}

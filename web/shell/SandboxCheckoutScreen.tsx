@@ -1,7 +1,0 @@
-import { TestCardForm } from '../features/billing/TestCardForm.tsx'
-import { Checkout } from '../features/sandbox/Checkout.tsx'
-
-/** The sandbox's checkout page, with the same form as the subscribe page. */
-export function SandboxCheckoutScreen({ id }: { readonly id: string }) {
-  return <Checkout id={id} form={(payment) => <TestCardForm {...payment} />} />
-}

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { sayAsOf } from './offline-standing.ts'
-
-test('shows the age of the content, with the day when it differs', () => {
-  const at = new Date(2026, 5, 6, 8, 12).getTime()
-  expect(sayAsOf(at, new Date(2026, 5, 6, 9, 0).getTime())).toBe('8:12 AM')
-  expect(sayAsOf(at, new Date(2026, 5, 7, 7, 0).getTime())).toBe('Jun 6, 8:12 AM')
-})
