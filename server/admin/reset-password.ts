@@ -1,8 +1,10 @@
 import type { Context } from '../context.ts'
-import { recordAction } from '../identity/audit/record-action.ts'
-import type { SuperAdmin } from '../identity/sessions/access.ts'
-import { refuseGuessablePassword } from '../identity/sessions/refuse-guessable-password.ts'
-import { setPassword } from '../identity/sessions/set-password.ts'
+import {
+  recordAction,
+  refuseGuessablePassword,
+  type SuperAdmin,
+  setPassword,
+} from '../identity/index.ts'
 import { logAuthEvent } from '../platform/auth-events.ts'
 import { notFound } from '../platform/errors.ts'
 import { hashPassword } from '../platform/passwords.ts'

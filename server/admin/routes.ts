@@ -12,8 +12,7 @@ import {
   toggleActive,
 } from '../../contract/super-admin.ts'
 import type { Context } from '../context.ts'
-import { deleteGolfer } from '../identity/golfers/delete-golfer.ts'
-import { superAdmin } from '../identity/sessions/access.ts'
+import { deleteGolfer, superAdmin } from '../identity/index.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { once } from '../platform/idempotency/once.ts'
 import { changeExpiry as changeTo, deleteGroup as remove, setActive } from './change-group.ts'

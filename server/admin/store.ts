@@ -8,9 +8,8 @@ import type {
   superAdminMemberships,
   superAdminUsers,
 } from '../../contract/super-admin.ts'
-import { groupMembers } from '../groups/members/schema.ts'
-import { allGroups, groups } from '../groups/schema.ts'
-import { golfers } from '../identity/golfers/schema.ts'
+import { allGroups, groupMembers, groups } from '../groups/index.ts'
+import { golfers } from '../identity/index.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import {
   countFound,

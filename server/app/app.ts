@@ -3,32 +3,34 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { $ZodType } from 'zod/v4/core'
 import { SCREENS } from '../../contract/screens.ts'
-import { auditRoutes } from '../admin/audit/routes.ts'
-import { messageLedgerRoutes } from '../admin/delivery-log/routes.ts'
-import { revenueRoutes } from '../admin/revenue/routes.ts'
-import { superAdminRoutes } from '../admin/routes.ts'
-import { stripePolicyOf } from '../billing/allow-stripe.ts'
-import { billingRoutes } from '../billing/routes.ts'
-import { sandboxRoutes } from '../billing/sandbox/routes.ts'
-import { paymentWebhook } from '../billing/webhook-routes.ts'
+import {
+  auditRoutes,
+  messageLedgerRoutes,
+  revenueRoutes,
+  superAdminRoutes,
+} from '../admin/index.ts'
+import { billingRoutes, paymentWebhook, sandboxRoutes, stripePolicyOf } from '../billing/index.ts'
 import type { Context } from '../context.ts'
-import { groupDeletionRoutes } from '../groups/deletion/routes.ts'
-import { invitationRoutes } from '../groups/invitations/routes.ts'
-import { inviteRoutes } from '../groups/invite-links/routes.ts'
-import { memberRoutes } from '../groups/members/routes.ts'
-import { groupRoutes } from '../groups/routes.ts'
-import { signupRoutes } from '../groups/signups/routes.ts'
-import { welcomeRoutes } from '../groups/welcome/routes.ts'
-import { golferRoutes } from '../identity/golfers/routes.ts'
-import { sessionRoutes } from '../identity/sessions/routes.ts'
-import { signInCodeRoutes } from '../identity/sign-in-codes/routes.ts'
-import { liveRoutes } from '../live/routes.ts'
-import { startLiveUpdates } from '../live/start-live-updates.ts'
-import { hasOutbox } from '../messaging/outbox/access.ts'
-import { messageRoutes, outboxMailRoute } from '../messaging/outbox/routes.ts'
-import { preferenceRoutes, unsubscribeRoutes } from '../messaging/preferences/routes.ts'
-import { pushRoutes } from '../messaging/push/routes.ts'
-import { twilioRoutes } from '../messaging/text-commands/routes.ts'
+import {
+  groupDeletionRoutes,
+  groupRoutes,
+  invitationRoutes,
+  inviteRoutes,
+  memberRoutes,
+  signupRoutes,
+  welcomeRoutes,
+} from '../groups/index.ts'
+import { golferRoutes, sessionRoutes, signInCodeRoutes } from '../identity/index.ts'
+import { liveRoutes, startLiveUpdates } from '../live/index.ts'
+import {
+  hasOutbox,
+  messageRoutes,
+  outboxMailRoute,
+  preferenceRoutes,
+  pushRoutes,
+  twilioRoutes,
+  unsubscribeRoutes,
+} from '../messaging/index.ts'
 import { answerErrors, sendError } from '../platform/http/answer-errors.ts'
 import { allowFewFeatures, CONTENT_POLICY } from '../platform/http/content-policy.ts'
 import { countFailures } from '../platform/http/count-failures.ts'
@@ -47,18 +49,21 @@ import { addSecurityHeaders } from '../platform/http/security-headers.ts'
 import { recipe } from '../platform/http/serve.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
-import { calendarFileRoutes, calendarRoutes } from '../tee-times/calendars/routes.ts'
-import { deadlineRoutes } from '../tee-times/cut-offs/routes.ts'
-import { delayRoutes } from '../tee-times/delays/routes.ts'
-import { guestRoutes } from '../tee-times/guests/routes.ts'
-import { standingTimeRoutes } from '../tee-times/recurring/routes.ts'
-import { spotHoldRoutes } from '../tee-times/reservations/routes.ts'
-import { roundFileRoutes, roundRoutes } from '../tee-times/rounds/routes.ts'
-import { teeTimeRoutes } from '../tee-times/routes.ts'
-import { standingWishRoutes } from '../tee-times/saved-alerts/routes.ts'
-import { waitingListRoutes } from '../tee-times/waiting-lists/routes.ts'
-import { weatherRoutes } from '../weather/routes.ts'
-import { weatherWatchRoutes } from '../weather/watch/routes.ts'
+import {
+  calendarFileRoutes,
+  calendarRoutes,
+  deadlineRoutes,
+  delayRoutes,
+  guestRoutes,
+  roundFileRoutes,
+  roundRoutes,
+  spotHoldRoutes,
+  standingTimeRoutes,
+  standingWishRoutes,
+  teeTimeRoutes,
+  waitingListRoutes,
+} from '../tee-times/index.ts'
+import { weatherRoutes, weatherWatchRoutes } from '../weather/index.ts'
 
 const BODY_LIMIT = 64 * 1024
 const REQUEST_MS = 10_000

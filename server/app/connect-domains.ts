@@ -1,13 +1,14 @@
-import { billingGolferHooks } from '../billing/golfer-hooks.ts'
-import { billingGroupHooks } from '../billing/group-hooks.ts'
+import { billingGolferHooks, billingGroupHooks } from '../billing/index.ts'
 import type { Context } from '../context.ts'
-import { groupsGolferHooks } from '../groups/golfer-hooks.ts'
-import { findLastNotification, notify } from '../messaging/deliveries/notify.ts'
-import { retireNumber } from '../messaging/deliveries/retire-number.ts'
-import { messagingGolferHooks } from '../messaging/golfer-hooks.ts'
-import { messagingGroupHooks } from '../messaging/group-hooks.ts'
-import { teeTimesGolferHooks } from '../tee-times/golfer-hooks.ts'
-import { teeTimesGroupHooks } from '../tee-times/group-hooks.ts'
+import { groupsGolferHooks } from '../groups/index.ts'
+import {
+  findLastNotification,
+  messagingGolferHooks,
+  messagingGroupHooks,
+  notify,
+  retireNumber,
+} from '../messaging/index.ts'
+import { teeTimesGolferHooks, teeTimesGroupHooks } from '../tee-times/index.ts'
 
 /** Returns the ports through which lower domains reach higher ones. Hooks of lower domains come first. */
 export function connectDomains(): Pick<

@@ -1,50 +1,56 @@
-import { alignRenewal } from '../billing/align-renewal.ts'
-import { endSubscription } from '../billing/end-subscription.ts'
-import { lapseGroups } from '../billing/lapse-groups.ts'
-import { reconcile } from '../billing/reconcile.ts'
-import { refreshSubscription } from '../billing/refresh-subscription.ts'
-import { refundPayment } from '../billing/refund-payment.ts'
-import { handNotice } from '../billing/sandbox/hand-notice.ts'
+import {
+  alignRenewal,
+  endSubscription,
+  handNotice,
+  lapseGroups,
+  reconcile,
+  refreshSubscription,
+  refundPayment,
+} from '../billing/index.ts'
 import type { Context } from '../context.ts'
-import { purgeDeletedGroups } from '../groups/deletion/purge-groups.ts'
-import { forgetInvitations } from '../groups/invitations/answer-invitation.ts'
-import { forgetOldInvites } from '../groups/invite-links/forget-old.ts'
-import { forgetSignups } from '../groups/signups/start-group.ts'
-import { forgetLinks } from '../groups/welcome/use-link.ts'
-import { forgetDeadSessions } from '../identity/sessions/end-session.ts'
-import { forgetOldFailures } from '../identity/sign-in-delays/count-try.ts'
-import { LiveDoorbell } from '../live/live-doorbell.ts'
-import { signalLiveEvents } from '../live/store.ts'
-import { composeAlert } from '../messaging/alerts/compose-alert.ts'
-import { notifyCreators } from '../messaging/alerts/notify-creators.ts'
-import { tellCancelled } from '../messaging/alerts/tell-cancelled.ts'
-import { tellChanged, tellMoved } from '../messaging/alerts/tell-changed.ts'
-import { tellJoinRequests } from '../messaging/alerts/tell-join-requests.ts'
-import { tellOpened } from '../messaging/alerts/tell-opened.ts'
-import { tellPosted } from '../messaging/alerts/tell-posted.ts'
-import { deliver } from '../messaging/deliveries/deliver.ts'
-import { forgetDeliveries } from '../messaging/deliveries/forget-deliveries.ts'
-import { releaseHeld } from '../messaging/deliveries/release-held.ts'
-import { takeEarlyReport } from '../messaging/deliveries/take-report.ts'
-import { answerRequest } from '../messaging/links/answer-request.ts'
-import { mailInvitation } from '../messaging/links/mail-invitation.ts'
-import { mailLink } from '../messaging/links/mail-link.ts'
-import { remindPlayers } from '../messaging/reminders/remind-players.ts'
-import { tellTrialEnd } from '../messaging/reminders/tell-trial-end.ts'
-import { forgetTexts } from '../messaging/text-commands/forget-texts.ts'
+import {
+  forgetInvitations,
+  forgetLinks,
+  forgetOldInvites,
+  forgetSignups,
+  purgeDeletedGroups,
+} from '../groups/index.ts'
+import { forgetDeadSessions, forgetOldFailures } from '../identity/index.ts'
+import { LiveDoorbell, signalLiveEvents } from '../live/index.ts'
+import {
+  answerRequest,
+  composeAlert,
+  deliver,
+  forgetDeliveries,
+  forgetTexts,
+  mailInvitation,
+  mailLink,
+  notifyCreators,
+  releaseHeld,
+  remindPlayers,
+  takeEarlyReport,
+  tellCancelled,
+  tellChanged,
+  tellJoinRequests,
+  tellMoved,
+  tellOpened,
+  tellPosted,
+  tellTrialEnd,
+} from '../messaging/index.ts'
 import { purgeKeys } from '../platform/idempotency/purge-keys.ts'
 import type { Lane, Schedule, Tasks } from '../platform/jobs/work-jobs.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
-import { clearEnded, forgetLateWithdrawals } from '../tee-times/archive/clear-ended.ts'
-import { archiveAll } from '../tee-times/archive-tee-times.ts'
-import { guardDeadlines } from '../tee-times/cut-offs/guard-deadlines.ts'
-import { postStandingTimes } from '../tee-times/recurring/post-due.ts'
-import { recomputeInstants } from '../tee-times/time-zone-data/recompute-instants.ts'
-import { moveHolds } from '../tee-times/waiting-lists/move-holds.ts'
-import { settleLines } from '../tee-times/waiting-lists/settle-lines.ts'
-import { purgeWeather } from '../weather/purge-weather.ts'
-import { weatherReader } from '../weather/read-weather.ts'
-import { watchWeather } from '../weather/watch/watch-weather.ts'
+import {
+  archiveAll,
+  clearEnded,
+  forgetLateWithdrawals,
+  guardDeadlines,
+  moveHolds,
+  postStandingTimes,
+  recomputeInstants,
+  settleLines,
+} from '../tee-times/index.ts'
+import { purgeWeather, watchWeather, weatherReader } from '../weather/index.ts'
 import { purgeOldRows } from './retention.ts'
 
 /** Returns every job of the app, by task identifier. Each job signals its changes to live clients. */

@@ -1,6 +1,6 @@
 import { holdsDemo, seedDemo } from '../../tools/demo/seed-demo.ts'
 import type { Context } from '../context.ts'
-import { ensureSuperAdmin } from '../identity/golfers/ensure-super-admin.ts'
+import { ensureSuperAdmin } from '../identity/index.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from '../platform/config.ts'
 import { startEmbedded } from '../platform/database/embedded/start-embedded.ts'
 import { createApp } from './app.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { startPaidGroup } from '../groups/signups/start-group.ts'
-import { sendWelcomeLink } from '../identity/links/send-link.ts'
+import { startPaidGroup } from '../groups/index.ts'
+import { sendWelcomeLink } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { type Held, holdAttempt } from './hold-attempt.ts'
 import { type InvoiceFact, mergeInvoice } from './merge-invoice.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import type { GroupOwner } from '../groups/access.ts'
+import type { GroupOwner } from '../groups/index.ts'
 import type { Database } from '../platform/database/database.ts'
 import { AppError, signInFirst } from '../platform/errors.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { GroupOwner } from '../groups/access.ts'
+import type { GroupOwner } from '../groups/index.ts'
 import { AppError } from '../platform/errors.ts'
 import { linkTo } from '../platform/link-to-app.ts'
 import { PaymentRefused, PaymentsUnavailable } from '../providers/payments/payments.ts'

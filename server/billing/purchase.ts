@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../contract/endpoint.ts'
 import type { directPurchase, Signup } from '../../contract/signups.ts'
 import type { Context } from '../context.ts'
-import { LINK_SENT, signUp } from '../groups/signups/sign-up.ts'
+import { LINK_SENT, signUp } from '../groups/index.ts'
 import { linkTo } from '../platform/link-to-app.ts'
 import type { Payments } from '../providers/payments/payments.ts'
 import { abandon, insertPurchase, keepCheckout } from './attempts/store.ts'

@@ -1,6 +1,6 @@
 import { type GroupSubscription, subscriptionStateOf } from '../../contract/billing.ts'
 import type { Context } from '../context.ts'
-import type { GroupOwner } from '../groups/access.ts'
+import type { GroupOwner } from '../groups/index.ts'
 import { listUnderway } from './attempts/store.ts'
 
 /** Returns a group's payment status as of now, for its owner. */

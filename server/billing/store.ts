@@ -13,7 +13,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import { allGroups, groups } from '../groups/schema.ts'
+import { allGroups, groups } from '../groups/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { takeTurns } from '../platform/database/take-turns.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'

@@ -1,4 +1,4 @@
-import { notify } from '../messaging/deliveries/notify.ts'
+import { notify } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { Invoice } from './merge-invoice.ts'
 import { GRACE_MS, isReturned, type Reckoned } from './reckon-time.ts'

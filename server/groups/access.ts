@@ -6,7 +6,7 @@ import {
   holderOf,
   holderWith,
   type SessionHolder,
-} from '../identity/sessions/access.ts'
+} from '../identity/index.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/serve.ts'
 import {

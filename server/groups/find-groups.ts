@@ -1,6 +1,6 @@
 import { type GroupSummary, isUsableSlug } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
-import type { SessionHolder } from '../identity/sessions/access.ts'
+import type { SessionHolder } from '../identity/index.ts'
 import { findGroupId, isSlugTaken, listGroupsOf } from './store.ts'
 
 /** Lists the golfer's groups, ordered by name. */

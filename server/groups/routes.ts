@@ -8,7 +8,7 @@ import {
   updateGroup,
 } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
-import { anyone, signedIn } from '../identity/sessions/access.ts'
+import { anyone, signedIn } from '../identity/index.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { once } from '../platform/idempotency/once.ts'
 import { ownerById } from './access.ts'

@@ -1,6 +1,6 @@
 import { MAX_OWNED_GROUPS } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
-import { recordAction } from '../identity/audit/record-action.ts'
+import { recordAction } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, signInFirst } from '../platform/errors.ts'
 import { createGroup, type GroupPlan } from './create-group.ts'

@@ -1,7 +1,13 @@
 import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
-import { golfers } from '../identity/golfers/schema.ts'
-import type { Golfer, SessionHolder, SessionKey } from '../identity/sessions/access.ts'
-import { holderColumns, isLiveSession, sessions } from '../identity/sessions/schema.ts'
+import {
+  type Golfer,
+  golfers,
+  holderColumns,
+  isLiveSession,
+  type SessionHolder,
+  type SessionKey,
+  sessions,
+} from '../identity/index.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { preparedFor } from '../platform/database/prepared.ts'
 import { takeTurns } from '../platform/database/take-turns.ts'

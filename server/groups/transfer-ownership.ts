@@ -1,7 +1,7 @@
 import { OWNER_ONLY } from '../../contract/groups.ts'
 import { MAX_OWNED_GROUPS } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
-import { recordAction } from '../identity/audit/record-action.ts'
+import { recordAction } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { AppError } from '../platform/errors.ts'

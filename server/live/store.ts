@@ -1,8 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { QueryConfig, QueryResultRow } from 'pg'
-import { groupMembers } from '../groups/members/schema.ts'
-import { groups } from '../groups/schema.ts'
-import { sessions } from '../identity/sessions/schema.ts'
+import { groupMembers, groups } from '../groups/index.ts'
+import { sessions } from '../identity/index.ts'
 import type { Database } from '../platform/database/database.ts'
 
 export interface OpenSession {

@@ -6,8 +6,8 @@ import {
   type GroupMember,
   type GroupViewer,
   viewerBySlug,
-} from '../groups/access.ts'
-import { type Golfer, type HolderWith, holderWith } from '../identity/sessions/access.ts'
+} from '../groups/index.ts'
+import { type Golfer, type HolderWith, holderWith } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/serve.ts'

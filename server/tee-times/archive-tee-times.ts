@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { SessionHolder } from '../identity/sessions/access.ts'
+import type { SessionHolder } from '../identity/index.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { archiveEnded } from './archive/store.ts'
 import { endedBefore } from './ended-before.ts'

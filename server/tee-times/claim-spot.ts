@@ -1,6 +1,6 @@
 import { hasTeedOff, isFull, type TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
-import { requireSubscription } from '../groups/access.ts'
+import { requireSubscription } from '../groups/index.ts'
 import { isPool, type Queries } from '../platform/database/database.ts'
 import { retryStatement } from '../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../platform/errors.ts'

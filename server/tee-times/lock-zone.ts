@@ -1,4 +1,4 @@
-import type { GroupMember } from '../groups/access.ts'
+import type { GroupMember } from '../groups/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { lockZone as lock } from './store.ts'
 

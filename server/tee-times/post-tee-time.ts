@@ -1,6 +1,6 @@
 import type { TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
-import { type GroupMember, requireSubscription } from '../groups/access.ts'
+import { type GroupMember, requireSubscription } from '../groups/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { takeTurns } from '../platform/database/take-turns.ts'

@@ -1,6 +1,6 @@
 import { MAX_POSTED_BY_GOLFER, MAX_POSTED_IN_GROUP } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
-import type { GroupMember } from '../groups/access.ts'
+import type { GroupMember } from '../groups/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { takeTurns } from '../platform/database/take-turns.ts'
 import { AppError } from '../platform/errors.ts'

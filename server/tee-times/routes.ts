@@ -10,8 +10,8 @@ import {
   postTeeTime,
 } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
-import { memberByBody, viewerBySlug } from '../groups/access.ts'
-import { signedIn } from '../identity/sessions/access.ts'
+import { memberByBody, viewerBySlug } from '../groups/index.ts'
+import { signedIn } from '../identity/index.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { once } from '../platform/idempotency/once.ts'
 import { cancellerByTeeTime, editorByTeeTime, memberByTeeTime, viewerOfList } from './access.ts'

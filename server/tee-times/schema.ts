@@ -9,8 +9,8 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import { allGroups } from '../groups/schema.ts'
-import { golfers } from '../identity/golfers/schema.ts'
+import { allGroups } from '../groups/index.ts'
+import { golfers } from '../identity/index.ts'
 
 export const teeTimes = pgTable('tee_times', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

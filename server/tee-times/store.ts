@@ -1,11 +1,22 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Overlap } from '../../contract/overlaps.ts'
-import type { GroupMember, GroupViewer } from '../groups/access.ts'
-import { groupMembers, placeOf } from '../groups/members/schema.ts'
-import { groupColumns, groups } from '../groups/schema.ts'
-import { golfers } from '../identity/golfers/schema.ts'
-import type { Golfer, SessionHolder, SessionKey } from '../identity/sessions/access.ts'
-import { holderColumns, isLiveSession, sessions } from '../identity/sessions/schema.ts'
+import {
+  type GroupMember,
+  type GroupViewer,
+  groupColumns,
+  groupMembers,
+  groups,
+  placeOf,
+} from '../groups/index.ts'
+import {
+  type Golfer,
+  golfers,
+  holderColumns,
+  isLiveSession,
+  type SessionHolder,
+  type SessionKey,
+  sessions,
+} from '../identity/index.ts'
 import { addJob } from '../platform/database/add-job.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { preparedFor } from '../platform/database/prepared.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { type GroupViewer, proveViewer } from '../groups/access.ts'
-import { holderOf, type SessionHolder } from '../identity/sessions/access.ts'
+import { type GroupViewer, proveViewer } from '../groups/index.ts'
+import { holderOf, type SessionHolder } from '../identity/index.ts'
 import type { Access } from '../platform/http/serve.ts'
 
 /** A golfer who asks for weather, for one of their groups or for none. */

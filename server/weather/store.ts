@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { weather } from '../../contract/weather.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Coordinates, HourForecast, Place } from '../providers/forecasts/forecasts.ts'
-import { teeTimes } from '../tee-times/schema.ts'
+import { teeTimes } from '../tee-times/index.ts'
 import type { Keeper, Kept } from './keep-answers.ts'
 import { weatherForecasts, weatherPlaces } from './schema.ts'
 

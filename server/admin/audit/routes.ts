@@ -1,6 +1,6 @@
 import { listAudit } from '../../../contract/audit.ts'
 import type { Context } from '../../context.ts'
-import { superAdmin } from '../../identity/sessions/access.ts'
+import { superAdmin } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { listAudit as list } from './list-audit.ts'
 

@@ -1,7 +1,6 @@
 import type { Delivery } from '../../../contract/message-ledger.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/audit/record-action.ts'
-import type { SuperAdmin } from '../../identity/sessions/access.ts'
+import { recordAction, type SuperAdmin } from '../../identity/index.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { presentDelivery } from './present-delivery.ts'
 import { queueAgain, readDelivery } from './store.ts'

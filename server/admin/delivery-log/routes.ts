@@ -5,7 +5,7 @@ import {
   retryDelivery,
 } from '../../../contract/message-ledger.ts'
 import type { Context } from '../../context.ts'
-import { superAdmin } from '../../identity/sessions/access.ts'
+import { superAdmin } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { listDeliveries as list, listDeliveriesByDay } from './list-deliveries.ts'
 import { readSummary } from './read-summary.ts'

@@ -1,6 +1,6 @@
 import { listGroupPayments, readRevenue } from '../../../contract/revenue.ts'
 import type { Context } from '../../context.ts'
-import { superAdmin } from '../../identity/sessions/access.ts'
+import { superAdmin } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { listPayments } from './list-payments.ts'
 import { readRevenue as read } from './read-revenue.ts'

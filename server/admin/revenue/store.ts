@@ -15,9 +15,9 @@ import {
 } from 'drizzle-orm'
 import type { SubscriptionState } from '../../../contract/billing.ts'
 import { GRACE_DAYS, PRICE_CURRENCY } from '../../../contract/limits.ts'
-import { paymentReturns, payments, subscriptions } from '../../billing/schema.ts'
-import { groups } from '../../groups/schema.ts'
-import { golfers } from '../../identity/golfers/schema.ts'
+import { paymentReturns, payments, subscriptions } from '../../billing/index.ts'
+import { groups } from '../../groups/index.ts'
+import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 
 const DAY_MS = 86_400_000

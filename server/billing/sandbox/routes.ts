@@ -6,7 +6,7 @@ import {
   readSandboxPortal,
 } from '../../../contract/sandbox.ts'
 import type { Context } from '../../context.ts'
-import { anyone } from '../../identity/sessions/access.ts'
+import { anyone } from '../../identity/index.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { isSandbox } from '../../providers/payments/sandbox.ts'

@@ -1,7 +1,7 @@
 import { isNameTyped, RESTORE_DAYS } from '../../../contract/group-deletion.ts'
 import { OWNER_ONLY } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/audit/record-action.ts'
+import { recordAction } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'

@@ -5,7 +5,7 @@ import {
 } from '../../../contract/group-deletion.ts'
 import { OWNER_ONLY } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
-import { superAdmin } from '../../identity/sessions/access.ts'
+import { superAdmin } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { ownerById } from '../access.ts'
 import { deleteGroup } from './delete-group.ts'

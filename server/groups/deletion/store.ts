@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listDeletedGroups } from '../../../contract/group-deletion.ts'
-import { golfers } from '../../identity/golfers/schema.ts'
+import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
 import type { GroupOwner } from '../access.ts'

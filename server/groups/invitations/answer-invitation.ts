@@ -1,7 +1,6 @@
 import { INVITATION_REST_DAYS, type MyInvitation } from '../../../contract/invitations.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/audit/record-action.ts'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
+import { recordAction, type SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { notFound } from '../../platform/errors.ts'

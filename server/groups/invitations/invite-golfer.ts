@@ -5,7 +5,7 @@ import {
 } from '../../../contract/invitations.ts'
 import type { InvitedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/audit/record-action.ts'
+import { recordAction } from '../../identity/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'

@@ -1,7 +1,7 @@
 import { email } from '../../../contract/fields.ts'
 import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { issueLink, newToken } from '../../identity/links/issue-link.ts'
+import { issueLink, newToken } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
 import { isHash } from '../../platform/passwords.ts'

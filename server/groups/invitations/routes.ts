@@ -6,7 +6,7 @@ import {
   withdrawInvitation,
 } from '../../../contract/invitations.ts'
 import type { Context } from '../../context.ts'
-import { signedIn } from '../../identity/sessions/access.ts'
+import { signedIn } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { managerById } from '../access.ts'
 import {

@@ -9,7 +9,7 @@ import {
   revokeInviteLink,
 } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
-import { anyone, anyoneOrSignedIn } from '../../identity/sessions/access.ts'
+import { anyone, anyoneOrSignedIn } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { once } from '../../platform/idempotency/once.ts'
 import { managerById } from '../access.ts'

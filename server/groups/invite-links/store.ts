@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
-import { golfers } from '../../identity/golfers/schema.ts'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
+import { golfers, type SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { GroupManager } from '../access.ts'
 import { groupMembers } from '../members/schema.ts'

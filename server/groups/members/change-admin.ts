@@ -1,6 +1,6 @@
 import type { Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/audit/record-action.ts'
+import { recordAction } from '../../identity/index.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { GroupOwner } from '../access.ts'

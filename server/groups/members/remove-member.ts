@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/audit/record-action.ts'
+import { recordAction } from '../../identity/index.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { GroupMember, GroupOwner } from '../access.ts'

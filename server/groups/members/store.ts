@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Membership } from '../../group-hooks.ts'
-import { golfers } from '../../identity/golfers/schema.ts'
+import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { GroupManager, GroupOwner, GroupViewer } from '../access.ts'
 import { invitations } from '../invitations/schema.ts'

@@ -1,6 +1,6 @@
 import { trialSignup } from '../../../contract/signups.ts'
 import type { Context } from '../../context.ts'
-import { anyone } from '../../identity/sessions/access.ts'
+import { anyone } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { once } from '../../platform/idempotency/once.ts'
 import { LINK_SENT, signUp } from './sign-up.ts'

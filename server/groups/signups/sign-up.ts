@@ -1,7 +1,7 @@
 import { DEFAULT_TIME_ZONE, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Signup } from '../../../contract/signups.ts'
 import type { Context } from '../../context.ts'
-import { sendWelcomeLink } from '../../identity/links/send-link.ts'
+import { sendWelcomeLink } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { inEvenTime } from '../../platform/even-time.ts'

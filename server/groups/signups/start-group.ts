@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { findGolfer } from '../../identity/golfers/find-golfer.ts'
+import { findGolfer } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { runHooks } from '../../platform/run-hooks.ts'

@@ -1,6 +1,6 @@
 import type { WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
-import { hashOfToken } from '../../identity/links/issue-link.ts'
+import { hashOfToken } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
 import { isHash } from '../../platform/passwords.ts'

@@ -1,4 +1,4 @@
-import { issueLink } from '../../identity/links/issue-link.ts'
+import { issueLink } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { takeLinksOf } from './store.ts'
 

@@ -1,8 +1,7 @@
 import { email } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { issueLink, newToken } from '../../identity/links/issue-link.ts'
-import type { LinkToSend } from '../../identity/links/send-link.ts'
+import { issueLink, type LinkToSend, newToken } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
 import {

@@ -5,7 +5,7 @@ import {
   useWelcome,
 } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
-import { anyone } from '../../identity/sessions/access.ts'
+import { anyone } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { readerOfLink } from './access.ts'
 import { requestLink } from './request-link.ts'

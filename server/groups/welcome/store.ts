@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { golfers } from '../../identity/golfers/schema.ts'
-import { welcomeLinks } from '../../identity/links/schema.ts'
+import { golfers, welcomeLinks } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { invitations } from '../invitations/schema.ts'
 import { groupMembers } from '../members/schema.ts'

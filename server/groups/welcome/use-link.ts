@@ -1,15 +1,17 @@
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
 import type { useWelcome, WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/audit/record-action.ts'
-import { grantConsent } from '../../identity/consents/grant-consent.ts'
-import { openAccount } from '../../identity/golfers/open-account.ts'
-import { nameGolfer } from '../../identity/golfers/update-name.ts'
-import { confirmPhone } from '../../identity/golfers/update-phone.ts'
-import { refuseGuessablePassword } from '../../identity/sessions/refuse-guessable-password.ts'
-import { setPassword } from '../../identity/sessions/set-password.ts'
-import { openSession } from '../../identity/sessions/start-session.ts'
-import { makeDeviceKey } from '../../identity/sign-in-delays/know-device.ts'
+import {
+  confirmPhone,
+  grantConsent,
+  makeDeviceKey,
+  nameGolfer,
+  openAccount,
+  openSession,
+  recordAction,
+  refuseGuessablePassword,
+  setPassword,
+} from '../../identity/index.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'

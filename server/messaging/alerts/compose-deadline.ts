@@ -1,7 +1,7 @@
 import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { cardOf } from '../../tee-times/describe-card.ts'
+import { cardOf } from '../../tee-times/index.ts'
 import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { cutOffOf, mailFooter, plays, type Reader, spots } from './address-reader.ts'

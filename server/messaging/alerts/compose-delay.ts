@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { cardOf } from '../../tee-times/describe-card.ts'
+import { cardOf } from '../../tee-times/index.ts'
 import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, plays, type Reader } from './address-reader.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { NotificationData } from '../../notifications.ts'
-import { cardOf, listed } from '../../tee-times/describe-card.ts'
+import { cardOf, listed } from '../../tee-times/index.ts'
 import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, plays, type Reader } from './address-reader.ts'

@@ -1,5 +1,5 @@
 import { daysLeft } from '../../../contract/groups.ts'
-import type { Joined } from '../../groups/members/notify-joined.ts'
+import type { Joined } from '../../groups/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { Composed } from '../deliveries/compose-words.ts'

@@ -1,7 +1,7 @@
 import { LIST_DAYS } from '../../../contract/text-commands.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { cardOf, listed } from '../../tee-times/describe-card.ts'
+import { cardOf, listed } from '../../tee-times/index.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, type Reader, spots } from './address-reader.ts'

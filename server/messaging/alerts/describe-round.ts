@@ -1,6 +1,6 @@
 import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { cardOf, guestsOf, listed } from '../../tee-times/describe-card.ts'
+import { cardOf, guestsOf, listed } from '../../tee-times/index.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, playersFor, type Reader, spots } from './address-reader.ts'

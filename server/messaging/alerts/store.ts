@@ -1,9 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { AlertEvent } from '../../../contract/alerts.ts'
-import { joinRequests } from '../../groups/invite-links/schema.ts'
-import { groupMembers } from '../../groups/members/schema.ts'
-import { groups } from '../../groups/schema.ts'
-import { golfers } from '../../identity/golfers/schema.ts'
+import { groupMembers, groups, joinRequests } from '../../groups/index.ts'
+import { golfers } from '../../identity/index.ts'
 import type { NotificationData } from '../../notifications.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { takeTurns } from '../../platform/database/take-turns.ts'
@@ -16,7 +14,7 @@ import {
   spots,
   teeTimes,
   waitingList,
-} from '../../tee-times/schema.ts'
+} from '../../tee-times/index.ts'
 import { deliveries } from '../deliveries/schema.ts'
 import { queueForEach } from '../deliveries/store.ts'
 import { matchesAlert, matchingMembers } from './saved-alerts/store.ts'

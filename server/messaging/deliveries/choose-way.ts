@@ -1,8 +1,7 @@
 import { type AlertEvent, HEARD_WHEN_MUTED, KIND_OF } from '../../../contract/alerts.ts'
 import type { MessageChannel } from '../../../contract/messages.ts'
 import { type AlertChannel, DEFAULT_CHANNEL } from '../../../contract/preferences.ts'
-import { isUnreachable } from '../../identity/consents/check-reach.ts'
-import { type QuietHours, quietUntil } from '../../identity/preferences/quiet-hours.ts'
+import { isUnreachable, type QuietHours, quietUntil } from '../../identity/index.ts'
 import { isTextedFromHere } from '../../platform/phone-number.ts'
 
 /** What is known of a message and its recipient when it is about to be sent. */

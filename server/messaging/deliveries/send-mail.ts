@@ -1,6 +1,6 @@
 import { email } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { askNumber, OPT_IN_REQUEST } from '../../identity/consents/ask-number.ts'
+import { askNumber, OPT_IN_REQUEST } from '../../identity/index.ts'
 import { type Mail, MailRefused } from '../../providers/email/email.ts'
 import { giveUp, type Outcome, type Turn } from './give-up.ts'
 import { queueText } from './queue-text.ts'

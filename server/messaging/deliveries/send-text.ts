@@ -4,7 +4,7 @@ import {
   TEXTS_A_DAY_FOR_NUMBER,
 } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { markUnreachable } from '../../identity/consents/mark-unreachable.ts'
+import { markUnreachable } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { type TakenText, type Text, TextRefused } from '../../providers/texts/texts.ts'
 import { emailWaitingTexts } from './email-waiting-texts.ts'

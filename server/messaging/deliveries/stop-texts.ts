@@ -1,4 +1,4 @@
-import { stopNumber } from '../../identity/consents/stop-number.ts'
+import { stopNumber } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { emailWaitingTexts } from './email-waiting-texts.ts'
 

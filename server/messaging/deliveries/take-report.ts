@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
-import { markUnreachable } from '../../identity/consents/mark-unreachable.ts'
+import { markUnreachable } from '../../identity/index.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'

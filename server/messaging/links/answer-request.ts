@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { email } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { sendInvitation } from '../../groups/invitations/send-invitation.ts'
-import { findWaitingFor } from '../../groups/welcome/request-link.ts'
-import { findGolfer } from '../../identity/golfers/find-golfer.ts'
+import { findWaitingFor, sendInvitation } from '../../groups/index.ts'
+import { findGolfer } from '../../identity/index.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
 import { mailLink } from './mail-link.ts'
 

@@ -1,5 +1,5 @@
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
-import type { WelcomeReason } from '../../identity/links/send-link.ts'
+import type { WelcomeReason } from '../../identity/index.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { Mail } from '../../providers/email/email.ts'
 import { frameMail } from '../outbox/frame-mail.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { holderOf, type SessionHolder } from '../../identity/sessions/access.ts'
+import { holderOf, type SessionHolder } from '../../identity/index.ts'
 import { type Config, isLoopback } from '../../platform/config.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'

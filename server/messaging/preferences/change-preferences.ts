@@ -1,10 +1,12 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { changePreferences as endpoint, Preferences } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
-import { grantConsent } from '../../identity/consents/grant-consent.ts'
-import { takeBackConsent } from '../../identity/consents/take-back-consent.ts'
-import { saveChoices } from '../../identity/preferences/choices.ts'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
+import {
+  grantConsent,
+  type SessionHolder,
+  saveChoices,
+  takeBackConsent,
+} from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound, signInFirst } from '../../platform/errors.ts'

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/preferences.ts'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
-import { signedIn } from '../../identity/sessions/access.ts'
+import { signedIn } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { holderOfMail } from './access.ts'
 import { changePreferences as change } from './change-preferences.ts'

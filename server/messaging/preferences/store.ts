@@ -1,8 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { groupMembers } from '../../groups/members/schema.ts'
-import { groups } from '../../groups/schema.ts'
-import { golfers } from '../../identity/golfers/schema.ts'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
+import { groupMembers, groups } from '../../groups/index.ts'
+import { golfers, type SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 
 /** Lists the golfer's groups by name, and whether each is muted. */

@@ -1,7 +1,7 @@
 import type { AlertKind } from '../../../contract/alerts.ts'
 import type { AlertChannel } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
-import { readChoices, saveChoices } from '../../identity/preferences/choices.ts'
+import { readChoices, saveChoices } from '../../identity/index.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { MailHolder } from './access.ts'
 

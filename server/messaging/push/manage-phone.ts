@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
 import type { addPushSubscription, readPushStanding } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { SessionHolder } from '../../identity/index.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { invalidField, signInFirst } from '../../platform/errors.ts'
 import { deleteOfSession, isSubscribed, saveSubscription } from './store.ts'

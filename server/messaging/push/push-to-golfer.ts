@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { idleSince } from '../../identity/sessions/access.ts'
+import { idleSince } from '../../identity/index.ts'
 import { type PushMessage, PushRefused } from '../../providers/push/push.ts'
 import { deleteTarget, listTargets } from './store.ts'
 

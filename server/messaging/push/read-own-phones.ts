@@ -1,6 +1,5 @@
 import type { MyData } from '../../../contract/golfers.ts'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
-import { describeDevice } from '../../identity/sessions/describe-device.ts'
+import { describeDevice, type SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { listOwnPhones } from './store.ts'
 

@@ -4,7 +4,7 @@ import {
   readPushStanding,
 } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
-import { signedIn } from '../../identity/sessions/access.ts'
+import { signedIn } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { readStanding, subscribe, unsubscribe } from './manage-phone.ts'
 

@@ -1,6 +1,5 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
-import { sessions } from '../../identity/sessions/schema.ts'
+import { type SessionHolder, sessions } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
 import { pushKeys, pushSubscriptions } from './schema.ts'

@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AlertEvent } from '../../../contract/alerts.ts'
-import { groups } from '../../groups/schema.ts'
-import { preferences } from '../../identity/preferences/schema.ts'
+import { groups } from '../../groups/index.ts'
+import { preferences } from '../../identity/index.ts'
 import type { Recipient } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { teeTimeDelays } from '../../tee-times/delays/schema.ts'
-import { isToCome, spots, teeTimes } from '../../tee-times/schema.ts'
+import { isToCome, spots, teeTimeDelays, teeTimes } from '../../tee-times/index.ts'
 import { deliveries } from '../deliveries/schema.ts'
 
 type Row = Recipient & Record<string, unknown>

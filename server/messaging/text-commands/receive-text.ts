@@ -4,7 +4,7 @@ import {
   MAX_TEXT_LENGTH,
 } from '../../../contract/text-commands.ts'
 import type { Context } from '../../context.ts'
-import { type Restarted, restartNumber } from '../../identity/consents/restart-number.ts'
+import { type Restarted, restartNumber } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { isTextedFromHere } from '../../platform/phone-number.ts'

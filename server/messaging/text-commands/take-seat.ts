@@ -3,11 +3,16 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
-import { type TeeTimeMember, teeTimeMemberWithoutSession } from '../../tee-times/access.ts'
-import { claimSpot, leaveSpot } from '../../tee-times/claim-spot.ts'
-import { findOverlap } from '../../tee-times/find-overlap.ts'
-import { releaseHold } from '../../tee-times/reservations/hold-spot.ts'
-import { stopWaiting, waitForSpot } from '../../tee-times/waiting-lists/wait-for-spot.ts'
+import {
+  claimSpot,
+  findOverlap,
+  leaveSpot,
+  releaseHold,
+  stopWaiting,
+  type TeeTimeMember,
+  teeTimeMemberWithoutSession,
+  waitForSpot,
+} from '../../tee-times/index.ts'
 import {
   sayAlreadyIn,
   sayCancelled,

@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { groupMembers } from '../../groups/members/schema.ts'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
+import { groupMembers } from '../../groups/index.ts'
+import type { SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { spots, teeTimes, waitingList } from '../schema.ts'
 

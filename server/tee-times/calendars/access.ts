@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { hashOf } from '../../identity/sessions/access.ts'
+import { hashOf } from '../../identity/index.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
 import { findSubscriber } from './store.ts'

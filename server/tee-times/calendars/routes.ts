@@ -10,7 +10,7 @@ import {
 } from '../../../contract/calendars.ts'
 import { errorBody } from '../../../contract/errors.ts'
 import type { Context } from '../../context.ts'
-import { signedIn } from '../../identity/sessions/access.ts'
+import { signedIn } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { Serve } from '../../platform/http/serve.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { GroupMember } from '../../groups/access.ts'
+import type { GroupMember } from '../../groups/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { teeTimes } from '../schema.ts'
 

@@ -1,7 +1,7 @@
 import { callableAt } from '../../../contract/deadlines.ts'
 import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import { requireSubscription } from '../../groups/access.ts'
+import { requireSubscription } from '../../groups/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { GUARD_HOURS, LATE_GUARD_HOURS } from '../../../contract/deadlines.ts'
-import { type QuietHours, quietUntil } from '../../identity/preferences/quiet-hours.ts'
+import { type QuietHours, quietUntil } from '../../identity/index.ts'
 import { nextQuiet } from '../spots/next-quiet.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import type { MyData } from '../../../contract/golfers.ts'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { listOwnHooks } from './store.ts'
 

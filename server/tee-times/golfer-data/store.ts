@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { groups } from '../../groups/schema.ts'
+import { groups } from '../../groups/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { calendarFeeds } from '../calendars/schema.ts'
 import { plays, spots, teeTimes } from '../schema.ts'

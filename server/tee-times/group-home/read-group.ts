@@ -1,6 +1,6 @@
 import type { GroupDetail } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
-import type { GroupViewer } from '../../groups/access.ts'
+import type { GroupViewer } from '../../groups/index.ts'
 import { endedBefore } from '../ended-before.ts'
 import { readStatistics } from './store.ts'
 

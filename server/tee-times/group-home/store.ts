@@ -1,8 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { GroupViewer } from '../../groups/access.ts'
-import { groupMembers } from '../../groups/members/schema.ts'
-import { groups } from '../../groups/schema.ts'
-import { golfers } from '../../identity/golfers/schema.ts'
+import { type GroupViewer, groupMembers, groups } from '../../groups/index.ts'
+import { golfers } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { openSpots, teeTimes } from '../schema.ts'
 

@@ -1,6 +1,6 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import { requireSubscription } from '../../groups/access.ts'
+import { requireSubscription } from '../../groups/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { changeSpots } from '../spots/change-spots.ts'

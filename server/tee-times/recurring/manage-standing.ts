@@ -7,9 +7,8 @@ import {
   type StandingTime,
 } from '../../../contract/standing-times.ts'
 import type { Context } from '../../context.ts'
-import type { GroupMember, GroupViewer } from '../../groups/access.ts'
-import { recordAction } from '../../identity/audit/record-action.ts'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { GroupMember, GroupViewer } from '../../groups/index.ts'
+import { recordAction, type SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'

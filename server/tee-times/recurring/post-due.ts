@@ -1,6 +1,6 @@
 import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
-import { type GroupMember, memberWithoutSession } from '../../groups/access.ts'
+import { type GroupMember, memberWithoutSession } from '../../groups/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError } from '../../platform/errors.ts'

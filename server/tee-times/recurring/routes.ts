@@ -6,7 +6,7 @@ import {
   unskipStandingDate,
 } from '../../../contract/standing-times.ts'
 import type { Context } from '../../context.ts'
-import { memberById, viewerById } from '../../groups/access.ts'
+import { memberById, viewerById } from '../../groups/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { once } from '../../platform/idempotency/once.ts'
 import { currentCard } from '../current-card.ts'

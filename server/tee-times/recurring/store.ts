@@ -1,10 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { GroupMember, GroupViewer } from '../../groups/access.ts'
-import { groupMembers } from '../../groups/members/schema.ts'
-import { groups } from '../../groups/schema.ts'
-import { golfers } from '../../identity/golfers/schema.ts'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
+import { type GroupMember, type GroupViewer, groupMembers, groups } from '../../groups/index.ts'
+import { golfers, type SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { standingDates, standingTimes } from './schema.ts'
 

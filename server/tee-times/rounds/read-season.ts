@@ -1,6 +1,6 @@
 import type { Season } from '../../../contract/rounds.ts'
 import type { Context } from '../../context.ts'
-import type { GroupViewer } from '../../groups/access.ts'
+import type { GroupViewer } from '../../groups/index.ts'
 import { monthsOf } from './months-of-year.ts'
 import { listSeasonSpots, listYears, sumSeason } from './store.ts'
 import { writeCsv } from './write-csv.ts'

@@ -7,8 +7,8 @@ import {
   readSeason,
 } from '../../../contract/rounds.ts'
 import type { Context } from '../../context.ts'
-import { viewerBySlug } from '../../groups/access.ts'
-import { signedIn } from '../../identity/sessions/access.ts'
+import { viewerBySlug } from '../../groups/index.ts'
+import { signedIn } from '../../identity/index.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { type FileKind, serveFile } from '../../platform/http/serve-file.ts'

@@ -5,8 +5,8 @@ import {
   type Wish,
 } from '../../../contract/standing-wishes.ts'
 import type { Context } from '../../context.ts'
-import type { GroupMember } from '../../groups/access.ts'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { GroupMember } from '../../groups/index.ts'
+import type { SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { deleteWish, insertWish, listOwnWishes, listWishes, lockWisher } from './store.ts'

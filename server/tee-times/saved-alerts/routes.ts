@@ -1,6 +1,6 @@
 import { dropWish, listMyWishes, makeWish } from '../../../contract/standing-wishes.ts'
 import type { Context } from '../../context.ts'
-import { memberById } from '../../groups/access.ts'
+import { memberById } from '../../groups/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { once } from '../../platform/idempotency/once.ts'
 import { dropWish as drop, listMine, makeWish as make } from './manage-wishes.ts'

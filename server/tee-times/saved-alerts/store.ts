@@ -1,8 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { GroupMember } from '../../groups/access.ts'
-import { groupMembers } from '../../groups/members/schema.ts'
-import { groups } from '../../groups/schema.ts'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
+import { type GroupMember, groupMembers, groups } from '../../groups/index.ts'
+import type { SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { standingWishes } from './schema.ts'
 

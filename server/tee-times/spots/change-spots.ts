@@ -1,7 +1,7 @@
 import { OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import { readChoices } from '../../identity/preferences/choices.ts'
+import { readChoices } from '../../identity/index.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import { isPool, type Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { QuietHours } from '../../identity/preferences/quiet-hours.ts'
+import type { QuietHours } from '../../identity/index.ts'
 
 /**
  * Returns when quiet hours next begin, in local time of this zone, after an instant outside them;

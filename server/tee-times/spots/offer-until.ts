@@ -1,5 +1,5 @@
 import { HOLD_MINUTES, HOLD_RUNS_WITHIN_HOURS } from '../../../contract/waiting-lists.ts'
-import { type QuietHours, quietUntil } from '../../identity/preferences/quiet-hours.ts'
+import { type QuietHours, quietUntil } from '../../identity/index.ts'
 import { nextQuiet } from './next-quiet.ts'
 
 const MINUTE_MS = 60_000

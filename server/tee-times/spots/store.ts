@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../contract/groups.ts'
-import { allGroups } from '../../groups/schema.ts'
+import { allGroups } from '../../groups/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
 import { SpotSheet } from './sheet.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { readChoices } from '../../identity/preferences/choices.ts'
+import { readChoices } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { settleSpots } from '../spots/change-spots.ts'

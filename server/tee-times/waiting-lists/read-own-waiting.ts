@@ -1,7 +1,7 @@
 import type { MyData } from '../../../contract/golfers.ts'
 import type { MyLine } from '../../../contract/waiting-lists.ts'
 import type { Context } from '../../context.ts'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
+import type { SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { listOwnEvents, listOwnHolds, listOwnLines, listOwnPlaces } from './store.ts'
 

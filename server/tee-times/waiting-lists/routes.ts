@@ -1,6 +1,6 @@
 import { listMyLines, stopWaiting, waitForSpot } from '../../../contract/waiting-lists.ts'
 import type { Context } from '../../context.ts'
-import { signedIn } from '../../identity/sessions/access.ts'
+import { signedIn } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { memberByTeeTime } from '../access.ts'
 import { readOwnLines } from './read-own-waiting.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { groups } from '../../groups/schema.ts'
-import type { SessionHolder } from '../../identity/sessions/access.ts'
+import { groups } from '../../groups/index.ts'
+import type { SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
 

@@ -1,7 +1,7 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { MAX_WAITING } from '../../../contract/waiting-lists.ts'
 import type { Context } from '../../context.ts'
-import { requireSubscription } from '../../groups/access.ts'
+import { requireSubscription } from '../../groups/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'

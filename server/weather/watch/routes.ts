@@ -1,7 +1,7 @@
 import { OWNER_ONLY } from '../../../contract/groups.ts'
 import { readWeatherWatch, setWeatherWatch } from '../../../contract/weather-watch.ts'
 import type { Context } from '../../context.ts'
-import { ownerById } from '../../groups/access.ts'
+import { ownerById } from '../../groups/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { readLimits, setLimits } from './set-limits.ts'
 

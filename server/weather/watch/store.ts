@@ -1,9 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { WeatherLimits } from '../../../contract/weather-watch.ts'
-import type { GroupMember, GroupOwner } from '../../groups/access.ts'
-import { groups } from '../../groups/schema.ts'
+import { type GroupMember, type GroupOwner, groups } from '../../groups/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { spots, teeTimes } from '../../tee-times/schema.ts'
+import { spots, teeTimes } from '../../tee-times/index.ts'
 import { weatherChecks, weatherWatches } from './schema.ts'
 
 const { rain, wind, cold } = weatherWatches

@@ -7,7 +7,7 @@ import {
   type WeatherLimits,
 } from '../../../contract/weather-watch.ts'
 import type { Context } from '../../context.ts'
-import { memberWithoutSession } from '../../groups/access.ts'
+import { memberWithoutSession } from '../../groups/index.ts'
 import { addDays, instantOf, localDateOf, localTimeOf } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { weatherReader } from '../read-weather.ts'

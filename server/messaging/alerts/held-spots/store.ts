@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
-import { spots } from '../../../tee-times/schema.ts'
+import { spots } from '../../../tee-times/index.ts'
 
 /** Returns when a golfer's offer or reservation of a spot expires; undefined if they have none. */
 export async function findKeptUntil(

@@ -1,7 +1,6 @@
 import { and, eq, gt, max, sql } from 'drizzle-orm'
-import { joinRequests } from '../../../groups/invite-links/schema.ts'
-import { groupMembers } from '../../../groups/members/schema.ts'
-import { golfers } from '../../../identity/golfers/schema.ts'
+import { groupMembers, joinRequests } from '../../../groups/index.ts'
+import { golfers } from '../../../identity/index.ts'
 import type { Database, Queries } from '../../../platform/database/database.ts'
 import { deliveries } from '../../deliveries/schema.ts'
 

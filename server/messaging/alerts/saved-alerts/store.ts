@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { groupMembers } from '../../../groups/members/schema.ts'
-import { preferences } from '../../../identity/preferences/schema.ts'
-import { standingWishes } from '../../../tee-times/saved-alerts/schema.ts'
-import { plays, teeTimes } from '../../../tee-times/schema.ts'
+import { groupMembers } from '../../../groups/index.ts'
+import { preferences } from '../../../identity/index.ts'
+import { plays, standingWishes, teeTimes } from '../../../tee-times/index.ts'
 
 /**
  * Selects tee time ids, each with the ids of members whose saved alerts match it. Leaves out its creator

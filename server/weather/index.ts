@@ -1,0 +1,5 @@
+export { purgeWeather } from './purge-weather.ts'
+export { weatherReader } from './read-weather.ts'
+export { weatherRoutes } from './routes.ts'
+export { weatherWatchRoutes } from './watch/routes.ts'
+export { watchWeather } from './watch/watch-weather.ts'
