@@ -1,4 +1,4 @@
--- The tables, by domain. SQL functions, triggers and views are in server/features/*/functions/.
+-- The tables, by domain. SQL functions, triggers and views are in server/*/functions/.
 --
 -- Constraints and indexes have PostgreSQL's default names (golfers_pkey, golfers_email_check,
 -- sessions_golfer_id_fkey). An index that needs another name ends in _key when it is unique and in _idx
@@ -792,6 +792,7 @@ INSERT INTO installation_keys (name, value)
 CREATE TABLE time_zone_data (
   id boolean PRIMARY KEY DEFAULT true CHECK (id),
   version text NOT NULL,
+  adopted_at timestamptz NOT NULL,
   recomputed_at timestamptz
 );
 

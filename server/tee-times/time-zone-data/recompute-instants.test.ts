@@ -88,6 +88,20 @@ test('ignores older rules next to newer ones, and the daily job corrects what th
   expect(await starts()).toEqual([card.startsAt])
 })
 
+test('reads no tee times in the daily check once the rules have been in use for a week', async () => {
+  await make.teeTime(group, { date: '2026-06-06' })
+  await adoptZoneRules(it.ctx, NEW)
+  const readsTeeTimes = async () => {
+    const before = it.statements.length
+    await recomputeInstants(it.ctx, NEW)
+    return it.statements.slice(before).some((statement) => statement.includes('tee_times'))
+  }
+  it.clock.moveBy(7 * 86_400_000 - 1)
+  expect(await readsTeeTimes()).toBe(true)
+  it.clock.moveBy(1)
+  expect(await readsTeeTimes()).toBe(false)
+})
+
 test('recomputes once when two nodes start, and resumes after one that died midway', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
   await shift()
@@ -166,7 +180,7 @@ test('is ready only after recomputing a database with older rules', {
     const on = factories({ db, clock: it.clock })
     const { id, startsAt } = await on.teeTime(await on.group(), { date: '2027-06-06' })
     await db.execute(`delete from time_zone_data`)
-    await db.execute(`insert into time_zone_data (version) values ('${OLD}')`)
+    await db.execute(`insert into time_zone_data (version, adopted_at) values ('${OLD}', now())`)
     await db.execute(`update tee_times set starts_at = starts_at + interval '1 hour'`)
     const server = await startServer({ DATABASE_URL: database.url, DEMO: '0' })
     try {

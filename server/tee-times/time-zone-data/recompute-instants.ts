@@ -27,6 +27,9 @@ type Doing = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 const PAGE = 1_000
 const BATCH = 100
 
+/** For this long after newer rules are in use, a process with older ones may still be running. */
+const OLDER_PROCESSES_MS = 7 * 86_400_000
+
 /**
  * Recomputes the instants of all tee times when a process starts with newer time-zone rules than those in
  * use, or when an earlier run did not finish. Logs a failure without stopping the startup, because the
@@ -34,7 +37,7 @@ const BATCH = 100
  */
 export async function adoptZoneRules(ctx: Doing, version = zoneRulesVersion()): Promise<void> {
   try {
-    const inUse = await adoptVersion(ctx.db, version)
+    const inUse = await adoptVersion(ctx.db, version, ctx.clock.now())
     if (isOlder(ctx, version, inUse.version) || inUse.isDone) return
     await recomputeAll(ctx, version)
   } catch (error) {
@@ -43,12 +46,14 @@ export async function adoptZoneRules(ctx: Doing, version = zoneRulesVersion()): 
 }
 
 /**
- * Checks again, as the daily job, what a process with older rules may have posted or moved meanwhile.
- * Changes nothing if this process has older rules than those in use.
+ * Checks again, as the daily job, what a process with older rules may have posted or moved meanwhile. Does
+ * so for a week after newer rules are in use, and not if this process has older ones itself.
  */
 export async function recomputeInstants(ctx: Doing, version = zoneRulesVersion()): Promise<void> {
-  const inUse = await adoptVersion(ctx.db, version)
-  if (!isOlder(ctx, version, inUse.version)) await recomputeAll(ctx, version)
+  const inUse = await adoptVersion(ctx.db, version, ctx.clock.now())
+  const since = ctx.clock.now().getTime() - inUse.adoptedAt.getTime()
+  if (isOlder(ctx, version, inUse.version)) return
+  if (!inUse.isDone || since < OLDER_PROCESSES_MS) await recomputeAll(ctx, version)
 }
 
 function isOlder({ log }: Doing, own: string, inUse: string): boolean {

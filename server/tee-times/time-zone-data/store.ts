@@ -7,22 +7,26 @@ import { timeZoneData } from './schema.ts'
 
 /**
  * Puts these rules into use, unless newer ones are in use. After that, no process uses older rules. Returns
- * the version in use, and whether all tee times have been checked against it.
+ * the version in use, since when, and whether all tee times have been checked against it.
  */
-export async function adoptVersion(db: Database, version: string) {
+export async function adoptVersion(db: Database, version: string, now: Date) {
   await db
     .insert(timeZoneData)
-    .values({ version })
+    .values({ version, adoptedAt: now })
     .onConflictDoUpdate({
       target: timeZoneData.id,
-      set: { version, recomputedAt: null },
+      set: { version, adoptedAt: now, recomputedAt: null },
       setWhere: sql`${timeZoneData.version} collate "C" < ${version}`,
     })
   const [row] = await db
-    .select({ version: timeZoneData.version, recomputedAt: timeZoneData.recomputedAt })
+    .select({
+      version: timeZoneData.version,
+      adoptedAt: timeZoneData.adoptedAt,
+      recomputedAt: timeZoneData.recomputedAt,
+    })
     .from(timeZoneData)
   if (row === undefined) throw new Error('The version of the time-zone data was not stored')
-  return { version: row.version, isDone: row.recomputedAt !== null }
+  return { version: row.version, adoptedAt: row.adoptedAt, isDone: row.recomputedAt !== null }
 }
 
 /** Blocks newer rules until the end of the transaction; false when other rules are in use. */

@@ -1,4 +1,5 @@
 import { Pool } from 'pg'
+import { zoneRulesVersion } from '../../../server/platform/clock.ts'
 
 /** Members per group. Each golfer is in one group. */
 const MEMBERS = 10
@@ -79,6 +80,11 @@ const SPOTS = `
   where t.group_id between $1 and $2
   order by t.id, position`
 
+/** In use for as long as the groups exist, as in a database that runs. */
+const TIME_ZONE_DATA = `
+  insert into time_zone_data (version, adopted_at, recomputed_at)
+  values ($1, now() - interval '200 days', now() - interval '200 days')`
+
 const FILLED = ['golfers', 'groups', 'group_members', 'tee_times', 'spots']
 const WITH_OWN_IDS = ['golfers', 'groups', 'tee_times']
 
@@ -111,6 +117,7 @@ export async function fillDatabase(url: string, groups: number): Promise<void> {
         `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
       )
     }
+    await pool.query(TIME_ZONE_DATA, [zoneRulesVersion()])
     for (const table of FILLED) await pool.query(`vacuum (analyze) ${table}`)
     await pool.query('checkpoint')
   } finally {
