@@ -3,8 +3,8 @@ import {
   callableAt,
   canCall,
   isBeforeCutOff,
-  leavesOnTheHook,
-  needsGuard,
+  needsCutOffAction,
+  owesSpotOnLeaving,
   spotsFilled,
 } from './deadlines.ts'
 import type { TeeTime } from './tee-times.ts'
@@ -53,9 +53,9 @@ test.each([
   ['2026-06-03T18:00:00Z', false],
 ])('at %s, a golfer can leave without owing the spot: %j', (now, isBefore) => {
   expect(isBeforeCutOff(card(), new Date(now))).toBe(isBefore)
-  expect(leavesOnTheHook(card(), new Date(now))).toBe(!isBefore)
+  expect(owesSpotOnLeaving(card(), new Date(now))).toBe(!isBefore)
   expect(isBeforeCutOff(card({ cutOff: null }), new Date(now))).toBeUndefined()
-  expect(leavesOnTheHook(card({ cutOff: null }), new Date(now))).toBe(false)
+  expect(owesSpotOnLeaving(card({ cutOff: null }), new Date(now))).toBe(false)
 })
 
 describe('whether asking for players or dropping spots is offered', () => {
@@ -77,7 +77,7 @@ describe('whether asking for players or dropping spots is offered', () => {
     ['for reserved spots after the cut-off', allHeld, ANN, '2026-06-03T19:00:00Z', false],
     ['for a tee time without a cut-off', { cutOff: null }, ANN, '2026-06-03T12:00:00Z', false],
   ])('%s', (_what, given, golferId, now, shown) => {
-    expect(needsGuard(card(given), golferId, new Date(now))).toBe(shown)
+    expect(needsCutOffAction(card(given), golferId, new Date(now))).toBe(shown)
   })
 })
 

@@ -9,11 +9,11 @@ const HOUR_MS = 3_600_000
 export const COMMON_CANCEL_HOURS = [2, 12, 24, 48, 72] as const
 
 /** How long before the cut-off its creator is reminded of how full the tee time is. */
-export const GUARD_HOURS = 12
+export const CUT_OFF_REMINDER_HOURS = 12
 /** The same when the cut-off was set too late for that reminder. */
-export const LATE_GUARD_HOURS = 2
+export const LATE_CUT_OFF_REMINDER_HOURS = 2
 /** How long before the cut-off the card starts to show the creator what to do about it. */
-export const GUARD_SHOWN_HOURS = 24
+export const CUT_OFF_NOTICE_HOURS = 24
 
 /** How long the creator must wait before calling the group for players again. */
 const LAST_CALL_EVERY_HOURS = 6
@@ -32,13 +32,13 @@ export function isBeforeCutOff({ cutOff }: TeeTime, now: Date): boolean | undefi
  * Returns whether the cut-off is near and the creator of a tee time that is not full should act. After the
  * cut-off there is nothing left to do if all open spots are reserved for somebody.
  */
-export function needsGuard(card: TeeTime, golferId: number | undefined, now: Date): boolean {
+export function needsCutOffAction(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return (
     card.cutOff !== null &&
     canEdit(card, golferId, now) &&
     spotsFilled(card) < card.maxPlayers &&
     (!isFull(card) || isBeforeCutOff(card, now) === true) &&
-    now.getTime() >= Date.parse(card.cutOff.at) - GUARD_SHOWN_HOURS * HOUR_MS
+    now.getTime() >= Date.parse(card.cutOff.at) - CUT_OFF_NOTICE_HOURS * HOUR_MS
   )
 }
 
@@ -54,7 +54,7 @@ export function callableAt({ cutOff }: TeeTime): number {
 }
 
 /** Returns whether a golfer who leaves now owes the spot until somebody takes it. */
-export function leavesOnTheHook(card: TeeTime, now: Date): boolean {
+export function owesSpotOnLeaving(card: TeeTime, now: Date): boolean {
   return isBeforeCutOff(card, now) === false
 }
 

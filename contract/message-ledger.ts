@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { alertEvent } from './alerts.ts'
 import { deliveryStatus } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idInAddress, idParams, instant, localDate } from './fields.ts'
+import { id, idParams, instant, localDate, urlId } from './fields.ts'
 import { messageChannel } from './messages.ts'
 import { pageQuery } from './paging.ts'
 
@@ -33,7 +33,7 @@ export const listDeliveries = endpoint({
   query: z.extend(pageQuery('createdAt'), {
     /** A message that is being sent right now counts as queued. */
     status: z.optional(deliveryStatus),
-    groupId: z.optional(idInAddress),
+    groupId: z.optional(urlId),
   }),
   answer: z.array(delivery),
   paged: true,

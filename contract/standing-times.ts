@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, idInAddress, idParams, instant, localDate, localTime } from './fields.ts'
+import { done, id, idParams, instant, localDate, localTime, urlId } from './fields.ts'
 import { type GroupRole, runsGroup } from './groups.ts'
 import { warnOfOverlap } from './overlaps.ts'
 import { postTeeTimeForm, teeTime } from './tee-times.ts'
 
 /** How many days ahead a recurring tee time is posted, at its own time of day. */
-export const MIN_STANDING_DAYS_AHEAD = 1
-export const MAX_STANDING_DAYS_AHEAD = 28
-export const DEFAULT_STANDING_DAYS_AHEAD = 7
+export const MIN_RECURRING_DAYS_AHEAD = 1
+export const MAX_RECURRING_DAYS_AHEAD = 28
+export const DEFAULT_RECURRING_DAYS_AHEAD = 7
 /** The most recurring tee times that one golfer may have in a group. */
-export const MAX_STANDING_TIMES = 10
+export const MAX_RECURRING_TEE_TIMES = 10
 /** How long a recurring tee time that its creator did not end is still shown to those it concerns. */
 export const ENDED_SHOWN_DAYS = 14
 
 /** A tee time that the server posts again every week or every other week. */
-export const standingTime = z.object({
+export const recurringTeeTime = z.object({
   id,
   creator: z.object({ id, name: z.string() }),
   course: z.string(),
@@ -41,11 +41,11 @@ export const standingTime = z.object({
   /** Null while it is active. `by` is null if it ended because its creator left the group. */
   ended: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
 })
-export type StandingTime = z.output<typeof standingTime>
+export type RecurringTeeTime = z.output<typeof recurringTeeTime>
 
 /** Returns whether a golfer may end a recurring tee time: its creator, or the group's owner and admins. */
-export function canEndStanding(
-  { creator }: { readonly creator: Pick<StandingTime['creator'], 'id'> },
+export function canEndRecurring(
+  { creator }: { readonly creator: Pick<RecurringTeeTime['creator'], 'id'> },
   golferId: number | undefined,
   role: GroupRole,
 ): boolean {
@@ -56,57 +56,57 @@ const everyWeeks = z.int().check(z.minimum(1), z.maximum(2))
 const daysAhead = z
   .int('Enter a number of days')
   .check(
-    z.minimum(MIN_STANDING_DAYS_AHEAD, `At least ${MIN_STANDING_DAYS_AHEAD} day`),
-    z.maximum(MAX_STANDING_DAYS_AHEAD, `At most ${MAX_STANDING_DAYS_AHEAD} days`),
+    z.minimum(MIN_RECURRING_DAYS_AHEAD, `At least ${MIN_RECURRING_DAYS_AHEAD} day`),
+    z.maximum(MAX_RECURRING_DAYS_AHEAD, `At most ${MAX_RECURRING_DAYS_AHEAD} days`),
   )
 
 /** A tee time as it is posted, and how it repeats. */
-export const standingForm = z.extend(postTeeTimeForm, { everyWeeks, daysAhead })
+export const recurringTeeTimeForm = z.extend(postTeeTimeForm, { everyWeeks, daysAhead })
 
-const standingParams = z.object({ id: idInAddress, standingId: idInAddress })
+const recurringTeeTimeParams = z.object({ id: urlId, standingId: urlId })
 const oneDate = z.object({ date: localDate })
 
-export const listStandingTimes = endpoint({
+export const listRecurringTeeTimes = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/standing-times',
   summary: "A group's recurring tee times, the next one first",
   params: idParams,
-  answer: z.array(standingTime),
+  answer: z.array(recurringTeeTime),
 })
 
-export const createStandingTime = endpoint({
+export const createRecurringTeeTime = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/standing-times',
   summary: 'Post a tee time now, and again every week or every two weeks',
   params: idParams,
-  body: z.extend(standingForm, { warnOfOverlap }),
-  answer: z.object({ standingTime, teeTime }),
+  body: z.extend(recurringTeeTimeForm, { warnOfOverlap }),
+  answer: z.object({ standingTime: recurringTeeTime, teeTime }),
   status: 201,
   once: true,
 })
 
-export const skipStandingDate = endpoint({
+export const skipRecurringDate = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/standing-times/{standingId}/skip',
   summary: 'Skip a date of my recurring tee time; skipping it again changes nothing',
-  params: standingParams,
+  params: recurringTeeTimeParams,
   body: oneDate,
-  answer: standingTime,
+  answer: recurringTeeTime,
 })
 
-export const unskipStandingDate = endpoint({
+export const unskipRecurringDate = endpoint({
   method: 'POST',
   path: '/api/groups/{id}/standing-times/{standingId}/unskip',
   summary: 'Restore a skipped date; restoring it again changes nothing',
-  params: standingParams,
+  params: recurringTeeTimeParams,
   body: oneDate,
-  answer: standingTime,
+  answer: recurringTeeTime,
 })
 
-export const endStandingTime = endpoint({
+export const endRecurringTeeTime = endpoint({
   method: 'DELETE',
   path: '/api/groups/{id}/standing-times/{standingId}',
   summary: 'End a recurring tee time; posted tee times stay. For its creator, the owner and admins',
-  params: standingParams,
+  params: recurringTeeTimeParams,
   answer: done,
 })

@@ -3,7 +3,7 @@ import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
 test('adds a round to the calendar from its card, and all rounds through a link that can be revoked', async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const golfer = await house.make.golfer()
@@ -55,7 +55,7 @@ test('adds a round to the calendar from its card, and all rounds through a link 
 
 test('keeps the calendar link that another phone has just created', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   phones.tolerate(/status of 409/)
   const { owner, slug } = await house.make.group()
   const page = await phones.open({ as: owner, at: `/${slug}/profile` })

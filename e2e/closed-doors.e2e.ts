@@ -6,7 +6,7 @@ const NOT_FOUND =
 
 for (const at of ['/no-such-group', '/no-such-group/members', '/%E2%9B%B3', '/a%2Fb']) {
   test(`shows the not-found screen for an unknown group at ${at}`, { tag: '@thorough' }, async ({
-    house,
+    testServer: house,
     phones,
   }) => {
     for (const as of [undefined, await house.make.golfer()]) {
@@ -32,7 +32,7 @@ test('shows the not-found screen below a reserved word and below a group', {
 })
 
 test('tells a golfer from outside the group only that they are not a member', async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const stranger = await house.make.golfer()
@@ -50,14 +50,14 @@ test('tells a golfer from outside the group only that they are not a member', as
 
 test('opens a group whose slug starts like the API path', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group({ name: 'API Golfers', slug: 'api-golfers' })
   const page = await phones.open({ as: group.owner, at: '/api-golfers' })
   await expect(page.getByRole('heading', { name: 'API Golfers' })).toBeVisible()
 })
 
 test('lets in a golfer who is added while the app is open', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group({ name: 'Early Birds' })

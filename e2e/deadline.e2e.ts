@@ -17,7 +17,7 @@ const press = (page: Page, name: string) =>
 
 test('lets the creator alert the group and drop a spot with one tap before the cut-off', {
   tag: '@thorough',
-}, async ({ house: { make }, phones }) => {
+}, async ({ testServer: { make }, phones }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
   const group = await make.group({ owner: anna })
   const ben = await make.member(group, { name: 'Ben Adams' })
@@ -43,7 +43,7 @@ test('lets the creator alert the group and drop a spot with one tap before the c
 })
 
 test('asks before a late withdrawal, and the golfer owes the spot until someone takes it', async ({
-  house: { make },
+  testServer: { make },
   phones,
 }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
@@ -78,7 +78,7 @@ test('asks before a late withdrawal, and the golfer owes the spot until someone 
 
 test('sets the cut-off when posting and changes it by editing', {
   tag: '@thorough',
-}, async ({ house: { make }, phones }) => {
+}, async ({ testServer: { make }, phones }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
   const group = await make.group({ owner: anna })
   const page = await phones.open({ as: anna, at: `/${group.slug}` })

@@ -50,7 +50,7 @@ const ELSEWHERE = [
 ]
 
 test('never redirects to another site after login', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const page = await phones.open()
@@ -72,7 +72,7 @@ test('never redirects to another site after login', { tag: '@thorough' }, async 
 })
 
 test('ignores a stored redirect to another site', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const page = await phones.open({ at: '/login' })

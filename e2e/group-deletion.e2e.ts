@@ -2,7 +2,7 @@ import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
 test('lets the owner delete a group and a super admin restore it', async ({
-  house,
+  testServer: house,
   cast,
   phones,
 }) => {
@@ -61,7 +61,7 @@ test('lets the owner delete a group and a super admin restore it', async ({
 })
 
 test('keeps the group and the typed text when deleting fails', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group({ name: 'Last Round' })

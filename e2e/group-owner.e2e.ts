@@ -15,7 +15,7 @@ async function openSettings(page: Page) {
   return dialog
 }
 
-test('creates a group', async ({ house, phones }) => {
+test('creates a group', async ({ testServer: house, phones }) => {
   await house.make.group({ slug: 'early-birdies' })
   const golfer = await house.make.golfer()
   const page = await phones.open({ as: golfer, at: '/create-group' })
@@ -49,7 +49,7 @@ test('creates a group', async ({ house, phones }) => {
 
 test('shows an error at the slug field when someone else takes the slug first', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const page = await phones.open({ as: await house.make.golfer(), at: '/create-group' })
   await page.getByLabel('Group Name').fill('Snatched Away')
   await expect(page.getByText('/snatched-away is available.')).toBeVisible()
@@ -59,7 +59,7 @@ test('shows an error at the slug field when someone else takes the slug first', 
   await expect(page.getByLabel('Custom URL')).toBeFocused()
 })
 
-test('shows changed settings on all phones', async ({ house, phones }) => {
+test('shows changed settings on all phones', async ({ testServer: house, phones }) => {
   const group = await house.make.group({ name: 'Fairway Friends' })
   const member = await house.make.member(group)
   const at = `/${group.slug}`
@@ -98,7 +98,7 @@ test('shows changed settings on all phones', async ({ house, phones }) => {
 })
 
 test('transfers the group, and the old owner loses the settings button', async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group({ name: 'Fairway Friends' })
@@ -138,7 +138,7 @@ test('transfers the group, and the old owner loses the settings button', async (
 
 test('refuses a save in a tab that missed the transfer and shows the new owner', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams' })
   const page = await phones.open({ as: group.owner, at: '/dashboard' })
@@ -156,7 +156,7 @@ test('refuses a save in a tab that missed the transfer and shows the new owner',
 })
 
 test('updates open screens when the state of a group changes', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group({ name: 'Fairway Friends' })

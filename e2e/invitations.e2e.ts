@@ -1,12 +1,12 @@
 import type { TestGolfer, TestGroup } from '../server/system-tests/testing/factories.ts'
-import type { House } from './testing/house.ts'
+import type { TestServer } from './testing/house.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
 const PASSWORD = 'nineteenth-hole'
 
 test('corrects a wrong suggested phone on the welcome page', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const owner = await house.make.golfer({ name: 'Ann Lee' })
@@ -51,7 +51,7 @@ test('corrects a wrong suggested phone on the welcome page', { tag: '@thorough' 
 })
 
 test('suggests nothing that a stranger typed on a signup form', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const page = await phones.open({ at: '/' })
@@ -76,7 +76,7 @@ test('suggests nothing that a stranger typed on a signup form', { tag: '@thoroug
   expect(await page.evaluate(() => localStorage.getItem('signup-contact'))).toBeNull()
 })
 
-test('accepts one invitation and declines another', async ({ house, phones }) => {
+test('accepts one invitation and declines another', async ({ testServer: house, phones }) => {
   const owner = await house.make.golfer({ name: 'Ann Lee' })
   const group = await house.make.group({ name: 'Saturday Stampede', owner })
   const other = await house.make.group({ name: 'Sunday Slicers' })
@@ -121,7 +121,10 @@ test('accepts one invitation and declines another', async ({ house, phones }) =>
   await expect(row).toContainText('Active')
 })
 
-test('resends and withdraws an invitation', { tag: '@thorough' }, async ({ house, phones }) => {
+test('resends and withdraws an invitation', { tag: '@thorough' }, async ({
+  testServer: house,
+  phones,
+}) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   const email = 'cy@walkers.example'
@@ -146,7 +149,7 @@ test('resends and withdraws an invitation', { tag: '@thorough' }, async ({ house
 })
 
 test('declines an invitation through the link, without an account', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group({ name: 'Saturday Stampede' })
@@ -159,7 +162,7 @@ test('declines an invitation through the link, without an account', { tag: '@tho
 })
 
 test('edits the name and confirms a phone on the profile', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group()
@@ -188,20 +191,20 @@ test('edits the name and confirms a phone on the profile', { tag: '@thorough' },
 })
 
 async function invite(
-  house: House,
+  testServer: TestServer,
   group: TestGroup & { owner: TestGolfer },
   contact: { name: string; email: string; phone: string },
 ): Promise<void> {
-  const answer = await house.server
+  const answer = await testServer.server
     .phone(group.owner.session)
     .post(`/api/groups/${group.id}/members`, contact)
   expect(answer.status).toBe(201)
 }
 
 /** Returns the path of the link in the newest email to an address. */
-async function linkIn(house: House, address: string): Promise<string> {
+async function linkIn(testServer: TestServer, address: string): Promise<string> {
   const link = async () => {
-    const mails = await house.mailsTo(address)
+    const mails = await testServer.emailsTo(address)
     return /\/welcome\/[\w-]+$/m.exec(mails.at(-1)?.body ?? '')?.[0] ?? ''
   }
   await expect.poll(link).not.toBe('')

@@ -1,11 +1,14 @@
-import type { House } from './testing/house.ts'
+import type { TestServer } from './testing/house.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, expectToast, playersOn, signIn } from './testing/screen-parts.ts'
 
 const PASSWORD = 'nineteenth-hole'
 const COURSE = 'Shaganappi Point'
 
-test('turns a stranger with an invite link into a player', async ({ house, phones }) => {
+test('turns a stranger with an invite link into a player', async ({
+  testServer: house,
+  phones,
+}) => {
   const olive = await house.make.golfer({ name: 'Olive Owner' })
   const group = await house.make.group({ name: 'Sunday Swingers', owner: olive })
   await house.make.teeTime(group, { course: COURSE })
@@ -87,7 +90,7 @@ test('turns a stranger with an invite link into a player', async ({ house, phone
 
 test('lets in a golfer who signs in on the way, and lets them leave again', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group({ name: 'Monday Mulligans' })
   const kim = await house.make.golfer({ name: 'Kim Known', password: PASSWORD })
   const owner = house.server.phone(group.owner.session)
@@ -116,8 +119,8 @@ test('lets in a golfer who signs in on the way, and lets them leave again', {
   await expect(page.getByRole('heading', { name: "This invite link doesn't work" })).toBeVisible()
 })
 
-async function welcomeLink(house: House, address: string): Promise<string> {
-  await expect.poll(() => house.mailsTo(address)).toHaveLength(1)
-  const [mail] = await house.mailsTo(address)
+async function welcomeLink(testServer: TestServer, address: string): Promise<string> {
+  await expect.poll(() => testServer.emailsTo(address)).toHaveLength(1)
+  const [mail] = await testServer.emailsTo(address)
   return /\/welcome\/[\w-]+$/m.exec(mail?.body ?? '')?.[0] ?? ''
 }

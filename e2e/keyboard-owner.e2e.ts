@@ -30,7 +30,7 @@ test('signs up on the landing page with the keyboard only', { tag: '@thorough' }
 
 test('creates, manages and transfers a group with the keyboard only', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const golfer = await house.make.golfer({ name: 'Kay Board' })
   const page = await phones.open({ as: golfer, at: '/create-group', viewport: DESK })
   const { keyboard } = page
@@ -153,7 +153,7 @@ test('creates, manages and transfers a group with the keyboard only', {
 })
 
 test('operates the super admin screens with the keyboard only', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   cast,
   phones,
 }) => {

@@ -4,7 +4,10 @@ import { cardOf, dateIn, expectToast, playersOn, spokenDate } from './testing/sc
 
 const PASSWORD = 'nineteenth-hole'
 
-test('goes through all main tasks with the keyboard only', async ({ house, phones }) => {
+test('goes through all main tasks with the keyboard only', async ({
+  testServer: house,
+  phones,
+}) => {
   const golfer = await house.make.golfer({ name: 'Kay Board', password: PASSWORD })
   const group = await house.make.group({ name: 'Keys Only' })
   await house.make.member(group, { golfer })

@@ -56,7 +56,7 @@ test('shows and hides the password', { tag: '@thorough' }, async ({ phones }) =>
 
 test('leads visitors from the landing page to the login, and golfers to their group', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const visitor = await phones.open({ at: '/' })
   await visitor.getByRole('link', { name: 'Sign In' }).click()
   await expect(visitor).toHaveURL('/login')
@@ -73,7 +73,7 @@ test('leads visitors from the landing page to the login, and golfers to their gr
 })
 
 test('tells a golfer without a group how to join one', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const page = await phones.open({ as: await house.make.golfer(), at: '/' })

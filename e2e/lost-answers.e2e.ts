@@ -5,7 +5,7 @@ import { cardOf, dateIn, expectToast, pickDate } from './testing/screen-parts.ts
 for (const repeat of ['never', '1']) {
   test(`posts a tee time once when the response is lost: repeat ${repeat}`, {
     tag: '@thorough',
-  }, async ({ house, phones }) => {
+  }, async ({ testServer: house, phones }) => {
     const group = await house.make.group()
     phones.tolerate(/ERR_CONNECTION_RESET/)
     const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -39,7 +39,7 @@ for (const repeat of ['never', '1']) {
 }
 
 test('opens a group on retry when the first response was lost', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const owner = (await house.make.group()).owner
@@ -60,7 +60,7 @@ test('opens a group on retry when the first response was lost', { tag: '@thoroug
 })
 
 test('applies a frost delay once when the response is lost', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   phones.tolerate(/ERR_CONNECTION_RESET/)
@@ -90,7 +90,7 @@ test('applies a frost delay once when the response is lost', { tag: '@thorough' 
 })
 
 test('reserves one spot when the response is lost', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   phones.tolerate(/ERR_CONNECTION_RESET/)

@@ -6,7 +6,7 @@ const PASSWORD = 'nineteenth-hole'
 
 test('ends the session of another phone, which returns to the login', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const golfer = await house.make.golfer({ password: PASSWORD })
   const group = await house.make.group({ owner: golfer })
   const desk = { userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0' }
@@ -33,7 +33,7 @@ test('ends the session of another phone, which returns to the login', {
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
 })
 
-test('downloads my data as a file', { tag: '@thorough' }, async ({ house, phones }) => {
+test('downloads my data as a file', { tag: '@thorough' }, async ({ testServer: house, phones }) => {
   const group = await house.make.group({ name: 'Paper Trail' })
   await house.make.teeTime(group, { course: 'Lakeview', players: [group.owner] })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
@@ -50,7 +50,7 @@ test('downloads my data as a file', { tag: '@thorough' }, async ({ house, phones
 })
 
 test("explains to an owner how to delete the account, and deletes a member's", async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const golfer = await house.make.golfer({ password: PASSWORD })

@@ -36,7 +36,7 @@ async function subscribeHere(page: Page): Promise<string> {
 }
 
 test('notifies my phone of a new tee time once I turn notifications on', async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group({ name: 'Backwoods' })
@@ -117,7 +117,7 @@ async function tap(page: Page, path: string): Promise<void> {
 
 test('stops notifications after I log out offline', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   const page = await phones.open({
     as: group.owner,

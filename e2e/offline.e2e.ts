@@ -13,11 +13,11 @@ async function settle(page: Page): Promise<void> {
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
     )
   })
-  await expect.poll(() => keptIn(page)).toContain('/api/auth/me')
+  await expect.poll(() => storedIn(page)).toContain('/api/auth/me')
 }
 
 /** Returns the paths whose responses a phone has stored. */
-async function keptIn(page: Page): Promise<string[]> {
+async function storedIn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // Opening it too early would create it here, without a store for responses.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'fourball')) return []
@@ -37,7 +37,7 @@ async function keptIn(page: Page): Promise<string[]> {
 }
 
 test('shows the last known group without a connection, says so and claims nothing', async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group({ name: 'Backwoods' })
@@ -54,7 +54,7 @@ test('shows the last known group without a connection, says so and claims nothin
   const banff = cardOf(page, 'Banff Springs')
   await expect(banff).toBeVisible()
   await settle(page)
-  await expect.poll(() => keptIn(page)).toContain(`/api/groups/slug/${group.slug}/tee-times`)
+  await expect.poll(() => storedIn(page)).toContain(`/api/groups/slug/${group.slug}/tee-times`)
 
   await page.context().setOffline(true)
   await page.reload()
@@ -86,7 +86,7 @@ test('shows the last known group without a connection, says so and claims nothin
 })
 
 test('leaves nothing on the phone after logout', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group({ name: 'Backwoods' })
@@ -103,14 +103,14 @@ test('leaves nothing on the phone after logout', { tag: '@thorough' }, async ({
   await house.server.phone(group.owner.session).post('/api/auth/logout')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-  await expect.poll(() => keptIn(page)).toEqual([])
+  await expect.poll(() => storedIn(page)).toEqual([])
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
   await expect(page.getByText('Backwoods')).toBeHidden()
 })
 
-test('can be installed', { tag: '@thorough' }, async ({ house, phones }) => {
+test('can be installed', { tag: '@thorough' }, async ({ testServer: house, phones }) => {
   const page = await phones.open({
     as: (await house.make.group()).owner,
     at: '/',

@@ -2,12 +2,12 @@ import { tabTo } from './testing/by-keyboard.ts'
 import { expect, test } from './testing/journey.ts'
 import {
   CARDS,
-  expectStanding,
+  expectPaymentStatus,
   fillCard,
   pay,
+  paymentStatusOf,
   payOn,
   spokenDay,
-  standingOf,
 } from './testing/paying.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
@@ -17,7 +17,10 @@ const SIX_MONTHS = { from: 181 * DAY_MS - 999, to: 184 * DAY_MS }
 const THANKS = 'Thank you. See you on the first tee.'
 const endIn = (days: number) => new Date(Date.now() + days * DAY_MS)
 
-test('keeps the 3 remaining trial days when a trial is paid for', async ({ house, phones }) => {
+test('keeps the 3 remaining trial days when a trial is paid for', async ({
+  testServer: house,
+  phones,
+}) => {
   const ends = endIn(2.9)
   const group = await house.make.group({ expiryDate: ends })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -35,8 +38,8 @@ test('keeps the 3 remaining trial days when a trial is paid for', async ({ house
   await expect(page).toHaveURL(`/${group.slug}`)
   await expect(banner).toHaveCount(0)
 
-  await expectStanding(house, group.slug, { status: 'active', renews: true, payments: 1 })
-  const { expiryDate } = await standingOf(house, group.slug)
+  await expectPaymentStatus(house, group.slug, { status: 'active', renews: true, payments: 1 })
+  const { expiryDate } = await paymentStatusOf(house, group.slug)
   const added = (expiryDate?.getTime() ?? 0) - ends.getTime()
   expect(added).toBeGreaterThanOrEqual(SIX_MONTHS.from)
   expect(added).toBeLessThanOrEqual(SIX_MONTHS.to)
@@ -61,7 +64,7 @@ test('keeps the 3 remaining trial days when a trial is paid for', async ({ house
 })
 
 test('changes nothing when a card is declined or not approved', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const ends = endIn(5)
@@ -74,7 +77,7 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
     await payOn(page).click()
     await expectToast(page, 'Payment Failed', 'Your card was declined.')
     await expect(page).toHaveURL(`/${group.slug}/subscribe`)
-    expect(await standingOf(house, group.slug)).toMatchObject(unpaid)
+    expect(await paymentStatusOf(house, group.slug)).toMatchObject(unpaid)
   })
 
   await test.step('not approved', async () => {
@@ -87,7 +90,7 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
       'Payment Failed',
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     )
-    expect(await standingOf(house, group.slug)).toMatchObject(unpaid)
+    expect(await paymentStatusOf(house, group.slug)).toMatchObject(unpaid)
   })
 
   await test.step('approved', async () => {
@@ -95,12 +98,12 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
     const bank = page.getByRole('dialog', { name: 'Test bank' })
     await bank.getByRole('button', { name: 'Approve' }).click()
     await expectToast(page, 'Payment Successful', THANKS)
-    await expectStanding(house, group.slug, { status: 'active', payments: 1 })
+    await expectPaymentStatus(house, group.slug, { status: 'active', payments: 1 })
   })
 })
 
 test('charges once when two tabs pay at the same time', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group({ expiryDate: endIn(3) })
@@ -109,13 +112,13 @@ test('charges once when two tabs pay at the same time', { tag: '@thorough' }, as
   for (const tab of tabs) await fillCard(tab, CARDS.good)
   await Promise.all(tabs.map((tab) => payOn(tab).click()))
   for (const tab of tabs) await expect(tab).toHaveURL(`/${group.slug}`)
-  await expectStanding(house, group.slug, { status: 'active', payments: 1 })
-  const { expiryDate } = await standingOf(house, group.slug)
+  await expectPaymentStatus(house, group.slug, { status: 'active', payments: 1 })
+  const { expiryDate } = await paymentStatusOf(house, group.slug)
   expect(expiryDate?.getTime()).toBeLessThan(endIn(3).getTime() + SIX_MONTHS.to)
 })
 
 test('pays from an empty form with the keyboard only', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group({ expiryDate: endIn(3) })
@@ -135,15 +138,15 @@ test('pays from an empty form with the keyboard only', { tag: '@thorough' }, asy
   await expect(page.getByRole('button', { name: 'Approve' })).toBeFocused()
   await keyboard.press('Enter')
   await expectToast(page, 'Payment Successful', THANKS)
-  await expectStanding(house, group.slug, { status: 'active', payments: 1 })
+  await expectPaymentStatus(house, group.slug, { status: 'active', payments: 1 })
 })
 
 test('keeps a cancelled group until it ends, and marks a failed renewal as past due', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group({ name: 'Monday Mulligans', expiryDate: endIn(3) })
   await pay(house, group)
-  const { expiryDate } = await standingOf(house, group.slug)
+  const { expiryDate } = await paymentStatusOf(house, group.slug)
   const until = spokenDay(expiryDate ?? new Date(0))
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
   const card = page.getByRole('region', { name: 'Subscription' })
@@ -162,14 +165,14 @@ test('keeps a cancelled group until it ends, and marks a failed renewal as past 
     await back()
     await expect(page).toHaveURL(`/${group.slug}/profile`)
     await expect(card).toContainText(`Ends ${until}`)
-    await expectStanding(house, group.slug, { status: 'active', renews: false, expiryDate })
+    await expectPaymentStatus(house, group.slug, { status: 'active', renews: false, expiryDate })
   })
 
   await test.step('undo the cancellation', async () => {
     await manage()
     await page.getByRole('button', { name: 'Keep Subscription' }).click()
     await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toBeVisible()
-    await expectStanding(house, group.slug, { status: 'active', renews: true })
+    await expectPaymentStatus(house, group.slug, { status: 'active', renews: true })
   })
 
   await test.step('another card, which cannot renew', async () => {
@@ -179,11 +182,11 @@ test('keeps a cancelled group until it ends, and marks a failed renewal as past 
     await page.getByText('Test tools').click()
     await page.getByRole('button', { name: 'Renew Now' }).click()
     await expect(page.getByText('Past due', { exact: true })).toBeVisible()
-    await expectStanding(house, group.slug, { status: 'past_due', payments: 1 })
+    await expectPaymentStatus(house, group.slug, { status: 'past_due', payments: 1 })
     await back()
     await expect(card.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
     await expect
-      .poll(async () => (await house.mailsTo(group.owner.email)).map(({ subject }) => subject))
+      .poll(async () => (await house.emailsTo(group.owner.email)).map(({ subject }) => subject))
       .toContain('The payment for Monday Mulligans failed')
   })
 
@@ -192,6 +195,6 @@ test('keeps a cancelled group until it ends, and marks a failed renewal as past 
     await fillCard(page, CARDS.good)
     await payOn(page).click()
     await expectToast(page, 'Payment Successful', THANKS)
-    await expectStanding(house, group.slug, { status: 'active', renews: true, payments: 2 })
+    await expectPaymentStatus(house, group.slug, { status: 'active', renews: true, payments: 2 })
   })
 })

@@ -12,7 +12,7 @@ import {
 const OFFLINE = "You're offline. Try again when you have a connection."
 
 test('loses nothing when a claim fails offline, and catches up once online', async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group({ name: 'Backwoods' })
@@ -55,7 +55,7 @@ test('loses nothing when a claim fails offline, and catches up once online', asy
 })
 
 test('shows the offline message before the first tap', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group()
@@ -74,7 +74,10 @@ test('shows the offline message before the first tap', { tag: '@thorough' }, asy
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
-test('keeps typed text after a failed try', { tag: '@thorough' }, async ({ house, phones }) => {
+test('keeps typed text after a failed try', { tag: '@thorough' }, async ({
+  testServer: house,
+  phones,
+}) => {
   const group = await house.make.group()
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_/)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -104,7 +107,7 @@ test('keeps typed text after a failed try', { tag: '@thorough' }, async ({ house
 
 test('shows what a button is waiting for and ignores a second tap while the server is slow', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -137,7 +140,7 @@ test('shows what a button is waiting for and ignores a second tap while the serv
 })
 
 test('explains why and what to do while the server is failing', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group({ name: 'Patience' })
@@ -163,7 +166,7 @@ test('explains why and what to do while the server is failing', { tag: '@thoroug
 
 test('shows cards while the rest loads: skeletons, then the user, then everything', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner })
@@ -181,7 +184,7 @@ test('shows cards while the rest loads: skeletons, then the user, then everythin
 
 test('shows cards together with their group and moves nothing afterward', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   const player = await house.make.member(group)
   // What the first card shows on the day of play depends on the group.
@@ -215,7 +218,7 @@ test('shows cards together with their group and moves nothing afterward', {
 })
 
 test('keeps cards while a failed group is fetched again', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group()
@@ -237,7 +240,7 @@ test('keeps cards while a failed group is fetched again', { tag: '@thorough' }, 
 
 test('retries join requests that fail while the members load', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   phones.tolerate(/status of 503/)
   const page = await phones.open({ as: group.owner })
@@ -271,7 +274,10 @@ test('retries join requests that fail while the members load', {
   await expect(page.getByText("The requests to join can't be shown.")).toBeVisible()
 })
 
-test('a part that does not load says so, and loads at the next try', async ({ house, phones }) => {
+test('a part that does not load says so, and loads at the next try', async ({
+  testServer: house,
+  phones,
+}) => {
   const group = await house.make.group()
   phones.tolerate(/ERR_FAILED|Failed to fetch dynamically imported module/)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })

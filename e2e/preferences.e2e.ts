@@ -2,7 +2,7 @@ import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
 test('lets me agree to texts, choose channels and times, and revoke it', async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const golfer = await house.make.golfer({ phone: '403-555-0171' })
@@ -49,8 +49,8 @@ test('lets me agree to texts, choose channels and times, and revoke it', async (
   await expect(dialog).toBeHidden()
   await expect(choose).toBeFocused()
 
-  const kept = await house.server.phone(golfer.session).get('/api/my-preferences')
-  expect(kept.body).toMatchObject({
+  const stored = await house.server.phone(golfer.session).get('/api/my-preferences')
+  expect(stored.body).toMatchObject({
     channels: { posted: 'email', mine: 'text', trial: 'off' },
     quietHours: { from: '22:30', to: '08:00' },
     // Chromium may use the zone's older name.
@@ -70,14 +70,14 @@ test('lets me agree to texts, choose channels and times, and revoke it', async (
 
 test('turns a kind of email off through its link and on again in the profile', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const golfer = await house.make.golfer({ phone: '403-555-0172' })
   const group = await house.make.group()
   await house.make.member(group, { golfer })
   await house.make.teeTime(group, { course: 'Lakeview' })
   const link = /\/unsubscribe\/\w+\/posted/
-  await expect.poll(async () => (await house.mailsTo(golfer.email)).at(-1)?.body).toMatch(link)
-  const [path = ''] = link.exec((await house.mailsTo(golfer.email)).at(-1)?.body ?? '') ?? []
+  await expect.poll(async () => (await house.emailsTo(golfer.email)).at(-1)?.body).toMatch(link)
+  const [path = ''] = link.exec((await house.emailsTo(golfer.email)).at(-1)?.body ?? '') ?? []
 
   // Anyone with the email can do this without a session. The URL in its header leads here too.
   const page = await phones.open({ at: `/api${path}` })

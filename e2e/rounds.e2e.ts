@@ -4,7 +4,7 @@ import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
 test('shows rounds by year from the members and the profile, and downloads them', async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const lastYear = new Date().getUTCFullYear() - 1

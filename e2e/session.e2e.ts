@@ -5,7 +5,7 @@ import { cardOf, expectToast, signIn, toastsOn } from './testing/screen-parts.ts
 const PASSWORD = 'nineteenth-hole'
 
 test('signs this phone out when its session ends elsewhere, and returns after login', async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const owner = await house.make.golfer({ password: PASSWORD })
@@ -40,7 +40,7 @@ test('signs this phone out when its session ends elsewhere, and returns after lo
 })
 
 test('leads a tap with an expired session to the login and back', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group()
@@ -69,7 +69,7 @@ test('leads a tap with an expired session to the login and back', { tag: '@thoro
 
 test('returns to the group after logout and login, and forgets everything else', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const owner = await house.make.golfer({ password: PASSWORD })
   const group = await house.make.group({ owner })
   const page = await phones.open({ as: owner, at: `/${group.slug}/profile` })
@@ -94,7 +94,10 @@ test('returns to the group after logout and login, and forgets everything else',
   expect(await page.evaluate(() => localStorage.getItem('loginRedirect'))).toBe('/dashboard')
 })
 
-test('logs out all tabs when one logs out', { tag: '@thorough' }, async ({ house, phones }) => {
+test('logs out all tabs when one logs out', { tag: '@thorough' }, async ({
+  testServer: house,
+  phones,
+}) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const other = await page.context().newPage()
@@ -104,7 +107,7 @@ test('logs out all tabs when one logs out', { tag: '@thorough' }, async ({ house
 })
 
 test('changes the password: shows errors, then succeeds and signs out other phones', async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const owner = await house.make.golfer({ password: PASSWORD })
@@ -148,7 +151,7 @@ test('changes the password: shows errors, then succeeds and signs out other phon
 
 test('changes the phone number and still shows it after a reload', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
   const edit = page.getByRole('button', { name: 'Edit phone' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { TestGolfer, TestGroup } from '../server/system-tests/testing/factories.ts'
-import type { House } from './testing/house.ts'
+import type { TestServer } from './testing/house.ts'
 import { expect, type Phones, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate, toastsOn } from './testing/screen-parts.ts'
 
@@ -15,7 +15,7 @@ const isShown = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 
 /** Opens a tab that gets no live updates and knows only what it has read. */
-async function openDeaf(phones: Phones, as: TestGolfer, at: string): Promise<Page> {
+async function openWithoutLiveUpdates(phones: Phones, as: TestGolfer, at: string): Promise<Page> {
   phones.tolerate(/net::ERR_FAILED/)
   const page = await phones.open({ as })
   await page.route('**/api/live', (route) => route.abort())
@@ -34,30 +34,34 @@ async function hold(page: Page, address: string) {
   return { asked: asked.promise, letGo: () => free.resolve() }
 }
 
-async function handOver({ server }: House, group: TestGroup, to: TestGolfer): Promise<void> {
+async function handOver({ server }: TestServer, group: TestGroup, to: TestGolfer): Promise<void> {
   const path = `/api/groups/${group.id}/transfer-ownership`
   const answer = await server.phone(group.owner.session).post(path, { newOwnerId: to.id })
   expect(answer.status).toBe(200)
 }
 
-async function remove({ server }: House, group: TestGroup, golfer: TestGolfer): Promise<void> {
+async function remove({ server }: TestServer, group: TestGroup, golfer: TestGolfer): Promise<void> {
   const path = `/api/groups/${group.id}/members/${golfer.id}`
   expect((await server.phone(group.owner.session).delete(path, {})).status).toBe(200)
 }
 
-async function deleteGroup(house: House, group: TestGroup): Promise<void> {
-  const { session } = await house.make.golfer({ isSuperAdmin: true })
+async function deleteGroup(testServer: TestServer, group: TestGroup): Promise<void> {
+  const { session } = await testServer.make.golfer({ isSuperAdmin: true })
   const path = `/api/super-admin/groups/${group.id}`
-  expect((await house.server.phone(session).delete(path)).status).toBe(200)
+  expect((await testServer.server.phone(session).delete(path)).status).toBe(200)
 }
 
-async function switchTo(house: House, group: TestGroup, isActive: boolean): Promise<void> {
-  const { session } = await house.make.golfer({ isSuperAdmin: true })
+async function switchTo(
+  testServer: TestServer,
+  group: TestGroup,
+  isActive: boolean,
+): Promise<void> {
+  const { session } = await testServer.make.golfer({ isSuperAdmin: true })
   const path = `/api/admin/groups/${group.id}/toggle-active`
-  expect((await house.server.phone(session).patch(path, { isActive })).status).toBe(200)
+  expect((await testServer.server.phone(session).patch(path, { isActive })).status).toBe(200)
 }
 
-async function ask({ server }: House, group: TestGroup, name: string): Promise<void> {
+async function ask({ server }: TestServer, group: TestGroup, name: string): Promise<void> {
   const owner = server.phone(group.owner.session)
   const link = await owner.post(`/api/groups/${group.id}/invite-links`)
   const { token } = link.body as { token: string }
@@ -68,12 +72,12 @@ async function ask({ server }: House, group: TestGroup, name: string): Promise<v
 
 test('shows a second tab the saved settings when both change them', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group({ name: 'Fairway Friends' })
   const at = `/${group.slug}/members`
   const [first, second] = [
-    await openDeaf(phones, group.owner, at),
-    await openDeaf(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
   ]
   for (const page of [first, second]) await gearOn(page).click()
   await first.getByLabel('Group Name').fill('Fairway Foes')
@@ -98,7 +102,7 @@ test('shows a second tab the saved settings when both change them', {
 
 test("refuses actions in the old owner's tab and removes the settings button and menus", {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const attempts: readonly [title: string, message: string, attempt: (page: Page) => unknown][] = [
     [
       'Failed to Update Group',
@@ -143,7 +147,7 @@ test("refuses actions in the old owner's tab and removes the settings button and
       const group = await house.make.group()
       const ben = await house.make.member(group, { name: 'Ben Adams' })
       await house.make.member(group, { name: 'Cleo Vance' })
-      const page = await openDeaf(phones, group.owner, `/${group.slug}/members`)
+      const page = await openWithoutLiveUpdates(phones, group.owner, `/${group.slug}/members`)
       await expect(menusOn(page)).toHaveCount(2)
       await handOver(house, group, ben)
       await attempt(page)
@@ -164,11 +168,11 @@ test("refuses actions in the old owner's tab and removes the settings button and
 
 test('handles a member who is removed during a claim and comes back', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams' })
   await house.make.teeTime(group, { course: COURSE })
-  const page = await openDeaf(phones, ben, `/${group.slug}`)
+  const page = await openWithoutLiveUpdates(phones, ben, `/${group.slug}`)
   const claim = await hold(page, '**/claim')
   await cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
   await claim.asked
@@ -194,15 +198,15 @@ test('handles a member who is removed during a claim and comes back', {
 
 test('refuses a tee time and an invite link from someone who is no longer a member', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams', isAdmin: true })
-  const poster = await openDeaf(phones, ben, `/${group.slug}`)
+  const poster = await openWithoutLiveUpdates(phones, ben, `/${group.slug}`)
   await press(poster, 'Create New Tee Time')
   await poster.getByLabel('Course').fill(COURSE)
   await pickDate(poster, dateIn(5))
   await poster.getByLabel('Time', { exact: true }).fill('08:12')
-  const inviter = await openDeaf(phones, ben, `/${group.slug}/members`)
+  const inviter = await openWithoutLiveUpdates(phones, ben, `/${group.slug}/members`)
   await press(inviter, 'Invite')
   await expect(inviter.getByRole('button', { name: 'Create Invite Link' })).toBeVisible()
   await remove(house, group, ben)
@@ -218,7 +222,7 @@ test('refuses a tee time and an invite link from someone who is no longer a memb
 })
 
 test('handles a group deleted while it or a dialog is open', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group()
@@ -231,8 +235,8 @@ test('handles a group deleted while it or a dialog is open', { tag: '@thorough' 
     await phones.open({ as: ben, at }),
   ]
   const [saving, claiming] = [
-    await openDeaf(phones, group.owner, `${at}/members`),
-    await openDeaf(phones, ben, at),
+    await openWithoutLiveUpdates(phones, group.owner, `${at}/members`),
+    await openWithoutLiveUpdates(phones, ben, at),
   ]
   for (const page of [typing, saving]) await gearOn(page).click()
   await saving.getByLabel('Group Name').fill('Too Late')
@@ -262,7 +266,7 @@ test('handles a group deleted while it or a dialog is open', { tag: '@thorough' 
 })
 
 test('handles a group deactivated and activated while open', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group()
@@ -271,8 +275,8 @@ test('handles a group deactivated and activated while open', { tag: '@thorough' 
   const at = `/${group.slug}`
   const [watching, claiming, removing] = [
     await phones.open({ as: ben, at }),
-    await openDeaf(phones, ben, at),
-    await openDeaf(phones, group.owner, `${at}/members`),
+    await openWithoutLiveUpdates(phones, ben, at),
+    await openWithoutLiveUpdates(phones, group.owner, `${at}/members`),
   ]
   await expect(cardOf(watching, COURSE)).toBeVisible()
   await expect(cardOf(claiming, COURSE)).toBeVisible()
@@ -296,13 +300,13 @@ test('handles a group deactivated and activated while open', { tag: '@thorough' 
 
 test('handles a request accepted in one tab and declined in another, in both orders', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   for (const name of ['Quinn', 'Rosa']) await ask(house, group, name)
   const at = `/${group.slug}/members`
   const [accepting, declining] = [
-    await openDeaf(phones, group.owner, at),
-    await openDeaf(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
   ]
   await expect(declining.getByRole('button', { name: 'Decline Quinn' })).toBeVisible()
   await press(accepting, 'Accept Quinn')
@@ -330,16 +334,16 @@ test('handles a request accepted in one tab and declined in another, in both ord
 })
 
 test('handles a member removed in one tab and promoted in another', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group()
   const ben = await house.make.member(group, { name: 'Ben Adams' })
   const at = `/${group.slug}/members`
   const pages = [
-    await openDeaf(phones, group.owner, at),
-    await openDeaf(phones, group.owner, at),
-    await openDeaf(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
   ] as const
   const [first, second, third] = pages
   for (const page of [first, second]) {
@@ -363,15 +367,15 @@ test('handles a member removed in one tab and promoted in another', { tag: '@tho
 
 test('handles a tee time cancelled while others claim, leave and cancel it', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   const [ben, cleo] = [await house.make.member(group), await house.make.member(group)]
   const card = await house.make.teeTime(group, { course: COURSE, players: [cleo] })
   const at = `/${group.slug}`
   const [bens, cleos, owners] = [
-    await openDeaf(phones, ben, at),
-    await openDeaf(phones, cleo, at),
-    await openDeaf(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, ben, at),
+    await openWithoutLiveUpdates(phones, cleo, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
   ]
   const claim = await hold(bens, '**/claim')
   await cardOf(bens, COURSE).getByRole('button', { name: 'Claim Spot' }).click()

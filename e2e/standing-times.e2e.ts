@@ -2,7 +2,7 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate } from './testing/screen-parts.ts'
 
 test('repeats a tee time, skips one date, and lets the owner end it', async ({
-  house: { make },
+  testServer: { make },
   phones,
 }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
@@ -63,7 +63,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', async ({
 })
 
 test('adds a tee-time alert for Saturday mornings and deletes it', { tag: '@thorough' }, async ({
-  house: { make },
+  testServer: { make },
   phones,
 }) => {
   const ben = await make.golfer({ name: 'Ben Adams' })

@@ -4,7 +4,7 @@ import { dateIn, expectToast, signIn, toastsOn } from './testing/screen-parts.ts
 const PASSWORD = 'nineteenth-hole'
 
 test('creates a group for a customer, then deactivates and activates it in front of its members', async ({
-  house,
+  testServer: house,
   cast,
   phones,
 }) => {
@@ -54,7 +54,7 @@ test('creates a group for a customer, then deactivates and activates it in front
 
 test('sets and clears an expiry date, and deletes a group while its members look at it', {
   tag: '@thorough',
-}, async ({ house, cast, phones }) => {
+}, async ({ testServer: house, cast, phones }) => {
   const group = await house.make.group({ name: 'Fading Fairways' })
   const member = await house.make.member(group)
   const page = await phones.open({
@@ -97,7 +97,7 @@ test('sets and clears an expiry date, and deletes a group while its members look
 
 test('signs a user out by resetting the password, and deletes a user', {
   tag: '@thorough',
-}, async ({ house, cast, phones }) => {
+}, async ({ testServer: house, cast, phones }) => {
   const group = await house.make.group({ name: 'Second Chance' })
   const golfer = await house.make.golfer({ name: 'Lex Locked-Out', password: PASSWORD })
   await house.make.member(group, { golfer })
@@ -130,7 +130,7 @@ test('signs a user out by resetting the password, and deletes a user', {
 })
 
 test('leads refused calls and logout to the super admin login', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const boss = await house.make.golfer({ password: PASSWORD, isSuperAdmin: true })

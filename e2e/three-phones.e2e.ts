@@ -11,7 +11,7 @@ import {
 
 const COURSE = 'Shaganappi Point'
 
-test('fills a foursome live on several phones', async ({ house, phones }) => {
+test('fills a foursome live on several phones', async ({ testServer: house, phones }) => {
   const anna = await house.make.golfer({ name: 'Anna Berg' })
   const group = await house.make.group({ name: 'Fairway Friends', owner: anna })
   const join = (name: string) => house.make.member(group, { name })

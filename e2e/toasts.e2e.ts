@@ -2,7 +2,7 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, toastsOn } from './testing/screen-parts.ts'
 
 test('shows one toast at a time; a newer one replaces the older one', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group()
@@ -42,7 +42,7 @@ test('shows one toast at a time; a newer one replaces the older one', { tag: '@t
 })
 
 test('hides a toast after five seconds, not earlier', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group()
@@ -62,7 +62,7 @@ test('hides a toast after five seconds, not earlier', { tag: '@thorough' }, asyn
 })
 
 test('dismisses a toast swiped right by at least fifty pixels', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group()
@@ -90,7 +90,7 @@ test('dismisses a toast swiped right by at least fifty pixels', { tag: '@thoroug
 
 test('announces a toast beside an open dialog, and F8 moves the focus there and back', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   phones.tolerate(/status of 402/)
   const { owner, slug } = await house.make.group()
   const page = await phones.open({ as: owner, at: `/${slug}/profile` })

@@ -15,7 +15,7 @@ for (const { ends, says, warns } of [
 ]) {
   test(`shows ${says ?? 'nothing'} when the trial ends in ${ends} days`, {
     tag: '@thorough',
-  }, async ({ house, phones }) => {
+  }, async ({ testServer: house, phones }) => {
     const group = await house.make.group({ expiryDate: endIn(ends) })
     const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
     await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
@@ -37,7 +37,7 @@ for (const { ends, says, warns } of [
 
 test('shows the owner a dismissible banner without layout shift', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group({ expiryDate: endIn(20) })
   const member = await house.make.member(group)
   const at = `/${group.slug}`
@@ -80,7 +80,7 @@ test('shows the owner a dismissible banner without layout shift', {
 })
 
 test('tells members of an expired group before they tap, and why when they do', async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const owner = await house.make.golfer({ name: 'Anna Berg' })

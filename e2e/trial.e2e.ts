@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { House } from './testing/house.ts'
+import type { TestServer } from './testing/house.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate, signIn } from './testing/screen-parts.ts'
 
 const PASSWORD = 'nineteenth-hole'
 
-test('goes from the landing page to the first tee time', async ({ house, phones }) => {
+test('goes from the landing page to the first tee time', async ({ testServer: house, phones }) => {
   const email = 'wendy@walkers.example'
   const page = await phones.open({ at: '/' })
 
@@ -52,7 +52,7 @@ test('goes from the landing page to the first tee time', async ({ house, phones 
 
 test('starts a group through the link for a golfer who has an account, keeping the password', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const golfer = await house.make.golfer({ name: 'Ann Lee', password: PASSWORD })
   const answer = await house.server.phone().post('/api/trial/signup', {
     groupName: 'Thursday Threeball',
@@ -80,7 +80,7 @@ test('starts a group through the link for a golfer who has an account, keeping t
 
 test('resets a forgotten password and ends the old sessions', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const golfer = await house.make.golfer({ name: 'Bo Li', password: 'forgotten-long-ago' })
   const group = await house.make.group({ name: 'Friday Foursome', owner: golfer })
   const old = await phones.open({ as: golfer, at: `/${group.slug}` })
@@ -100,7 +100,7 @@ test('resets a forgotten password and ends the old sessions', {
   await expect(old.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await signIn(old, golfer.email, PASSWORD)
   await expect(old).toHaveURL(`/${group.slug}`)
-  expect(await house.mailsTo('nobody@club.example')).toEqual([])
+  expect(await house.emailsTo('nobody@club.example')).toEqual([])
 })
 
 async function askForLink(page: Page, email: string): Promise<void> {
@@ -116,9 +116,9 @@ async function askForLink(page: Page, email: string): Promise<void> {
 }
 
 /** Waits for the one email with this subject. Returns the path of its link. */
-async function linkIn(house: House, address: string, subject: string): Promise<string> {
+async function linkIn(testServer: TestServer, address: string, subject: string): Promise<string> {
   const mails = async () =>
-    (await house.mailsTo(address)).filter((mail) => mail.subject === subject)
+    (await testServer.emailsTo(address)).filter((mail) => mail.subject === subject)
   await expect.poll(mails).toHaveLength(1)
   const [mail] = await mails()
   return /\/welcome\/[\w-]+$/m.exec(mail?.body ?? '')?.[0] ?? ''

@@ -5,7 +5,7 @@ import { cardOf, dateIn } from './testing/screen-parts.ts'
 
 // Both failures are in one journey, because the app pauses calls to a failing weather service for a while.
 test('shows weather on each card and copes with a hanging or failing service', async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group()

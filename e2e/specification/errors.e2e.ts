@@ -13,7 +13,10 @@ const OUR_WORDS = 'The greenkeeper says no.'
 test.describe("destructive toasts: the fallback or the server's message", () => {
   for (const { title, fallback, call, as, at, deed, playing, onTrial } of FAILURES) {
     const where = as === superAdmin ? ' (super admin)' : ''
-    test(`${title}${where} · ${fallback}`, { tag: '@thorough' }, async ({ house, phones }) => {
+    test(`${title}${where} · ${fallback}`, { tag: '@thorough' }, async ({
+      testServer: house,
+      phones,
+    }) => {
       phones.tolerate(/status of 500/)
       const group = await house.make.group(
         onTrial ? { expiryDate: new Date(Date.now() + 5 * 86_400_000) } : {},
@@ -49,7 +52,7 @@ test.describe("destructive toasts: the fallback or the server's message", () => 
 
 test('Authentication Error · You must be logged in to create a tee time.', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   const page = await phones.open({ as: group.owner })
   // The group has loaded, but the signed-in golfer isn't known yet.
@@ -69,7 +72,7 @@ test('Authentication Error · You must be logged in to create a tee time.', {
 test.describe('other messages', () => {
   test('Failed to cleanup past tee times: stays hidden on the screen', {
     tag: '@thorough',
-  }, async ({ house, phones }) => {
+  }, async ({ testServer: house, phones }) => {
     phones.tolerate(/status of 500/)
     const group = await house.make.group()
     await house.make.teeTime(group, { course: COURSE })
@@ -84,7 +87,7 @@ test.describe('other messages', () => {
     await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   })
 
-  test('Weather data unavailable', { tag: '@thorough' }, async ({ house, phones }) => {
+  test('Weather data unavailable', { tag: '@thorough' }, async ({ testServer: house, phones }) => {
     phones.tolerate(/status of 500/)
     const group = await house.make.group()
     await house.make.teeTime(group, { course: COURSE })
@@ -96,7 +99,7 @@ test.describe('other messages', () => {
 
   test('Failed to initialize subscription · Failed to initialize payment. Please try again.', {
     tag: '@thorough',
-  }, async ({ house, phones }) => {
+  }, async ({ testServer: house, phones }) => {
     phones.tolerate(/status of 500/)
     const trialEnds = new Date(Date.now() + 5 * 86_400_000)
     const group = await house.make.group({ expiryDate: trialEnds })
@@ -116,7 +119,7 @@ test.describe('other messages', () => {
 
   test('No Trial Group Found · No trial groups found that need upgrading.', {
     tag: '@thorough',
-  }, async ({ house, phones }) => {
+  }, async ({ testServer: house, phones }) => {
     const page = await phones.open({ as: await house.make.golfer(), at: '/subscribe' })
     await expect(page.getByRole('heading', { name: 'No Trial Group Found' })).toBeVisible()
     await expect(

@@ -50,7 +50,7 @@ test.describe('public routes', () => {
   })
 
   test('/super-admin: has no guard of its own; its calls are refused and lead to its login', async ({
-    house,
+    testServer: house,
     phones,
   }) => {
     for (const as of [undefined, await house.make.golfer()]) {
@@ -233,7 +233,7 @@ test.describe('never redirects from the login to another site', () => {
     },
   }
   for (const [how, goTo] of Object.entries(by)) {
-    test(how, { tag: '@thorough' }, async ({ cast, house, phones }) => {
+    test(how, { tag: '@thorough' }, async ({ cast, testServer: house, phones }) => {
       const page = await phones.open()
       page.on('dialog', (dialog) => dialog.dismiss().then(() => expect(dialog).toBeUndefined()))
       // A faked login, which costs no work: only what comes after it matters.
@@ -256,7 +256,7 @@ test.describe('never redirects from the login to another site', () => {
 
   test('never redirects a signed-in golfer from /login to another site', {
     tag: '@thorough',
-  }, async ({ cast, house, phones }) => {
+  }, async ({ cast, testServer: house, phones }) => {
     const page = await phones.open({ as: cast.member })
     for (const target of ELSEWHERE) {
       await page.goto(`/login?redirect=${encodeURIComponent(target)}`)

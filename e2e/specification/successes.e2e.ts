@@ -39,7 +39,7 @@ async function expectTitle(page: Page, title: string): Promise<void> {
 
 test('Spot Claimed!, Spot Released!, Tee Time Cancelled, Tee Time Posted!', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   await house.make.teeTime(group, { course: COURSE })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
@@ -60,7 +60,7 @@ test('Spot Claimed!, Spot Released!, Tee Time Cancelled, Tee Time Posted!', {
 })
 
 test('Member Added, Group Updated, Ownership Transferred', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group()
@@ -74,7 +74,7 @@ test('Member Added, Group Updated, Ownership Transferred', { tag: '@thorough' },
   await expectTitle(page, 'Ownership Transferred')
 })
 
-test('Member Removed', { tag: '@thorough' }, async ({ house, phones }) => {
+test('Member Removed', { tag: '@thorough' }, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   await house.make.member(group)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
@@ -84,7 +84,7 @@ test('Member Removed', { tag: '@thorough' }, async ({ house, phones }) => {
 })
 
 test('Phone Updated, Password Changed, Logged Out', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const owner = await house.make.golfer({ password: PASSWORD })
@@ -100,7 +100,7 @@ test('Phone Updated, Password Changed, Logged Out', { tag: '@thorough' }, async 
   await expectTitle(page, 'Logged Out')
 })
 
-test('Group Created!', { tag: '@thorough' }, async ({ house, phones }) => {
+test('Group Created!', { tag: '@thorough' }, async ({ testServer: house, phones }) => {
   const page = await phones.open({ as: await house.make.golfer(), at: '/create-group' })
   await createGroup(page)
   await expectTitle(page, 'Group Created!')
@@ -113,7 +113,7 @@ test('Super Admin Access Granted', { tag: '@thorough' }, async ({ phones }) => {
 })
 
 test('Payment Successful: the page the payment provider returns to', { tag: '@thorough' }, async ({
-  house,
+  testServer: house,
   phones,
 }) => {
   const group = await house.make.group()
@@ -137,7 +137,7 @@ test('shows success screens for the trial and the purchase', { tag: '@thorough' 
 
 test('Group Created Successfully!, Group Deactivated, Group Activated', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer: house, phones }) => {
   const group = await house.make.group()
   const as = await house.make.golfer({ isSuperAdmin: true })
   const page = await phones.open({ as, at: `/admin?search=${group.slug}` })
@@ -149,7 +149,10 @@ test('Group Created Successfully!, Group Deactivated, Group Activated', {
   await expectTitle(page, 'Group Activated')
 })
 
-test('Expiry Updated, Group Deleted', { tag: '@thorough' }, async ({ house, phones }) => {
+test('Expiry Updated, Group Deleted', { tag: '@thorough' }, async ({
+  testServer: house,
+  phones,
+}) => {
   const { slug } = await house.make.group()
   const as = await house.make.golfer({ isSuperAdmin: true })
   const page = await phones.open({ as, at: `/super-admin?table=groups&search=${slug}` })
@@ -160,7 +163,10 @@ test('Expiry Updated, Group Deleted', { tag: '@thorough' }, async ({ house, phon
   await expectTitle(page, 'Group Deleted')
 })
 
-test('Password Reset, User Deleted', { tag: '@thorough' }, async ({ house, phones }) => {
+test('Password Reset, User Deleted', { tag: '@thorough' }, async ({
+  testServer: house,
+  phones,
+}) => {
   const { email } = await house.make.golfer()
   const as = await house.make.golfer({ isSuperAdmin: true })
   const at = `/super-admin?table=users&search=${encodeURIComponent(email)}`

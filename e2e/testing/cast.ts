@@ -2,8 +2,8 @@ import { FORECAST_DAYS } from '../../contract/limits.ts'
 import type { TestGolfer, TestGroup } from '../../server/system-tests/testing/factories.ts'
 import { DEMO_GOLFERS } from '../../tools/demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SUPER_ADMIN } from '../../tools/demo/seed-demo.ts'
-import type { House } from './house.ts'
-import { fillLedger } from './ledger.ts'
+import type { TestServer } from './house.ts'
+import { fillDeliveryLog } from './ledger.ts'
 import { fillPayments } from './payments.ts'
 import { dateIn, inHours } from './screen-parts.ts'
 
@@ -17,17 +17,17 @@ export interface Cast {
   readonly empty: TestGroup
   readonly long: TestGroup
   /** Full tee times with golfers on the waiting list, a spot offered to one, guests, and reservations. */
-  readonly lining: TestGroup & { readonly waiter: TestGolfer }
+  readonly waitingLists: TestGroup & { readonly waiter: TestGolfer }
   /** Tee times before their cut-off that aren't full, and two after it with late withdrawals: one
    * with open spots, one whose open spots are all reserved by name. */
-  readonly closing: TestGroup & { readonly player: TestGolfer }
+  readonly cutOffs: TestGroup & { readonly player: TestGolfer }
   /** A group with an invite link and golfers who ask to join it. */
   readonly inviting: TestGroup & { readonly token: string }
 }
 
 /** Creates the groups that the demo lacks. */
-export async function castOf(house: House): Promise<Cast> {
-  const { server, make } = house
+export async function castOf(testServer: TestServer): Promise<Cast> {
+  const { server, make } = testServer
   const logIn = async ({ email }: { readonly email: string }) => {
     const answer = await server.phone().post('/api/auth/login', { email, password: DEMO_PASSWORD })
     const { sessionId } = answer.body as { sessionId: string }
@@ -37,16 +37,16 @@ export async function castOf(house: House): Promise<Cast> {
   const superAdmin = await logIn({ email: DEMO_SUPER_ADMIN })
   const loner = await make.golfer({ name: 'Lone Wolf' })
   const empty = await make.group({ name: 'Tuesday Twilight', slug: 'tuesday-twilight' })
-  const [long, inviting] = [await longNames(make), await invitingGroup(house)]
-  const lining = await liningGroup(house)
-  const closing = await closingGroup(house)
-  await fillLedger(house, long)
-  await fillPayments(house, long)
-  return { member, claimer, superAdmin, loner, empty, long, lining, closing, inviting }
+  const [long, inviting] = [await longNames(make), await invitingGroup(testServer)]
+  const waitingLists = await waitingListGroup(testServer)
+  const cutOffs = await cutOffGroup(testServer)
+  await fillDeliveryLog(testServer, long)
+  await fillPayments(testServer, long)
+  return { member, claimer, superAdmin, loner, empty, long, waitingLists, cutOffs, inviting }
 }
 
 /** Creates a group with everything as long as the contract allows, with and without places to break. */
-async function longNames(make: House['make']): Promise<TestGroup> {
+async function longNames(make: TestServer['make']): Promise<TestGroup> {
   const owner = await make.golfer({
     name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100),
     email: `${'wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, 64)}@club.example`,
@@ -80,7 +80,7 @@ async function longNames(make: House['make']): Promise<TestGroup> {
 }
 
 /** Creates a group that shows a waiting list, an offered spot, guests, and reservations. */
-async function liningGroup({ server, make }: House): Promise<Cast['lining']> {
+async function waitingListGroup({ server, make }: TestServer): Promise<Cast['waitingLists']> {
   const owner = await make.golfer({ name: 'Olive Ortega' })
   const group = await make.group({ name: 'Full House Foursome', slug: 'full-house', owner })
   const players: TestGolfer[] = []
@@ -130,7 +130,7 @@ async function liningGroup({ server, make }: House): Promise<Cast['lining']> {
 }
 
 /** Creates a group that shows what can be done before a cut-off, and who left after one. */
-async function closingGroup({ server, make }: House): Promise<Cast['closing']> {
+async function cutOffGroup({ server, make }: TestServer): Promise<Cast['cutOffs']> {
   const owner = await make.golfer({ name: 'Carla Closing' })
   const group = await make.group({ name: 'Last Call Loop', slug: 'last-call-loop', owner })
   const player = await make.member(group, { name: 'Bo Li' })
@@ -159,7 +159,7 @@ async function closingGroup({ server, make }: House): Promise<Cast['closing']> {
   return { ...group, player }
 }
 
-async function invitingGroup({ server, make }: House): Promise<Cast['inviting']> {
+async function invitingGroup({ server, make }: TestServer): Promise<Cast['inviting']> {
   const owner = await make.golfer({ name: 'Ines Inviting' })
   const group = await make.group({
     name: 'Wednesday Wanderers',

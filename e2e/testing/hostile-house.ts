@@ -3,14 +3,14 @@ import { asOneLine } from '../../contract/fields.ts'
 import { INVITATIONS_A_DAY } from '../../contract/invitations.ts'
 import type { TestGolfer, TestGroup } from '../../server/system-tests/testing/factories.ts'
 import type { Answer, Phone } from '../../server/system-tests/testing/phone.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './house.ts'
 import { payloads } from './payloads.ts'
 import { dateIn } from './screen-parts.ts'
 
 export const PAYLOADS = payloads(200)
 export const payload = (n: number) => PAYLOADS[n % PAYLOADS.length] ?? ''
 /** A payload as the app stores it: on one line. */
-export const kept = (n: number) => asOneLine(payload(n))
+export const stored = (n: number) => asOneLine(payload(n))
 
 const AT_ONCE = 8
 const PHONE = '403-555-0199'
@@ -18,7 +18,7 @@ const PHONE = '403-555-0199'
 const OWN_GROUPS = 20
 const REQUESTS = 100
 
-export interface HostileHouse {
+export interface HostileData {
   readonly superAdmin: TestGolfer
   /** Owns the two groups, and those that the super admin created. */
   readonly owner: TestGolfer
@@ -31,8 +31,8 @@ export interface HostileHouse {
 }
 
 /** Fills every text field of the app with every payload, through the calls that its forms make. */
-export async function fillIn(house: House): Promise<HostileHouse> {
-  const { make, server } = house
+export async function fillIn(testServer: TestServer): Promise<HostileData> {
+  const { make, server } = testServer
   const superAdmin = await make.golfer({ name: payload(10), isSuperAdmin: true })
   const owner = await make.golfer({ name: payload(0) })
   const claimer = await make.golfer({ name: payload(1) })
@@ -116,21 +116,27 @@ export async function fillIn(house: House): Promise<HostileHouse> {
     const renamed = await phone.put('/api/auth/update-name', { name: payload(n + 1) })
     expect(renamed.status).toBe(200)
   }
-  await house.db.execute(`update graphile_worker._private_jobs set run_at = now()`)
+  await testServer.db.execute(`update graphile_worker._private_jobs set run_at = now()`)
   return { superAdmin, owner, groups, inviting, invitee, tokens }
 }
 
 /** Sets up new golfers' accounts under every name, with the links in their emails. */
-export async function setUpAccounts(house: House, links: readonly string[]): Promise<void> {
+export async function setUpAccounts(
+  testServer: TestServer,
+  links: readonly string[],
+): Promise<void> {
   await forEach(links, async (link, n) => {
     const account = { name: payload(n), phone: PHONE, password: 'nineteenth-hole' }
-    await made(house.server.phone(), `/api/auth${link}`, account)
+    await made(testServer.server.phone(), `/api/auth${link}`, account)
   })
 }
 
 /** Tries the fields that refuse payloads, and hostile paths and queries. Returns the wrong responses. */
-export async function refused(house: House, { owner, groups }: HostileHouse): Promise<string[]> {
-  const [phone, wrong] = [house.server.phone(owner.session), [] as string[]]
+export async function refused(
+  testServer: TestServer,
+  { owner, groups }: HostileData,
+): Promise<string[]> {
+  const [phone, wrong] = [testServer.server.phone(owner.session), [] as string[]]
   const note = (what: string, { status, headers }: Answer, expected: number) => {
     const isJson = headers.get('content-type')?.startsWith('application/json') === true
     if (status !== expected || !isJson || headers.get('x-content-type-options') !== 'nosniff') {

@@ -26,15 +26,15 @@ import {
 import { seedDemo } from '../../tools/demo/seed-demo.ts'
 
 /** The time zone of the test app's groups and their dates. */
-export const HOUSE_ZONE = 'America/Edmonton'
+export const SERVER_ZONE = 'America/Edmonton'
 
-export interface KeptMail {
+export interface StoredMail {
   readonly subject: string
   readonly body: string
 }
 
 /** The whole built app in its own process, with its own database and weather service. */
-export interface House {
+export interface TestServer {
   readonly server: ServerProcess
   readonly weather: OpenMeteoStandIn
   /** The app's own database, for what can't be done through the app. */
@@ -42,7 +42,7 @@ export interface House {
   /** Creates golfers, groups, and tee times by the app's own rules, in the app's own database. */
   readonly make: ReturnType<typeof factories>
   /** Returns the emails to an address that the app has kept so far, oldest first. */
-  mailsTo(address: string): Promise<readonly KeptMail[]>
+  emailsTo(address: string): Promise<readonly StoredMail[]>
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export interface House {
  * Starts the app on a throwaway database with the demo group in it.
  * @param more additional environment variables
  */
-export function openHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
+export function startTestServer(more: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   return open(async (opened, env) => {
     const database = await startThrowaway()
     opened.push(() => database.stop())
@@ -61,7 +61,7 @@ export function openHouse(more: Readonly<Record<string, string>> = {}): Promise<
 }
 
 /** Starts the app as a first `npm start` does: it creates its own database and demo group. */
-export function openLocalHouse(): Promise<House> {
+export function startLocalTestServer(): Promise<TestServer> {
   return open(async (opened, env) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-local-'))
     opened.push(() => rm(dataDir, { recursive: true, force: true }))
@@ -73,7 +73,7 @@ export function openLocalHouse(): Promise<House> {
   })
 }
 
-type Opened = (() => Promise<unknown>)[]
+type Cleanups = (() => Promise<unknown>)[]
 
 interface Started {
   readonly server: ServerProcess
@@ -82,15 +82,15 @@ interface Started {
 }
 
 async function open(
-  start: (opened: Opened, env: Record<string, string>) => Promise<Started>,
-): Promise<House> {
-  const opened: Opened = []
+  start: (opened: Cleanups, env: Record<string, string>) => Promise<Started>,
+): Promise<TestServer> {
+  const opened: Cleanups = []
   const close = async () => {
     for (let end = opened.pop(); end !== undefined; end = opened.pop()) await end()
   }
   try {
     const weather = await openMeteoStandIn({
-      today: () => localDateOf(systemClock.now(), HOUSE_ZONE),
+      today: () => localDateOf(systemClock.now(), SERVER_ZONE),
     })
     opened.push(() => weather.close())
     const env = {
@@ -102,16 +102,23 @@ async function open(
     const ctx = contextOn({ ...env, DATABASE_URL: databaseUrl })
     opened.push(() => ctx.db.$client.end())
     if (!isSeeded) await seedDemo(ctx)
-    return { server, weather, db: ctx.db, make: factories(ctx), mailsTo: mailsKeptBy(ctx), close }
+    return {
+      server,
+      weather,
+      db: ctx.db,
+      make: factories(ctx),
+      emailsTo: mailsStoredBy(ctx),
+      close,
+    }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-function mailsKeptBy({ db }: Context): House['mailsTo'] {
+function mailsStoredBy({ db }: Context): TestServer['emailsTo'] {
   return async (address) => {
-    const { rows } = await db.$client.query<KeptMail>(
+    const { rows } = await db.$client.query<StoredMail>(
       'select subject, body from messages where recipient = $1 order by id',
       [address],
     )

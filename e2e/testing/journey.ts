@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { type Cast, castOf } from './cast.ts'
-import { type House, openHouse } from './house.ts'
+import { startTestServer, type TestServer } from './house.ts'
 import { signedInAs } from './scenes.ts'
 import { logViolations, Watch } from './watch.ts'
 
@@ -36,19 +36,19 @@ export interface Phones {
  */
 export const test = base.extend<
   { phones: Phones },
-  { house: House; cast: Cast; ownPhone: { context?: BrowserContext } }
+  { testServer: TestServer; cast: Cast; ownPhone: { context?: BrowserContext } }
 >({
-  house: [
+  testServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
-      const house = await openHouse()
-      await use(house)
-      await house.close()
+      const testServer = await startTestServer()
+      await use(testServer)
+      await testServer.close()
     },
     { scope: 'worker', timeout: 240_000 },
   ],
 
-  cast: [async ({ house }, use) => use(await castOf(house)), { scope: 'worker' }],
+  cast: [async ({ testServer: house }, use) => use(await castOf(house)), { scope: 'worker' }],
 
   ownPhone: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
@@ -60,7 +60,7 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
-  phones: async ({ browser, house, ownPhone }, use) => {
+  phones: async ({ browser, testServer: house, ownPhone }, use) => {
     const origin = house.server.url
     const watch = new Watch(origin)
     const printedBefore = house.server.output().length

@@ -1,6 +1,6 @@
 import { deliveries } from '../../server/messaging/deliveries/schema.ts'
 import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './house.ts'
 
 type Row = typeof deliveries.$inferInsert
 
@@ -23,7 +23,10 @@ const ROWS: readonly Partial<Row>[] = [
 ]
 
 /** Adds a group's messages in every state. None of them are sent. */
-export async function fillLedger({ db }: House, { id: groupId, owner }: TestGroup): Promise<void> {
+export async function fillDeliveryLog(
+  { db }: TestServer,
+  { id: groupId, owner }: TestGroup,
+): Promise<void> {
   await db.insert(deliveries).values(
     ROWS.map((row, n) => ({
       golferId: owner.id,

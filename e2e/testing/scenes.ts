@@ -10,7 +10,7 @@ import { groupScenes } from './scenes/groups.ts'
 import { invitationScenes } from './scenes/invitations.ts'
 import { inviteScenes } from './scenes/invites.ts'
 import { memberScenes } from './scenes/members.ts'
-import { messageLedgerScenes } from './scenes/message-ledger.ts'
+import { deliveryLogScenes } from './scenes/message-ledger.ts'
 import { messageScenes } from './scenes/messages.ts'
 import { phoneScenes } from './scenes/phones.ts'
 import { preferenceScenes } from './scenes/preferences.ts'
@@ -19,8 +19,8 @@ import { roundScenes } from './scenes/rounds.ts'
 import { sandboxScenes } from './scenes/sandbox.ts'
 import { sessionScenes } from './scenes/sessions.ts'
 import { signupScenes } from './scenes/signups.ts'
-import { standingTimeScenes } from './scenes/standing-times.ts'
-import { standingWishScenes } from './scenes/standing-wishes.ts'
+import { recurringTeeTimeScenes } from './scenes/standing-times.ts'
+import { savedAlertScenes } from './scenes/standing-wishes.ts'
 import { superAdminScenes } from './scenes/super-admin.ts'
 import { teeTimeScenes } from './scenes/tee-times.ts'
 import { weatherScenes } from './scenes/weather.ts'
@@ -56,8 +56,8 @@ export const SCENES: readonly Scene[] = [
   ...preferenceScenes,
   ...phoneScenes,
   ...calendarScenes,
-  ...standingTimeScenes,
-  ...standingWishScenes,
+  ...recurringTeeTimeScenes,
+  ...savedAlertScenes,
   ...roundScenes,
   ...dashboardScenes,
   ...billingScenes,
@@ -65,7 +65,7 @@ export const SCENES: readonly Scene[] = [
   ...groupScenes,
   ...superAdminScenes,
   ...revenueScenes,
-  ...messageLedgerScenes,
+  ...deliveryLogScenes,
   ...welcomeScenes,
   ...messageScenes,
 ]

@@ -1,10 +1,10 @@
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { createContext } from './create-context.ts'
 import { openJobs } from './open-jobs.ts'
-import { runProcess, say } from './run-process.ts'
+import { print, runProcess } from './run-process.ts'
 
 /** `npm run worker`: works the job queue next to apps that share its database. Serves no requests. */
-await runProcess('The Fourball worker', async ({ opened }) => {
+await runProcess('The Fourball worker', async ({ resources: opened }) => {
   const config = readConfig(process.env)
   if (config.databaseUrl === undefined) {
     throw new ConfigError(
@@ -13,5 +13,5 @@ await runProcess('The Fourball worker', async ({ opened }) => {
   }
   const ctx = await createContext(config, config.databaseUrl, opened)
   await openJobs(ctx, config.databaseUrl, opened)
-  say('The Fourball worker is ready')
+  print('The Fourball worker is ready')
 })

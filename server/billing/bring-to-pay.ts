@@ -11,40 +11,46 @@ import {
 import {
   type Attempt,
   abandon,
+  deleteCustomer,
   findPayer,
-  forgetCustomer,
-  isToBegin,
-  keepBegun,
-  keepCustomer,
-  keepPayer,
+  isToStart,
   lockGroup,
-  noteEnd,
+  markCancelled,
+  saveCustomer,
+  savePayer,
+  saveStarted,
 } from './attempts/store.ts'
-import { queueEnding } from './queue-ending.ts'
-import { reckonGroup } from './reckon-group.ts'
+import { queueCancellation } from './queue-ending.ts'
+import { updatePaidTime } from './reckon-group.ts'
 
-type House = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: Payments }
+type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: Payments }
 
 /** The secret to pay with, 'over' if the attempt has ended, or 'refused' if the provider refused it. */
 type Outcome = { readonly clientSecret: string } | 'over' | 'refused'
 
 /** How many times, and how far apart, we check whether another server has begun the attempt. */
-const LOOKS = 6
+const MAX_CHECKS = 6
 const LOOK_AGAIN_MS = 300
 
 /** The calls to the provider that are in progress, by attempt key. */
-const asked = new Map<string, Promise<Outcome>>()
+const callsInProgress = new Map<string, Promise<Outcome>>()
 
 /**
  * Prepares an attempt, or a renewal that failed, so that the browser can pay it. Concurrent calls for the
  * same attempt share one result.
  * @throws AppError PAYMENT_PROCESSING, UNAVAILABLE
  */
-export function bringToPay(house: House, owner: GroupOwner, attempt: Attempt): Promise<Outcome> {
-  const known = asked.get(attempt.key)
+export function preparePayment(
+  billing: BillingContext,
+  owner: GroupOwner,
+  attempt: Attempt,
+): Promise<Outcome> {
+  const known = callsInProgress.get(attempt.key)
   if (known !== undefined) return known
-  const outcome = ask(house, owner, attempt).finally(() => asked.delete(attempt.key))
-  asked.set(attempt.key, outcome)
+  const outcome = requestPayment(billing, owner, attempt).finally(() =>
+    callsInProgress.delete(attempt.key),
+  )
+  callsInProgress.set(attempt.key, outcome)
   return outcome
 }
 
@@ -62,21 +68,26 @@ function processing(): AppError {
   )
 }
 
-async function ask(house: House, owner: GroupOwner, attempt: Attempt): Promise<Outcome> {
+async function requestPayment(
+  billing: BillingContext,
+  owner: GroupOwner,
+  attempt: Attempt,
+): Promise<Outcome> {
   try {
-    if (attempt.checkoutId !== null) return await leaveCheckout(house, attempt, attempt.checkoutId)
+    if (attempt.checkoutId !== null)
+      return await leaveCheckout(billing, attempt, attempt.checkoutId)
     return attempt.subscriptionId === null
-      ? await begin(house, owner, attempt)
-      : await goOn(house, owner, attempt, attempt.subscriptionId)
+      ? await startPayment(billing, owner, attempt)
+      : await resumePayment(billing, owner, attempt, attempt.subscriptionId)
   } catch (error) {
     if (error instanceof PaymentsUnavailable) {
-      if (await isBegunElsewhere(house.db, attempt)) return 'over'
-      house.log.warn({ err: error, groupId: owner.groupId }, 'Could not start a payment')
+      if (await isStartedElsewhere(billing.db, attempt)) return 'over'
+      billing.log.warn({ err: error, groupId: owner.groupId }, 'Could not start a payment')
       throw unavailable()
     }
     if (!(error instanceof PaymentRefused)) throw error
-    house.log.error({ err: error, groupId: owner.groupId }, 'A payment was refused')
-    await giveUp(house.db, attempt)
+    billing.log.error({ err: error, groupId: owner.groupId }, 'A payment was refused')
+    await giveUp(billing.db, attempt)
     return 'refused'
   }
 }
@@ -85,18 +96,18 @@ async function ask(house: House, owner: GroupOwner, attempt: Attempt): Promise<O
  * Returns whether another server has begun the attempt. The provider rejects a key that it is still working
  * on, and the other server has the answer a moment later.
  */
-async function isBegunElsewhere(db: Database, { id, status }: Attempt): Promise<boolean> {
+async function isStartedElsewhere(db: Database, { id, status }: Attempt): Promise<boolean> {
   if (status !== 'begun') return false
-  for (let looks = 0; looks < LOOKS; looks += 1) {
+  for (let looks = 0; looks < MAX_CHECKS; looks += 1) {
     if (looks > 0) await sleep(LOOK_AGAIN_MS)
-    if (!(await isToBegin(db, id))) return true
+    if (!(await isToStart(db, id))) return true
   }
   return false
 }
 
 /** Ends the provider's checkout page first, so that nobody can pay both there and here. */
 async function leaveCheckout(
-  { db, payments }: House,
+  { db, payments }: BillingContext,
   attempt: Attempt,
   checkoutId: string,
 ): Promise<Outcome> {
@@ -106,58 +117,67 @@ async function leaveCheckout(
 }
 
 /** Returns the secret of a subscription that was begun earlier, if there is still something to pay. */
-async function goOn(
-  house: House,
+async function resumePayment(
+  billing: BillingContext,
   owner: GroupOwner,
   attempt: Attempt,
   subscriptionId: string,
 ): Promise<Outcome> {
-  const { payments, db } = house
+  const { payments, db } = billing
   const clientSecret = await payments.findClientSecret(subscriptionId)
   if (clientSecret !== undefined) return { clientSecret }
-  const told = await payments.readSubscription(subscriptionId)
-  const isOver = told === undefined || told.status === 'abandoned' || told.status === 'canceled'
+  const reported = await payments.readSubscription(subscriptionId)
+  const hasEnded =
+    reported === undefined || reported.status === 'abandoned' || reported.status === 'canceled'
   if (attempt.status === 'begun' || attempt.status === 'incomplete') {
-    if (!isOver) throw processing()
+    if (!hasEnded) throw processing()
     await giveUp(db, attempt)
     return 'over'
   }
   // Nothing to pay, and it cannot continue: its invoice was voided or the provider no longer knows it.
-  if (!isOver && told.status !== 'past_due') throw processing()
-  await endFailed(house, owner, attempt)
+  if (!hasEnded && reported.status !== 'past_due') throw processing()
+  await endFailed(billing, owner, attempt)
   return 'over'
 }
 
-async function endFailed({ db, clock }: House, owner: GroupOwner, { id }: Attempt): Promise<void> {
+async function endFailed(
+  { db, clock }: BillingContext,
+  owner: GroupOwner,
+  { id }: Attempt,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await lockGroup(tx, owner)
-    await noteEnd(tx, id)
-    await queueEnding(tx, { id, when: 'now' })
-    await reckonGroup(tx, owner.groupId, clock.now())
+    await markCancelled(tx, id)
+    await queueCancellation(tx, { id, when: 'now' })
+    await updatePaidTime(tx, owner.groupId, clock.now())
   })
 }
 
-async function begin(house: House, owner: GroupOwner, attempt: Attempt): Promise<Outcome> {
-  const { db, payments } = house
+async function startPayment(
+  billing: BillingContext,
+  owner: GroupOwner,
+  attempt: Attempt,
+): Promise<Outcome> {
+  const { db, payments } = billing
   const payer = await findPayer(db, owner)
   if (payer === undefined) throw signInFirst()
   const { email, name } = payer
   const made =
     payer.customerId ??
     (await payments.createCustomer({ key: `golfer-${attempt.key}`, email, name }))
-  const customer = payer.customerId ?? (await keepCustomer(db, owner, made))
-  const customerId = customer && (await keepPayer(db, attempt.id, customer))
+  const customer = payer.customerId ?? (await saveCustomer(db, owner, made))
+  const customerId = customer && (await savePayer(db, attempt.id, customer))
   if (customerId === undefined) return 'over'
   const plan = { key: attempt.key, email, description: owner.group.name, customerId }
   const begun = await payments.beginSubscription(plan).catch(async (error: unknown) => {
     // It may belong to another provider, or may have been deleted there.
-    if (error instanceof PaymentRefused) await forgetCustomer(db, customerId)
+    if (error instanceof PaymentRefused) await deleteCustomer(db, customerId)
     throw error
   })
   const status = await db.transaction(async (tx) => {
-    const stands = await keepBegun(tx, attempt.id, begun.subscription)
+    const stands = await saveStarted(tx, attempt.id, begun.subscription)
     // Handed over or deleted while we waited for the provider: this secret is not given out.
-    if (stands === 'abandoned') await queueEnding(tx, { id: attempt.id, when: 'now' })
+    if (stands === 'abandoned') await queueCancellation(tx, { id: attempt.id, when: 'now' })
     return stands
   })
   return status === 'incomplete' ? { clientSecret: begun.clientSecret } : 'over'
@@ -166,6 +186,6 @@ async function begin(house: House, owner: GroupOwner, attempt: Attempt): Promise
 /** Gives up an attempt and has it ended at the provider. */
 async function giveUp(db: Database, { id }: Attempt): Promise<void> {
   await db.transaction(async (tx) => {
-    if (await abandon(tx, id)) await queueEnding(tx, { id, when: 'now' })
+    if (await abandon(tx, id)) await queueCancellation(tx, { id, when: 'now' })
   })
 }

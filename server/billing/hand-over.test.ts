@@ -49,10 +49,10 @@ test("keeps the paid time and does not charge the former payer's card again", as
   await money.paid(group)
   const before = (await money.read(group)) as Record<string, unknown>
   await handOver()
-  const told = { state: 'active', paidUntil: before['paidUntil'], nextPaymentAt: null }
-  expect(await money.read(handed)).toMatchObject({ ...told, canManage: false })
+  const reported = { state: 'active', paidUntil: before['paidUntil'], nextPaymentAt: null }
+  expect(await money.read(handed)).toMatchObject({ ...reported, canManage: false })
   await it.runJobs()
-  expect(await money.read(handed)).toMatchObject({ ...told, canManage: false })
+  expect(await money.read(handed)).toMatchObject({ ...reported, canManage: false })
   expect(await atProvider(group.owner)).toEqual([{ status: 'trialing', ends: true }])
   const portal = await it.phone(next.session).post(`/api/groups/${group.id}/billing-portal`)
   expect(portal).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_MANAGE' } })

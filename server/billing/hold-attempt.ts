@@ -3,18 +3,18 @@ import type { Queries } from '../platform/database/database.ts'
 import {
   type Attempt,
   findAttempt,
-  type HeldGroup,
   insertSecond,
+  type LockedGroup,
   lockAttempt,
   lockGroup,
   updateAttempt,
 } from './store.ts'
 
 /** An attempt and its group, both locked until the transaction ends. */
-export interface Held {
+export interface LockedCheckout {
   readonly attempt: Attempt
   /** Undefined while the group waits for its owner, and after it is deleted. */
-  readonly group: HeldGroup | undefined
+  readonly group: LockedGroup | undefined
 }
 
 /** The ids in a webhook event that say what it belongs to. */
@@ -31,21 +31,21 @@ interface Ids {
  * everywhere. Returns undefined, with a log entry, for events that are not ours: another subscription of
  * the same account, or a customer other than the one who began to pay.
  */
-export async function holdAttempt(
+export async function lockAttemptOfEvent(
   ctx: Pick<Context, 'log' | 'clock'>,
   tx: Queries,
   ids: Ids,
-): Promise<Held | undefined> {
+): Promise<LockedCheckout | undefined> {
   const found = await findAttempt(tx, ids)
-  const held = found && (await holdFound(tx, found))
-  if (held === undefined) {
+  const locked = found && (await lockFoundAttempt(tx, found))
+  if (locked === undefined) {
     ctx.log.info(
       withoutKey(ids),
       'Ignored a webhook event about a payment that was not started here',
     )
     return undefined
   }
-  const { attempt, group } = held
+  const { attempt, group } = locked
   const { customerId, subscriptionId } = ids
   if (customerId !== null && attempt.customerId !== null && attempt.customerId !== customerId) {
     ctx.log.error(
@@ -76,10 +76,10 @@ export async function holdAttempt(
 }
 
 /** Locks an attempt that is known by its row. */
-export async function holdFound(
+export async function lockFoundAttempt(
   tx: Queries,
   found: Pick<Attempt, 'id' | 'groupId'>,
-): Promise<Held | undefined> {
+): Promise<LockedCheckout | undefined> {
   const group = found.groupId === null ? undefined : await lockGroup(tx, found.groupId)
   const attempt = await lockAttempt(tx, found.id)
   if (attempt === undefined) return undefined

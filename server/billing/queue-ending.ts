@@ -5,7 +5,7 @@ import type { Queries } from '../platform/database/database.ts'
  * Queues a job that ends an attempt or a subscription at the provider once the transaction commits.
  * @param ending.id our row's id
  */
-export function queueEnding(
+export function queueCancellation(
   tx: Queries,
   { id, when }: { id: number; when: 'now' | 'period-end' },
 ): Promise<void> {

@@ -8,11 +8,11 @@ import { applyEvent } from './apply-event.ts'
  * @throws NoticeRefused for an event that the provider did not sign, or that is too old. After any other
  * error nothing was done, and the event may be delivered again.
  */
-export async function receiveNotice(
+export async function receiveEvent(
   ctx: Context,
   body: Buffer,
   signature: string | undefined,
 ): Promise<void> {
   if (ctx.payments === undefined) throw new Error('No payment provider is configured')
-  await applyEvent(ctx, ctx.payments.readNotice(body, signature, ctx.clock.now()))
+  await applyEvent(ctx, ctx.payments.readEvent(body, signature, ctx.clock.now()))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Entry, reckonTime, type Standing } from './reckon-time.ts'
+import { computePaidTime, type Entry, type SubscriptionRecord } from './reckon-time.ts'
 
 const day = (text: string) => new Date(`${text}T12:00:00Z`)
 
@@ -20,7 +20,7 @@ function payment(start: string, end: string, given: Partial<Entry> = {}): Entry 
   }
 }
 
-const subscription = (given: Partial<Standing> = {}): Standing => ({
+const subscription = (given: Partial<SubscriptionRecord> = {}): SubscriptionRecord => ({
   id: 1,
   subscriptionId: 'sub_1',
   status: 'active',
@@ -38,10 +38,10 @@ const reckon = (given: {
   entries?: Entry[]
   freeUntil?: string | null
   setAt?: string
-  subscriptions?: Standing[]
+  subscriptions?: SubscriptionRecord[]
 }) => {
   const { freeUntil = '2026-02-01', setAt, entries = [first], subscriptions } = given
-  const { until, status, renews } = reckonTime({
+  const { until, status, renews } = computePaidTime({
     base: {
       freeUntil: freeUntil === null ? null : day(freeUntil),
       setAt: setAt === undefined ? null : day(setAt),
@@ -209,7 +209,7 @@ test('keeps the newest of several renewing subscriptions and ends the others', (
   const subscriptions = [3, 1, 2].map((id) => subscription({ id, subscriptionId: `sub_${id}` }))
   const base = { freeUntil: day('2026-02-01'), setAt: null }
   expect(
-    reckonTime({ base, entries: [first], subscriptions, now: day('2026-03-01') }),
+    computePaidTime({ base, entries: [first], subscriptions, now: day('2026-03-01') }),
   ).toMatchObject({ subscriptionId: 'sub_3', extra: [1, 2], unpaid: [] })
 })
 
@@ -220,14 +220,18 @@ test.each([
   const subscriptions = given.map(subscription)
   const base = { freeUntil: freeUntil === null ? null : day(freeUntil), setAt: null }
   const now = day('2026-01-25')
-  expect(reckonTime({ base, entries: [first], subscriptions, now }).extra).toEqual(extra)
+  expect(computePaidTime({ base, entries: [first], subscriptions, now }).extra).toEqual(extra)
 })
 
 test('ends an unpaid renewal once the grace period is over, but not before', () => {
   const base = { freeUntil: day('2026-02-01'), setAt: null }
   const at = (now: string) =>
-    reckonTime({ base, entries: [first, failed], subscriptions: [subscription()], now: day(now) })
-      .unpaid
+    computePaidTime({
+      base,
+      entries: [first, failed],
+      subscriptions: [subscription()],
+      now: day(now),
+    }).unpaid
   expect(at('2026-08-07')).toEqual([])
   expect(at('2026-08-08')).toEqual([1])
 })

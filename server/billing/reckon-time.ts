@@ -7,7 +7,7 @@ export const GRACE_MS = GRACE_DAYS * 86_400_000
 const TOO_SOON_MS = 600_000
 
 /** What payments are counted from: see `group_times`. */
-export interface Base {
+export interface PaidTimeBase {
   /** Null for no end. */
   readonly freeUntil: Date | null
   readonly setAt: Date | null
@@ -30,7 +30,7 @@ export interface Entry {
 }
 
 /** A payment attempt, or the subscription it became. */
-export interface Standing {
+export interface SubscriptionRecord {
   readonly id: number
   /** The provider's id. */
   readonly subscriptionId: string | null
@@ -41,7 +41,7 @@ export interface Standing {
   readonly mayRenew: boolean
 }
 
-export interface Reckoned {
+export interface PaidTime {
   /** Null for no end. */
   readonly until: Date | null
   readonly status: 'active' | 'past_due' | 'expired' | null
@@ -59,7 +59,7 @@ export interface Reckoned {
 }
 
 /** Returns whether a payment was refunded in full, is disputed, or was lost in a dispute. */
-export function isReturned({
+export function isRefundedOrDisputed({
   amount,
   refunded,
   disputeOutcome,
@@ -71,19 +71,19 @@ export function isReturned({
  * Computes a group's paid time and status from its ledger. The result depends only on the ledger and `now`,
  * not on the order in which entries were made.
  */
-export function reckonTime({
+export function computePaidTime({
   base,
   entries,
   subscriptions,
   now,
 }: {
-  base: Base
+  base: PaidTimeBase
   entries: readonly Entry[]
-  subscriptions: readonly Standing[]
+  subscriptions: readonly SubscriptionRecord[]
   now: Date
-}): Reckoned {
+}): PaidTime {
   const paid = entries.filter((entry) => entry.paidAt !== null && entry.notCredited === null)
-  const credited = paid.filter((entry) => !isReturned(entry))
+  const credited = paid.filter((entry) => !isRefundedOrDisputed(entry))
   const until = base.freeUntil && untilOf(base.freeUntil, credited.filter(isSince(base.setAt)))
 
   const living = subscriptions
@@ -92,31 +92,31 @@ export function reckonTime({
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
   // Nothing renews for a group that has no end, has another owner or is switched off. Nor after a dispute
   // or a full refund: the cardholder does not want it.
-  const mayGoOn = (one: Standing) => one.mayRenew && !isTakenBack(one, paid)
+  const mayGoOn = (one: SubscriptionRecord) => one.mayRenew && !isRefunded(one, paid)
   const newest = base.freeUntil === null ? undefined : renewing.findLast(mayGoOn)
   const goesOn = newest !== undefined && credited.length > 0
-  const isOver = until !== null && until.getTime() + (goesOn ? GRACE_MS : 0) <= now.getTime()
-  const behind = renewing.filter((one) => isBehind(one, entries))
+  const hasEnded = until !== null && until.getTime() + (goesOn ? GRACE_MS : 0) <= now.getTime()
+  const behind = renewing.filter((one) => isAwaitingRenewal(one, entries))
   const isLate = goesOn && behind.includes(newest)
   return {
     until,
-    status: statusOf({ isOver, isLate, wasPaid: paid.length > 0, isPaid: credited.length > 0 }),
-    renews: goesOn && !isOver,
+    status: statusOf({ hasEnded, isLate, wasPaid: paid.length > 0, isPaid: credited.length > 0 }),
+    renews: goesOn && !hasEnded,
     subscriptionId: living.at(-1)?.subscriptionId ?? null,
     isPaid: credited.length > 0,
     renewal: credited.length > 0 ? renewalOf(living.at(-1), until, now) : null,
     extra: renewing.filter((one) => one !== newest).map(({ id }) => id),
-    unpaid: isOver ? behind.map(({ id }) => id) : [],
+    unpaid: hasEnded ? behind.map(({ id }) => id) : [],
   }
 }
 
 function statusOf(group: {
-  isOver: boolean
+  hasEnded: boolean
   isLate: boolean
   wasPaid: boolean
   isPaid: boolean
-}): Reckoned['status'] {
-  if (group.isOver) return group.wasPaid ? 'expired' : null
+}): PaidTime['status'] {
+  if (group.hasEnded) return group.wasPaid ? 'expired' : null
   if (group.isLate) return 'past_due'
   return group.isPaid ? 'active' : null
 }
@@ -131,21 +131,21 @@ const isSince =
  * waiting for a payment gets its date from that payment.
  */
 function renewalOf(
-  newest: Standing | undefined,
+  newest: SubscriptionRecord | undefined,
   until: Date | null,
   now: Date,
-): Reckoned['renewal'] {
+): PaidTime['renewal'] {
   if (newest === undefined || newest.status !== 'active' || !newest.mayRenew) return null
   if (until === null || until.getTime() - now.getTime() < TOO_SOON_MS) return null
   return { id: newest.id, at: until }
 }
 
 /** Returns whether the latest payment of a subscription was refunded or is disputed. */
-function isTakenBack({ id }: Standing, paid: readonly Entry[]): boolean {
+function isRefunded({ id }: SubscriptionRecord, paid: readonly Entry[]): boolean {
   const [latest] = paid
     .filter(({ subscriptionId }) => subscriptionId === id)
     .toSorted((one, other) => other.periodEnd.getTime() - one.periodEnd.getTime())
-  return latest !== undefined && isReturned(latest)
+  return latest !== undefined && isRefundedOrDisputed(latest)
 }
 
 /**
@@ -168,7 +168,7 @@ function untilOf(freeUntil: Date, credited: readonly Entry[]): Date {
 }
 
 /** Returns whether a subscription is waiting for a payment that failed, by its status or by its invoices. */
-function isBehind(subscription: Standing, entries: readonly Entry[]): boolean {
+function isAwaitingRenewal(subscription: SubscriptionRecord, entries: readonly Entry[]): boolean {
   const own = entries.filter(({ subscriptionId }) => subscriptionId === subscription.id)
   const paid = own.filter(({ paidAt }) => paidAt !== null)
   const failed = own.filter((entry) => entry.paidAt === null && entry.hasFailed && entry.isRenewal)

@@ -1,17 +1,17 @@
 import { notify } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { Invoice } from './merge-invoice.ts'
-import { GRACE_MS, isReturned, type Reckoned } from './reckon-time.ts'
-import type { HeldGroup, Returns } from './store.ts'
+import { GRACE_MS, isRefundedOrDisputed, type PaidTime } from './reckon-time.ts'
+import type { LockedGroup, Refunds } from './store.ts'
 
-type Owned = Pick<HeldGroup, 'id' | 'ownerId'>
+type Owned = Pick<LockedGroup, 'id' | 'ownerId'>
 
 /** Notifies the owner of a payment that added to the group's time; once per payment. */
-export async function tellPaid(
+export async function notifyPaid(
   tx: Queries,
   { id, ownerId }: Owned,
   { invoiceId }: Invoice,
-  { until }: Reckoned,
+  { until }: PaidTime,
   now: Date,
 ): Promise<void> {
   const data = { paidUntil: until?.toISOString() ?? null }
@@ -20,7 +20,7 @@ export async function tellPaid(
 }
 
 /** Notifies the owner that a renewal failed, or that the bank needs their confirmation; once each. */
-export async function tellFailed(
+export async function notifyFailed(
   tx: Queries,
   { id, ownerId }: Owned,
   { invoiceId, hostedUrl }: Invoice,
@@ -34,12 +34,12 @@ export async function tellFailed(
 }
 
 /** Notifies the owner of a refund or a dispute: once per refund total, and once per dispute. */
-export async function tellReturned(
+export async function notifyRefunded(
   tx: Queries,
   { id, ownerId }: Owned,
   invoice: Invoice,
-  { paymentId, refunded, disputed, disputeOutcome }: Returns,
-  { until }: Reckoned,
+  { paymentId, refunded, disputed, disputeOutcome }: Refunds,
+  { until }: PaidTime,
   now: Date,
 ): Promise<void> {
   const tell = (amount: number, how: 'refunded' | 'disputed', key: string) =>
@@ -57,12 +57,12 @@ export async function tellReturned(
       now,
     )
   if (refunded > 0) await tell(refunded, 'refunded', `refunded:${refunded}`)
-  const isTaken = isReturned({ amount: invoice.amount, refunded: 0, disputeOutcome })
+  const isTaken = isRefundedOrDisputed({ amount: invoice.amount, refunded: 0, disputeOutcome })
   if (isTaken) await tell(disputed, 'disputed', 'disputed')
 }
 
 /** Notifies the owner that the group's paid time has ended; once per end. */
-export async function tellEnded(
+export async function notifyEnded(
   tx: Queries,
   { id, ownerId }: Owned,
   until: Date,

@@ -1,13 +1,13 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
-import { holdSlug as hold } from './store.ts'
+import { lockSlug as hold } from './store.ts'
 
 /**
  * Locks a slug until the end of the transaction, so that no other group can take it.
  * @throws AppError SLUG_TAKEN when it belongs to another group, or to one awaiting its owner
  */
-export async function holdSlug(
+export async function lockSlug(
   { db, clock }: { db: Queries; clock: Clock },
   slug: string,
 ): Promise<void> {

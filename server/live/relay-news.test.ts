@@ -9,7 +9,7 @@ import { hashOf } from '../identity/sessions/access.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { touchTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
-import { NewsRelay } from './relay-news.ts'
+import { EventRelay } from './relay-news.ts'
 import { signalLiveEvents } from './store.ts'
 import { Stream } from './stream.ts'
 
@@ -295,7 +295,7 @@ async function allTold(): Promise<void> {
 function ownRelay() {
   const responses: ServerResponse[] = []
   return {
-    relay: new NewsRelay(it.ctx, async () => {}),
+    relay: new EventRelay(it.ctx, async () => {}),
     responses,
     open({ id, session }: TestGolfer): Stream {
       const response = new ServerResponse(new IncomingMessage(new Socket()))

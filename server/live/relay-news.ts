@@ -32,7 +32,7 @@ interface ChangedCard {
  * group's events at once, while the access itself is still being read. Events are never read before ones
  * that were committed earlier, so no later change can slip past lost access.
  */
-export class NewsRelay {
+export class EventRelay {
   readonly #ctx: Context
   /** Resolves once all events committed before the call have been handled. */
   readonly #catchUp: () => Promise<void>
@@ -102,7 +102,7 @@ export class NewsRelay {
         event.type === 'member'
           ? this.#streams.ofGolfer(event.golferId)
           : // Streams that owe a refetch are having their access read, perhaps as it was before this.
-            this.#streams.which((stream) => stream.owesRefetch || stream.hears(groupId)),
+            this.#streams.which((stream) => stream.owesRefetch || stream.receives(groupId)),
       )
     }
     for (const event of events) if (event.type === 'tee_time') this.#noteChange(event)
@@ -112,7 +112,7 @@ export class NewsRelay {
   /** Rechecks all access and makes every phone refetch, because events may have been missed. */
   recover(): void {
     const streams = this.#streams.all()
-    for (const stream of streams) stream.oweRefetch()
+    for (const stream of streams) stream.requireRefetch()
     this.#review(streams)
   }
 
@@ -131,7 +131,7 @@ export class NewsRelay {
       known.isForced ||= version === null
       return
     }
-    if (this.#streams.hearing(groupId).length === 0) return
+    if (this.#streams.receiving(groupId).length === 0) return
     const card = { groupId, named: version ?? 0, isForced: version === null }
     this.#changed.set(teeTimeId, card)
     this.#unread.set(teeTimeId, card)
@@ -143,7 +143,7 @@ export class NewsRelay {
     for (const [teeTimeId, card] of this.#unread) {
       this.#unread.delete(teeTimeId)
       await this.#orCut(
-        () => this.#streams.hearing(card.groupId),
+        () => this.#streams.receiving(card.groupId),
         () => this.#tellCard(teeTimeId, card),
       )
     }
@@ -196,7 +196,7 @@ export class NewsRelay {
 
   #tell(groupId: number, event: LiveEvent): void {
     const text = Stream.textOf(event)
-    for (const stream of this.#streams.hearing(groupId)) stream.tell(groupId, text)
+    for (const stream of this.#streams.receiving(groupId)) stream.tell(groupId, text)
   }
 
   /**

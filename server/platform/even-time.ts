@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const ANSWER_MS = 100
 
 /** Returns the result of `work` after a constant time, so that timing does not reveal how it went. */
-export async function inEvenTime<T>(work: Promise<T>): Promise<T> {
+export async function withConstantTime<T>(work: Promise<T>): Promise<T> {
   const [answer] = await Promise.all([work, sleep(ANSWER_MS)])
   return answer
 }

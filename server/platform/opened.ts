@@ -10,7 +10,7 @@ interface Closer {
 }
 
 /** The parts a process has opened, in order. Stopping closes them in reverse. */
-export class Opened {
+export class ResourceStack {
   readonly #closers: Closer[] = []
   readonly #complain: (line: string) => void
   #stopped: Promise<void> | undefined

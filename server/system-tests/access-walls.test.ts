@@ -6,8 +6,8 @@ import {
   type AccessScene,
   accessScene,
   addressFor,
-  type Company,
   send,
+  type TestGroups,
 } from './testing/access/scene.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -15,7 +15,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 let it: TestApp
 let scene: AccessScene
-let company: Company
+let company: TestGroups
 
 beforeAll(async () => {
   it = await startTestApp()
@@ -33,7 +33,7 @@ const callerOf = (rule: Rule): Role =>
   ([...INSIDE, 'superAdmin'] as const).find((role) => mayCall(rule, role)) ?? 'owner'
 
 describe("exactly the same response for another group's id and a missing one", () => {
-  const byId = GROUP_RULES.filter((rule) => rule.wall === 'group')
+  const byId = GROUP_RULES.filter((rule) => rule.requires === 'group')
 
   test.each(named(byId))('%s', async (_name, rule) => {
     const phone = scene.phoneOf(company, 'stranger')
@@ -55,7 +55,7 @@ describe("exactly the same response for another group's id and a missing one", (
 })
 
 describe('an inactive group', () => {
-  let off: Company
+  let off: TestGroups
   beforeAll(async () => {
     off = await scene.company()
   })
@@ -68,7 +68,7 @@ describe('an inactive group', () => {
     return answer
   }
 
-  const ofGroups = GROUP_RULES.filter((rule) => rule.wall !== 'session')
+  const ofGroups = GROUP_RULES.filter((rule) => rule.requires !== 'session')
   describe.each(named(ofGroups))('%s', (_name, rule) => {
     test.each(INSIDE)('is closed to %s', async (role) => {
       const answer = await whileOff(rule, role)
@@ -99,7 +99,7 @@ test('answers for an invite to an inactive group as for an unknown one', async (
 })
 
 describe('a group that expired unpaid', () => {
-  let late: Company
+  let late: TestGroups
   beforeAll(async () => {
     late = await scene.company()
   })
@@ -197,7 +197,7 @@ describe('order of the checks', () => {
       .idsOf(company, rule, 'own')
       .then((ids) => phone.send(addressFor(rule, ids), { method: rule.endpoint.method, ...init }))
 
-  const guarded = RULES.filter((rule) => rule.own.visitor === 401 && rule.wall !== 'none')
+  const guarded = RULES.filter((rule) => rule.own.visitor === 401 && rule.requires !== 'none')
   const withBody = guarded.filter((rule) => rule.body !== undefined)
 
   test.each(named(withBody))('%s: answers 401 before checking the body', async (_name, rule) => {
@@ -251,7 +251,7 @@ describe('order of the checks', () => {
   )
 
   test('answers 404 before 403, so a missing id is missing to members and super admins too', async () => {
-    const byId = GROUP_RULES.filter((rule) => rule.wall === 'group')
+    const byId = GROUP_RULES.filter((rule) => rule.requires === 'group')
     for (const rule of byId) {
       for (const role of ['member', 'admin', 'superAdmin'] as const) {
         const ids = await scene.idsOf(company, rule, 'missing')

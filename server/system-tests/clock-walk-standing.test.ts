@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StandingTime } from '../../contract/standing-times.ts'
+import type { RecurringTeeTime } from '../../contract/standing-times.ts'
 import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
 
 let walk: ClockWalk
@@ -127,7 +127,7 @@ test.each(CHANGES)('$zone: recurring tee times and saved alerts over $night.at',
       everyWeeks,
       daysAhead,
     })
-    const { id } = (body as { standingTime: StandingTime }).standingTime
+    const { id } = (body as { recurringTeeTime: RecurringTeeTime }).recurringTeeTime
     return { owner: group.owner, path: `${path}/${id}` }
   }
   await standing('weekly', '08:12', 1, 7)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
-import { type Kept, keptAnswers, REST_AFTER_FAILURE } from './keep-answers.ts'
+import { answerCache, type CachedAnswer, PAUSE_AFTER_FAILURE } from './keep-answers.ts'
 
 const HOUR = 3_600_000
 
 /** Sets up a provider that answers on demand, a store that can be inspected, and a fixed clock. */
 function scene() {
   let now = 0
-  const store = new Map<string, Kept<string>>()
+  const store = new Map<string, CachedAnswer<string>>()
   const logged: string[] = []
   const asked: { key: string; answer: (text: string) => void; fail: (error: Error) => void }[] = []
   const scene = {
@@ -18,19 +18,19 @@ function scene() {
     later: (ms: number) => {
       now += ms
     },
-    get: keptAnswers<string, string>({
+    get: answerCache<string, string>({
       clock: { now: () => new Date(now) },
       log: {
         error: (_: unknown, text?: string) => logged.push(text ?? ''),
         warn: (_: unknown, text?: string) => logged.push(text ?? ''),
       },
-      keeper: {
+      store: {
         read: async (key) => store.get(key) ?? { found: undefined, failedAt: undefined },
-        async keep(key, answer, at) {
+        async save(key, answer, at) {
           if (scene.storeFails) throw new Error('disk full')
           store.set(key, { found: { answer, at }, failedAt: undefined })
         },
-        async keepFailure(key, failedAt) {
+        async saveFailure(key, failedAt) {
           store.set(key, { found: store.get(key)?.found, failedAt })
         },
       },
@@ -97,7 +97,7 @@ test('shares a failure too, logs it once and pauses for a while', async () => {
   await end(1, broken)
   expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(logged).toEqual(['Could not fetch a forecast'])
-  later(REST_AFTER_FAILURE - 1)
+  later(PAUSE_AFTER_FAILURE - 1)
   await expect(get('a')).rejects.toMatchObject({ reason: 'paused' })
   expect(asked).toHaveLength(1)
   later(1)

@@ -3,19 +3,19 @@ import type { Clock } from '../platform/clock.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 
 /** The stored state of a key: the last answer, and when a later request failed, if it did. */
-export interface Kept<A> {
+export interface CachedAnswer<A> {
   readonly found: { readonly answer: A; readonly at: Date } | undefined
   readonly failedAt: Date | undefined
 }
 
 /** Storage for answers, shared by all nodes. */
-export interface Keeper<K, A> {
-  read(key: K): Promise<Kept<A>>
-  keep(key: K, answer: A, now: Date): Promise<void>
-  keepFailure(key: K, now: Date): Promise<void>
+export interface CacheStore<K, A> {
+  read(key: K): Promise<CachedAnswer<A>>
+  save(key: K, answer: A, now: Date): Promise<void>
+  saveFailure(key: K, now: Date): Promise<void>
 }
 
-interface KeepingRules<A> {
+interface CacheRules<A> {
   /** How long the provider is not asked again, in milliseconds. */
   readonly freshFor: (answer: A) => number
   /** How long an old answer may be used, in milliseconds. */
@@ -23,15 +23,15 @@ interface KeepingRules<A> {
 }
 
 /** How long, in milliseconds, no node repeats a failed request. A list of cards would repeat it. */
-export const REST_AFTER_FAILURE = 30_000
+export const PAUSE_AFTER_FAILURE = 30_000
 
 /** How long a caller waits for a new answer when there is an old one, in milliseconds. */
 const PATIENCE_WITH_OLD_ANSWER = 1_500
 
-export interface KeptAnswersOptions<K, A> extends KeepingRules<A> {
+export interface AnswerCacheOptions<K, A> extends CacheRules<A> {
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
-  readonly keeper: Keeper<K, A>
+  readonly store: CacheStore<K, A>
   readonly ask: (key: K) => Promise<A>
   readonly nameOf: (key: K) => string
 }
@@ -42,22 +42,22 @@ export interface KeptAnswersOptions<K, A> extends KeepingRules<A> {
  * @returns a function that throws ForecastsUnavailable when there is neither a new answer nor a usable old
  * one
  */
-export function keptAnswers<K, A>(options: KeptAnswersOptions<K, A>): (key: K) => Promise<A> {
-  const { clock, log, keeper, ask, nameOf, freshFor, usableFor } = options
-  const underway = new Map<string, Promise<A>>()
+export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) => Promise<A> {
+  const { clock, log, store: keeper, ask, nameOf, freshFor, usableFor } = options
+  const inFlight = new Map<string, Promise<A>>()
 
-  async function askAndKeep(key: K): Promise<A> {
+  async function fetchAndCache(key: K): Promise<A> {
     let answer: A
     try {
       answer = await ask(key)
     } catch (error) {
       if (error instanceof ForecastsUnavailable && error.reason !== 'paused') {
         log.warn({ reason: error.reason, detail: error.message }, 'Could not fetch a forecast')
-        await keeper.keepFailure(key, clock.now()).catch(noteLost)
+        await keeper.saveFailure(key, clock.now()).catch(noteLost)
       }
       throw error
     }
-    await keeper.keep(key, answer, clock.now()).catch(noteLost)
+    await keeper.save(key, answer, clock.now()).catch(noteLost)
     return answer
   }
 
@@ -67,33 +67,33 @@ export function keptAnswers<K, A>(options: KeptAnswersOptions<K, A>): (key: K) =
   }
 
   async function answerFor(key: K, done: () => void): Promise<A> {
-    let asking: Promise<A> | undefined
+    let request: Promise<A> | undefined
     try {
       const { found, failedAt } = await keeper.read(key)
       const now = clock.now().getTime()
       const age = found === undefined ? Number.POSITIVE_INFINITY : now - found.at.getTime()
       if (found !== undefined && age < freshFor(found.answer)) return found.answer
       const old = age < usableFor ? found : undefined
-      if (failedAt !== undefined && now - failedAt.getTime() < REST_AFTER_FAILURE) {
+      if (failedAt !== undefined && now - failedAt.getTime() < PAUSE_AFTER_FAILURE) {
         if (old !== undefined) return old.answer
         throw new ForecastsUnavailable('paused', `${nameOf(key)} failed a moment ago`)
       }
-      asking = askAndKeep(key)
-      if (old === undefined) return await asking
-      return await within(PATIENCE_WITH_OLD_ANSWER, asking, old.answer)
+      request = fetchAndCache(key)
+      if (old === undefined) return await request
+      return await within(PATIENCE_WITH_OLD_ANSWER, request, old.answer)
     } finally {
       // The request continues after an old answer was returned. Callers in the meantime share it.
-      if (asking === undefined) done()
-      else asking.then(done, done)
+      if (request === undefined) done()
+      else request.then(done, done)
     }
   }
 
   return (key) => {
     const name = nameOf(key)
-    const known = underway.get(name)
+    const known = inFlight.get(name)
     if (known !== undefined) return known
-    const answer = answerFor(key, () => underway.delete(name))
-    underway.set(name, answer)
+    const answer = answerFor(key, () => inFlight.delete(name))
+    inFlight.set(name, answer)
     return answer
   }
 }

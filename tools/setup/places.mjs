@@ -65,7 +65,7 @@ export function readJson(file) {
  * Returns the content of a small file, or undefined if there is none.
  * @param {string} file
  */
-export function readIfThere(file) {
+export function readIfExists(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {

@@ -12,33 +12,33 @@ function announce(): void {
 }
 
 /** Answers that only lead to a screen say nothing about the age of its content. */
-const OPENS_THE_WAY = /\/check$|^\/api\/auth\//
+const AGELESS_ANSWERS = /\/check$|^\/api\/auth\//
 
-export function noteKept(address: string, at: number): void {
+export function markCached(address: string, at: number): void {
   shown.set(address, at)
   announce()
 }
 
-export function noteFresh(address: string): void {
+export function markFresh(address: string): void {
   if (shown.delete(address)) announce()
 }
 
-export function isKept(address: string): boolean {
+export function isCached(address: string): boolean {
   return shown.has(address)
 }
 
-export function keptAddresses(): readonly string[] {
+export function cachedAddresses(): readonly string[] {
   return [...shown.keys()]
 }
 
 /** Notes that the live stream is connected, or has just been lost. */
-export function noteConnection(isLive: boolean, now: number): void {
+export function recordConnection(isLive: boolean, now: number): void {
   if (isLive) lostAt = undefined
   else lostAt ??= now
   announce()
 }
 
-export function forgetStanding(): void {
+export function clearOfflineStatus(): void {
   shown.clear()
   lostAt = undefined
   announce()
@@ -46,7 +46,7 @@ export function forgetStanding(): void {
 
 /** Returns the time of the oldest content on the screen; undefined if all of it is current. */
 function asOf(): number | undefined {
-  const times = [...shown].filter(([address]) => !OPENS_THE_WAY.test(address)).map(([, at]) => at)
+  const times = [...shown].filter(([address]) => !AGELESS_ANSWERS.test(address)).map(([, at]) => at)
   const oldest = Math.min(...times, lostAt ?? Number.POSITIVE_INFINITY)
   return Number.isFinite(oldest) ? oldest : undefined
 }

@@ -14,7 +14,7 @@ const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
  */
 export function invalidateGroup(groupId: number): Promise<void> {
   const across = queryClient.getQueryCache().find({ queryKey: keyOf(myTeeTimes, {}) })
-  if (across) void readAnew(across)
+  if (across) void refetchStale(across)
   const root = `/api/groups/${groupId}`
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address], state: { data } }) => {
@@ -32,7 +32,7 @@ export function refetchLiveData(): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     const address = String(query.queryKey[0])
     const isLive = address.startsWith('/api/groups/') || ACROSS_GROUPS.includes(address)
-    if (isLive && !address.endsWith('/check')) void readAnew(query)
+    if (isLive && !address.endsWith('/check')) void refetchStale(query)
   }
 }
 
@@ -40,7 +40,7 @@ export function refetchLiveData(): void {
  * Marks a query stale, and refetches it if it is on the screen. A first read that is under way may be
  * older than the event, and an invalidation does not restart it, so this waits for it first.
  */
-export async function readAnew(query: Query): Promise<void> {
+export async function refetchStale(query: Query): Promise<void> {
   const { data, fetchStatus } = query.state
   if (data === undefined && fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
   await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })

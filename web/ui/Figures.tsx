@@ -6,7 +6,7 @@ interface FiguresProps {
 }
 
 /** A few numbers as cards. */
-export function Figures({ figures }: FiguresProps) {
+export function Stats({ figures }: FiguresProps) {
   return (
     <dl
       className={`grid gap-2 sm:flex sm:gap-3 ${figures.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}

@@ -11,7 +11,7 @@ interface FoldProps {
 }
 
 /** Hides content that few people need behind one line. */
-export function Fold({ title, now, forced = false, children }: FoldProps) {
+export function Disclosure({ title, now, forced = false, children }: FoldProps) {
   const [open, setOpen] = useState(false)
   return (
     <details

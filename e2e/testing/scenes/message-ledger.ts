@@ -24,7 +24,7 @@ const SUMMARY_OFF: DeliverySummary = {
 const withoutTexts = (page: Page) =>
   page.route('**/api/super-admin/message-summary', (route) => route.fulfill({ json: SUMMARY_OFF }))
 
-export const messageLedgerScenes: readonly Scene[] = [
+export const deliveryLogScenes: readonly Scene[] = [
   {
     name: 'messages',
     as: superAdmin,

@@ -47,7 +47,7 @@ const answering = (page: Page) =>
 
 const way = (page: Page) => page.getByRole('button', { name: 'Standing tee times (3)' })
 
-export const standingTimeScenes: readonly Scene[] = [
+export const recurringTeeTimeScenes: readonly Scene[] = [
   {
     name: 'standing-times',
     as: member,

@@ -5,7 +5,7 @@ const profile = `${demo}/profile`
 const CALL = '**/api/groups/*/my-wishes'
 const section = (page: Page) => page.getByRole('region', { name: 'First to hear' })
 
-export const standingWishScenes: readonly Scene[] = [
+export const savedAlertScenes: readonly Scene[] = [
   {
     name: 'wishes',
     as: member,

@@ -34,13 +34,13 @@ test('sends every sandbox event to the app exactly once', async () => {
   await pay()
   expect(await taken()).toEqual([])
   await it.runJobs()
-  const told = (await Array.fromAsync(sandbox.listEvents(new Date(0)))).map(({ id }) => id)
-  expect(told).toHaveLength(4)
-  expect(await taken()).toEqual(told)
+  const reported = (await Array.fromAsync(sandbox.listEvents(new Date(0)))).map(({ id }) => id)
+  expect(reported).toHaveLength(4)
+  expect(await taken()).toEqual(reported)
 
   const tasks = tasksOf(it.ctx)
-  for (const eventId of told) await tasks['sandbox_notice']?.({ eventId })
-  expect(await taken()).toEqual(told)
+  for (const eventId of reported) await tasks['sandbox_notice']?.({ eventId })
+  expect(await taken()).toEqual(reported)
 })
 
 test('ignores an unknown sandbox event', async () => {

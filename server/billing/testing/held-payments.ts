@@ -1,7 +1,7 @@
 import type { Payments } from '../../providers/payments/payments.ts'
 
 /** A payment provider whose calls a test can delay or make fail. */
-export function heldPayments(payments: Payments) {
+export function controlledPayments(payments: Payments) {
   let before: () => Promise<void> = async () => {}
   let after: () => Promise<void> = async () => {}
   let calls = 0

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import { sendWelcomeLink } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { inEvenTime } from '../../platform/even-time.ts'
-import { holdSlug } from '../hold-slug.ts'
+import { withConstantTime } from '../../platform/even-time.ts'
+import { lockSlug } from '../hold-slug.ts'
 import { insertSignup } from './store.ts'
 
 const DAY = 86_400_000
@@ -25,7 +25,9 @@ export async function signUp(
   kind: 'trial' | 'purchase',
   form: Signup,
 ): Promise<number> {
-  return inEvenTime(retryConflicts(() => ctx.db.transaction((tx) => store(ctx, tx, kind, form))))
+  return withConstantTime(
+    retryConflicts(() => ctx.db.transaction((tx) => store(ctx, tx, kind, form))),
+  )
 }
 
 async function store(
@@ -34,7 +36,7 @@ async function store(
   kind: 'trial' | 'purchase',
   { groupName, slug, description, timeZone = DEFAULT_TIME_ZONE, adminEmail: email }: Signup,
 ): Promise<number> {
-  await holdSlug({ db: tx, clock }, slug)
+  await lockSlug({ db: tx, clock }, slug)
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY)
   const signupId = await insertSignup(tx, {

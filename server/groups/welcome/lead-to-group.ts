@@ -7,7 +7,7 @@ import { takeLinksOf } from './store.ts'
  * within a transaction.
  * @param start creates the group and ends the signup; returns the group, or undefined if there is none
  */
-export async function leadLinksTo<Started extends { groupId: number }>(
+export async function redirectLinksToGroup<Started extends { groupId: number }>(
   tx: Queries,
   { signupId, golferId }: { signupId: number; golferId: number },
   start: () => Promise<Started | undefined>,

@@ -1,13 +1,13 @@
 import { OPT_IN_EVERY_HOURS } from '../../../contract/consents.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import {
-  countAsked,
-  hasAskedSince,
+  countOptInRequests,
   hasChangedSince,
-  hasTakenBack,
+  hasRequestedOptInSince,
+  hasWithdrawn,
   insertEntry,
   lockNumber,
-  setAsked,
+  setOptInRequested,
 } from './store.ts'
 
 /** The only text that a number gets before it has agreed to any. */
@@ -22,7 +22,7 @@ const MOST_REQUESTS = 3
  * STOP, or for a golfer who withdrew consent for it. Asks at most once a day per number and per golfer.
  * Asks a number again only if a golfer has replaced it since, and at most three times in all.
  */
-export async function askNumber(
+export async function requestOptIn(
   tx: Queries,
   asked: { readonly number: string; readonly golferId: number },
   now: Date,
@@ -30,14 +30,14 @@ export async function askNumber(
   const { number, golferId } = asked
   const { stoppedAt, askedAt } = await lockNumber(tx, number)
   const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * 3_600_000)
-  if (stoppedAt !== null || (await hasTakenBack(tx, number, golferId))) return false
+  if (stoppedAt !== null || (await hasWithdrawn(tx, number, golferId))) return false
   // Entering one number after another must not get them all texted.
-  if (await hasAskedSince(tx, golferId, aDayAgo)) return false
+  if (await hasRequestedOptInSince(tx, golferId, aDayAgo)) return false
   if (askedAt !== null) {
     if (askedAt > aDayAgo || !(await hasChangedSince(tx, number, askedAt))) return false
-    if ((await countAsked(tx, number)) >= MOST_REQUESTS) return false
+    if ((await countOptInRequests(tx, number)) >= MOST_REQUESTS) return false
   }
-  await setAsked(tx, number, now)
+  await setOptInRequested(tx, number, now)
   const entry = { at: now, number, golferId, step: 'asked', how: 'text' } as const
   await insertEntry(tx, { ...entry, wording: OPT_IN_REQUEST })
   return true

@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { insertEntry } from './store.ts'
 
 /** Records that a golfer replaced a phone number, which ended the consent given for the old one. */
-export async function noteNumberChange(
+export async function recordNumberChange(
   tx: Queries,
   change: { readonly golferId: number; readonly before: string },
   now: Date,

@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { clearConsent, insertEntry } from './store.ts'
 
 /** Withdraws consent when a golfer unchecks the box on their own profile; does nothing if there was none. */
-export async function takeBackConsent(tx: Queries, golferId: number, now: Date): Promise<void> {
+export async function withdrawConsent(tx: Queries, golferId: number, now: Date): Promise<void> {
   const number = await clearConsent(tx, golferId)
   if (number === undefined) return
   const entry = { at: now, number, golferId, step: 'taken-back', how: 'box' } as const

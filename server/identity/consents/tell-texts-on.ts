@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 
 /** Emails a golfer that texts were turned on for the account, in case somebody else has the phone. */
-export async function tellTextsOn(
+export async function notifyTextsOn(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
   golferId: number,

@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { insertGolfer } from './store.ts'
 
 /** What a new golfer enters on the welcome page. */
-export interface Opening {
+export interface NewAccount {
   readonly name: string
   readonly email: string
   /** Undefined for an account without a phone. */
@@ -15,9 +15,9 @@ export interface Opening {
  * Creates the account of a golfer who has proven their email address, with the name and phone they typed.
  * Must run within a transaction. Returns the id, or undefined if the address already has an account.
  */
-export function openAccount(
+export function createAccount(
   tx: Queries,
-  { name, email, phone, password }: Opening,
+  { name, email, phone, password }: NewAccount,
   now: Date,
 ): Promise<number | undefined> {
   return insertGolfer(tx, {

@@ -26,7 +26,7 @@ export async function composeDeadline(
     if (isIn) return undefined
     const { by } = data
     const name = typeof by === 'number' ? await findName(ctx.db, by) : undefined
-    return { ...describeOffTheHook(round, to, name), ownRoundAt: round.startsAt }
+    return { ...describeSpotCovered(round, to, name), ownRoundAt: round.startsAt }
   }
   const cutOff = cutOffOf(round)
   if (cutOff === undefined) return undefined
@@ -109,7 +109,7 @@ export function describeLastCall(round: Round, to: Reader, cutOff: When): Words 
  * Tells a golfer who left after the cut-off that they no longer owe the spot.
  * @param by who took the spot; undefined if the tee time changed
  */
-export function describeOffTheHook(round: Round, to: Reader, by: string | undefined): Words {
+export function describeSpotCovered(round: Round, to: Reader, by: string | undefined): Words {
   const link = cardOf(round, to)
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'that spot need not be filled any more' : `${name(by)} took your spot`

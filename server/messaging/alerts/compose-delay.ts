@@ -7,7 +7,7 @@ import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, plays, type Reader } from './address-reader.ts'
 import { timeBefore } from './describe-changed.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
+import { firstName, fittingOnePart, shortened, typedText } from './fold-to-gsm.ts'
 import { longWhen, shortDate, timeFor } from './say-when.ts'
 import { findName, findRounds, type Round } from './store.ts'
 
@@ -54,7 +54,7 @@ export async function composeDelay(
 /** Tells a player about tee times that were delayed together. */
 export function describeDelayed(delays: readonly [Delayed, ...Delayed[]], to: Reader): Words {
   const [{ round, was }, ...others] = delays
-  const course = typedWords(round.course, 'the course')
+  const course = typedText(round.course, 'the course')
   const now = (one: Delayed) =>
     `${timeFor(one.round, to.timeZone)} (was ${timeBefore(one.was, one.round.time)})`
   const link = others.length === 0 ? cardOf(round, to) : to.link(`/${round.slug}`)

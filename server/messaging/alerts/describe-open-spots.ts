@@ -6,7 +6,7 @@ import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, type Reader, spots } from './address-reader.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
+import { firstName, fittingOnePart, shortened, typedText } from './fold-to-gsm.ts'
 import { shortDate } from './say-when.ts'
 import type { Round } from './store.ts'
 
@@ -85,7 +85,7 @@ function severalText(
   const days = hasMore ? `from ${shortDate(first.date)} on` : until
   // LIST shows only the next few days.
   const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
-  const group = shortened(typedWords(first.groupName, 'your group'), 30)
+  const group = shortened(typedText(first.groupName, 'your group'), 30)
   const counted = `Fourball: ${count} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`
   return rounds.length <= MOST_NAMED
     ? fittingOnePart(named(30, true), named(20, false), named(12, false), counted)

@@ -1,7 +1,7 @@
 import type { Overlap } from '../../../contract/overlaps.ts'
 import { readableDate, readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { shortened, typedWords } from './fold-to-gsm.ts'
+import { shortened, typedText } from './fold-to-gsm.ts'
 import { shortDate } from './say-when.ts'
 
 /**
@@ -11,7 +11,7 @@ import { shortDate } from './say-when.ts'
  */
 export function shortOverlap(overlap: Overlap, date: string, most: number): string {
   const day = overlap.date === date ? '' : `${shortDate(overlap.date)} `
-  const course = shortened(typedWords(overlap.course, 'the course'), most)
+  const course = shortened(typedText(overlap.course, 'the course'), most)
   return `Overlaps your ${day}${readableTime(overlap.time)} round at ${course}.`
 }
 

@@ -5,10 +5,10 @@ import { mailFooter, type Reader } from './address-reader.ts'
 import { namesOf } from './describe-group.ts'
 import { fittingOnePart } from './fold-to-gsm.ts'
 import { dateIn } from './say-when.ts'
-import type { GroupToTell } from './store.ts'
+import type { GroupToNotify } from './store.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
-type Group = Pick<GroupToTell, 'name' | 'slug' | 'zone' | 'expiryDate' | 'renews'>
+type Group = Pick<GroupToNotify, 'name' | 'slug' | 'zone' | 'expiryDate' | 'renews'>
 
 const DAY_MS = 86_400_000
 

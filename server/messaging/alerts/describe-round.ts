@@ -4,7 +4,7 @@ import { cardOf, guestsOf, listed } from '../../tee-times/index.ts'
 import type { Composed } from '../deliveries/compose-words.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, playersFor, type Reader, spots } from './address-reader.ts'
-import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
+import { firstName, fittingOnePart, shortened, typedText } from './fold-to-gsm.ts'
 import { longWhen, shortWhen, timeFor } from './say-when.ts'
 import type { Round } from './store.ts'
 
@@ -133,7 +133,7 @@ function headsOf(
 
 /** '#7 Sat May 30 8:12 AM Shaganappi Point': for a text, with the course cut to `most` characters. */
 export function headOf(round: Round, to: Reader, most: number): string {
-  const course = shortened(typedWords(round.course, 'the course'), most)
+  const course = shortened(typedText(round.course, 'the course'), most)
   return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
-import { firstName, fittingOnePart, foldToGsm, shortened, typedWords } from './fold-to-gsm.ts'
+import { firstName, fittingOnePart, shortened, toGsmText, typedText } from './fold-to-gsm.ts'
 
 test.each([
   ['Shaganappi Point', 'Shaganappi Point'],
@@ -14,9 +14,9 @@ test.each([
   ['[A] {B} | C', '(A) (B) / C'],
   ['Гольф', ''],
   ['高爾夫 Golf', 'Golf'],
-])('writes %j in plain letters as %j', (words, folded) => {
-  expect(foldToGsm(words)).toBe(folded)
-  expect(segmentsOf(folded.repeat(8).slice(0, 160))).toBeLessThanOrEqual(1)
+])('writes %j in plain letters as %j', (words, gsmText) => {
+  expect(toGsmText(words)).toBe(gsmText)
+  expect(segmentsOf(gsmText.repeat(8).slice(0, 160))).toBeLessThanOrEqual(1)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['evil․example', 'evil example'],
   ['Tee at 7:30', 'Tee at 7:30'],
 ])('reads %j typed as %j', (typed, said) => {
-  expect(typedWords(typed, 'the course')).toBe(said)
+  expect(typedText(typed, 'the course')).toBe(said)
 })
 
 test.each([

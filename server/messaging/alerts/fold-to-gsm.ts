@@ -5,7 +5,7 @@ import { segmentsOf } from '../../providers/texts/embedded.ts'
 const GSM = /[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]/
 
 /** Replacements for characters that are not in that set and do not decompose into a letter and an accent. */
-const STAND_INS: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
   '`': "'",
@@ -40,23 +40,23 @@ const STAND_INS: Readonly<Record<string, string>> = {
 }
 
 /** Converts words to the basic set. Characters without an equivalent, such as emoji, are removed. */
-export function foldToGsm(words: string): string {
+export function toGsmText(words: string): string {
   return Array.from(words.normalize('NFC'), foldSign).join('').replace(/ +/g, ' ').trim()
 }
 
 function foldSign(sign: string): string {
   if (GSM.test(sign)) return sign
-  const standIn = STAND_INS[sign]
+  const standIn = REPLACEMENTS[sign]
   if (standIn !== undefined) return standIn
   return Array.from(sign.normalize('NFKD'), (part) =>
-    GSM.test(part) ? part : (STAND_INS[part] ?? ''),
+    GSM.test(part) ? part : (REPLACEMENTS[part] ?? ''),
   ).join('')
 }
 
 /** Prepares typed words for a text: on one line, in the basic set, without links. */
-export function typedWords(typed: string, otherwise: string): string {
+export function typedText(typed: string, otherwise: string): string {
   // Folding may leave nothing, and it may turn other words into a link ('evil․example').
-  return oneLineWithoutLinks(foldToGsm(oneLineWithoutLinks(typed, '')), otherwise)
+  return oneLineWithoutLinks(toGsmText(oneLineWithoutLinks(typed, '')), otherwise)
 }
 
 /** Shortens a course or group name to `most` characters, at a word boundary if one is near. */
@@ -68,9 +68,9 @@ export function shortened(words: string, most: number): string {
 
 /** Returns the first name: 'Ann' for 'Ann Lee'. */
 export function firstName(name: string, otherwise = 'a golfer'): string {
-  const [first = ''] = typedWords(name, otherwise).split(' ')
+  const [first = ''] = typedText(name, otherwise).split(' ')
   // The name may have no letters left, which makes it 'a golfer', or its first word may be very long.
-  return first.length < 2 ? shortened(typedWords(name, otherwise), 20) : shortened(first, 20)
+  return first.length < 2 ? shortened(typedText(name, otherwise), 20) : shortened(first, 20)
 }
 
 /**

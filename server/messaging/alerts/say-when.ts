@@ -19,9 +19,9 @@ export interface When {
 }
 
 /** '8:12 AM', with the zone's short name if the reader's clock shows another time then. */
-export function timeFor({ time, startsAt, zone }: When, readersZone: string): string {
+export function timeFor({ time, startsAt, zone }: When, readerZone: string): string {
   const readable = readableTime(time)
-  return isSameClock(startsAt, zone, readersZone)
+  return isSameClock(startsAt, zone, readerZone)
     ? readable
     : `${readable} ${zoneName(startsAt, zone)}`
 }
@@ -37,11 +37,11 @@ export function dateIn(instant: Date, zone: string): string {
 }
 
 /** 'Sat May 30 8:12 AM'. */
-export function shortWhen(when: When, readersZone: string): string {
-  return `${shortDate(when.date)} ${timeFor(when, readersZone)}`
+export function shortWhen(when: When, readerZone: string): string {
+  return `${shortDate(when.date)} ${timeFor(when, readerZone)}`
 }
 
 /** 'Sat, May 30 at 8:12 AM'. */
-export function longWhen(when: When, readersZone: string): string {
-  return `${readableDate(when.date)} at ${timeFor(when, readersZone)}`
+export function longWhen(when: When, readerZone: string): string {
+  return `${readableDate(when.date)} at ${timeFor(when, readerZone)}`
 }

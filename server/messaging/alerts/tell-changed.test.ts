@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
-import { mailsTo } from '../../system-tests/testing/mailbox.ts'
+import { emailsTo } from '../../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { tellChanged } from './tell-changed.ts'
+import { notifyChanged } from './tell-changed.ts'
 
 const START = '2020-06-01T16:00:00Z'
 
@@ -38,7 +38,7 @@ async function edit(change: object): Promise<void> {
 }
 
 async function told(): Promise<string[]> {
-  const mails = await mailsTo(app, bob.email)
+  const mails = await emailsTo(app, bob.email)
   return mails
     .filter(({ subject }) => subject.startsWith('Changed: '))
     .map(({ body }) => body.split('\n')[0]?.split(' now. ')[1] ?? '')
@@ -53,7 +53,7 @@ const kept = () =>
 test('notifies players of the old values, but not the golfer who made the change', async () => {
   await edit({ time: '08:30' })
   expect(await told()).toEqual(['What changed: the time (was 8:12 AM).'])
-  const mine = await mailsTo(app, group.owner.email)
+  const mine = await emailsTo(app, group.owner.email)
   expect(mine.filter(({ subject }) => subject.startsWith('Changed'))).toEqual([])
 })
 
@@ -87,7 +87,7 @@ test('notifies about both an edit and a new time zone', async () => {
   const path = `/api/groups/${group.id}/name`
   await app.phone(group.owner.session).patch(path, { name: 'Both', timeZone: 'America/Toronto' })
   expect(await told()).toEqual(['What changed: the course (was Shaganappi Point).'])
-  const subjects = (await mailsTo(app, bob.email)).map(({ subject }) => subject)
+  const subjects = (await emailsTo(app, bob.email)).map(({ subject }) => subject)
   expect(subjects).toContain('Both is in another time zone now')
 })
 
@@ -97,7 +97,7 @@ test('adds later edits to a message that waits for the morning', async () => {
   // What its job does, with the message held before it is sent.
   const was = { course, date, time, maxPlayers, notes }
   const { id: teeTimeId, version } = teeTime
-  await tellChanged(app.ctx, { teeTimeId, by: group.owner.id, version, was })
+  await notifyChanged(app.ctx, { teeTimeId, by: group.owner.id, version, was })
   const [first] = await kept()
   await query(`update deliveries set status = 'held' where id = $1`, [first?.id])
   await edit({ course: 'Kananaskis' })
@@ -124,7 +124,7 @@ test('notifies about a new time zone next to an edit that waits', async () => {
     .phone(group.owner.session)
     .patch(path, { name: 'Stampede', timeZone: 'America/Toronto' })
   expect(patch.status, patch.text).toBe(200)
-  const subjects = (await mailsTo(app, bob.email)).map(({ subject }) => subject)
+  const subjects = (await emailsTo(app, bob.email)).map(({ subject }) => subject)
   expect(subjects).toContain('Stampede is in another time zone now')
 })
 

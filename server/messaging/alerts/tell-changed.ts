@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { tellPlayers } from './store.ts'
+import { notifyPlayers } from './store.ts'
 
 const edit = z.object({
   teeTimeId: id,
@@ -21,19 +21,19 @@ const edit = z.object({
 })
 
 /** Notifies golfers with a spot in a tee time that it was edited. Runs as a job. */
-export async function tellChanged(ctx: Context, payload: unknown): Promise<void> {
+export async function notifyChanged(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeId, by, version, was } = edit.parse(payload)
   const { cancelHours, ...others } = was
   const data = { ...others, ...(cancelHours !== undefined && { cancelHours }) }
   const told = { teeTimeIds: [teeTimeId], by, data, version }
-  await tellPlayers(ctx.db, 'changed', told, ctx.clock.now())
+  await notifyPlayers(ctx.db, 'changed', told, ctx.clock.now())
 }
 
 const move = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
 
 /** Notifies golfers with spots in tee times that these moved with the group's time zone. Runs as a job. */
-export async function tellMoved(ctx: Context, payload: unknown): Promise<void> {
+export async function notifyMoved(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeIds, by, zone } = move.parse(payload)
   const told = { teeTimeIds, by, data: { zone } }
-  await tellPlayers(ctx.db, 'changed', told, ctx.clock.now())
+  await notifyPlayers(ctx.db, 'changed', told, ctx.clock.now())
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGroup } from '../../system-tests/testing/factories.ts'
-import { mailsTo } from '../../system-tests/testing/mailbox.ts'
+import { emailsTo } from '../../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 const START = '2020-06-01T16:00:00Z'
@@ -32,7 +32,7 @@ async function ask(name: string, email?: string): Promise<void> {
 }
 
 const subjects = async (address = group.owner.email) =>
-  (await mailsTo(app, address)).map(({ subject }) => subject)
+  (await emailsTo(app, address)).map(({ subject }) => subject)
 
 const waiting = async () =>
   (

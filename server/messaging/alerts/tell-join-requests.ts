@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { FOLD_MINUTES } from '../../../contract/alerts.ts'
+import { JOIN_REQUEST_BATCH_MINUTES } from '../../../contract/alerts.ts'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { lastToldOfRequests } from './join-requests/store.ts'
-import { tellOfRequests } from './store.ts'
+import { lastNotifiedOfRequests } from './join-requests/store.ts'
+import { notifyOfRequests } from './store.ts'
 
 const job = z.object({ groupId: id })
 
 /** Notifies a group's owner and admins of pending join requests. Runs as a job. */
-export async function tellJoinRequests(ctx: Context, payload: unknown): Promise<void> {
-  await tellOfRequests(ctx.db, job.parse(payload).groupId, ctx.clock.now())
+export async function notifyJoinRequests(ctx: Context, payload: unknown): Promise<void> {
+  await notifyOfRequests(ctx.db, job.parse(payload).groupId, ctx.clock.now())
 }
 
 /**
@@ -19,8 +19,8 @@ export async function tellJoinRequests(ctx: Context, payload: unknown): Promise<
  * the next five minutes are combined into one message.
  */
 export async function queueJoinRequest(tx: Queries, groupId: number, now: Date): Promise<void> {
-  const foldMs = FOLD_MINUTES * 60_000
-  const last = await lastToldOfRequests(tx, groupId, new Date(now.getTime() - foldMs))
+  const foldMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
+  const last = await lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - foldMs))
   await addJob(
     tx,
     'tell_join_requests',

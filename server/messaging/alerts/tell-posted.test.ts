@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { tellPosted } from './tell-posted.ts'
+import { notifyPosted } from './tell-posted.ts'
 
 const START = '2020-06-01T16:00:00Z'
 const SECOND = 1_000
@@ -39,7 +39,7 @@ const nextRun = async () =>
     )
   ).map(({ at }) => at)
 
-const tell = () => tellPosted(app.ctx, { groupId: group.id })
+const tell = () => notifyPosted(app.ctx, { groupId: group.id })
 
 test('notifies about the first tee time at once and combines those within a minute', async () => {
   const first = await make.teeTime(group)

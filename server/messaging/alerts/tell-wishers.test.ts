@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { tellOpened } from './tell-opened.ts'
-import { tellPosted } from './tell-posted.ts'
+import { notifyOpened } from './tell-opened.ts'
+import { notifyPosted } from './tell-posted.ts'
 
 /** A Monday morning in Calgary. */
 const START = '2020-06-01T16:00:00Z'
@@ -43,7 +43,7 @@ async function work(task: 'tell_posted' | 'tell_opened'): Promise<Date[]> {
     [task, app.clock.now()],
   )
   for (const { payload } of due) {
-    await (task === 'tell_posted' ? tellPosted : tellOpened)(app.ctx, payload)
+    await (task === 'tell_posted' ? notifyPosted : notifyOpened)(app.ctx, payload)
   }
   const left = await query(
     'select run_at as at from graphile_worker.jobs where task_identifier = $1',
@@ -140,11 +140,11 @@ test('delays only tee times that match a saved alert and combines the rest into 
 test('notifies each golfer once when three workers run it repeatedly', async () => {
   await wish(bob)
   const { id } = await make.teeTime(group, SATURDAY)
-  const tell = (more: object = {}) => tellPosted(app.ctx, { groupId: group.id, ...more })
+  const tell = (more: object = {}) => notifyPosted(app.ctx, { groupId: group.id, ...more })
   await Promise.all([tell(), tell(), tell()])
   expect(await told('posted')).toEqual(['Bob 1'])
-  await Promise.all([tell({ wished: [id] }), tell(), tell({ wished: [id] })])
-  await tell({ wished: [id] })
+  await Promise.all([tell({ savedAlertMatches: [id] }), tell(), tell({ savedAlertMatches: [id] })])
+  await tell({ savedAlertMatches: [id] })
   expect(await told('posted')).toEqual(['Bob 1', 'Cy 1'])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AlertEvent, alertEvent, KIND_OF } from '../../../contract/alerts.ts'
 import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
-import { chooseWay, type Situation, type Way } from './choose-way.ts'
+import { type Channel, type ChannelFacts, chooseChannel } from './choose-way.ts'
 
 const NUMBER = '+14035550103'
 const ABROAD = '+18765550103'
@@ -13,7 +13,7 @@ const hours = (from: Date, count: number) => new Date(from.getTime() + count * 3
 const GOLFER = { number: NUMBER, emailProven: true, hasConsent: true }
 const GROUP = { isActive: true, isMember: true, isMuted: false }
 
-const situation = (given: Partial<Situation>): Situation => ({
+const situation = (given: Partial<ChannelFacts>): ChannelFacts => ({
   event: 'posted',
   channel: 'text',
   now: NOON,
@@ -33,12 +33,12 @@ const situation = (given: Partial<Situation>): Situation => ({
   ...given,
 })
 
-const TEXT: Way = { by: 'text', number: NUMBER }
-const HELD: Way = { by: 'text-later', number: NUMBER, at: MORNING }
-const EMAIL: Way = { by: 'email' }
-const none = (why: Extract<Way, { by: 'none' }>['why']): Way => ({ by: 'none', why })
+const TEXT: Channel = { by: 'text', number: NUMBER }
+const HELD: Channel = { by: 'text-later', number: NUMBER, at: MORNING }
+const EMAIL: Channel = { by: 'email' }
+const none = (why: Extract<Channel, { by: 'none' }>['why']): Channel => ({ by: 'none', why })
 
-test.each<[string, Partial<Situation>, Way]>([
+test.each<[string, Partial<ChannelFacts>, Channel]>([
   ['agreed', {}, TEXT],
   ['chose texts', { chosen: 'text' }, TEXT],
   ['chose emails', { chosen: 'email' }, EMAIL],
@@ -143,8 +143,8 @@ test.each<[string, Partial<Situation>, Way]>([
     { now: LATE, ownRoundAt: hours(LATE, 13), quietHours: { from: '21:00', to: '20:00' } },
     { ...HELD, at: hours(LATE, 1) },
   ],
-])('chooses the channel: %s', (_, given, way) => {
-  expect(chooseWay(situation(given))).toEqual(way)
+])('chooses the channel: %s', (_, given, channel) => {
+  expect(chooseChannel(situation(given))).toEqual(channel)
 })
 
 test.each(
@@ -153,10 +153,10 @@ test.each(
   ),
 )('emails %s, whatever is chosen, even for a muted group', (event) => {
   const group = { isActive: false, isMember: false, isMuted: true }
-  expect(chooseWay(situation({ event, chosen: 'off', group, now: LATE }))).toEqual(EMAIL)
+  expect(chooseChannel(situation({ event, chosen: 'off', group, now: LATE }))).toEqual(EMAIL)
 })
 
-test.each<[string, Partial<Situation>, Way]>([
+test.each<[string, Partial<ChannelFacts>, Channel]>([
   ['to an unknown number at night', { golfer: undefined, now: LATE }, TEXT],
   [
     'to a golfer without consent',
@@ -167,14 +167,14 @@ test.each<[string, Partial<Situation>, Way]>([
   ['that confirms STOP', { stoppedAt: NOON, evenStopped: true }, TEXT],
   ['to a foreign number', { recipient: ABROAD }, none('abroad')],
   ['without text service', { hasTexts: false }, none('no-texts')],
-])('chooses the channel of a reply %s', (_, given, way) => {
+])('chooses the channel of a reply %s', (_, given, channel) => {
   expect(
-    chooseWay(situation({ event: 'reply', group: undefined, recipient: NUMBER, ...given })),
-  ).toEqual(way)
+    chooseChannel(situation({ event: 'reply', group: undefined, recipient: NUMBER, ...given })),
+  ).toEqual(channel)
 })
 
 const ASKED = { ...GOLFER, hasConsent: false }
-test.each<[string, Partial<Situation>, Way]>([
+test.each<[string, Partial<ChannelFacts>, Channel]>([
   ['by day', {}, TEXT],
   ['at night', { now: LATE }, HELD],
   ['to a golfer who has agreed since', { golfer: GOLFER }, none('moot')],
@@ -193,10 +193,10 @@ test.each<[string, Partial<Situation>, Way]>([
     none('abroad'),
   ],
   ['without text service', { hasTexts: false }, none('no-texts')],
-])('chooses the channel of an opt-in request %s', (_, given, way) => {
+])('chooses the channel of an opt-in request %s', (_, given, channel) => {
   expect(
-    chooseWay(situation({ event: 'opt-in', golfer: ASKED, recipient: NUMBER, ...given })),
-  ).toEqual(way)
+    chooseChannel(situation({ event: 'opt-in', golfer: ASKED, recipient: NUMBER, ...given })),
+  ).toEqual(channel)
 })
 
 test('never texts an alert to a number that said STOP', () => {
@@ -204,8 +204,9 @@ test('never texts an alert to a number that said STOP', () => {
   const ways = alerts.flatMap((event) =>
     [NOON, LATE].map(
       (now) =>
-        chooseWay(situation({ event, now, recipient: NUMBER, stoppedAt: NOON, ownRoundAt: now }))
-          .by,
+        chooseChannel(
+          situation({ event, now, recipient: NUMBER, stoppedAt: NOON, ownRoundAt: now }),
+        ).by,
     ),
   )
   expect(ways.filter((by) => by.startsWith('text'))).toEqual([])

@@ -1,11 +1,11 @@
-import { type AlertEvent, HEARD_WHEN_MUTED, KIND_OF } from '../../../contract/alerts.ts'
+import { type AlertEvent, KIND_OF, SENT_WHEN_MUTED } from '../../../contract/alerts.ts'
 import type { MessageChannel } from '../../../contract/messages.ts'
 import { type AlertChannel, DEFAULT_CHANNEL } from '../../../contract/preferences.ts'
 import { isUnreachable, type QuietHours, quietUntil } from '../../identity/index.ts'
-import { isTextedFromHere } from '../../platform/phone-number.ts'
+import { canText } from '../../platform/phone-number.ts'
 
 /** What is known of a message and its recipient when it is about to be sent. */
-export interface Situation {
+export interface ChannelFacts {
   readonly event: AlertEvent
   /** The channel it was queued for; 'email' also if it could be neither texted nor pushed. */
   readonly channel: MessageChannel
@@ -42,7 +42,7 @@ export interface Situation {
   readonly ownRoundAt: Date | undefined
 }
 
-export type Way =
+export type Channel =
   | { readonly by: 'text'; readonly number: string }
   | { readonly by: 'text-later'; readonly number: string; readonly at: Date }
   | { readonly by: 'push' }
@@ -60,59 +60,59 @@ const OWN_ROUND_WITHIN = 12 * 3_600_000
 const TOLD_BEFORE = 3 * 3_600_000
 
 /** Chooses how a message is sent, by the rules for texts. Caps are counted when it is sent. */
-export function chooseWay(situation: Situation): Way {
+export function chooseChannel(situation: ChannelFacts): Channel {
   switch (situation.event) {
     case 'reply':
-      return wayOfReply(situation)
+      return channelOfReply(situation)
     case 'opt-in':
-      return wayOfRequest(situation)
+      return channelOfRequest(situation)
     default:
-      return wayOfAlert(situation)
+      return channelOfAlert(situation)
   }
 }
 
 /** A reply to a golfer's text needs no consent and ignores quiet hours, but respects STOP. */
-function wayOfReply({ hasTexts, stoppedAt, evenStopped, recipient }: Situation): Way {
+function channelOfReply({ hasTexts, stoppedAt, evenStopped, recipient }: ChannelFacts): Channel {
   if (!hasTexts) return { by: 'none', why: 'no-texts' }
   if (stoppedAt !== null && !evenStopped) return { by: 'none', why: 'stopped' }
-  if (!isTextedFromHere(recipient)) return { by: 'none', why: 'abroad' }
+  if (!canText(recipient)) return { by: 'none', why: 'abroad' }
   return { by: 'text', number: recipient }
 }
 
-function wayOfRequest(situation: Situation): Way {
+function channelOfRequest(situation: ChannelFacts): Channel {
   const { golfer, recipient } = situation
   if (!situation.hasTexts) return { by: 'none', why: 'no-texts' }
   if (golfer?.number !== recipient || golfer.hasConsent || !golfer.emailProven) {
     return { by: 'none', why: 'moot' }
   }
   if (situation.stoppedAt !== null) return { by: 'none', why: 'stopped' }
-  if (!isTextedFromHere(recipient)) return { by: 'none', why: 'abroad' }
+  if (!canText(recipient)) return { by: 'none', why: 'abroad' }
   if (isUnreachable(situation, situation.now)) return { by: 'none', why: 'moot' }
   return now(situation, recipient)
 }
 
-function wayOfAlert(situation: Situation): Way {
+function channelOfAlert(situation: ChannelFacts): Channel {
   const { event, group, golfer, chosen = DEFAULT_CHANNEL } = situation
   const kind = KIND_OF[event]
   if (kind !== undefined) {
     if (chosen === 'off') return { by: 'none', why: 'off' }
     if (group !== undefined && !(group.isActive && group.isMember))
       return { by: 'none', why: 'left' }
-    if (group?.isMuted && !HEARD_WHEN_MUTED.has(kind)) return { by: 'none', why: 'muted' }
+    if (group?.isMuted && !SENT_WHEN_MUTED.has(kind)) return { by: 'none', why: 'muted' }
   }
   if (kind === undefined || situation.channel === 'email' || chosen === 'email') {
     return { by: 'email' }
   }
   if (chosen === 'push') {
     if (!situation.hasPhone) return { by: 'email' }
-    const at = heldUntil(situation)
+    const at = spotHeldUntil(situation)
     return at === undefined ? { by: 'push' } : { by: 'push-later', at }
   }
   const number = golfer?.number ?? null
   if (
     !situation.hasTexts ||
     number === null ||
-    !isTextedFromHere(number) ||
+    !canText(number) ||
     !golfer?.emailProven ||
     situation.stoppedAt !== null ||
     isUnreachable(situation, situation.now)
@@ -123,8 +123,8 @@ function wayOfAlert(situation: Situation): Way {
 }
 
 /** Sends as a text now, or after quiet hours. */
-function now(situation: Situation, number: string): Way {
-  const at = heldUntil(situation)
+function now(situation: ChannelFacts, number: string): Channel {
+  const at = spotHeldUntil(situation)
   return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }
 }
 
@@ -132,13 +132,13 @@ function now(situation: Situation, number: string): Way {
  * Returns when the message may be sent, or undefined for now. That is the end of quiet hours, or, if that
  * is too late for the golfer's own round, the time when quiet hours no longer apply to it.
  */
-function heldUntil(situation: Situation): Date | undefined {
+function spotHeldUntil(situation: ChannelFacts): Date | undefined {
   const { ownRoundAt, quietHours, timeZone } = situation
   const until = quietUntil(situation.now, quietHours, timeZone)
-  const unheldFrom = ownRoundAt && new Date(ownRoundAt.getTime() - OWN_ROUND_WITHIN)
-  if (until === undefined || (unheldFrom && unheldFrom <= situation.now)) {
+  const unreservedFrom = ownRoundAt && new Date(ownRoundAt.getTime() - OWN_ROUND_WITHIN)
+  if (until === undefined || (unreservedFrom && unreservedFrom <= situation.now)) {
     return undefined
   }
   const isTooLate = ownRoundAt !== undefined && ownRoundAt.getTime() - until.getTime() < TOLD_BEFORE
-  return isTooLate && unheldFrom ? unheldFrom : until
+  return isTooLate && unreservedFrom ? unreservedFrom : until
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { noticeOf } from './notice-words.ts'
+import { notificationOf } from './notice-words.ts'
 
 test('leaves out instructions for texts and opens its link', () => {
   const text =
     "Fourball: A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM. Reply IN 7 or OUT 7. https://golf.example/saturday-golf?t=7"
-  expect(noticeOf('offer', text, 'd12')).toEqual({
+  expect(notificationOf('offer', text, 'd12')).toEqual({
     title: 'Your place in line',
     body: "A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM.",
     path: '/saturday-golf?t=7',
@@ -14,7 +14,7 @@ test('leaves out instructions for texts and opens its link', () => {
 })
 
 test('adds a button only for an offered spot', () => {
-  expect(noticeOf('posted', 'Fourball: New.', 'd1')).toEqual({
+  expect(notificationOf('posted', 'Fourball: New.', 'd1')).toEqual({
     title: 'New tee time',
     body: 'New.',
     path: '/',
@@ -23,9 +23,9 @@ test('adds a button only for an offered spot', () => {
 })
 
 test('shortens a long text', () => {
-  expect(noticeOf('changed', 'x'.repeat(400), 'd1')?.body).toHaveLength(240)
+  expect(notificationOf('changed', 'x'.repeat(400), 'd1')?.body).toHaveLength(240)
 })
 
 test('sends no notification for kinds without a channel choice', () => {
-  expect(noticeOf('password-changed', 'Fourball: Changed.', 'd1')).toBeUndefined()
+  expect(notificationOf('password-changed', 'Fourball: Changed.', 'd1')).toBeUndefined()
 })

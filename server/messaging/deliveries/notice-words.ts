@@ -22,7 +22,7 @@ const MOST = 240
  * Undefined for events that golfers do not choose a channel for.
  * @param tag a notification replaces an earlier one with the same tag
  */
-export function noticeOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
+export function notificationOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
   const kind = KIND_OF[event]
   if (kind === undefined) return undefined
   const link = text.match(/https?:\/\/\S+/g)?.at(-1)

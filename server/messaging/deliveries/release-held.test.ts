@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
-import { holdText } from './hold-text.ts'
-import { releaseHeld } from './release-held.ts'
+import { deferMessage } from './hold-text.ts'
+import { releaseDeferred } from './release-held.ts'
 import { findDelivery } from './store.ts'
 import { type DeliveryScene, Provider, startScene } from './testing/delivery-scene.ts'
 
@@ -49,16 +49,16 @@ test('holds texts for a night to the minute and releases them once', async () =>
   })
   for (let minutes = 0; minutes < 2; minutes += 1) {
     scene.it.clock.moveTo(`2026-06-02T13:5${8 + minutes}:00Z`)
-    await releaseHeld(scene.it.ctx)
+    await releaseDeferred(scene.it.ctx)
     await scene.send(scene.with(provider), id)
   }
   expect([await jobs(), provider.calls]).toEqual([[], 0])
   scene.it.clock.moveTo('2026-06-02T14:00:00Z')
-  await Promise.all([releaseHeld(scene.it.ctx), releaseHeld(scene.it.ctx)])
+  await Promise.all([releaseDeferred(scene.it.ctx), releaseDeferred(scene.it.ctx)])
   expect(await jobs()).toEqual([id])
   await scene.send(scene.with(provider), id)
   expect(await scene.row(id)).toMatchObject({ status: 'sent', dueAt: null })
-  await releaseHeld(scene.it.ctx)
+  await releaseDeferred(scene.it.ctx)
   expect(provider.taken).toHaveLength(1)
 })
 
@@ -84,7 +84,7 @@ test("combines a night's new tee times into one morning text per group and golfe
     'held',
   ])
   scene.it.clock.moveTo('2026-06-02T14:00:00Z')
-  await releaseHeld(scene.it.ctx)
+  await releaseDeferred(scene.it.ctx)
   for (const id of await jobs()) await scene.send(scene.with(provider), id)
   expect(provider.taken.map(({ body }) => body).sort()).toEqual([
     'Fourball: opened 1',
@@ -134,7 +134,7 @@ test('drops in the morning what was switched off meanwhile', async () => {
   const id = await tell()
   await scene.query('update group_members set muted = true where golfer_id = $1', [ann.id])
   scene.it.clock.moveTo('2026-06-02T14:00:00Z')
-  await releaseHeld(scene.it.ctx)
+  await releaseDeferred(scene.it.ctx)
   await scene.send(scene.with(provider), id)
   expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'muted' })
 })
@@ -145,7 +145,7 @@ test('releases more texts than fit in one transaction', async () => {
      select 'posted', $1, 'many:' || n, 'text', 'held', $2, $2 from generate_series(1, 1100) n`,
     [ann.id, LATE],
   )
-  await releaseHeld(scene.it.ctx)
+  await releaseDeferred(scene.it.ctx)
   expect(await jobs()).toHaveLength(1_100)
 })
 
@@ -169,7 +169,7 @@ test('adds nothing to a held message that another process is already sending', a
   if (found === undefined) throw new Error('It was just queued')
   const turn = { found, at: { id, status: 'queued', tries: 9 } } as const
   const until = { number: ann.number, at: new Date('2026-06-02T14:00:00Z') }
-  await expect(holdText(scene.it.ctx, turn, until)).rejects.toThrow()
+  await expect(deferMessage(scene.it.ctx, turn, until)).rejects.toThrow()
   expect(await scene.row(held)).toMatchObject({ status: 'held', teeTimeIds: [7] })
   expect(await scene.row(id)).toMatchObject({ status: 'queued' })
 })

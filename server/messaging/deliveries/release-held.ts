@@ -5,7 +5,7 @@ import { releaseDue } from './store.ts'
 const AT_ONCE = 500
 
 /** Queues messages whose quiet hours have ended. The channel of each is chosen again when its job runs. */
-export async function releaseHeld(ctx: Context): Promise<void> {
+export async function releaseDeferred(ctx: Context): Promise<void> {
   const release = () => releaseDue(ctx.db, ctx.clock.now(), AT_ONCE)
   while ((await release()) === AT_ONCE);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
-import { takeEarlyReport, takeReport } from './take-report.ts'
+import { handleEarlyReport, handleReport } from './take-report.ts'
 import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
 
 let scene: DeliveryScene
@@ -29,7 +29,7 @@ async function sent(): Promise<number> {
 const delivered = { providerId: 'SM1', status: 'delivered', errorCode: null } as const
 const failed = (errorCode: string | null) =>
   ({ providerId: 'SM1', status: 'failed', errorCode }) as const
-const report = (what: Parameters<typeof takeReport>[1]) => takeReport(scene.it.ctx, what)
+const report = (what: Parameters<typeof handleReport>[1]) => handleReport(scene.it.ctx, what)
 
 test('keeps a delivered text delivered, whatever is reported later and however often', async () => {
   const id = await sent()
@@ -82,7 +82,7 @@ test('applies a report that arrives before the send is recorded', async () => {
     'select payload from graphile_worker._private_jobs',
   )
   const id = await sent()
-  await takeEarlyReport(scene.it.ctx, job?.payload)
+  await handleEarlyReport(scene.it.ctx, job?.payload)
   expect(await scene.row(id)).toMatchObject({ status: 'delivered' })
 })
 
@@ -94,11 +94,11 @@ test('applies a report when the provider did not answer for minutes', async () =
     return jobs[0]?.payload
   }
   await report(failed('30003'))
-  await takeEarlyReport(scene.it.ctx, await job())
+  await handleEarlyReport(scene.it.ctx, await job())
   const id = await sent()
-  await takeEarlyReport(scene.it.ctx, await job())
+  await handleEarlyReport(scene.it.ctx, await job())
   expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: '30003' })
-  await takeEarlyReport(scene.it.ctx, { ...(await job()), providerId: 'SM999' })
+  await handleEarlyReport(scene.it.ctx, { ...(await job()), providerId: 'SM999' })
   expect(
     await scene.query(`select from graphile_worker._private_jobs where key like 'report:%'`),
   ).toHaveLength(2)

@@ -8,7 +8,7 @@ import { reasonOf } from '../../providers/texts/twilio-codes.ts'
 import { emailWaitingTexts } from './email-waiting-texts.ts'
 import type { deliveries } from './schema.ts'
 import { stopTexts } from './stop-texts.ts'
-import { insertDecided, isKnownText, noteReport } from './store.ts'
+import { insertDecided, isKnownText, recordReport } from './store.ts'
 
 const textReport = z.object({
   providerId: z.string(),
@@ -32,12 +32,12 @@ const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
  * Records the result of a text. The first report counts, since they can be repeated and arrive in any
  * order. A failed alert is sent by email, once; a number that rejects our texts is recorded as such.
  */
-export async function takeReport(ctx: Context, report: TextReport): Promise<void> {
+export async function handleReport(ctx: Context, report: TextReport): Promise<void> {
   await noteOrLookAgain(ctx, report, 0)
 }
 
 /** Handles a report of a text that was not recorded yet. If it never is, the text is not ours. */
-export async function takeEarlyReport(ctx: Context, payload: unknown): Promise<void> {
+export async function handleEarlyReport(ctx: Context, payload: unknown): Promise<void> {
   const { looks, ...report } = earlyReport.parse(payload)
   await noteOrLookAgain(ctx, report, looks)
 }
@@ -61,7 +61,7 @@ async function noteOrLookAgain(ctx: Context, report: TextReport, looks: number):
 async function note(ctx: Context, report: TextReport): Promise<boolean> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const text = await noteReport(tx, report)
+      const text = await recordReport(tx, report)
       if (text === undefined) return isKnownText(tx, report.providerId)
       if (report.status === 'failed')
         await actOnFailure(tx, text, report.errorCode, ctx.clock.now())

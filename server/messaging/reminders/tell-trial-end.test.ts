@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { tellTrialEnd } from './tell-trial-end.ts'
+import { notifyTrialEnd } from './tell-trial-end.ts'
 
 const END = '2020-07-01T16:00:00Z'
 
@@ -23,7 +23,7 @@ const query = async (statement: string, values: unknown[] = []) =>
 /** Runs the job at an instant and returns how often the owner has been notified so far. */
 async function at(instant: string): Promise<number> {
   app.clock.moveTo(instant)
-  await tellTrialEnd(app.ctx)
+  await notifyTrialEnd(app.ctx)
   const rows = await query('select golfer_id as id from deliveries where group_id = $1', [group.id])
   expect(rows.every(({ id }) => id === group.owner.id)).toBe(true)
   return rows.length

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
  * renew automatically. Sends each notice once per end. After downtime a notice still goes out for a day,
  * but not once the group has expired.
  */
-export async function tellTrialEnd(ctx: Context): Promise<void> {
+export async function notifyTrialEnd(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   for (const days of TRIAL_NOTICE_DAYS) {
     const owners = await findTrialEnds(ctx.db, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp } from '../../system-tests/testing/test-app.ts'
-import { forgetTexts } from './forget-texts.ts'
+import { deleteOldTexts } from './forget-texts.ts'
 import { newSid, texting } from './testing/texting.ts'
 
 test('deletes words after a while and still recognizes a repeated text', async () => {
@@ -20,11 +20,11 @@ test('deletes words after a while and still recognizes a repeated text', async (
       (await it.ctx.db.$client.query('select body from incoming_texts order by id')).rows.map(
         ({ body }) => body,
       )
-    await forgetTexts(it.ctx)
+    await deleteOldTexts(it.ctx)
     expect(await bodies()).toEqual(['in 1', 'out 1', 'list'])
     it.clock.moveBy(91 * 86_400_000)
     await phones.text(number, 'help')
-    await forgetTexts(it.ctx)
+    await deleteOldTexts(it.ctx)
     expect(await bodies()).toEqual(['', '', '', 'help'])
     const known = 'select from incoming_texts where number = $1'
     expect((await it.ctx.db.$client.query(known, [number])).rowCount).toBe(1)

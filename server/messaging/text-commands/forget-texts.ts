@@ -1,6 +1,6 @@
 import { DELIVERIES_KEPT_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { blankIncoming, deleteLists } from './store.ts'
+import { deleteLists, eraseIncoming } from './store.ts'
 
 const DAY = 86_400_000
 
@@ -8,8 +8,8 @@ const DAY = 86_400_000
  * Deletes the number and body of old incoming texts, and lists that can no longer be chosen from. The row
  * itself remains, since the provider could deliver the text again.
  */
-export async function forgetTexts(ctx: Context): Promise<void> {
+export async function deleteOldTexts(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime()
-  await blankIncoming(ctx.db, new Date(now - DELIVERIES_KEPT_DAYS * DAY))
+  await eraseIncoming(ctx.db, new Date(now - DELIVERIES_KEPT_DAYS * DAY))
   await deleteLists(ctx.db, new Date(now - DAY))
 }

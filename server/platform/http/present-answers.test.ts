@@ -2,9 +2,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
-import { jsonArray, jsonWriter, presentAnswers } from './present-answers.ts'
+import { jsonArray, jsonWriter, serializeAnswers } from './present-answers.ts'
 import { rateLimits } from './rate-limits.ts'
-import { type Access, recipe, type Serve } from './serve.ts'
+import { type Access, registerRoute, type Serve } from './serve.ts'
 
 const golfer = z.object({ id: z.number(), name: z.string(), phone: z.optional(z.string()) })
 const listGolfers = endpoint({
@@ -17,7 +17,7 @@ const everyone: Access<undefined, undefined, unknown> = {
   name: 'anyone',
   isPublic: true,
   identify: async () => undefined,
-  prove: async () => undefined,
+  authorize: async () => undefined,
 }
 // Rows with a field that the schema does not name.
 const rows = [
@@ -30,8 +30,8 @@ let serve: Serve
 
 beforeEach(async () => {
   app = Fastify()
-  app.setSerializerCompiler(presentAnswers)
-  serve = recipe(app, await rateLimits(app, false))
+  app.setSerializerCompiler(serializeAnswers)
+  serve = registerRoute(app, await rateLimits(app, false))
 })
 afterEach(() => app.close())
 

@@ -20,7 +20,7 @@ export interface FileKind {
  * read and parse (400), prove access (404, 403), count against the rate limit (429), write.
  * @param write returns the file, and its name without the extension
  */
-export function serveFile<E extends Endpoint, I, S extends Actor>(
+export function registerFileRoute<E extends Endpoint, I, S extends Actor>(
   app: FastifyInstance,
   limits: RateLimits,
   { type, ending, description }: FileKind,
@@ -53,7 +53,7 @@ export function serveFile<E extends Endpoint, I, S extends Actor>(
         query: request.query as QueryOf<E>,
       } as Input<E>
       const identity = request.identity as Awaited<ReturnType<typeof access.identify>>
-      const scope = await access.prove(identity, input)
+      const scope = await access.authorize(identity, input)
       await limits.spend('read', request, scope)
       const { name, file } = await write({ scope, query: input.query })
       return reply

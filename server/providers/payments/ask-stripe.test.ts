@@ -67,27 +67,29 @@ const CALLS: [string, (payments: Payments) => Promise<unknown>][] = [
   ['listEvents', (it) => listed(it, inHours(-1))],
 ]
 
-test.each(CALLS)('ends %s when Stripe hangs', async (_, ask) => {
+test.each(CALLS)('ends %s when Stripe hangs', async (_, fetchJson) => {
   const stripe = await started()
   stripe.mode = 'hang'
   const payments = paymentsOf(stripe, { limits: { callMs: 150 } })
-  const error = await failureOf(ask(payments))
+  const error = await failureOf(fetchJson(payments))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
   expectNoWordsIn(error)
 })
 
-test.each(CALLS)('tries %s twice when Stripe fails', async (_, ask) => {
+test.each(CALLS)('tries %s twice when Stripe fails', async (_, fetchJson) => {
   const stripe = await started()
   stripe.mode = 'broken'
-  const error = await failureOf(ask(paymentsOf(stripe)))
+  const error = await failureOf(fetchJson(paymentsOf(stripe)))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
   expect(stripe.calls()).toBe(2)
   expectNoWordsIn(error)
 })
 
-test.each(CALLS)('reports %s with a key unknown to Stripe as fixable', async (_, ask) => {
+test.each(CALLS)('reports %s with a key unknown to Stripe as fixable', async (_, fetchJson) => {
   const stripe = await started()
-  const error = await failureOf(ask(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })))
+  const error = await failureOf(
+    fetchJson(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })),
+  )
   expect(error).toBeInstanceOf(PaymentsUnavailable)
   expect(String(error)).toMatch(/^Error: Stripe returned 401/)
   expect(String(error)).not.toContain('of_nobody')
@@ -109,7 +111,7 @@ test.each([
   const error = await failureOf(payments.createCustomer(customer))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
   expect(stripe.calls()).toBe(calls)
-  expect(stripe.books.customers.size).toBeLessThanOrEqual(1)
+  expect(stripe.account.customers.size).toBeLessThanOrEqual(1)
   expectNoWordsIn(error)
 })
 

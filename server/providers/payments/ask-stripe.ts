@@ -13,7 +13,7 @@ import { ZodError } from 'zod'
 import { loadStripe } from './load-stripe.ts'
 import { PaymentRefused, PaymentsUnavailable } from './payments.ts'
 
-export interface AskOptions {
+export interface StripeClientOptions {
   readonly secretKey: string
   /** Another server that implements Stripe's API. */
   readonly apiBase?: string | undefined
@@ -45,9 +45,9 @@ class MayPassSoon extends PaymentsUnavailable {}
  * errors carry only Stripe's codes and request ID, since Stripe's messages and errors repeat what was sent.
  * @returns `call` throws only PaymentsUnavailable or PaymentRefused
  */
-export function askStripe(options: AskOptions): {
+export function createStripeClient(options: StripeClientOptions): {
   stripe: Stripe
-  call: <T>(ask: () => Promise<T>) => Promise<T>
+  call: <T>(fetchJson: () => Promise<T>) => Promise<T>
 } {
   const limits = { ...STRIPE_LIMITS, ...options.limits }
   // The package is large and loading it blocks all requests: load it now, not at the first payment.
@@ -71,11 +71,11 @@ export function askStripe(options: AskOptions): {
   )
   return {
     stripe,
-    async call(ask) {
+    async call(fetchJson) {
       try {
         return await policy.execute(() =>
-          ask().catch((error: unknown) => {
-            throw withoutWords(error)
+          fetchJson().catch((error: unknown) => {
+            throw sanitizeError(error)
           }),
         )
       } catch (error) {
@@ -85,7 +85,7 @@ export function askStripe(options: AskOptions): {
   }
 }
 
-function connectStripe({ secretKey, apiBase }: AskOptions, callMs: number): Stripe {
+function connectStripe({ secretKey, apiBase }: StripeClientOptions, callMs: number): Stripe {
   const Client = loadStripe()
   const base = apiBase === undefined ? undefined : new URL(apiBase)
   const isPlain = base?.protocol === 'http:'
@@ -122,7 +122,7 @@ function isFailure(status: number): boolean {
 }
 
 /** Replaces client errors, which carry the request, and whose messages quote the key and the fields. */
-function withoutWords(error: unknown): Error {
+function sanitizeError(error: unknown): Error {
   if (error instanceof PaymentRefused) return error
   if (error instanceof ZodError) {
     const [issue] = error.issues

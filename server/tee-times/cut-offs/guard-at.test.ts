@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guardAt } from './guard-at.ts'
+import { cutOffReminderAt } from './guard-at.ts'
 
 const NIGHT = { from: '21:00', to: '08:00' }
 const EDMONTON = 'America/Edmonton'
@@ -30,7 +30,7 @@ test.each([
 ])(
   'for a cut-off at %s set at %s with quiet hours %j, reminds at %s',
   (cutOff, setAt, quietHours, at) => {
-    const moment = guardAt({
+    const moment = cutOffReminderAt({
       cutOff: new Date(cutOff),
       setAt: new Date(setAt),
       quietHours,

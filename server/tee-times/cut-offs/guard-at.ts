@@ -1,11 +1,11 @@
-import { GUARD_HOURS, LATE_GUARD_HOURS } from '../../../contract/deadlines.ts'
+import { CUT_OFF_REMINDER_HOURS, LATE_CUT_OFF_REMINDER_HOURS } from '../../../contract/deadlines.ts'
 import { type QuietHours, quietUntil } from '../../identity/index.ts'
 import { nextQuiet } from '../spots/next-quiet.ts'
 
 const HOUR_MS = 3_600_000
 
 /** A cut-off, with its creator's quiet hours and time zone. */
-export interface Deadline {
+export interface CutOff {
   readonly cutOff: Date
   /** When the cut-off was last set. */
   readonly setAt: Date
@@ -19,10 +19,15 @@ export interface Deadline {
  * hours, an hour before these begin, which leaves an evening to act. If the cut-off was set after that,
  * LATE_GUARD_HOURS before it; undefined if it was set even later.
  */
-export function guardAt({ cutOff, setAt, quietHours, timeZone }: Deadline): Date | undefined {
+export function cutOffReminderAt({
+  cutOff,
+  setAt,
+  quietHours,
+  timeZone,
+}: CutOff): Date | undefined {
   const before = (hours: number) => new Date(cutOff.getTime() - hours * HOUR_MS)
-  const early = beforeQuiet(before(GUARD_HOURS), quietHours, timeZone)
-  return [early, before(LATE_GUARD_HOURS)].find((moment) => setAt < moment)
+  const early = beforeQuiet(before(CUT_OFF_REMINDER_HOURS), quietHours, timeZone)
+  return [early, before(LATE_CUT_OFF_REMINDER_HOURS)].find((moment) => setAt < moment)
 }
 
 function beforeQuiet(moment: Date, quietHours: QuietHours, timeZone: string): Date {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { guardDeadlines } from './guard-deadlines.ts'
+import { remindOfCutOffs } from './guard-deadlines.ts'
 
 /** Twelve hours before the cut-off of a tee time on Thursday at 8:12: the evening before. */
 const MOMENT = '2026-06-03T02:12:00Z'
@@ -38,9 +38,9 @@ const edit = async (change: object) => {
 }
 
 /** Runs the job twice in parallel at `time`. Returns who was reminded of this group's cut-offs so far. */
-async function toldAt(time: string): Promise<object[]> {
+async function notifiedAt(time: string): Promise<object[]> {
   it.clock.moveTo(time)
-  await Promise.all([guardDeadlines(it.ctx), guardDeadlines(it.ctx)])
+  await Promise.all([remindOfCutOffs(it.ctx), remindOfCutOffs(it.ctx)])
   const { rows } = await it.ctx.db.execute<{ golferId: number; cutOff: string }>(
     `select golfer_id as "golferId", data ->> 'cutOff' as "cutOff" from deliveries
      where event = 'deadline' and group_id = ${group.id} order by id`,
@@ -52,54 +52,54 @@ const toAnn = { golferId: 0, cutOff: '2026-06-03T14:12:00.000Z' }
 const told = (given: object = {}) => ({ ...toAnn, golferId: ann.id, ...given })
 
 test('reminds once, however many workers check', async () => {
-  expect(await toldAt('2026-06-03T02:11:59Z')).toEqual([])
-  expect(await toldAt(MOMENT)).toEqual([told()])
-  expect(await toldAt('2026-06-03T02:13:00Z')).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T02:11:59Z')).toEqual([])
+  expect(await notifiedAt(MOMENT)).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T02:13:00Z')).toEqual([told()])
 })
 
 test('still reminds after downtime, until the cut-off', async () => {
-  expect(await toldAt('2026-06-03T14:11:00Z')).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T14:11:00Z')).toEqual([told()])
   await edit({ time: '08:00' })
-  expect(await toldAt('2026-06-03T14:12:00Z')).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T14:12:00Z')).toEqual([told()])
 })
 
 test('reminds again for a new cut-off, up to two hours before it', async () => {
-  await toldAt(MOMENT)
+  await notifiedAt(MOMENT)
   await edit({ cancelHours: 12 })
-  expect(await toldAt('2026-06-03T13:00:00Z')).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T13:00:00Z')).toEqual([told()])
   // The cut-off is at 20:12. Twelve hours before is 8:12, outside the quiet hours.
-  expect(await toldAt('2026-06-03T14:12:00Z')).toEqual([
+  expect(await notifiedAt('2026-06-03T14:12:00Z')).toEqual([
     told(),
     told({ cutOff: '2026-06-04T02:12:00.000Z' }),
   ])
   await edit({ cancelHours: 15 })
-  expect(await toldAt('2026-06-03T21:11:00Z')).toHaveLength(2)
-  expect(await toldAt('2026-06-03T21:12:00Z')).toHaveLength(3)
+  expect(await notifiedAt('2026-06-03T21:11:00Z')).toHaveLength(2)
+  expect(await notifiedAt('2026-06-03T21:12:00Z')).toHaveLength(3)
 })
 
 test('does not remind again after other changes', async () => {
-  await toldAt(MOMENT)
+  await notifiedAt(MOMENT)
   await edit({ notes: 'Two carts', maxPlayers: 3 })
-  expect(await toldAt('2026-06-03T10:00:00Z')).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T10:00:00Z')).toEqual([told()])
 })
 
 test('reminds once a spot opens in a full tee time', async () => {
   await edit({ maxPlayers: 2 })
-  expect(await toldAt(MOMENT)).toEqual([])
+  expect(await notifiedAt(MOMENT)).toEqual([])
   await it.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`)
-  expect(await toldAt('2026-06-03T09:00:00Z')).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T09:00:00Z')).toEqual([told()])
 })
 
 test('counts a guest as a filled spot, but not a reservation', async () => {
   await edit({ maxPlayers: 3 })
   await it.phone(bob.session).post(`/api/tee-times/${round.id}/guests`, { name: 'Dave' })
-  expect(await toldAt(MOMENT)).toEqual([])
+  expect(await notifiedAt(MOMENT)).toEqual([])
   await edit({ maxPlayers: 4 })
   const until = { date: '2026-06-04', time: '08:00' }
   const path = `/api/tee-times/${round.id}/holds`
   const { status } = await it.phone(ann.session).post(path, { name: 'Eve', ...until })
   expect(status).toBe(201)
-  expect(await toldAt('2026-06-03T03:00:00Z')).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T03:00:00Z')).toEqual([told()])
 })
 
 test.each([
@@ -112,5 +112,5 @@ test.each([
   ['lost its cut-off', () => edit({ cancelHours: null })],
 ])('does not remind about a tee time that %s', async (_what, happens) => {
   await happens(round.id)
-  expect(await toldAt(MOMENT)).toEqual([])
+  expect(await notifiedAt(MOMENT)).toEqual([])
 })

@@ -1,25 +1,27 @@
-import { GUARD_HOURS } from '../../../contract/deadlines.ts'
+import { CUT_OFF_REMINDER_HOURS } from '../../../contract/deadlines.ts'
 import type { Context } from '../../context.ts'
-import { guardAt } from './guard-at.ts'
-import { listUnguarded, markGuarded } from './store.ts'
+import { cutOffReminderAt } from './guard-at.ts'
+import { listCutOffsToRemind, markReminded } from './store.ts'
 
 const HOUR_MS = 3_600_000
 /** The earliest reminder: before quiet hours that last a whole day. */
-const FURTHEST_HOURS = GUARD_HOURS + 25
+const FURTHEST_HOURS = CUT_OFF_REMINDER_HOURS + 25
 
 /**
  * Reminds the creators of tee times that are not full of a cut-off that is near, once per cut-off. Full
  * ones are checked again until the cut-off has passed, because someone may leave.
  */
-export async function guardDeadlines(ctx: Pick<Context, 'db' | 'clock' | 'notify'>): Promise<void> {
+export async function remindOfCutOffs(
+  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
+): Promise<void> {
   const now = ctx.clock.now()
   const until = new Date(now.getTime() + FURTHEST_HOURS * HOUR_MS)
-  const near = await listUnguarded(ctx.db, { now, until })
+  const near = await listCutOffsToRemind(ctx.db, { now, until })
   for (const { teeTimeId, groupId, creatorId, ...deadline } of near) {
-    const moment = guardAt(deadline)
+    const moment = cutOffReminderAt(deadline)
     if (moment === undefined || moment > now) continue
     await ctx.db.transaction(async (tx) => {
-      if (!(await markGuarded(tx, { teeTimeId, ...deadline }, now))) return
+      if (!(await markReminded(tx, { teeTimeId, ...deadline }, now))) return
       const cutOff = deadline.cutOff.toISOString()
       const told = { golferId: creatorId, groupId, teeTimeIds: [teeTimeId], data: { cutOff } }
       const key = `deadline:${teeTimeId}:${cutOff}:${deadline.setAt.toISOString()}`

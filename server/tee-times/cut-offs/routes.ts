@@ -4,6 +4,6 @@ import type { Serve } from '../../platform/http/serve.ts'
 import { editorByTeeTime } from '../access.ts'
 import { callForPlayers as call } from './call-for-players.ts'
 
-export function deadlineRoutes(serve: Serve, ctx: Context): void {
+export function cutOffRoutes(serve: Serve, ctx: Context): void {
   serve(callForPlayers, editorByTeeTime(ctx), ({ scope }) => call(ctx, scope))
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MAX_STANDING_TIMES, type StandingTime } from '../../../contract/standing-times.ts'
+import { MAX_RECURRING_TEE_TIMES, type RecurringTeeTime } from '../../../contract/standing-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { postStandingTimes } from './post-due.ts'
+import { postRecurringTeeTimes } from './post-due.ts'
 
 const START = '2026-06-01T16:00:00Z'
 const FORM = {
@@ -35,9 +35,9 @@ const query = async (statement: string, values: unknown[] = []) =>
 const path = (more = '') => `/api/groups/${group.id}/standing-times${more}`
 const create = (form: object = {}, { session } = bob) =>
   app.phone(session).post(path(), { ...FORM, ...form })
-const idOf = (body: unknown) => (body as { standingTime: StandingTime }).standingTime.id
+const idOf = (body: unknown) => (body as { standingTime: RecurringTeeTime }).standingTime.id
 const list = async ({ session } = bob) =>
-  (await app.phone(session).get(path())).body as StandingTime[]
+  (await app.phone(session).get(path())).body as RecurringTeeTime[]
 
 test('posts the first at once and says when the next are posted', async () => {
   const { status, body } = await create({ notes: ' ', joinAsPlayer: true })
@@ -56,7 +56,9 @@ test('posts the first at once and says when the next are posted', async () => {
       ],
     },
   })
-  expect(await list(group.owner)).toEqual([(body as { standingTime: StandingTime }).standingTime])
+  expect(await list(group.owner)).toEqual([
+    (body as { standingTime: RecurringTeeTime }).standingTime,
+  ])
 })
 
 test.each([
@@ -74,14 +76,14 @@ test.each([
 
 test('allows at most ten, even from two tabs', async () => {
   await Promise.all(
-    Array.from({ length: MAX_STANDING_TIMES + 4 }, (_, hour) =>
+    Array.from({ length: MAX_RECURRING_TEE_TIMES + 4 }, (_, hour) =>
       create({ time: `${String(hour + 6).padStart(2, '0')}:00` }),
     ),
   )
-  expect(await list()).toHaveLength(MAX_STANDING_TIMES)
+  expect(await list()).toHaveLength(MAX_RECURRING_TEE_TIMES)
   expect((await create({ time: '05:00' })).body).toMatchObject({ code: 'TOO_MANY' })
   expect(await query('select from tee_times where group_id = $1', [group.id])).toHaveLength(
-    MAX_STANDING_TIMES,
+    MAX_RECURRING_TEE_TIMES,
   )
 })
 
@@ -93,7 +95,7 @@ test('does not post a skipped date unless it is restored', async () => {
     expect((await change('skip', date)).status).toBe(200)
   }
   const again = await change('unskip', '2026-06-20')
-  expect((again.body as StandingTime).nextDates.map(({ skipped }) => skipped)).toEqual([
+  expect((again.body as RecurringTeeTime).nextDates.map(({ skipped }) => skipped)).toEqual([
     true,
     false,
     false,
@@ -101,7 +103,7 @@ test('does not post a skipped date unless it is restored', async () => {
   ])
   for (const now of ['2026-06-06T14:12:00Z', '2026-06-13T14:12:00Z']) {
     app.clock.moveTo(now)
-    await postStandingTimes(app.ctx)
+    await postRecurringTeeTimes(app.ctx)
   }
   const posted = await query('select date::text from tee_times where group_id = $1 order by date', [
     group.id,
@@ -118,7 +120,7 @@ test('either skips or posts a date when both race', async () => {
   app.clock.moveTo('2026-06-06T14:12:00Z')
   const [skipping] = await Promise.all([
     app.phone(bob.session).post(path(`/${id}/skip`), { date: '2026-06-13' }),
-    postStandingTimes(app.ctx),
+    postRecurringTeeTimes(app.ctx),
   ])
   const posted = await query(`select from tee_times where group_id = $1 and date = '2026-06-13'`, [
     group.id,
@@ -145,7 +147,7 @@ test("lets an admin end another golfer's, logs it and shows it to the creator", 
     golfer_id: bob.id,
   })
   app.clock.moveTo('2026-06-06T14:12:00Z')
-  await postStandingTimes(app.ctx)
+  await postRecurringTeeTimes(app.ctx)
   expect(await query('select from tee_times where group_id = $1', [group.id])).toHaveLength(1)
 })
 
@@ -154,6 +156,6 @@ test('removes one that its creator ends and keeps it in their data', async () =>
   expect((await app.phone(bob.session).delete(path(`/${id}`))).status).toBe(200)
   expect(await list()).toEqual([])
   expect((await app.phone(bob.session).get('/api/my-data')).body).toMatchObject({
-    standingTimes: [{ course: 'Shaganappi Point', time: '08:12', endedAt: expect.any(String) }],
+    recurringTeeTimes: [{ course: 'Shaganappi Point', time: '08:12', endedAt: expect.any(String) }],
   })
 })

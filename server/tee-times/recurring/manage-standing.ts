@@ -1,10 +1,10 @@
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
 import {
-  canEndStanding,
-  type createStandingTime,
+  canEndRecurring,
+  type createRecurringTeeTime,
   ENDED_SHOWN_DAYS,
-  MAX_STANDING_TIMES,
-  type StandingTime,
+  MAX_RECURRING_TEE_TIMES,
+  type RecurringTeeTime,
 } from '../../../contract/standing-times.ts'
 import type { Context } from '../../context.ts'
 import type { GroupMember, GroupViewer } from '../../groups/index.ts'
@@ -14,62 +14,65 @@ import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
 import { postWithin } from '../post-tee-time.ts'
 import { postDue } from './post-due.ts'
-import { presentStanding } from './present-standing.ts'
-import { dateAfter, datesToCome } from './reckon-dates.ts'
+import { presentRecurring } from './present-standing.ts'
+import { dateAfter, upcomingDates } from './reckon-dates.ts'
 import {
   countOwn,
   deleteSkipped,
   findDate,
-  findStanding,
+  findRecurring,
   insertDate,
-  insertStanding,
+  insertRecurring,
   listOwn,
-  listStanding,
-  lockStanding,
+  listRecurring,
+  lockRecurring,
   markEnded,
-  type StandingRow,
+  type RecurringRow,
 } from './store.ts'
 
 const DAY_MS = 86_400_000
 /** How many dates ahead can be skipped: more than half a year of a weekly tee time. */
 const MOST_DATES_AHEAD = 30
 
-type Doing = Pick<Context, 'db' | 'clock'>
+type RecurringContext = Pick<Context, 'db' | 'clock'>
 
 /** Lists a group's recurring tee times, the next one first. */
-export async function listStandingTimes(ctx: Doing, viewer: GroupViewer): Promise<StandingTime[]> {
+export async function listRecurringTeeTimes(
+  ctx: RecurringContext,
+  viewer: GroupViewer,
+): Promise<RecurringTeeTime[]> {
   const now = ctx.clock.now()
-  const rows = await listStanding(
+  const rows = await listRecurring(
     ctx.db,
     viewer,
     new Date(now.getTime() - ENDED_SHOWN_DAYS * DAY_MS),
   )
-  return rows.map((row) => presentStanding(row, viewer.group.timeZone, now))
+  return rows.map((row) => presentRecurring(row, viewer.group.timeZone, now))
 }
 
 /**
  * Posts a tee time and makes it recurring. Also posts the dates that are already due.
  * @throws AppError like `postTeeTime`; TOO_MANY
  */
-export function createStanding(
-  ctx: Doing,
+export function createRecurring(
+  ctx: RecurringContext,
   member: GroupMember,
-  form: BodyOf<typeof createStandingTime>,
-): Promise<AnswerOf<typeof createStandingTime>> {
+  form: BodyOf<typeof createRecurringTeeTime>,
+): Promise<AnswerOf<typeof createRecurringTeeTime>> {
   const { everyWeeks, daysAhead, ...plan } = form
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       const own = await countOwn(tx, member)
       if (own === undefined) throw notFound('group')
-      if (own >= MAX_STANDING_TIMES) {
+      if (own >= MAX_RECURRING_TEE_TIMES) {
         throw new AppError(
           'TOO_MANY',
-          `You keep up ${MAX_STANDING_TIMES} standing tee times in this group. End one first.`,
+          `You keep up ${MAX_RECURRING_TEE_TIMES} standing tee times in this group. End one first.`,
         )
       }
       const teeTime = await postWithin(ctx, tx, member, { ...plan, cost: 0 })
       const { course, time, maxPlayers, cancelHours, joinAsPlayer } = plan
-      const id = await insertStanding(tx, member, {
+      const id = await insertRecurring(tx, member, {
         course,
         time,
         maxPlayers,
@@ -94,53 +97,53 @@ export function createStanding(
  * that is not one of its next dates; OUT_OF_DATE for a date that is already posted
  */
 export function skipDate(
-  ctx: Doing,
+  ctx: RecurringContext,
   member: GroupMember,
-  standingId: number,
+  recurringId: number,
   date: string,
-): Promise<StandingTime> {
-  return changeDate(ctx, member, standingId, date, async (tx, settled) => {
-    if (settled === undefined) await insertDate(tx, standingId, date, null)
+): Promise<RecurringTeeTime> {
+  return changeDate(ctx, member, recurringId, date, async (tx, settled) => {
+    if (settled === undefined) await insertDate(tx, recurringId, date, null)
   })
 }
 
 /** Restores a skipped date. @throws like {@link skipDate} */
 export function unskipDate(
-  ctx: Doing,
+  ctx: RecurringContext,
   member: GroupMember,
-  standingId: number,
+  recurringId: number,
   date: string,
-): Promise<StandingTime> {
-  return changeDate(ctx, member, standingId, date, async (tx, settled) => {
-    if (settled === 'skipped') await deleteSkipped(tx, standingId, date)
+): Promise<RecurringTeeTime> {
+  return changeDate(ctx, member, recurringId, date, async (tx, settled) => {
+    if (settled === 'skipped') await deleteSkipped(tx, recurringId, date)
   })
 }
 
 function changeDate(
-  ctx: Doing,
+  ctx: RecurringContext,
   member: GroupMember,
-  standingId: number,
+  recurringId: number,
   date: string,
   change: (tx: Queries, settled: 'skipped' | undefined) => Promise<void>,
-): Promise<StandingTime> {
+): Promise<RecurringTeeTime> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const standing = await lockStanding(tx, member, standingId)
-      if (standing === undefined) throw notFound('standing tee time')
-      if (standing.creatorId !== member.golferId) {
+      const recurring = await lockRecurring(tx, member, recurringId)
+      if (recurring === undefined) throw notFound('standing tee time')
+      if (recurring.creatorId !== member.golferId) {
         throw new AppError('FORBIDDEN', 'Only the golfer who set this up can change its dates.')
       }
-      const settled = await findDate(tx, standingId, date)
+      const settled = await findDate(tx, recurringId, date)
       if (settled === 'posted') {
         throw new AppError('OUT_OF_DATE', 'This one is posted already. Cancel it on its card.')
       }
-      const ahead = datesToCome(standing.nextDate, standing, member.group.timeZone, {
+      const ahead = upcomingDates(recurring.nextDate, recurring, member.group.timeZone, {
         now: ctx.clock.now(),
         most: MOST_DATES_AHEAD,
       })
       if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates.')
       await change(tx, settled)
-      return present(ctx, tx, member, standingId)
+      return present(ctx, tx, member, recurringId)
     }),
   )
 }
@@ -149,34 +152,41 @@ function changeDate(
  * Ends a recurring tee time, for its creator, the group's owner and admins. Existing posts stay.
  * @throws AppError NOT_FOUND when it has already ended; FORBIDDEN
  */
-export function endStanding(ctx: Doing, member: GroupMember, standingId: number): Promise<void> {
+export function endRecurring(
+  ctx: RecurringContext,
+  member: GroupMember,
+  recurringId: number,
+): Promise<void> {
   const { golferId, role, group } = member
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const standing = await lockStanding(tx, member, standingId)
-      if (standing === undefined) throw notFound('standing tee time')
-      const { creatorId, course } = standing
-      if (!canEndStanding({ creator: { id: creatorId } }, golferId, role)) {
+      const recurring = await lockRecurring(tx, member, recurringId)
+      if (recurring === undefined) throw notFound('standing tee time')
+      const { creatorId, course } = recurring
+      if (!canEndRecurring({ creator: { id: creatorId } }, golferId, role)) {
         throw new AppError(
           'FORBIDDEN',
           'Only the golfer who set this up, the group owner and admins can end it.',
         )
       }
-      await markEnded(tx, standingId, golferId, ctx.clock.now())
+      await markEnded(tx, recurringId, golferId, ctx.clock.now())
       if (creatorId === golferId) return
       await recordAction(ctx, tx, {
         actorId: golferId,
         action: 'standing-time-ended-for-creator',
         group,
         golferId: creatorId,
-        detail: `${course}, ${standing.time}`,
+        detail: `${course}, ${recurring.time}`,
       })
     }),
   )
 }
 
 /** Returns the golfer's recurring tee times, for their own data. */
-export async function readOwnStandingTimes(db: Queries, golfer: Pick<SessionHolder, 'golferId'>) {
+export async function readOwnRecurringTeeTimes(
+  db: Queries,
+  golfer: Pick<SessionHolder, 'golferId'>,
+) {
   const rows = await listOwn(db, golfer)
   return rows.map(({ createdAt, endedAt, ...row }) => ({
     ...row,
@@ -185,8 +195,8 @@ export async function readOwnStandingTimes(db: Queries, golfer: Pick<SessionHold
   }))
 }
 
-async function found(tx: Queries, member: GroupMember, standingId: number): Promise<StandingRow> {
-  const row = await findStanding(tx, member, standingId)
+async function found(tx: Queries, member: GroupMember, recurringId: number): Promise<RecurringRow> {
+  const row = await findRecurring(tx, member, recurringId)
   if (row === undefined) throw notFound('standing tee time')
   return row
 }
@@ -195,8 +205,8 @@ async function present(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   member: GroupMember,
-  standingId: number,
-): Promise<StandingTime> {
-  const row = await found(tx, member, standingId)
-  return presentStanding(row, member.group.timeZone, ctx.clock.now())
+  recurringId: number,
+): Promise<RecurringTeeTime> {
+  const row = await found(tx, member, recurringId)
+  return presentRecurring(row, member.group.timeZone, ctx.clock.now())
 }

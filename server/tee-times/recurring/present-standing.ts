@@ -1,14 +1,16 @@
-import type { StandingTime } from '../../../contract/standing-times.ts'
-import { datesToCome, postingOf, timeOn } from './reckon-dates.ts'
-import type { StandingRow } from './store.ts'
+import type { RecurringTeeTime } from '../../../contract/standing-times.ts'
+import { postingOf, timeOn, upcomingDates } from './reckon-dates.ts'
+import type { RecurringRow } from './store.ts'
 
 /** How many upcoming dates are shown: a month of a weekly tee time. */
 const MOST_DATES = 4
 
 /** Returns a recurring tee time as the members of its group see it. */
-export function presentStanding(row: StandingRow, timeZone: string, now: Date): StandingTime {
-  const isOver = row.endedAt !== null
-  const dates = isOver ? [] : datesToCome(row.nextDate, row, timeZone, { now, most: MOST_DATES })
+export function presentRecurring(row: RecurringRow, timeZone: string, now: Date): RecurringTeeTime {
+  const hasEnded = row.endedAt !== null
+  const dates = hasEnded
+    ? []
+    : upcomingDates(row.nextDate, row, timeZone, { now, most: MOST_DATES })
   return {
     id: row.id,
     creator: { id: row.creatorId, name: row.creatorName },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesDue, datesToCome, postingOf, startOf, timeOn } from './reckon-dates.ts'
+import { datesDue, postingOf, startOf, timeOn, upcomingDates } from './reckon-dates.ts'
 
 /** Every Sunday. The clocks change the night before, or on that day. */
 const CHANGES = [
@@ -54,7 +54,7 @@ test.each([
 test('stays in its week every other week over the end of a year', () => {
   const rhythm = { time: '08:12', everyWeeks: 2, daysAhead: 7 }
   const now = new Date('2026-12-01T12:00:00Z')
-  expect(datesToCome('2026-12-05', rhythm, 'America/Edmonton', { now, most: 4 })).toEqual([
+  expect(upcomingDates('2026-12-05', rhythm, 'America/Edmonton', { now, most: 4 })).toEqual([
     '2026-12-05',
     '2026-12-19',
     '2027-01-02',

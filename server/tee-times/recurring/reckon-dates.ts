@@ -56,7 +56,7 @@ export function datesDue(
 }
 
 /** Returns the next dates from `next` on that have not begun. */
-export function datesToCome(
+export function upcomingDates(
   next: string,
   rhythm: Rhythm,
   timeZone: string,

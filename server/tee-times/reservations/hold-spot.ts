@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { holdSpot as endpoint } from '../../../contract/spot-holds.ts'
+import type { reserveSpot as endpoint } from '../../../contract/spot-holds.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { requireSubscription } from '../../groups/index.ts'
@@ -20,7 +20,7 @@ import type { LockedTeeTime } from '../spots/lock-tee-times.ts'
  * list; NOT_ELIGIBLE for a golfer who is not a member; NOT_FOUND when it was canceled in the meantime;
  * SUBSCRIPTION_REQUIRED
  */
-export async function holdSpot(
+export async function reserveSpot(
   ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'findLastNotification'>,
   scope: TeeTimeMember,
   { date, time, forGolferId: golferId, name }: BodyOf<typeof endpoint>,
@@ -64,7 +64,7 @@ async function reserveWithin(
   }
   if (until > startsAt) throw badTime('Pick a time before tee-off')
   sheet.reserve(spot, now)
-  if (golferId !== null && !(await isTold(ctx, tx, scope, { golferId, until }, now))) {
+  if (golferId !== null && !(await isNotified(ctx, tx, scope, { golferId, until }, now))) {
     const iso = until.toISOString()
     const key = `held:${scope.teeTimeId}:${sheet.teeTime.version}:${golferId}`
     sheet.alerts.push({ event: 'held', golferId, data: { until: iso }, key })
@@ -73,7 +73,7 @@ async function reserveWithin(
 }
 
 /** Returns whether a member knows of a current reservation that ends no later than this one. */
-async function isTold(
+async function isNotified(
   ctx: Pick<Context, 'findLastNotification'>,
   tx: Queries,
   { teeTimeId }: TeeTimeMember,
@@ -94,14 +94,14 @@ async function isTold(
  * any other spot. Returns the updated card.
  * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
  */
-export async function releaseHold(
+export async function releaseReservation(
   ctx: Pick<Context, 'clock' | 'notify'> & { db: Queries },
   { teeTimeId, golferId }: TeeTimeMember,
-  holdId: number,
+  reservationId: number,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   return changeSpots(ctx, ctx.db, teeTimeId, now, (_tx, { sheet }) => {
-    sheet.release(holdId, golferId)
+    sheet.release(reservationId, golferId)
     return undefined
   })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MAX_WISHES, type Wish } from '../../../contract/standing-wishes.ts'
+import { MAX_SAVED_ALERTS, type SavedAlert } from '../../../contract/standing-wishes.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
@@ -19,16 +19,17 @@ beforeEach(async () => {
 })
 
 const path = (more = '') => `/api/groups/${group.id}/my-wishes${more}`
-const wish = (form: object, { session } = bob) => app.phone(session).post(path(), form)
-const mine = async ({ session } = bob) => (await app.phone(session).get(path())).body as Wish[]
+const savedAlert = (form: object, { session } = bob) => app.phone(session).post(path(), form)
+const mine = async ({ session } = bob) =>
+  (await app.phone(session).get(path())).body as SavedAlert[]
 
 test('shows a saved alert only to its golfer and saves it once', async () => {
-  const { status, body } = await wish({ days: [7, 6], notAfter: '10:00', course: ' ' })
+  const { status, body } = await savedAlert({ days: [7, 6], notAfter: '10:00', course: ' ' })
   expect(status).toBe(201)
   expect(body).toEqual([
     { id: expect.any(Number), days: [6, 7], notBefore: null, notAfter: '10:00', course: null },
   ])
-  await wish({ days: [6, 7], notAfter: '10:00' })
+  await savedAlert({ days: [6, 7], notAfter: '10:00' })
   expect(await mine()).toEqual(body)
   expect(await mine(group.owner)).toEqual([])
 })
@@ -41,26 +42,26 @@ test.each([
   [{ days: [6], notBefore: '25:00' }, 'notBefore'],
   [{ days: [6], course: 'x'.repeat(61) }, 'course'],
 ])('refuses %j', async (form, field) => {
-  const { status, body } = await wish(form)
+  const { status, body } = await savedAlert(form)
   expect(status).toBe(400)
   expect(Object.keys((body as { fields: object }).fields)[0]).toMatch(field)
 })
 
 test('allows five, even from two tabs, and has room again after one is deleted', async () => {
-  await Promise.all([1, 2, 3, 4, 5, 6, 7].map((day) => wish({ days: [day] })))
+  await Promise.all([1, 2, 3, 4, 5, 6, 7].map((day) => savedAlert({ days: [day] })))
   const wishes = await mine()
-  expect(wishes).toHaveLength(MAX_WISHES)
-  expect((await wish({ days: [1, 2] })).body).toMatchObject({ code: 'TOO_MANY' })
+  expect(wishes).toHaveLength(MAX_SAVED_ALERTS)
+  expect((await savedAlert({ days: [1, 2] })).body).toMatchObject({ code: 'TOO_MANY' })
   const drop = (session: string) => app.phone(session).delete(path(`/${wishes[0]?.id}`))
   expect((await drop(group.owner.session)).status).toBe(200)
-  expect(await mine()).toHaveLength(MAX_WISHES)
-  expect((await drop(bob.session)).body).toHaveLength(MAX_WISHES - 1)
+  expect(await mine()).toHaveLength(MAX_SAVED_ALERTS)
+  expect((await drop(bob.session)).body).toHaveLength(MAX_SAVED_ALERTS - 1)
   expect((await drop(bob.session)).status).toBe(200)
-  expect((await wish({ days: [1, 2] })).status).toBe(201)
+  expect((await savedAlert({ days: [1, 2] })).status).toBe(201)
 })
 
 test("ends with the membership and is in the golfer's data before", async () => {
-  await wish({ days: [6], course: 'Links' })
+  await savedAlert({ days: [6], course: 'Links' })
   expect((await app.phone(bob.session).get('/api/my-data')).body).toMatchObject({
     wishes: [{ days: [6], course: 'Links' }],
   })

@@ -1,64 +1,70 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
-  type makeWish as endpoint,
-  MAX_WISHES,
-  type Wish,
+  type createSavedAlert as endpoint,
+  MAX_SAVED_ALERTS,
+  type SavedAlert,
 } from '../../../contract/standing-wishes.ts'
 import type { Context } from '../../context.ts'
 import type { GroupMember } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { deleteWish, insertWish, listOwnWishes, listWishes, lockWisher } from './store.ts'
+import {
+  deleteSavedAlertRow,
+  insertSavedAlert,
+  listOwnSavedAlerts,
+  listSavedAlerts,
+  lockSavedAlertMember,
+} from './store.ts'
 
 /** Lists the golfer's own saved alerts in a group. */
-export function listMine(ctx: Pick<Context, 'db'>, member: GroupMember): Promise<Wish[]> {
-  return listWishes(ctx.db, member)
+export function listMine(ctx: Pick<Context, 'db'>, member: GroupMember): Promise<SavedAlert[]> {
+  return listSavedAlerts(ctx.db, member)
 }
 
 /**
  * Saves an alert and returns all of them. An identical one changes nothing.
  * @throws AppError TOO_MANY; NOT_FOUND when the golfer was just removed from the group
  */
-export function makeWish(
+export function createSavedAlert(
   ctx: Pick<Context, 'db' | 'clock'>,
   member: GroupMember,
   form: BodyOf<typeof endpoint>,
-): Promise<Wish[]> {
-  const wish = {
+): Promise<SavedAlert[]> {
+  const savedAlert = {
     days: [...form.days].sort(),
     notBefore: form.notBefore ?? null,
     notAfter: form.notAfter ?? null,
     course: form.course || null,
   }
   return ctx.db.transaction(async (tx) => {
-    if (!(await lockWisher(tx, member))) throw notFound('group')
-    const known = await listWishes(tx, member)
-    if (known.some(({ id: _, ...other }) => JSON.stringify(other) === JSON.stringify(wish))) {
+    if (!(await lockSavedAlertMember(tx, member))) throw notFound('group')
+    const known = await listSavedAlerts(tx, member)
+    if (known.some(({ id: _, ...other }) => JSON.stringify(other) === JSON.stringify(savedAlert))) {
       return known
     }
-    if (known.length >= MAX_WISHES) {
+    if (known.length >= MAX_SAVED_ALERTS) {
       throw new AppError(
         'TOO_MANY',
-        `You have ${MAX_WISHES} wishes in this group. Delete one first.`,
+        `You have ${MAX_SAVED_ALERTS} wishes in this group. Delete one first.`,
       )
     }
-    await insertWish(tx, member, { ...wish, createdAt: ctx.clock.now() })
-    return listWishes(tx, member)
+    await insertSavedAlert(tx, member, { ...savedAlert, createdAt: ctx.clock.now() })
+    return listSavedAlerts(tx, member)
   })
 }
 
 /** Deletes a saved alert, if it is the golfer's own, and returns those that are left. */
-export async function dropWish(
+export async function deleteSavedAlert(
   ctx: Pick<Context, 'db'>,
   member: GroupMember,
-  wishId: number,
-): Promise<Wish[]> {
-  await deleteWish(ctx.db, member, wishId)
-  return listWishes(ctx.db, member)
+  savedAlertId: number,
+): Promise<SavedAlert[]> {
+  await deleteSavedAlertRow(ctx.db, member, savedAlertId)
+  return listSavedAlerts(ctx.db, member)
 }
 
 /** Returns the golfer's saved alerts, for their own data. */
-export function readOwnWishes(db: Queries, golfer: Pick<SessionHolder, 'golferId'>) {
-  return listOwnWishes(db, golfer)
+export function readOwnSavedAlerts(db: Queries, golfer: Pick<SessionHolder, 'golferId'>) {
+  return listOwnSavedAlerts(db, golfer)
 }

@@ -21,7 +21,7 @@ import {
   markRecomputed,
 } from './store.ts'
 
-type Doing = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
+type RecurringContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 
 /** How many tee times are read at once, and how many of one group are locked at once. */
 const PAGE = 1_000
@@ -32,7 +32,10 @@ const BATCH = 100
  * use, or when an earlier run did not finish. Logs a failure without stopping the startup, because the
  * daily job checks again.
  */
-export async function adoptZoneRules(ctx: Doing, version = zoneRulesVersion()): Promise<void> {
+export async function adoptZoneRules(
+  ctx: RecurringContext,
+  version = zoneRulesVersion(),
+): Promise<void> {
   try {
     const inUse = await adoptVersion(ctx.db, version)
     if (isOlder(ctx, version, inUse.version) || inUse.isDone) return
@@ -46,12 +49,15 @@ export async function adoptZoneRules(ctx: Doing, version = zoneRulesVersion()): 
  * Checks again, as the daily job, what a process with older rules may have posted or moved meanwhile.
  * Changes nothing if this process has older rules than those in use.
  */
-export async function recomputeInstants(ctx: Doing, version = zoneRulesVersion()): Promise<void> {
+export async function recomputeInstants(
+  ctx: RecurringContext,
+  version = zoneRulesVersion(),
+): Promise<void> {
   const inUse = await adoptVersion(ctx.db, version)
   if (!isOlder(ctx, version, inUse.version)) await recomputeAll(ctx, version)
 }
 
-function isOlder({ log }: Doing, own: string, inUse: string): boolean {
+function isOlder({ log }: RecurringContext, own: string, inUse: string): boolean {
   const isOlderThanInUse = own < inUse
   if (isOlderThanInUse) {
     log.warn(
@@ -62,7 +68,7 @@ function isOlder({ log }: Doing, own: string, inUse: string): boolean {
   return isOlderThanInUse
 }
 
-async function recomputeAll(ctx: Doing, version: string): Promise<void> {
+async function recomputeAll(ctx: RecurringContext, version: string): Promise<void> {
   let after = 0
   for (;;) {
     const page = await listTeeTimes(ctx.db, { after, most: PAGE })
@@ -81,7 +87,7 @@ async function recomputeAll(ctx: Doing, version: string): Promise<void> {
 }
 
 async function recomputeSome(
-  ctx: Doing,
+  ctx: RecurringContext,
   version: string,
   of: { groupId: number; teeTimeIds: readonly number[] },
 ): Promise<void> {
@@ -92,7 +98,7 @@ async function recomputeSome(
 }
 
 async function recomputeIn(
-  ctx: Doing,
+  ctx: RecurringContext,
   tx: Queries,
   version: string,
   of: { groupId: number; teeTimeIds: readonly number[] },

@@ -14,7 +14,7 @@ const job = z.object({ teeTimeIds: z.array(id) })
  * Runs after tee times move: an offer lasts no longer than one made now would, and no reservation lasts
  * beyond tee-off. Golfers who have less time than they were promised are notified again.
  */
-export async function moveHolds(ctx: Context, payload: unknown): Promise<void> {
+export async function shortenReservations(ctx: Context, payload: unknown): Promise<void> {
   for (const teeTimeId of job.parse(payload).teeTimeIds) {
     await retryConflicts(() => ctx.db.transaction((tx) => moveIn(ctx, tx, teeTimeId)))
   }

@@ -4,7 +4,7 @@ import { deleteAccount } from '../../system-tests/testing/end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { readCard } from '../cards/read-cards.ts'
-import { settleLines } from './settle-lines.ts'
+import { settleWaitingLists } from './settle-lines.ts'
 
 // What happens to waiting lists and reservations while other things change around them.
 
@@ -279,6 +279,6 @@ test('settles other waiting lists when one fails', async () => {
     `insert into preferences (golfer_id, channels, time_zone) values ($1, '{}', 'Nowhere/At_All')`,
     [ann.id],
   )
-  await expect(settleLines(it.ctx)).rejects.toThrow('cannot be settled')
+  await expect(settleWaitingLists(it.ctx)).rejects.toThrow('cannot be settled')
   expect((await card(second)).waiting).toMatchObject([{ offeredUntil: expect.any(String) }])
 })

@@ -5,16 +5,18 @@ import { lockTeeTimes } from '../spots/lock-tee-times.ts'
 import { listUnsettled } from './store.ts'
 
 /** Ends expired reservations and offers, and offers the freed spots. Runs every minute. */
-export async function settleLines(ctx: Pick<Context, 'db' | 'clock' | 'notify'>): Promise<void> {
+export async function settleWaitingLists(
+  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
+): Promise<void> {
   const failures: unknown[] = []
   for (const teeTimeId of await listUnsettled(ctx.db, ctx.clock.now())) {
     // One failure must not stop the others.
-    await settleLine(ctx, teeTimeId).catch((error: unknown) => failures.push(error))
+    await settleWaitingList(ctx, teeTimeId).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Could not settle some waiting lists')
 }
 
-function settleLine(
+function settleWaitingList(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   teeTimeId: number,
 ): Promise<void> {

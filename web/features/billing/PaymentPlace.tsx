@@ -25,21 +25,21 @@ const SandboxPayment = onDemand(() =>
 const FAILED = 'Failed to initialize payment. Please try again.'
 
 /** Shows the payment form, or why the group can't be paid for. */
-export function PaymentPlace({ group }: { group: Pick<PayableGroup, 'id' | 'slug'> }) {
-  const [begun, setBegun] = useState<Begun>()
+export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'slug'> }) {
+  const [started, setBegun] = useState<StartedPayment>()
   // Kept during a retry, so that the button keeps its place and the focus.
   const [failed, setFailed] = useState<unknown>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [, navigate] = useLocation()
   const beginning = useAction({
-    run: () => beginPayment(group.id),
+    run: () => startPayment(group.id),
     failure: { title: 'Failed to initialize subscription', fallback: FAILED },
     onSuccess: (now) => {
       if (failed) title.current?.focus()
       setFailed(null)
       setBegun(now)
       if (now.standing !== 'subscribed') return
-      if (begun?.standing === 'processing') navigate(pathAfterPayment(group.slug))
+      if (started?.standing === 'processing') navigate(pathAfterPayment(group.slug))
       readGroupAnew(group.id)
     },
     onError: (error) => {
@@ -56,8 +56,13 @@ export function PaymentPlace({ group }: { group: Pick<PayableGroup, 'id' | 'slug
       <h2 id="payment" ref={title} tabIndex={-1} className="mb-3 font-display text-xl">
         Payment
       </h2>
-      {!failed && begun?.standing === 'ready' ? (
-        <PaymentForm key={begun.clientSecret} begun={begun} slug={group.slug} onBegin={begin} />
+      {!failed && started?.standing === 'ready' ? (
+        <PaymentForm
+          key={started.clientSecret}
+          started={started}
+          slug={group.slug}
+          onBegin={begin}
+        />
       ) : (
         <div aria-live="polite" className="min-h-24">
           {failed ? (
@@ -67,12 +72,12 @@ export function PaymentPlace({ group }: { group: Pick<PayableGroup, 'id' | 'slug
                 {beginning.isPending ? 'Trying...' : 'Try Again'}
               </Button>
             </>
-          ) : begun?.standing === 'processing' ? (
-            <Confirming message={begun.message} onLook={begin} />
-          ) : begun && begun.standing !== 'ready' ? (
+          ) : started?.standing === 'processing' ? (
+            <Confirming message={started.message} onLook={begin} />
+          ) : started && started.standing !== 'ready' ? (
             <p className="flex gap-3">
               <Info aria-hidden size={20} className="mt-0.5 shrink-0 text-sky" />
-              {begun.message}
+              {started.message}
             </p>
           ) : (
             <FormSkeleton />
@@ -84,14 +89,14 @@ export function PaymentPlace({ group }: { group: Pick<PayableGroup, 'id' | 'slug
 }
 
 interface PaymentFormProps {
-  readonly begun: Extract<Begun, { standing: 'ready' }>
+  readonly started: Extract<StartedPayment, { standing: 'ready' }>
   readonly slug: string
   readonly onBegin: () => void
 }
 
-function PaymentForm({ begun, slug, onBegin }: PaymentFormProps) {
+function PaymentForm({ started: begun, slug, onBegin }: PaymentFormProps) {
   const { clientSecret, form } = begun
-  const isElsewhere = form.kind === 'stripe' && !mayLoadStripe()
+  const isElsewhere = form.kind === 'stripe' && !canLoadStripe()
   useEffect(() => {
     if (isElsewhere) window.location.reload()
   }, [isElsewhere])
@@ -146,7 +151,7 @@ function Confirming({ message, onLook }: ConfirmingProps) {
 }
 
 /** The server's answer to a request to begin a payment. */
-type Begun =
+type StartedPayment =
   | ({ readonly standing: 'ready' } & AnswerOf<typeof createSubscription>)
   /**
    * 'off': this server takes no payments; 'processing': the last payment is being confirmed;
@@ -154,20 +159,20 @@ type Begun =
    */
   | { readonly standing: 'off' | 'processing' | 'subscribed'; readonly message: string }
 
-const STANDINGS = {
+const STATUSES = {
   PAYMENTS_OFF: 'off',
   PAYMENT_PROCESSING: 'processing',
   ALREADY_SUBSCRIBED: 'subscribed',
 } as const
 
 /** Begins the payment for a group, or returns the one already begun. */
-async function beginPayment(groupId: number): Promise<Begun> {
+async function startPayment(groupId: number): Promise<StartedPayment> {
   try {
     return { standing: 'ready', ...(await call(createSubscription, { body: { groupId } })) }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === undefined) throw error
-    if (!(error.code in STANDINGS)) throw error
-    const standing = STANDINGS[error.code as keyof typeof STANDINGS]
+    if (!(error.code in STATUSES)) throw error
+    const standing = STATUSES[error.code as keyof typeof STATUSES]
     return { standing, message: error.serverMessage ?? '' }
   }
 }
@@ -176,7 +181,7 @@ async function beginPayment(groupId: number): Promise<Begun> {
  * Returns whether this document may load Stripe's form. The server allows it only for documents served
  * at payment screens. In-app navigation keeps the document, and so its policy.
  */
-function mayLoadStripe(): boolean {
+function canLoadStripe(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
   // If the browser doesn't say, assume yes: a reload would loop forever.
   return loaded === undefined || isPaymentPath(new URL(loaded.name).pathname)

@@ -19,7 +19,7 @@ interface GroupStandingProps {
  * Notices about a group's subscription, above the tabs, where they shift no content. The owner sees the
  * days left in the trial or a failed payment. Everyone sees when the group is paused.
  */
-export function GroupStanding({ group, golferId }: GroupStandingProps) {
+export function SubscriptionNotices({ group, golferId }: GroupStandingProps) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [dismissed, dismiss] = useDismissed(`trialDismissed:${group.id}`)
   if (golferId === undefined) return null
@@ -36,7 +36,7 @@ export function GroupStanding({ group, golferId }: GroupStandingProps) {
           words={describePause(group, golferId)}
           slug={group.slug}
           // The trial banner already has a link to pay.
-          way={isMine && days === null ? 'Subscribe' : undefined}
+          linkLabel={isMine && days === null ? 'Subscribe' : undefined}
         />
       )}
       {failed && (
@@ -44,7 +44,7 @@ export function GroupStanding({ group, golferId }: GroupStandingProps) {
           label="Payment failed"
           words={describeFailedPayment(group)}
           slug={group.slug}
-          way="Pay"
+          linkLabel="Pay"
         />
       )}
       {days !== null && <TrialBanner group={group} days={days} onDismiss={dismiss} />}
@@ -57,10 +57,10 @@ interface NoteProps {
   readonly words: string
   readonly slug: string
   /** Label of the link to pay; undefined for no link. */
-  readonly way: string | undefined
+  readonly linkLabel: string | undefined
 }
 
-function Note({ label, words, slug, way }: NoteProps) {
+function Note({ label, words, slug, linkLabel: way }: NoteProps) {
   return (
     <section aria-label={label} className="standing-note">
       <p className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere">{words}</p>

@@ -7,7 +7,7 @@ import {
   membersBySlug,
 } from '../../../contract/members.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
-import { useAnswer } from '../../lib/query-client.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useTransferOwnership } from './queries.ts'
 
@@ -21,7 +21,7 @@ interface TransferOwnershipProps {
 export function TransferOwnership({ group, golferId, onChosen }: TransferOwnershipProps) {
   const id = useId()
   const [chosenId, setChosenId] = useState('')
-  const members = useAnswer(membersBySlug, { params: { slug: group.slug } })
+  const members = useEndpoint(membersBySlug, { params: { slug: group.slug } })
   const eligible = members.data
     ?.filter(isActiveMember)
     .filter((member) => canManageMember({ golferId, isOwner: true }, member))
@@ -81,13 +81,19 @@ export function TransferOwnership({ group, golferId, onChosen }: TransferOwnersh
 interface ConfirmTransferProps {
   readonly group: GroupDetail
   readonly golferId: number
-  readonly heir: Member
+  readonly newOwner: Member
   readonly onKeep: () => void
   readonly onDone: () => void
 }
 
 /** Asks for confirmation before transferring the group. */
-export function ConfirmTransfer({ group, golferId, heir, onKeep, onDone }: ConfirmTransferProps) {
+export function ConfirmTransfer({
+  group,
+  golferId,
+  newOwner: heir,
+  onKeep,
+  onDone,
+}: ConfirmTransferProps) {
   const transfer = useTransferOwnership(group, heir, { onDone, onFailure: onKeep })
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])

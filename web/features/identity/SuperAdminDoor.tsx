@@ -15,7 +15,7 @@ interface SuperAdminDoorProps {
  * Leads to the super admin login or sign-in code when the server refuses. It protects nothing itself:
  * only the server keeps others out.
  */
-export function SuperAdminDoor({ error, children }: SuperAdminDoorProps) {
+export function SuperAdminGate({ error, children }: SuperAdminDoorProps) {
   const session = useSessionId()
   if (session !== null && error instanceof ApiError && error.code === 'SIGN_IN_CODE_FIRST') {
     return <Guard>{() => children}</Guard>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdOf, holdSpotForm, SOMEBODY_ELSE, usualEnd } from './HoldSpot.tsx'
+import { reservationForm, reservationOf, SOMEBODY_ELSE, usualEnd } from './HoldSpot.tsx'
 
 const ZONE = 'America/Edmonton'
 const NOON = new Date('2026-05-29T18:00:00Z')
@@ -29,9 +29,9 @@ const filled = { who: '7', name: '', date: '2026-05-29', time: '18:00' }
 
 test('sends a member by id and anyone else by name', () => {
   const end = { date: '2026-05-29', time: '18:00' }
-  expect(holdOf(filled)).toEqual({ forGolferId: 7, ...end })
+  expect(reservationOf(filled)).toEqual({ forGolferId: 7, ...end })
   const named = { ...filled, who: SOMEBODY_ELSE, name: ' Dave ' }
-  expect(holdOf(named)).toEqual({ name: 'Dave', ...end })
+  expect(reservationOf(named)).toEqual({ name: 'Dave', ...end })
 })
 
 test.each([
@@ -40,9 +40,9 @@ test.each([
   [{ date: '' }, 'date', 'Pick a date'],
   [{ time: '' }, 'time', 'Pick a time'],
 ])('asks again for %j', (wrong, field, message) => {
-  const told = holdSpotForm.safeParse({ ...filled, ...wrong })
+  const told = reservationForm.safeParse({ ...filled, ...wrong })
   expect(told.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
     [field, message],
   ])
-  expect(holdSpotForm.safeParse(filled).success).toBe(true)
+  expect(reservationForm.safeParse(filled).success).toBe(true)
 })

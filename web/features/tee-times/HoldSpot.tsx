@@ -4,16 +4,16 @@ import { personName } from '../../../contract/fields.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import { isActiveMember, membersBySlug } from '../../../contract/members.ts'
-import type { holdSpot } from '../../../contract/spot-holds.ts'
+import type { reserveSpot } from '../../../contract/spot-holds.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { dateIn, daysAfter, timeIn } from '../../lib/dates.ts'
-import { useAnswer } from '../../lib/query-client.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useField } from '../../ui/form-state.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useHoldSpot } from './aside-queries.ts'
+import { useReserveSpot } from './aside-queries.ts'
 
 interface HoldSpotProps {
   readonly card: TeeTime
@@ -22,9 +22,9 @@ interface HoldSpotProps {
 }
 
 /** Form to reserve an open spot for a member, or for someone else by name. */
-export function HoldSpot({ card, group, onHeld }: HoldSpotProps) {
-  const hold = useHoldSpot(card, onHeld)
-  const members = useAnswer(membersBySlug, { params: { slug: group.slug } })
+export function ReserveSpot({ card, group, onHeld }: HoldSpotProps) {
+  const hold = useReserveSpot(card, onHeld)
+  const members = useEndpoint(membersBySlug, { params: { slug: group.slug } })
   const others = members.data
     ?.filter(isActiveMember)
     .filter((member) => !card.participants.some(({ id }) => id === member.id))
@@ -36,9 +36,9 @@ export function HoldSpot({ card, group, onHeld }: HoldSpotProps) {
       </h3>
       <p className="mb-3 text-sm text-muted">Nobody else can claim it; then it opens by itself.</p>
       <Form
-        schema={holdSpotForm}
+        schema={reservationForm}
         defaults={{ who: '', name: '', ...usualEnd(card, group.timeZone, now) }}
-        onSubmit={(values) => hold.mutate(holdOf(values))}
+        onSubmit={(values) => hold.mutate(reservationOf(values))}
         pending={hold.isPending}
         error={hold.error}
         submitLabel="Hold Spot"
@@ -75,7 +75,7 @@ const EVENING = '18:00'
 const guestName = personName('A name is required')
 
 /** The form to reserve a spot: the contract's rules, with messages for pickers. */
-export const holdSpotForm = z
+export const reservationForm = z
   .object({
     /** A member's id, or {@link SOMEBODY_ELSE}. */
     who: z.string().check(z.minLength(1, 'Pick a golfer')),
@@ -91,7 +91,7 @@ export const holdSpotForm = z
     }
   })
 
-export function holdOf(form: z.output<typeof holdSpotForm>): BodyOf<typeof holdSpot> {
+export function reservationOf(form: z.output<typeof reservationForm>): BodyOf<typeof reserveSpot> {
   const { who, name, date, time } = form
   return who === SOMEBODY_ELSE
     ? { name: name.trim(), date, time }
@@ -109,8 +109,8 @@ export function usualEnd(
 ): { date: string; time: string } {
   const today = dateIn(timeZone, now)
   const before = hourBefore(date, time)
-  const isToCome = timeIn(timeZone, now) < EVENING
-  return isToCome && `${today} ${EVENING}` < `${before.date} ${before.time}`
+  const isUnexpired = timeIn(timeZone, now) < EVENING
+  return isUnexpired && `${today} ${EVENING}` < `${before.date} ${before.time}`
     ? { date: today, time: EVENING }
     : before
 }

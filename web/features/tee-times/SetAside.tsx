@@ -1,12 +1,12 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
-import { canBringGuest, canHold, type TeeTime } from '../../../contract/tee-times.ts'
+import { canBringGuest, canReserve, type TeeTime } from '../../../contract/tee-times.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { passFocusOn } from '../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../ui/pass-focus-on.ts'
 
-const SetAsideDialog = onDemand(() =>
-  import('./SetAsideDialog.tsx').then((part) => part.SetAsideDialog),
+const GuestsAndReservationsDialog = onDemand(() =>
+  import('./SetAsideDialog.tsx').then((part) => part.GuestsAndReservationsDialog),
 )
 
 interface SetAsideProps {
@@ -17,7 +17,7 @@ interface SetAsideProps {
 }
 
 /** Button to manage guests and, for the creator, reserved spots. */
-export function SetAside({ card, golferId, group, now }: SetAsideProps) {
+export function GuestsAndReservations({ card, golferId, group, now }: SetAsideProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const isCreator = card.creatorId === golferId
@@ -25,25 +25,25 @@ export function SetAside({ card, golferId, group, now }: SetAsideProps) {
   const hasSome =
     card.guests.some(({ hostId }) => isCreator || hostId === golferId) ||
     (isCreator && card.holds.length > 0)
-  const isUseful = canBring || canHold(card, golferId, now) || hasSome
+  const isUseful = canBring || canReserve(card, golferId, now) || hasSome
   const label = isCreator ? 'Guests and holds' : canBring ? 'Bring a guest' : 'Your guests'
   return (
     <>
       {isUseful && (
         <button
-          ref={passFocusOn}
+          ref={restoreFocus}
           type="button"
           title={label}
           aria-label={label}
           className="icon-button -my-3 -mr-3"
-          onPointerEnter={SetAsideDialog.preload}
+          onPointerEnter={GuestsAndReservationsDialog.preload}
           onClick={() => setOpen(true)}
         >
           <UserPlus aria-hidden size={20} />
         </button>
       )}
       {open && (
-        <SetAsideDialog
+        <GuestsAndReservationsDialog
           card={card}
           golferId={golferId}
           group={group}

@@ -1,17 +1,22 @@
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { guestForm } from '../../../contract/guests.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
-import { capitalised } from '../../../contract/names.ts'
-import { canBringGuest, canBringHeld, canHold, type TeeTime } from '../../../contract/tee-times.ts'
+import { capitalized } from '../../../contract/names.ts'
+import {
+  canBringGuest,
+  canBringReserved,
+  canReserve,
+  type TeeTime,
+} from '../../../contract/tee-times.ts'
 import { describeUntil, shortDate, shortTime } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useBringGuest, useReleaseHold, useRemoveGuest } from './aside-queries.ts'
-import { momentsOf } from './CardParts.tsx'
-import { HoldSpot } from './HoldSpot.tsx'
+import { useBringGuest, useReleaseReservation, useRemoveGuest } from './aside-queries.ts'
+import { deadlinesOf } from './CardParts.tsx'
+import { ReserveSpot } from './HoldSpot.tsx'
 
 interface SetAsideDialogProps {
   readonly card: TeeTime
@@ -22,14 +27,20 @@ interface SetAsideDialogProps {
 }
 
 /** Dialog with a tee time's guests and reserved spots, and forms to add more. */
-export function SetAsideDialog({ card, golferId, group, title, onClose }: SetAsideDialogProps) {
-  const now = useNowAround(...momentsOf(card))
+export function GuestsAndReservationsDialog({
+  card,
+  golferId,
+  group,
+  title,
+  onClose,
+}: SetAsideDialogProps) {
+  const now = useNowAround(...deadlinesOf(card))
   const isCreator = card.creatorId === golferId
   const guests = card.guests.filter(({ hostId }) => isCreator || hostId === golferId)
   const holds = isCreator ? card.holds : []
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
-  const mayHold = canHold(card, golferId, now)
-  const canBringThem = canBringHeld(card, golferId, group.guestsPerPlayer, now)
+  const mayHold = canReserve(card, golferId, now)
+  const canBringThem = canBringReserved(card, golferId, group.guestsPerPlayer, now)
   return (
     <Dialog
       title={title}
@@ -59,7 +70,7 @@ export function SetAsideDialog({ card, golferId, group, title, onClose }: SetAsi
           </ul>
         )}
         {canBring && <BringGuest card={card} onBrought={onClose} />}
-        {mayHold && <HoldSpot card={card} group={group} onHeld={onClose} />}
+        {mayHold && <ReserveSpot card={card} group={group} onHeld={onClose} />}
         {!canBring && !mayHold && (
           <p className="text-sm text-muted">
             {card.availableSpots > 0
@@ -108,13 +119,13 @@ interface GuestRowProps {
 
 function GuestRow({ card, guest, golferId }: GuestRowProps) {
   const remove = useRemoveGuest(card, guest.id)
-  const name = capitalised(guest.name)
+  const name = capitalized(guest.name)
   return (
     <li className="flex items-center gap-3">
       <p className="min-w-0 flex-1 wrap-anywhere">
         <span className="font-medium">{name}</span>
         <span className="block text-sm text-muted">
-          {guest.hostId === golferId ? 'Your guest' : `${capitalised(guest.hostName)}'s guest`}
+          {guest.hostId === golferId ? 'Your guest' : `${capitalized(guest.hostName)}'s guest`}
         </span>
       </p>
       <Button
@@ -138,9 +149,9 @@ interface HoldRowProps {
 }
 
 function HoldRow({ card, hold, canBring, until }: HoldRowProps) {
-  const release = useReleaseHold(card, hold.id)
+  const release = useReleaseReservation(card, hold.id)
   const bring = useBringGuest(card, () => undefined)
-  const name = capitalised(hold.name)
+  const name = capitalized(hold.name)
   return (
     <li className="flex flex-wrap items-center gap-x-3">
       <p className="grow basis-32 wrap-anywhere">

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { capitalised } from '../../../contract/names.ts'
-import { placeInLine, type TeeTime } from '../../../contract/tee-times.ts'
+import { capitalized } from '../../../contract/names.ts'
+import { type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
 import { describeUntil } from '../../lib/dates.ts'
 
 interface WaitingLineProps {
@@ -12,10 +12,10 @@ interface WaitingLineProps {
 }
 
 /** The waiting list: how many golfers wait, and on a tap their names in order. */
-export function WaitingLine({ card, golferId, timeZone, now }: WaitingLineProps) {
+export function WaitingList({ card, golferId, timeZone, now }: WaitingLineProps) {
   const { waiting } = card
   if (waiting.length === 0) return null
-  const place = placeInLine(card, golferId)
+  const place = waitingPosition(card, golferId)
   const isAsked = waiting.some(({ id, offeredUntil }) => id === golferId && offeredUntil !== null)
   return (
     <details className="group -my-2 text-sm">
@@ -35,9 +35,9 @@ export function WaitingLine({ card, golferId, timeZone, now }: WaitingLineProps)
       <ol aria-label="Waiting list" className="space-y-1 pb-2">
         {waiting.map(({ id, name, offeredUntil }) => (
           <li key={id} className="flex gap-2">
-            <span className="min-w-5 text-right text-muted">{placeInLine(card, id)}.</span>
+            <span className="min-w-5 text-right text-muted">{waitingPosition(card, id)}.</span>
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-medium">{capitalised(name)}</span>
+              <span className="font-medium">{capitalized(name)}</span>
               {id === golferId && ' (you)'}
               {offeredUntil !== null && Date.parse(offeredUntil) > now.getTime() && (
                 <span className="text-muted">

@@ -1,10 +1,10 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { bringGuest, removeGuest } from '../../../contract/guests.ts'
-import { holdSpot, releaseHold } from '../../../contract/spot-holds.ts'
+import { releaseReservation, reserveSpot } from '../../../contract/spot-holds.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
-import { take, takeRefusal } from './queries.ts'
+import { applyCard, applyRefusal } from './queries.ts'
 
 // Mutations for guests and reserved spots.
 
@@ -17,10 +17,10 @@ export function useBringGuest(card: TeeTime, onBrought: () => void) {
       fallback: 'An error occurred while adding the guest.',
     },
     onSuccess: (answer) => {
-      take(answer)
+      applyCard(answer)
       onBrought()
     },
-    onError: (error) => takeRefusal(error, card),
+    onError: (error) => applyRefusal(error, card),
   })
 }
 
@@ -32,36 +32,36 @@ export function useRemoveGuest(card: TeeTime, guestId: number) {
       title: 'Failed to Remove Guest',
       fallback: 'An error occurred while removing the guest.',
     },
-    onSuccess: take,
-    onError: (error) => takeRefusal(error, card),
+    onSuccess: applyCard,
+    onError: (error) => applyRefusal(error, card),
   })
 }
 
-export function useHoldSpot(card: TeeTime, onHeld: () => void) {
-  return useAction<BodyOf<typeof holdSpot>, TeeTime>({
-    run: (body) => call(holdSpot, { params: { id: card.id }, body }),
+export function useReserveSpot(card: TeeTime, onHeld: () => void) {
+  return useAction<BodyOf<typeof reserveSpot>, TeeTime>({
+    run: (body) => call(reserveSpot, { params: { id: card.id }, body }),
     success: { title: 'Spot Held', description: 'It opens by itself when the time is over.' },
     failure: {
       title: 'Failed to Hold Spot',
       fallback: 'An error occurred while holding the spot.',
     },
     onSuccess: (answer) => {
-      take(answer)
+      applyCard(answer)
       onHeld()
     },
-    onError: (error) => takeRefusal(error, card),
+    onError: (error) => applyRefusal(error, card),
   })
 }
 
-export function useReleaseHold(card: TeeTime, holdId: number) {
+export function useReleaseReservation(card: TeeTime, holdId: number) {
   return useAction({
-    run: () => call(releaseHold, { params: { id: card.id, holdId } }),
+    run: () => call(releaseReservation, { params: { id: card.id, holdId } }),
     success: { title: 'Spot Opened', description: 'The spot is not held any more.' },
     failure: {
       title: 'Failed to Open Spot',
       fallback: 'An error occurred while opening the spot.',
     },
-    onSuccess: take,
-    onError: (error) => takeRefusal(error, card),
+    onSuccess: applyCard,
+    onError: (error) => applyRefusal(error, card),
   })
 }

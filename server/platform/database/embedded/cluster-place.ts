@@ -15,13 +15,13 @@ export const POSTGRES_MAJOR = 18
 export const CLUSTER_NAME = `postgres-${POSTGRES_MAJOR}`
 
 /** Where root puts files that PostgreSQL's user could not reach elsewhere. */
-export const ROOTS_PLACE = '/var/lib/fourball'
+export const ROOT_DATA_DIR = '/var/lib/fourball'
 /** Linux allows 107 bytes for a socket's path, macOS 103. The '.lock' file beside it is no socket. */
 const LONGEST_SOCKET_PATH = 100
 
-export interface ClusterPlace {
+export interface ClusterLocation {
   /** The requested directory, as the user knows it. */
-  asked: string
+  requested: string
   /** The directory that contains the cluster: `asked`, unless PostgreSQL's user cannot enter it. */
   place: string
   /** PostgreSQL's data directory, which may not exist yet. */
@@ -40,42 +40,42 @@ export interface ClusterPlace {
  * under /var/lib/fourball, always the same one for the same requested path.
  * @throws DatabaseStartError, or the file system's error with its errno code
  */
-export async function choosePlace(
+export async function chooseLocation(
   dataDir: string,
   log: (line: string) => void,
-): Promise<ClusterPlace> {
-  const asked = resolve(dataDir)
-  await makeDirectory(asked)
-  const real = await realpath(asked)
+): Promise<ClusterLocation> {
+  const requested = resolve(dataDir)
+  await makeDirectory(requested)
+  const real = await realpath(requested)
   const existing = await findCluster(real)
   if (!isRoot()) {
     const account = ownAccount()
     if (existing && existing.owner.uid !== account.uid) {
       throw new DatabaseStartError(
-        `The database in ${asked} belongs to ${existing.owner.name}: start Fourball as that user ` +
+        `The database in ${requested} belongs to ${existing.owner.name}: start Fourball as that user ` +
           'or as root, or set DATA_DIR to another directory.',
       )
     }
-    return placeIn(asked, real, account, existing, real)
+    return placeIn(requested, real, account, existing, real)
   }
 
   const account = await accountFor(existing)
   const enterable = await canEnter(account, existing ? dirname(existing.directory) : real)
   if (existing && !enterable) {
     throw new DatabaseStartError(
-      `The database in ${asked} belongs to ${account.name}, who can no longer enter ` +
+      `The database in ${requested} belongs to ${account.name}, who can no longer enter ` +
         `that path. Allow it (chmod o+x on each directory above), or set DATA_DIR.`,
     )
   }
-  const ours = join(ROOTS_PLACE, shortHash(real))
+  const ours = join(ROOT_DATA_DIR, shortHash(real))
   const elsewhere = existing ? undefined : await findCluster(ours)
   // A cluster started elsewhere stays there. Otherwise a chmod would make all data seem lost.
-  if (enterable && !elsewhere) return placeIn(asked, real, account, existing, ROOTS_PLACE)
+  if (enterable && !elsewhere) return placeIn(requested, real, account, existing, ROOT_DATA_DIR)
   await makeDirectory(ours).catch((error: unknown) => {
     throw explain(error, ours)
   })
-  log(`${account.name} cannot enter ${asked}, so the database is kept in ${ours}.`)
-  return placeIn(asked, ours, await accountFor(elsewhere), elsewhere, ROOTS_PLACE)
+  log(`${account.name} cannot enter ${requested}, so the database is kept in ${ours}.`)
+  return placeIn(requested, ours, await accountFor(elsewhere), elsewhere, ROOT_DATA_DIR)
 }
 
 /**
@@ -103,7 +103,7 @@ export async function makeDirectory(path: string): Promise<void> {
 export async function socketDirectoryOf({
   directory,
   account,
-}: Pick<ClusterPlace, 'directory' | 'account'>): Promise<string> {
+}: Pick<ClusterLocation, 'directory' | 'account'>): Promise<string> {
   if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH) return directory
   const short = `/tmp/fourball-${account.uid}-${shortHash(directory)}`
   await mkdir(short, { mode: 0o700 }).catch((error: unknown) => {
@@ -122,10 +122,10 @@ export async function socketDirectoryOf({
 }
 
 /** Makes the account the owner of everything under a path, for a cluster that root copied or restored. */
-export async function giveTo(account: Account, path: string): Promise<void> {
+export async function changeOwner(account: Account, path: string): Promise<void> {
   await lchown(path, account.uid, account.gid)
   if (!(await lstat(path)).isDirectory()) return
-  for (const entry of await readdir(path)) await giveTo(account, join(path, entry))
+  for (const entry of await readdir(path)) await changeOwner(account, join(path, entry))
 }
 
 export function shortHash(path: string): string {
@@ -138,14 +138,14 @@ interface Found {
 }
 
 function placeIn(
-  asked: string,
+  requested: string,
   place: string,
   account: Account,
   existing: Found | undefined,
   binariesInto: string,
-): ClusterPlace {
+): ClusterLocation {
   const directory = existing?.directory ?? join(place, CLUSTER_NAME)
-  return { asked, place, directory, account, binariesInto }
+  return { requested, place, directory, account, binariesInto }
 }
 
 /** Finds a cluster and resolves symbolic links to it, since its processes know only the real path. */

@@ -1,6 +1,6 @@
 import { PaymentRefused } from '../payments.ts'
 import { type Charge, type Dispute, newId, secondsOf } from './objects.ts'
-import { type Turn, tell } from './turn.ts'
+import { recordEvent, type SandboxTransaction } from './turn.ts'
 
 const DAY_S = 86_400
 
@@ -8,14 +8,14 @@ const DAY_S = 86_400
 const ANSWER_DAYS = 10
 
 /** @throws PaymentRefused when the payment was never charged */
-export async function chargeOf(turn: Turn, paymentId: string): Promise<Charge> {
+export async function chargeOf(turn: SandboxTransaction, paymentId: string): Promise<Charge> {
   const [charge] = await turn.list('charge', { payment_intent: paymentId })
   if (charge === undefined) throw new PaymentRefused(`No charge for ${paymentId}`)
   return charge
 }
 
 /** Refunds a charge in full. @throws PaymentRefused when it is already refunded, or disputed */
-export async function refundCharge(turn: Turn, charge: Charge): Promise<void> {
+export async function refundCharge(turn: SandboxTransaction, charge: Charge): Promise<void> {
   if (charge.refunded) throw new PaymentRefused(`${charge.id} has been refunded`)
   const [dispute] = await turn.list('dispute', { charge: charge.id })
   if (dispute !== undefined && dispute.status !== 'won') {
@@ -23,15 +23,15 @@ export async function refundCharge(turn: Turn, charge: Charge): Promise<void> {
   }
   charge.amount_refunded = charge.amount
   charge.refunded = true
-  await turn.keep(charge)
-  await tell(turn, 'charge.refunded', charge)
+  await turn.save(charge)
+  await recordEvent(turn, 'charge.refunded', charge)
 }
 
 /**
  * Opens a cardholder's dispute; or withdraws an open one, so that it is won.
  * @throws PaymentRefused when the charge was refunded, or its dispute is closed
  */
-export async function disputeCharge(turn: Turn, charge: Charge): Promise<void> {
+export async function disputeCharge(turn: SandboxTransaction, charge: Charge): Promise<void> {
   const [known] = await turn.list('dispute', { charge: charge.id })
   if (known?.status === 'needs_response') return closeDispute(turn, known, 'won')
   if (known !== undefined) throw new PaymentRefused(`${charge.id} has been disputed`)
@@ -53,17 +53,17 @@ export async function disputeCharge(turn: Turn, charge: Charge): Promise<void> {
     evidence_details: { due_by: now + ANSWER_DAYS * DAY_S, has_evidence: false, past_due: false },
   }
   charge.disputed = true
-  await turn.keep(charge)
-  await turn.keep(dispute)
-  await tell(turn, 'charge.dispute.created', dispute)
+  await turn.save(charge)
+  await turn.save(dispute)
+  await recordEvent(turn, 'charge.dispute.created', dispute)
 }
 
 export async function closeDispute(
-  turn: Turn,
+  turn: SandboxTransaction,
   dispute: Dispute,
   status: 'won' | 'lost',
 ): Promise<void> {
   dispute.status = status
-  await turn.keep(dispute)
-  await tell(turn, 'charge.dispute.closed', dispute)
+  await turn.save(dispute)
+  await recordEvent(turn, 'charge.dispute.closed', dispute)
 }

@@ -21,7 +21,7 @@ export interface Intent {
 }
 
 /** Everything in the account. Tests may change its contents. */
-export interface Books {
+export interface FakeAccount {
   /** The price of new subscriptions. */
   readonly price: Stripe.Price
   readonly customers: Map<string, Stripe.Customer>
@@ -43,7 +43,7 @@ export interface Books {
   now(): number
 }
 
-export function openBooks(now: () => Date): Books {
+export function openFakeAccount(now: () => Date): FakeAccount {
   const seconds = () => Math.floor(now().getTime() / 1_000)
   return {
     price: makePrice(seconds(), PRICE_ID, 3_995),
@@ -63,12 +63,16 @@ export function openBooks(now: () => Date): Books {
 }
 
 /** Records an event with a copy of the object's current state. */
-export function tell(books: Books, type: Stripe.Event['type'], object: object): Stripe.Event {
+export function recordEvent(
+  account: FakeAccount,
+  type: Stripe.Event['type'],
+  object: object,
+): Stripe.Event {
   const event = {
     id: newId('evt'),
     object: 'event',
     api_version: '2026-10-28.endive',
-    created: books.now(),
+    created: account.now(),
     data: { object: structuredClone(object) },
     livemode: false,
     pending_webhooks: 1,
@@ -77,7 +81,7 @@ export function tell(books: Books, type: Stripe.Event['type'], object: object): 
   }
   // Callers pass the right object for the type; the package's types would require each combination.
   const kept = event as Stripe.Event
-  books.events.push(kept)
+  account.events.push(kept)
   return kept
 }
 
@@ -97,84 +101,87 @@ export function periodEnd(price: Stripe.Price, start: number): number {
 }
 
 export function addCustomer(
-  books: Books,
+  account: FakeAccount,
   given: { email: string | null; name: string | null; metadata: Stripe.Metadata },
 ): Stripe.Customer {
-  const customer = makeCustomer(books.now(), given)
-  books.customers.set(customer.id, customer)
-  tell(books, 'customer.created', customer)
+  const customer = makeCustomer(account.now(), given)
+  account.customers.set(customer.id, customer)
+  recordEvent(account, 'customer.created', customer)
   return customer
 }
 
 export function addSubscription(
-  books: Books,
+  account: FakeAccount,
   given: { customer: string; description: string | null; metadata: Stripe.Metadata },
 ): Stripe.Subscription {
-  const start = books.now()
-  const price = structuredClone(books.price)
+  const start = account.now()
+  const price = structuredClone(account.price)
   const subscription = makeSubscription({
     ...given,
     price,
     start,
     end: periodEnd(price, start),
   })
-  books.subscriptions.set(subscription.id, subscription)
-  addInvoice(books, subscription, 'subscription_create')
-  tell(books, 'customer.subscription.created', subscription)
+  account.subscriptions.set(subscription.id, subscription)
+  addInvoice(account, subscription, 'subscription_create')
+  recordEvent(account, 'customer.subscription.created', subscription)
   return subscription
 }
 
 /** Creates a finalized, open invoice for the subscription's current period, and its pending payment. */
 export function addInvoice(
-  books: Books,
+  account: FakeAccount,
   subscription: Stripe.Subscription,
   reason: 'subscription_create' | 'subscription_cycle',
 ): Stripe.Invoice {
-  const email = books.customers.get(idOf(subscription.customer))?.email ?? null
-  const invoice = makeInvoice({ at: books.now(), subscription, reason, email })
+  const email = account.customers.get(idOf(subscription.customer))?.email ?? null
+  const invoice = makeInvoice({ at: account.now(), subscription, reason, email })
   const id = newId('pi')
   const intent = { id, secret: `${id}_secret_${newId('x').slice(2)}`, invoice: invoice.id }
-  books.invoices.set(invoice.id, invoice)
-  books.intents.set(invoice.id, intent)
-  const payment = makeInvoicePayment(books.now(), invoice, intent.id)
-  books.invoicePayments.set(payment.id, payment)
+  account.invoices.set(invoice.id, invoice)
+  account.intents.set(invoice.id, intent)
+  const payment = makeInvoicePayment(account.now(), invoice, intent.id)
+  account.invoicePayments.set(payment.id, payment)
   subscription.latest_invoice = invoice.id
-  tell(books, 'invoice.created', invoice)
-  tell(books, 'invoice.finalized', invoice)
+  recordEvent(account, 'invoice.created', invoice)
+  recordEvent(account, 'invoice.finalized', invoice)
   return invoice
 }
 
 /** Returns a subscription's open invoice. @throws Error when the latest one is not open */
-export function openInvoiceOf(books: Books, subscription: Stripe.Subscription): Stripe.Invoice {
-  const invoice = found(books.invoices, 'invoice', idOf(subscription.latest_invoice))
+export function openInvoiceOf(
+  account: FakeAccount,
+  subscription: Stripe.Subscription,
+): Stripe.Invoice {
+  const invoice = found(account.invoices, 'invoice', idOf(subscription.latest_invoice))
   if (invoice.status !== 'open') throw new Error(`${invoice.id} is ${invoice.status}`)
   return invoice
 }
 
 /** Voids an open invoice, so that it can no longer be paid. */
-export function voidInvoice(books: Books, invoice: Stripe.Invoice): void {
+export function voidInvoice(account: FakeAccount, invoice: Stripe.Invoice): void {
   if (invoice.status !== 'open') {
     throw new StripeFault(400, `You can only void an open invoice; this is ${invoice.status}`)
   }
   invoice.status = 'void'
   invoice.amount_remaining = 0
-  invoice.status_transitions.voided_at = books.now()
-  tell(books, 'invoice.voided', invoice)
+  invoice.status_transitions.voided_at = account.now()
+  recordEvent(account, 'invoice.voided', invoice)
 }
 
 /** Ends a subscription now. One that was never paid is expired instead of canceled. */
-export function endSubscription(books: Books, subscription: Stripe.Subscription): void {
-  const at = books.now()
+export function endSubscription(account: FakeAccount, subscription: Stripe.Subscription): void {
+  const at = account.now()
   const wasPaid = subscription.status !== 'incomplete'
   subscription.status = wasPaid ? 'canceled' : 'incomplete_expired'
   subscription.canceled_at ??= at
   subscription.ended_at = at
   if (!wasPaid) {
-    const invoice = books.invoices.get(idOf(subscription.latest_invoice))
-    if (invoice?.status === 'open') voidInvoice(books, invoice)
+    const invoice = account.invoices.get(idOf(subscription.latest_invoice))
+    if (invoice?.status === 'open') voidInvoice(account, invoice)
   }
-  tell(
-    books,
+  recordEvent(
+    account,
     wasPaid ? 'customer.subscription.deleted' : 'customer.subscription.updated',
     subscription,
   )
@@ -182,15 +189,15 @@ export function endSubscription(books: Books, subscription: Stripe.Subscription)
 
 /** Schedules a subscription to end with the paid period, or undoes that. */
 export function setCancelAtPeriodEnd(
-  books: Books,
+  account: FakeAccount,
   subscription: Stripe.Subscription,
   ends: boolean,
 ): void {
   const [item] = subscription.items.data
   subscription.cancel_at_period_end = ends
   subscription.cancel_at = ends ? (item?.current_period_end ?? null) : null
-  subscription.canceled_at = ends ? books.now() : null
-  tell(books, 'customer.subscription.updated', subscription)
+  subscription.canceled_at = ends ? account.now() : null
+  recordEvent(account, 'customer.subscription.updated', subscription)
 }
 
 /** Limit for a trial's end, in years after the billing cycle's anchor. */
@@ -201,8 +208,12 @@ const MOST_YEARS = 2
  * anchor, and a zero invoice is created.
  * https://docs.stripe.com/billing/subscriptions/billing-cycle
  */
-export function setTrialEnd(books: Books, subscription: Stripe.Subscription, end: number): void {
-  const now = books.now()
+export function setTrialEnd(
+  account: FakeAccount,
+  subscription: Stripe.Subscription,
+  end: number,
+): void {
+  const now = account.now()
   const [item] = subscription.items.data
   const latest = new Date(subscription.billing_cycle_anchor * 1_000)
   latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS)
@@ -216,33 +227,33 @@ export function setTrialEnd(books: Books, subscription: Stripe.Subscription, end
   item.current_period_start = now
   item.current_period_end = end
   if (subscription.cancel_at_period_end) subscription.cancel_at = end
-  const email = books.customers.get(idOf(subscription.customer))?.email ?? null
+  const email = account.customers.get(idOf(subscription.customer))?.email ?? null
   const invoice = makeInvoice({ at: now, subscription, reason: 'subscription_update', email })
-  books.invoices.set(invoice.id, invoice)
+  account.invoices.set(invoice.id, invoice)
   subscription.latest_invoice = invoice.id
-  tell(books, 'invoice.paid', invoice)
-  tell(books, 'customer.subscription.updated', subscription)
+  recordEvent(account, 'invoice.paid', invoice)
+  recordEvent(account, 'customer.subscription.updated', subscription)
 }
 
 /** Expires an open checkout page, so that it can no longer be paid. */
-export function expireSession(books: Books, session: Stripe.Checkout.Session): void {
+export function expireSession(account: FakeAccount, session: Stripe.Checkout.Session): void {
   if (session.status !== 'open') {
     throw new StripeFault(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
   }
   session.status = 'expired'
   session.url = null
-  tell(books, 'checkout.session.expired', session)
+  recordEvent(account, 'checkout.session.expired', session)
 }
 
 export function addRefund(
-  books: Books,
+  account: FakeAccount,
   charge: Stripe.Charge,
   refund: Stripe.Refund,
 ): Stripe.Refund {
-  books.refunds.set(refund.id, refund)
+  account.refunds.set(refund.id, refund)
   charge.amount_refunded += refund.amount
   charge.refunded = charge.amount_refunded === charge.amount
-  tell(books, 'charge.refunded', charge)
-  tell(books, 'refund.created', refund)
+  recordEvent(account, 'charge.refunded', charge)
+  recordEvent(account, 'refund.created', refund)
   return refund
 }

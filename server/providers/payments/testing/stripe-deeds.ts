@@ -4,19 +4,19 @@ import {
   addInvoice,
   addRefund,
   addSubscription,
-  type Books,
   endSubscription,
   expireSession,
+  type FakeAccount,
   found,
   openInvoiceOf,
   periodEnd,
+  recordEvent,
   setCancelAtPeriodEnd,
-  tell,
 } from './stripe-books.ts'
 import { makeCharge, makeDispute, makeRefund } from './stripe-payments.ts'
 
 /** Actions of payers, banks and time. Each returns the events that it caused, oldest first. */
-export interface Deeds {
+export interface StripeActions {
   /** Pays a subscription's open invoice: the first one, or a failed renewal. */
   pay(subscriptionId: string): Stripe.Event[]
   /** Declines the card. */
@@ -43,26 +43,26 @@ export interface Deeds {
   paymentOf(subscriptionId: string): string
 }
 
-export function deedsOn(books: Books): Deeds {
+export function stripeActions(account: FakeAccount): StripeActions {
   /** Wraps an action so that it returns the events it caused. */
-  const telling =
+  const recording =
     <A extends unknown[]>(deed: (...given: A) => void) =>
     (...given: A): Stripe.Event[] => {
-      const before = books.events.length
+      const before = account.events.length
       deed(...given)
-      return books.events.slice(before)
+      return account.events.slice(before)
     }
-  const subscriptionOf = (id: string) => found(books.subscriptions, 'subscription', id)
-  const chargeOf = (paymentId: string) => found(books.charges, 'payment_intent', paymentId)
-  const intentOf = (invoice: Stripe.Invoice) => found(books.intents, 'payment_intent', invoice.id)
+  const subscriptionOf = (id: string) => found(account.subscriptions, 'subscription', id)
+  const chargeOf = (paymentId: string) => found(account.charges, 'payment_intent', paymentId)
+  const intentOf = (invoice: Stripe.Invoice) => found(account.intents, 'payment_intent', invoice.id)
 
   function pay(subscription: Stripe.Subscription): void {
-    const at = books.now()
-    const invoice = openInvoiceOf(books, subscription)
+    const at = account.now()
+    const invoice = openInvoiceOf(account, subscription)
     const intent = intentOf(invoice)
     const charge = makeCharge(at, invoice, intent.id)
-    books.charges.set(intent.id, charge)
-    tell(books, 'charge.succeeded', charge)
+    account.charges.set(intent.id, charge)
+    recordEvent(account, 'charge.succeeded', charge)
     Object.assign(invoice, {
       status: 'paid',
       amount_paid: invoice.amount_due,
@@ -72,32 +72,32 @@ export function deedsOn(books: Books): Deeds {
       next_payment_attempt: null,
     })
     invoice.status_transitions.paid_at = at
-    tell(books, 'invoice.paid', invoice)
-    tell(books, 'invoice.payment_succeeded', invoice)
-    for (const payment of books.invoicePayments.values()) {
+    recordEvent(account, 'invoice.paid', invoice)
+    recordEvent(account, 'invoice.payment_succeeded', invoice)
+    for (const payment of account.invoicePayments.values()) {
       if (payment.invoice !== invoice.id) continue
       payment.status = 'paid'
       payment.amount_paid = invoice.amount_due
       payment.status_transitions.paid_at = at
-      tell(books, 'invoice_payment.paid', payment)
+      recordEvent(account, 'invoice_payment.paid', payment)
     }
     // A subscription that was canceled meanwhile stays canceled.
     if (subscription.ended_at !== null) return
     subscription.status = 'active'
     subscription.default_payment_method = charge.payment_method
-    tell(books, 'customer.subscription.updated', subscription)
+    recordEvent(account, 'customer.subscription.updated', subscription)
   }
 
   function fail(subscription: Stripe.Subscription): void {
-    const invoice = openInvoiceOf(books, subscription)
+    const invoice = openInvoiceOf(account, subscription)
     invoice.attempted = true
     invoice.attempt_count += 1
     const isFirst = invoice.billing_reason === 'subscription_create'
-    invoice.next_payment_attempt = isFirst ? null : books.now() + 3 * 86_400
-    tell(books, 'invoice.payment_failed', invoice)
+    invoice.next_payment_attempt = isFirst ? null : account.now() + 3 * 86_400
+    recordEvent(account, 'invoice.payment_failed', invoice)
     if (isFirst || subscription.status === 'past_due') return
     subscription.status = 'past_due'
-    tell(books, 'customer.subscription.updated', subscription)
+    recordEvent(account, 'customer.subscription.updated', subscription)
   }
 
   function beginNextPeriod(subscription: Stripe.Subscription): void {
@@ -108,45 +108,45 @@ export function deedsOn(books: Books): Deeds {
     subscription.status = 'active'
     item.current_period_start = item.current_period_end
     item.current_period_end = periodEnd(item.price, item.current_period_start)
-    addInvoice(books, subscription, 'subscription_cycle')
-    tell(books, 'customer.subscription.updated', subscription)
+    addInvoice(account, subscription, 'subscription_cycle')
+    recordEvent(account, 'customer.subscription.updated', subscription)
   }
 
   return {
-    pay: telling((id: string) => pay(subscriptionOf(id))),
-    decline: telling((id: string) => fail(subscriptionOf(id))),
-    requireAction: telling((id: string) => {
-      const invoice = openInvoiceOf(books, subscriptionOf(id))
-      tell(books, 'invoice.payment_action_required', invoice)
+    pay: recording((id: string) => pay(subscriptionOf(id))),
+    decline: recording((id: string) => fail(subscriptionOf(id))),
+    requireAction: recording((id: string) => {
+      const invoice = openInvoiceOf(account, subscriptionOf(id))
+      recordEvent(account, 'invoice.payment_action_required', invoice)
     }),
-    expire: telling((id: string) => endSubscription(books, subscriptionOf(id))),
-    renew: telling((id: string) => {
+    expire: recording((id: string) => endSubscription(account, subscriptionOf(id))),
+    renew: recording((id: string) => {
       const subscription = subscriptionOf(id)
-      if (subscription.cancel_at_period_end) return endSubscription(books, subscription)
+      if (subscription.cancel_at_period_end) return endSubscription(account, subscription)
       beginNextPeriod(subscription)
       pay(subscription)
     }),
-    failRenewal: telling((id: string) => {
+    failRenewal: recording((id: string) => {
       beginNextPeriod(subscriptionOf(id))
       fail(subscriptionOf(id))
     }),
-    cancel: telling((id: string, when: 'now' | 'period-end') => {
-      if (when === 'now') endSubscription(books, subscriptionOf(id))
-      else setCancelAtPeriodEnd(books, subscriptionOf(id), true)
+    cancel: recording((id: string, when: 'now' | 'period-end') => {
+      if (when === 'now') endSubscription(account, subscriptionOf(id))
+      else setCancelAtPeriodEnd(account, subscriptionOf(id), true)
     }),
-    resume: telling((id: string) => setCancelAtPeriodEnd(books, subscriptionOf(id), false)),
-    payCheckout: telling((id: string) => {
-      const session = found(books.sessions, 'checkout.session', id)
+    resume: recording((id: string) => setCancelAtPeriodEnd(account, subscriptionOf(id), false)),
+    payCheckout: recording((id: string) => {
+      const session = found(account.sessions, 'checkout.session', id)
       if (session.status !== 'open') throw new Error(`${id} is ${session.status}`)
-      const customer = addCustomer(books, {
+      const customer = addCustomer(account, {
         email: session.customer_email,
         name: null,
         metadata: {},
       })
-      const subscription = addSubscription(books, {
+      const subscription = addSubscription(account, {
         customer: customer.id,
         description: null,
-        metadata: books.metadataOfSessions.get(id) ?? {},
+        metadata: account.metadataOfSessions.get(id) ?? {},
       })
       Object.assign(session, {
         status: 'complete',
@@ -157,34 +157,34 @@ export function deedsOn(books: Books): Deeds {
         url: null,
       })
       pay(subscription)
-      tell(books, 'checkout.session.completed', session)
+      recordEvent(account, 'checkout.session.completed', session)
     }),
-    expireCheckout: telling((id: string) =>
-      expireSession(books, found(books.sessions, 'checkout.session', id)),
+    expireCheckout: recording((id: string) =>
+      expireSession(account, found(account.sessions, 'checkout.session', id)),
     ),
-    refund: telling((paymentId: string, amount?: number) => {
+    refund: recording((paymentId: string, amount?: number) => {
       const charge = chargeOf(paymentId)
       const left = charge.amount - charge.amount_refunded
-      addRefund(books, charge, makeRefund(books.now(), charge, amount ?? left))
+      addRefund(account, charge, makeRefund(account.now(), charge, amount ?? left))
     }),
-    dispute: telling((paymentId: string) => {
+    dispute: recording((paymentId: string) => {
       const charge = chargeOf(paymentId)
       charge.disputed = true
-      const dispute = makeDispute(books.now(), charge)
-      books.disputes.set(paymentId, dispute)
-      tell(books, 'charge.dispute.created', dispute)
+      const dispute = makeDispute(account.now(), charge)
+      account.disputes.set(paymentId, dispute)
+      recordEvent(account, 'charge.dispute.created', dispute)
     }),
-    closeDispute: telling((paymentId: string, outcome: 'won' | 'lost') => {
-      const dispute = found(books.disputes, 'dispute', paymentId)
+    closeDispute: recording((paymentId: string, outcome: 'won' | 'lost') => {
+      const dispute = found(account.disputes, 'dispute', paymentId)
       dispute.status = outcome
-      tell(books, 'charge.dispute.closed', dispute)
+      recordEvent(account, 'charge.dispute.closed', dispute)
     }),
     paymentOf(id) {
-      const its = [...books.invoices.values()].filter(
+      const its = [...account.invoices.values()].filter(
         ({ parent, amount_due }) =>
           parent?.subscription_details?.subscription === id && amount_due > 0,
       )
-      return intentOf(its.at(-1) ?? found(books.invoices, 'invoice', '')).id
+      return intentOf(its.at(-1) ?? found(account.invoices, 'invoice', '')).id
     },
   }
 }

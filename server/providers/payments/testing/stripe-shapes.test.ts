@@ -60,7 +60,7 @@ beforeAll(async () => {
   const { checkoutId } = await payments.beginCheckout({ ...plan, ...page })
   stripe.payCheckout(checkoutId)
   await payments.endCheckout(checkoutId)
-  const paid = [...stripe.books.subscriptions.keys()].at(-1) ?? ''
+  const paid = [...stripe.account.subscriptions.keys()].at(-1) ?? ''
   const paymentId = stripe.paymentOf(paid)
   stripe.refund(paymentId, 1_000)
   await payments.refund(paymentId, KEY)
@@ -118,7 +118,7 @@ test('answers in the documented shapes', () => {
 
 test('sends events with the documented objects', () => {
   const told = new Set<string>()
-  for (const { type, data } of stripe.books.events) {
+  for (const { type, data } of stripe.account.events) {
     const object: unknown = Object(data.object).object
     const shape = OBJECTS[String(object)]
     expect(shape?.safeParse(data.object).error?.issues, type).toBeUndefined()

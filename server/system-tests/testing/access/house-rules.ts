@@ -29,10 +29,10 @@ import {
 import { type Rule, superAdmins } from './rule.ts'
 import { newEmail, newSlug } from './scene.ts'
 
-const list = { wall: 'house', own: superAdmins() } as const
+const list = { requires: 'house', own: superAdmins() } as const
 
 /** Every call for super admins. */
-export const HOUSE_RULES: readonly Rule[] = [
+export const SUPER_ADMIN_RULES: readonly Rule[] = [
   { endpoint: adminGroups, ...list },
   { endpoint: superAdminStats, ...list },
   { endpoint: superAdminUsers, ...list },
@@ -46,14 +46,14 @@ export const HOUSE_RULES: readonly Rule[] = [
   { endpoint: listGroupPayments, ...list },
   {
     endpoint: retryDelivery,
-    wall: 'house',
+    requires: 'house',
     thing: 'failed-message',
     standsAlone: true,
     own: superAdmins(),
   },
   {
     endpoint: adminCreateGroup,
-    wall: 'house',
+    requires: 'house',
     body: () => ({
       name: 'A Customer’s Group',
       slug: newSlug(),
@@ -65,55 +65,55 @@ export const HOUSE_RULES: readonly Rule[] = [
   },
   {
     endpoint: toggleActive,
-    wall: 'house',
+    requires: 'house',
     body: () => ({ isActive: true }),
     own: superAdmins(),
   },
   {
     endpoint: changeExpiry,
-    wall: 'house',
+    requires: 'house',
     body: () => ({ expiryDate: null }),
     own: superAdmins(),
   },
   { endpoint: listDeletedGroups, ...list },
   {
     endpoint: restoreGroup,
-    wall: 'house',
+    requires: 'house',
     thing: 'deleted-group',
     standsAlone: true,
     own: superAdmins(),
   },
-  { endpoint: setUpSignInCode, wall: 'house', body: () => ({}), own: superAdmins() },
+  { endpoint: setUpSignInCode, requires: 'house', body: () => ({}), own: superAdmins() },
   {
     endpoint: confirmSignInCode,
-    wall: 'house',
+    requires: 'house',
     body: () => ({ code: '000000' }),
     own: superAdmins(400),
   },
   // Super admins without a sign-in code aren't asked for one.
   {
     endpoint: enterSignInCode,
-    wall: 'house',
+    requires: 'house',
     body: () => ({ code: '000000' }),
     own: superAdmins(),
   },
   {
     endpoint: removeSignInCode,
-    wall: 'house',
+    requires: 'house',
     body: () => ({ code: '000000' }),
     own: superAdmins(),
   },
-  { endpoint: deleteGroup, wall: 'house', own: superAdmins(), consumes: true },
+  { endpoint: deleteGroup, requires: 'house', own: superAdmins(), consumes: true },
   {
     endpoint: resetPassword,
-    wall: 'house',
+    requires: 'house',
     thing: 'golfer',
     body: () => ({ password: 'a-new-start-2026' }),
     own: superAdmins(),
   },
   {
     endpoint: deleteUser,
-    wall: 'house',
+    requires: 'house',
     thing: 'golfer',
     standsAlone: true,
     own: superAdmins(),

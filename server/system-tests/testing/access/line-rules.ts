@@ -1,18 +1,22 @@
 import { callForPlayers } from '../../../../contract/deadlines.ts'
 import { delayMorning, runLate } from '../../../../contract/delays.ts'
 import { bringGuest, removeGuest } from '../../../../contract/guests.ts'
-import { holdSpot, releaseHold } from '../../../../contract/spot-holds.ts'
-import { listMyLines, stopWaiting, waitForSpot } from '../../../../contract/waiting-lists.ts'
+import { releaseReservation, reserveSpot } from '../../../../contract/spot-holds.ts'
+import {
+  listMyWaitingEntries,
+  stopWaiting,
+  waitForSpot,
+} from '../../../../contract/waiting-lists.ts'
 import { managers, members, type Rule, signedIn } from './rule.ts'
 
-const onTeeTime = { wall: 'group', thing: 'tee-time', standsAlone: true } as const
+const onTeeTime = { requires: 'group', thing: 'tee-time', standsAlone: true } as const
 /** The id of no guest and no reservation: removing it changes nothing. */
-const NOBODYS = 2_147_483_647
+const MISSING_ID = 2_147_483_647
 
 /** Waiting list, guests, and reservations of a tee time with open spots that the caller doesn't play in. */
-export const LINE_RULES: readonly Rule[] = [
+export const WAITING_LIST_RULES: readonly Rule[] = [
   { endpoint: waitForSpot, ...onTeeTime, body: () => ({}), own: members(409), needsTime: true },
-  { endpoint: listMyLines, wall: 'session', own: signedIn() },
+  { endpoint: listMyWaitingEntries, requires: 'session', own: signedIn() },
   { endpoint: stopWaiting, ...onTeeTime, body: () => ({}), own: members() },
   {
     endpoint: bringGuest,
@@ -24,11 +28,11 @@ export const LINE_RULES: readonly Rule[] = [
   {
     endpoint: removeGuest,
     ...onTeeTime,
-    params: ({ thing }) => ({ id: thing, guestId: NOBODYS }),
+    params: ({ thing }) => ({ id: thing, guestId: MISSING_ID }),
     own: members(),
   },
   {
-    endpoint: holdSpot,
+    endpoint: reserveSpot,
     ...onTeeTime,
     body: () => ({ name: 'Dave', date: '2026-06-02', time: '08:00' }),
     own: { ...members(403), creator: 201 },
@@ -36,9 +40,9 @@ export const LINE_RULES: readonly Rule[] = [
     needsTime: true,
   },
   {
-    endpoint: releaseHold,
+    endpoint: releaseReservation,
     ...onTeeTime,
-    params: ({ thing }) => ({ id: thing, holdId: NOBODYS }),
+    params: ({ thing }) => ({ id: thing, holdId: MISSING_ID }),
     own: members(),
   },
   // The tee time has no cut-off.

@@ -1,28 +1,32 @@
 import {
-  createStandingTime,
-  endStandingTime,
-  listStandingTimes,
-  skipStandingDate,
-  unskipStandingDate,
+  createRecurringTeeTime,
+  endRecurringTeeTime,
+  listRecurringTeeTimes,
+  skipRecurringDate,
+  unskipRecurringDate,
 } from '../../../../contract/standing-times.ts'
-import { dropWish, listMyWishes, makeWish } from '../../../../contract/standing-wishes.ts'
+import {
+  createSavedAlert,
+  deleteSavedAlert,
+  listMySavedAlerts,
+} from '../../../../contract/standing-wishes.ts'
 import { type Ids, members, type Rule } from './rule.ts'
 
 const inGroup = {
-  wall: 'group',
+  requires: 'group',
   thing: 'standing-time',
   thingFirst: true,
   params: ({ group, thing }: Ids) => ({ id: group.id, standingId: thing }),
 } as const
 /** The id of no saved alert: deleting it changes nothing. */
-const NOBODYS = 2_147_483_647
+const MISSING_ID = 2_147_483_647
 
 /** Recurring tee times and saved alerts of a group. `creator` has set up the recurring tee time. */
-export const STANDING_RULES: readonly Rule[] = [
-  { endpoint: listStandingTimes, wall: 'group', own: members(200, 404, 200) },
+export const RECURRING_RULES: readonly Rule[] = [
+  { endpoint: listRecurringTeeTimes, requires: 'group', own: members(200, 404, 200) },
   {
-    endpoint: createStandingTime,
-    wall: 'group',
+    endpoint: createRecurringTeeTime,
+    requires: 'group',
     body: () => ({
       course: 'Shaganappi Point',
       date: '2026-06-13',
@@ -34,30 +38,30 @@ export const STANDING_RULES: readonly Rule[] = [
     needsTime: true,
   },
   {
-    endpoint: skipStandingDate,
+    endpoint: skipRecurringDate,
     ...inGroup,
     body: () => ({ date: '2026-06-20' }),
     own: { ...members(403), creator: 200 },
     atHome: 200,
   },
   {
-    endpoint: unskipStandingDate,
+    endpoint: unskipRecurringDate,
     ...inGroup,
     body: () => ({ date: '2026-06-20' }),
     own: { ...members(403), creator: 200 },
     atHome: 200,
   },
   {
-    endpoint: endStandingTime,
+    endpoint: endRecurringTeeTime,
     ...inGroup,
     own: { ...members(403), creator: 200, admin: 200, owner: 200 },
   },
-  { endpoint: listMyWishes, wall: 'group', own: members() },
-  { endpoint: makeWish, wall: 'group', body: () => ({ days: [6] }), own: members(201) },
+  { endpoint: listMySavedAlerts, requires: 'group', own: members() },
+  { endpoint: createSavedAlert, requires: 'group', body: () => ({ days: [6] }), own: members(201) },
   {
-    endpoint: dropWish,
-    wall: 'group',
-    params: ({ group }) => ({ id: group.id, wishId: NOBODYS }),
+    endpoint: deleteSavedAlert,
+    requires: 'group',
+    params: ({ group }) => ({ id: group.id, wishId: MISSING_ID }),
     own: members(),
   },
 ]

@@ -1,7 +1,7 @@
 import { WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
 
 /** The contact details a visitor typed on a signup form in this browser. */
-export interface KeptContact {
+export interface StoredContact {
   readonly email: string
   readonly name: string
   readonly phone: string
@@ -11,7 +11,7 @@ const KEY = 'signup-contact'
 const KEPT_MS = WELCOME_LINK_DAYS * 86_400_000
 
 /** Stores a contact in this browser for the welcome page, which the link in the email opens. */
-export function keepContact(contact: KeptContact): void {
+export function storeContact(contact: StoredContact): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...contact, until: Date.now() + KEPT_MS }))
   } catch {
@@ -20,7 +20,7 @@ export function keepContact(contact: KeptContact): void {
 }
 
 /** Returns the contact stored for an email address; undefined if there is none. */
-export function findContact(email: string): KeptContact | undefined {
+export function findStoredContact(email: string): StoredContact | undefined {
   try {
     return readContact(JSON.parse(localStorage.getItem(KEY) ?? 'null'), email, Date.now())
   } catch {
@@ -28,7 +28,7 @@ export function findContact(email: string): KeptContact | undefined {
   }
 }
 
-export function forgetContact(): void {
+export function deleteStoredContact(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
@@ -37,7 +37,7 @@ export function forgetContact(): void {
 }
 
 /** Returns a stored contact if it is valid, for this address, and hasn't expired. */
-export function readContact(kept: unknown, email: string, now: number): KeptContact | undefined {
+export function readContact(kept: unknown, email: string, now: number): StoredContact | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
   const { email: its, name, phone, until } = kept as Readonly<Record<string, unknown>>
   if (typeof its !== 'string' || typeof name !== 'string' || typeof phone !== 'string')

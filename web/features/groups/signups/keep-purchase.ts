@@ -1,7 +1,7 @@
 import { paymentPage } from './follow-payment.ts'
 
 /** A purchase begun in this tab. */
-export interface KeptPurchase {
+export interface StoredPurchase {
   readonly groupName: string
   readonly email: string
   /** Where to pay. */
@@ -12,7 +12,7 @@ export interface KeptPurchase {
 const KEY = 'purchase'
 
 /** Stores a purchase for this tab while the payer is on the payment page. */
-export function keepPurchase(purchase: KeptPurchase): void {
+export function storePurchase(purchase: StoredPurchase): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(purchase))
   } catch {
@@ -21,7 +21,7 @@ export function keepPurchase(purchase: KeptPurchase): void {
 }
 
 /** Returns the last purchase begun in this tab; undefined if there is none. */
-export function keptPurchase(): KeptPurchase | undefined {
+export function findStoredPurchase(): StoredPurchase | undefined {
   try {
     return readPurchase(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'), window.location.origin)
   } catch {
@@ -30,7 +30,7 @@ export function keptPurchase(): KeptPurchase | undefined {
 }
 
 /** Returns a stored purchase if it is valid and its payment page is safe to open. */
-export function readPurchase(kept: unknown, origin: string): KeptPurchase | undefined {
+export function readPurchase(kept: unknown, origin: string): StoredPurchase | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
   const { groupName, email, payAt, isPaid } = kept as Readonly<Record<string, unknown>>
   if (typeof groupName !== 'string' || typeof email !== 'string' || typeof payAt !== 'string')

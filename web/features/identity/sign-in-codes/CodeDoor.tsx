@@ -9,7 +9,7 @@ import { SetUpSignInCode } from './SetUpSignInCode.tsx'
 import { SignInCodeForm } from './SignInCodeForm.tsx'
 
 /** Replaces every screen until a super admin has set up or entered a sign-in code. */
-export function CodeDoor({ isToEnter }: { isToEnter: boolean }) {
+export function SignInCodeGate({ isToEnter }: { isToEnter: boolean }) {
   usePageTitle('Sign-In Code')
   const enter = useAction<string>({
     run: (code) => call(enterSignInCode, { body: { code } }),

@@ -10,13 +10,13 @@ import { useReply } from './queries.ts'
 
 const AT_THE_END_PX = 48
 
-interface PretendPhoneProps {
+interface SimulatedPhoneProps {
   readonly phone: OutboxPhone
   readonly className: string
 }
 
 /** A golfer's phone: the texts in both directions, and a field to reply. */
-export function PretendPhone({ phone, className }: PretendPhoneProps) {
+export function SimulatedPhone({ phone, className }: SimulatedPhoneProps) {
   const { number, golfers, texts } = phone
   const id = useId()
   const owners = ownersOf(phone)
@@ -160,7 +160,7 @@ function Answer({ number, owners, onSent }: AnswerProps) {
 }
 
 /** A part of a text: plain words, or a link with its target. */
-interface Stretch {
+interface TextPart {
   readonly words: string
   readonly href?: string
 }
@@ -170,8 +170,8 @@ const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** Splits a text into words and links, as a phone does. */
-export function splitLinks(text: string): Stretch[] {
-  const stretches: Stretch[] = []
+export function splitLinks(text: string): TextPart[] {
+  const stretches: TextPart[] = []
   let end = 0
   for (const { 0: words, index } of text.matchAll(LINK)) {
     const href = hrefOf(words)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AlertChannel, Preferences } from '../../../../contract/preferences.ts'
-import { describeMuted, describeStanding } from './describe-standing.ts'
+import { describeMessaging, describeMuted } from './describe-standing.ts'
 
 const TEXTS = {
   standing: 'on',
@@ -24,7 +24,7 @@ function channels(all: AlertChannel): Preferences['channels'] {
 }
 
 const lineOf = (texts: Partial<Preferences['texts']>, all: AlertChannel = 'text') =>
-  describeStanding({ texts: { ...TEXTS, ...texts }, channels: channels(all), phones: 0 })
+  describeMessaging({ texts: { ...TEXTS, ...texts }, channels: channels(all), phones: 0 })
 
 test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string | undefined]>([
   ['agreed', {}, 'text', 'Texts go to (403) 555-0103.', 'end'],
@@ -105,6 +105,6 @@ test.each<
   ],
   ['texts with a phone for notifications', {}, 'text', 1, 'Texts go to (403) 555-0103.', 'end'],
 ])('shows the state of notifications: %s', (_what, texts, all, phones, line, may) => {
-  const told = describeStanding({ texts: { ...TEXTS, ...texts }, channels: channels(all), phones })
+  const told = describeMessaging({ texts: { ...TEXTS, ...texts }, channels: channels(all), phones })
   expect([told.line, told.may]).toEqual([line, may])
 })

@@ -10,7 +10,7 @@ export interface Standing {
 }
 
 /** Describes how a golfer gets messages, for the profile. */
-export function describeStanding({
+export function describeMessaging({
   texts,
   channels,
   phones,

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
 import {
-  canEndStanding,
-  endStandingTime,
-  listStandingTimes,
-  type StandingTime,
-  skipStandingDate,
-  unskipStandingDate,
+  canEndRecurring,
+  endRecurringTeeTime,
+  listRecurringTeeTimes,
+  type RecurringTeeTime,
+  skipRecurringDate,
+  unskipRecurringDate,
 } from '../../../../contract/standing-times.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
@@ -15,15 +15,20 @@ import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
-interface StandingTimesDialogProps {
+interface RecurringTeeTimesDialogProps {
   readonly group: GroupDetail
-  readonly list: readonly StandingTime[]
+  readonly list: readonly RecurringTeeTime[]
   readonly golferId: number | undefined
   readonly onClose: () => void
 }
 
 /** The recurring tee times, which the server posts automatically, with ways to skip a date or end one. */
-export function StandingTimesDialog({ group, list, golferId, onClose }: StandingTimesDialogProps) {
+export function RecurringTeeTimesDialog({
+  group,
+  list,
+  golferId,
+  onClose,
+}: RecurringTeeTimesDialogProps) {
   const top = useRef<HTMLDivElement>(null)
   return (
     <Dialog
@@ -39,7 +44,7 @@ export function StandingTimesDialog({ group, list, golferId, onClose }: Standing
             group={group}
             standing={standing}
             isMine={standing.creator.id === golferId}
-            canEnd={canEndStanding(standing, golferId, group.role)}
+            canEnd={canEndRecurring(standing, golferId, group.role)}
             onEnded={() => top.current?.focus()}
           />
         ))}
@@ -48,15 +53,15 @@ export function StandingTimesDialog({ group, list, golferId, onClose }: Standing
   )
 }
 
-interface StandingProps {
+interface RecurringProps {
   readonly group: GroupDetail
-  readonly standing: StandingTime
+  readonly standing: RecurringTeeTime
   readonly isMine: boolean
   readonly canEnd: boolean
   readonly onEnded: () => void
 }
 
-function Standing({ group, standing, isMine, canEnd, onEnded }: StandingProps) {
+function Standing({ group, standing, isMine, canEnd, onEnded }: RecurringProps) {
   const { id, course, creator, nextDates, ended } = standing
   return (
     <section aria-label={`${course}, ${describeRhythm(standing)}`} className="py-4 first:pt-0">
@@ -88,8 +93,8 @@ function Standing({ group, standing, isMine, canEnd, onEnded }: StandingProps) {
   )
 }
 
-interface NextDateProps extends Pick<StandingProps, 'group' | 'standing' | 'isMine'> {
-  readonly next: StandingTime['nextDates'][number]
+interface NextDateProps extends Pick<RecurringProps, 'group' | 'standing' | 'isMine'> {
+  readonly next: RecurringTeeTime['nextDates'][number]
 }
 
 function NextDate({ group, standing, next, isMine }: NextDateProps) {
@@ -119,7 +124,7 @@ function NextDate({ group, standing, next, isMine }: NextDateProps) {
   )
 }
 
-interface EndButtonProps extends Pick<StandingProps, 'onEnded'> {
+interface EndButtonProps extends Pick<RecurringProps, 'onEnded'> {
   readonly groupId: number
   readonly standingId: number
 }
@@ -127,7 +132,7 @@ interface EndButtonProps extends Pick<StandingProps, 'onEnded'> {
 /** Asks for confirmation in place: another dialog would hide the recurring tee time. */
 function EndButton({ groupId, standingId, onEnded }: EndButtonProps) {
   const [asked, setAsked] = useState<'asking' | 'kept'>()
-  const end = useEndStanding(groupId, standingId, onEnded)
+  const end = useEndRecurring(groupId, standingId, onEnded)
   if (asked !== 'asking') {
     return (
       <Button
@@ -163,23 +168,23 @@ function EndButton({ groupId, standingId, onEnded }: EndButtonProps) {
   )
 }
 
-const keyFor = (groupId: number) => keyOf(listStandingTimes, { params: { id: groupId } })
+const keyFor = (groupId: number) => keyOf(listRecurringTeeTimes, { params: { id: groupId } })
 
 function readAgain(groupId: number): void {
   void queryClient.invalidateQueries({ queryKey: keyFor(groupId) })
 }
 
-function put(groupId: number, changed: StandingTime): void {
-  queryClient.setQueryData<StandingTime[]>(keyFor(groupId), (known) =>
+function put(groupId: number, changed: RecurringTeeTime): void {
+  queryClient.setQueryData<RecurringTeeTime[]>(keyFor(groupId), (known) =>
     known?.map((one) => (one.id === changed.id ? changed : one)),
   )
 }
 
 /** Skips a date, or undoes that. */
 function useChangeDate(groupId: number, standingId: number) {
-  return useAction<{ date: string; skip: boolean }, StandingTime>({
+  return useAction<{ date: string; skip: boolean }, RecurringTeeTime>({
     run: ({ date, skip }) =>
-      call(skip ? skipStandingDate : unskipStandingDate, {
+      call(skip ? skipRecurringDate : unskipRecurringDate, {
         params: { id: groupId, standingId },
         body: { date },
       }),
@@ -192,9 +197,9 @@ function useChangeDate(groupId: number, standingId: number) {
   })
 }
 
-function useEndStanding(groupId: number, standingId: number, onEnded: () => void) {
+function useEndRecurring(groupId: number, standingId: number, onEnded: () => void) {
   return useAction({
-    run: () => call(endStandingTime, { params: { id: groupId, standingId } }),
+    run: () => call(endRecurringTeeTime, { params: { id: groupId, standingId } }),
     success: {
       title: 'Standing Tee Time Ended',
       description: 'What is posted stays; no more are posted.',
@@ -216,7 +221,7 @@ export function describeRhythm({
   time,
   everyWeeks,
   nextDates,
-}: Pick<StandingTime, 'time' | 'everyWeeks' | 'nextDates'>): string {
+}: Pick<RecurringTeeTime, 'time' | 'everyWeeks' | 'nextDates'>): string {
   const [next] = nextDates
   if (next === undefined) return shortTime(time)
   const { weekday } = dateParts(next.date)
@@ -227,7 +232,7 @@ export function describeRhythm({
 export function describeEnd({
   creator,
   ended,
-}: Pick<StandingTime, 'creator' | 'ended'>): string | undefined {
+}: Pick<RecurringTeeTime, 'creator' | 'ended'>): string | undefined {
   if (ended === null) return undefined
   return ended.by === null
     ? `It ended, as ${creator.name} left the group.`

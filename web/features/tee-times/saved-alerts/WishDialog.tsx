@@ -2,23 +2,23 @@ import { useId } from 'react'
 import * as z from 'zod/mini'
 import { localTime } from '../../../../contract/fields.ts'
 import {
-  wishForm as contractForm,
-  MAX_WISH_COURSE_LENGTH,
+  savedAlertForm as contractForm,
+  MAX_SAVED_ALERT_COURSE_LENGTH,
 } from '../../../../contract/standing-wishes.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { useField } from '../../../ui/form-state.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { DAYS } from './describe-wish.ts'
-import { useMakeWish } from './queries.ts'
+import { useCreateSavedAlert } from './queries.ts'
 
 interface WishDialogProps {
   readonly groupId: number
   readonly onClose: () => void
 }
 
-export function WishDialog({ groupId, onClose }: WishDialogProps) {
-  const make = useMakeWish(groupId, onClose)
+export function SavedAlertDialog({ groupId, onClose }: WishDialogProps) {
+  const make = useCreateSavedAlert(groupId, onClose)
   return (
     <Dialog
       title="Add a Wish"
@@ -26,7 +26,7 @@ export function WishDialog({ groupId, onClose }: WishDialogProps) {
       onClose={onClose}
     >
       <Form
-        schema={wishForm}
+        schema={savedAlertValues}
         defaults={{ days: [], notBefore: '', notAfter: '', course: '' }}
         onSubmit={({ days, notBefore, notAfter, course }) =>
           make.mutate({
@@ -50,7 +50,7 @@ export function WishDialog({ groupId, onClose }: WishDialogProps) {
           name="course"
           label="Words of the course (optional)"
           placeholder="e.g. Shaganappi"
-          maxLength={MAX_WISH_COURSE_LENGTH}
+          maxLength={MAX_SAVED_ALERT_COURSE_LENGTH}
           autoComplete="off"
         />
       </Form>
@@ -105,7 +105,7 @@ function DaysField({ name, label }: DaysFieldProps) {
 const time = z.union([z.literal(''), localTime])
 
 /** The contract's rules, except that an empty field matches anything. */
-const wishForm = z
+const savedAlertValues = z
   .object({
     days: contractForm.shape.days,
     notBefore: time,

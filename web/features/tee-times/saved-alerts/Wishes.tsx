@@ -2,21 +2,27 @@ import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
-import { listMyWishes, MAX_WISHES, type Wish } from '../../../../contract/standing-wishes.ts'
+import {
+  listMySavedAlerts,
+  MAX_SAVED_ALERTS,
+  type SavedAlert,
+} from '../../../../contract/standing-wishes.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
-import { useAnswer } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { passFocusOn } from '../../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../../ui/pass-focus-on.ts'
 import { RowButton } from '../../../ui/RowButton.tsx'
-import { describeWish } from './describe-wish.ts'
-import { useDropWish } from './queries.ts'
+import { describeSavedAlert } from './describe-wish.ts'
+import { useDeleteSavedAlert } from './queries.ts'
 
-const WishDialog = onDemand(() => import('./WishDialog.tsx').then((part) => part.WishDialog))
+const SavedAlertDialog = onDemand(() =>
+  import('./WishDialog.tsx').then((part) => part.SavedAlertDialog),
+)
 
 /** The golfer's saved alerts in a group, which arrive before the other members' alerts. */
-export function Wishes({ group }: { group: GroupDetail }) {
-  const wishes = useAnswer(listMyWishes, { params: { id: group.id } })
+export function SavedAlerts({ group }: { group: GroupDetail }) {
+  const wishes = useEndpoint(listMySavedAlerts, { params: { id: group.id } })
   const [adding, setAdding] = useState(false)
   const { data: list } = wishes
   return (
@@ -46,28 +52,28 @@ export function Wishes({ group }: { group: GroupDetail }) {
           ))}
         </ul>
       )}
-      {list && list.length < MAX_WISHES && (
+      {list && list.length < MAX_SAVED_ALERTS && (
         <RowButton
           icon={<Plus aria-hidden size={20} className="shrink-0 text-muted" />}
-          onPointerEnter={WishDialog.preload}
+          onPointerEnter={SavedAlertDialog.preload}
           onClick={() => setAdding(true)}
         >
           Add a Wish
         </RowButton>
       )}
-      {adding && <WishDialog groupId={group.id} onClose={() => setAdding(false)} />}
+      {adding && <SavedAlertDialog groupId={group.id} onClose={() => setAdding(false)} />}
     </section>
   )
 }
 
-function WishRow({ groupId, wish }: { groupId: number; wish: Wish }) {
-  const drop = useDropWish(groupId)
-  const words = describeWish(wish)
+function WishRow({ groupId, wish }: { groupId: number; wish: SavedAlert }) {
+  const drop = useDeleteSavedAlert(groupId)
+  const words = describeSavedAlert(wish)
   return (
     <li className="flex min-h-13 items-center gap-2 py-1 pr-2 pl-4">
       <p className="min-w-0 flex-1 py-1 leading-snug wrap-anywhere">{words}</p>
       <button
-        ref={passFocusOn}
+        ref={restoreFocus}
         type="button"
         className="icon-button shrink-0 text-muted"
         aria-label={`Delete the wish: ${words}`}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeWish } from './describe-wish.ts'
+import { describeSavedAlert } from './describe-wish.ts'
 
 const any = { notBefore: null, notAfter: null, course: null }
 
@@ -16,5 +16,5 @@ test.each([
     'Any day, from 8:00 AM to 10:30 AM, at a course with “links”',
   ],
 ])('describes %j', (wish, words) => {
-  expect(describeWish(wish)).toBe(words)
+  expect(describeSavedAlert(wish)).toBe(words)
 })

@@ -1,4 +1,4 @@
-import type { Wish } from '../../../../contract/standing-wishes.ts'
+import type { SavedAlert } from '../../../../contract/standing-wishes.ts'
 import { shortTime } from '../../../lib/dates.ts'
 
 /** Days in ISO 8601 order. Day 1 is Monday. */
@@ -13,7 +13,12 @@ export const DAYS = [
 ] as const
 
 /** Describes a saved alert: 'Saturdays and Sundays, no later than 10:00 AM, at a course with “links”' */
-export function describeWish({ days, notBefore, notAfter, course }: Omit<Wish, 'id'>): string {
+export function describeSavedAlert({
+  days,
+  notBefore,
+  notAfter,
+  course,
+}: Omit<SavedAlert, 'id'>): string {
   return [
     describeDays(days),
     describeHours(notBefore, notAfter),
