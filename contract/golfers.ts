@@ -15,8 +15,8 @@ import {
 } from './fields.ts'
 import { messageChannel } from './messages.ts'
 import { choices } from './preferences.ts'
+import { savedAlert } from './saved-alerts.ts'
 import { user } from './sessions.ts'
-import { savedAlert } from './standing-wishes.ts'
 
 export const phoneForm = z.object({ phone: phoneNumber('Phone number is required') })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO_GOLFERS } from '../tools/demo/demo-group.ts'
-import { postTeeTime } from './testing/deeds.ts'
+import { postTeeTime } from './testing/actions.ts'
 import { test as base } from './testing/journey.ts'
 import { expect, test } from './testing/local-journey.ts'
 import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'

@@ -6,7 +6,7 @@ import {
   refused,
   setUpAccounts,
   stored,
-} from './testing/hostile-house.ts'
+} from './testing/hostile-data.ts'
 import { expect, type Phones, test } from './testing/journey.ts'
 
 /** One payload of each shape. Neighbors also differ in how they are written. */

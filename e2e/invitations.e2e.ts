@@ -1,7 +1,7 @@
 import type { TestGolfer, TestGroup } from '../server/system-tests/testing/factories.ts'
-import type { TestServer } from './testing/house.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
+import type { TestServer } from './testing/test-server.ts'
 
 const PASSWORD = 'nineteenth-hole'
 

@@ -1,6 +1,6 @@
-import type { TestServer } from './testing/house.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, expectToast, playersOn, signIn } from './testing/screen-parts.ts'
+import type { TestServer } from './testing/test-server.ts'
 
 const PASSWORD = 'nineteenth-hole'
 const COURSE = 'Shaganappi Point'

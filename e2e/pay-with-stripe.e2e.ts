@@ -3,10 +3,10 @@ import {
   type StripeStandIn,
   startStripe,
 } from '../server/providers/payments/testing/stripe-stand-in.ts'
-import { startTestServer } from './testing/house.ts'
 import { test as base, expect } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 import { answerAsStripe, DECLINED } from './testing/stripe-script.ts'
+import { startTestServer } from './testing/test-server.ts'
 
 const HOSTS = /https:\/\/js\.stripe\.com/
 const endIn = (days: number) => new Date(Date.now() + days * 86_400_000)

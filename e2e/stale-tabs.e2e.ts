@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { TestGolfer, TestGroup } from '../server/system-tests/testing/factories.ts'
-import type { TestServer } from './testing/house.ts'
 import { expect, type Phones, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate, toastsOn } from './testing/screen-parts.ts'
+import type { TestServer } from './testing/test-server.ts'
 
 const OWNER_ONLY = 'Only the group owner can modify group settings.'
 const COURSE = 'Lakeview'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { TestServer } from './testing/house.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate, signIn } from './testing/screen-parts.ts'
+import type { TestServer } from './testing/test-server.ts'
 
 const PASSWORD = 'nineteenth-hole'
 

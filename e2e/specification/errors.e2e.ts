@@ -1,4 +1,4 @@
-import { COURSE, claim, postTeeTime } from '../testing/deeds.ts'
+import { COURSE, claim, postTeeTime } from '../testing/actions.ts'
 import { expect, test } from '../testing/journey.ts'
 import { expectToast, toastsOn } from '../testing/screen-parts.ts'
 import { FAILURES, superAdmin } from './failures.ts'

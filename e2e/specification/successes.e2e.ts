@@ -15,7 +15,7 @@ import {
   signUp,
   transferOwnership,
   updatePhone,
-} from '../testing/deeds.ts'
+} from '../testing/actions.ts'
 import { expect, test } from '../testing/journey.ts'
 import { expectToast, toastsOn } from '../testing/screen-parts.ts'
 import {
@@ -25,7 +25,7 @@ import {
   deleteUser,
   resetPassword,
   switchTo,
-} from '../testing/super-admin-deeds.ts'
+} from '../testing/super-admin-actions.ts'
 
 /** Section 8 of the specification: each success, done for real, with its toast. */
 

@@ -5,9 +5,9 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { type Cast, castOf } from './cast.ts'
-import { startTestServer, type TestServer } from './house.ts'
 import { signedInAs } from './scenes.ts'
+import { type Cast, castOf } from './test-groups.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 import { logViolations, Watch } from './watch.ts'
 
 export interface PhoneOptions extends BrowserContextOptions {

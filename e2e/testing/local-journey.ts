@@ -1,5 +1,5 @@
-import { startLocalTestServer, type TestServer } from './house.ts'
 import { test as base } from './journey.ts'
+import { startLocalTestServer, type TestServer } from './test-server.ts'
 
 /**
  * A journey in local mode, as on a first `npm start`: texts from pretend phones, and an outbox that is

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
 import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
-import type { TestServer } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 /** The Stripe test cards that the journeys pay with. */
 export const CARDS = {

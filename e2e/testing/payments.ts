@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { ledgerOf, type PaymentPlan } from '../../server/admin/revenue/testing/ledger.ts'
 import { allGroups } from '../../server/groups/schema.ts'
 import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
-import type { TestServer } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 const DAY = 86_400_000
 

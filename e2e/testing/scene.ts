@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO_SLUG } from '../../tools/demo/seed-demo.ts'
-import type { Cast } from './cast.ts'
+import type { Cast } from './test-groups.ts'
 
 /** One state of one screen, and how to get there. */
 export interface Scene {

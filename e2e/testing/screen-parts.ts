@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, localDateOf, localTimeOf, systemClock } from '../../server/platform/clock.ts'
-import { SERVER_ZONE } from './house.ts'
+import { SERVER_ZONE } from './test-server.ts'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 

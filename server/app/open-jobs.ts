@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { type Jobs, workJobs } from '../platform/jobs/work-jobs.ts'
-import type { ResourceStack } from '../platform/opened.ts'
+import type { ResourceStack } from '../platform/resource-stack.ts'
 import { LANES, scheduleOf, tasksOf } from './jobs.ts'
 
 const JOBS_CLOSE_WITHIN_MS = 1_000

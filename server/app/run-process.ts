@@ -1,6 +1,6 @@
 import { ConfigError } from '../platform/config.ts'
 import { DatabaseStartError } from '../platform/database/embedded/start-embedded.ts'
-import { ResourceStack } from '../platform/opened.ts'
+import { ResourceStack } from '../platform/resource-stack.ts'
 
 /** What a long-running process works with. */
 export interface ProcessHandle {

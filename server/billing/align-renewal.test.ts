@@ -3,10 +3,10 @@ import type { GroupSubscription } from '../../contract/billing.ts'
 import { StripeFault } from '../providers/payments/testing/stripe-fault.ts'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { overrideExpiry } from './override-expiry.ts'
-import { updatePaidTime } from './reckon-group.ts'
 import { reconcile } from './reconcile.ts'
 import { after as daysAfter, type Ledger, START, startLedger } from './testing/ledger-scene.ts'
 import { seeded } from './testing/seeded.ts'
+import { updatePaidTime } from './update-paid-time.ts'
 
 /** The next charge we show, the provider's next charge and the end of the paid time are one date. */
 

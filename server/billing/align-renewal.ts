@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
 import { PaymentRefused } from '../providers/payments/payments.ts'
+import { computePaidTime } from './compute-paid-time.ts'
 import { isSameSecond } from './queue-alignment.ts'
-import { computePaidTime } from './reckon-time.ts'
 import { findAttemptById, findGroup, readLedger } from './store.ts'
 
 /** The id of our subscription row. */

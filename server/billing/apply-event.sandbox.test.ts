@@ -4,7 +4,7 @@ import { isSandbox, type Sandbox } from '../providers/payments/sandbox.ts'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
 import { paying } from '../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { expireGroups } from './lapse-groups.ts'
+import { expireGroups } from './expire-groups.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
 import { WEBHOOK_PATH } from './webhook-routes.ts'
 

@@ -4,7 +4,7 @@ import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import type { PaymentEvent, PaymentFact } from '../providers/payments/payments.ts'
 import { applyInvoice } from './apply-invoice.ts'
 import { applySubscription } from './apply-subscription.ts'
-import { lockAttemptOfEvent, lockFoundAttempt } from './hold-attempt.ts'
+import { lockAttemptOfEvent, lockFoundAttempt } from './lock-attempt.ts'
 import { settlePayment } from './settle-payment.ts'
 import {
   findAttemptById,

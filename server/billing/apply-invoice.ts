@@ -2,9 +2,10 @@ import type { Context } from '../context.ts'
 import { startPaidGroup } from '../groups/index.ts'
 import { sendWelcomeLink } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { type LockedCheckout, lockAttemptOfEvent } from './hold-attempt.ts'
+import { type LockedCheckout, lockAttemptOfEvent } from './lock-attempt.ts'
 import { type InvoiceFact, mergeInvoice } from './merge-invoice.ts'
 import { statusOncePaid } from './merge-subscription.ts'
+import { notifyFailed, notifyPaid } from './notify-owner.ts'
 import { settlePayment } from './settle-payment.ts'
 import {
   type Attempt,
@@ -18,7 +19,6 @@ import {
   saveInvoice,
   updateAttempt,
 } from './store.ts'
-import { notifyFailed, notifyPaid } from './tell-owner.ts'
 
 /** Records a paid or failed invoice in the ledger. */
 export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact): Promise<void> {

@@ -2,11 +2,11 @@ import type { Context } from '../context.ts'
 import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { ProviderSubscription } from '../providers/payments/payments.ts'
-import { lockAttemptOfEvent } from './hold-attempt.ts'
+import { lockAttemptOfEvent } from './lock-attempt.ts'
 import { mergeSubscription } from './merge-subscription.ts'
-import { queueCancellation } from './queue-ending.ts'
-import { updateLockedGroup } from './reckon-group.ts'
+import { queueCancellation } from './queue-cancellation.ts'
 import { updateAttempt } from './store.ts'
+import { updateLockedGroup } from './update-paid-time.ts'
 
 /** Records the subscription's status as the provider reported it at `at`. */
 export async function applySubscription(

@@ -4,7 +4,7 @@ import { PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
 import type { Answer } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { controlledPayments } from './testing/held-payments.ts'
+import { controlledPayments } from './testing/controlled-payments.ts'
 
 const START = '2026-06-01T16:00:00Z'
 

@@ -13,9 +13,9 @@ import {
   listInProgress,
   lockGroup,
 } from './attempts/store.ts'
-import { preparePayment, unavailable } from './bring-to-pay.ts'
-import { queueCancellation } from './queue-ending.ts'
-import { GRACE_MS } from './reckon-time.ts'
+import { GRACE_MS } from './compute-paid-time.ts'
+import { preparePayment, unavailable } from './prepare-payment.ts'
+import { queueCancellation } from './queue-cancellation.ts'
 
 /** How often we try again when an attempt turns out to have ended, for example by a handover just now. */
 const MAX_TRIES = 5

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
-import { computePaidTime } from './reckon-time.ts'
+import { computePaidTime } from './compute-paid-time.ts'
 import { type Attempt, findAttemptById, findGroup, readLedger } from './store.ts'
 
 const job = z.object({

@@ -1,7 +1,7 @@
 import type { GroupHooks } from '../group-hooks.ts'
-import { endSubscriptions, transferSubscription } from './hand-over.ts'
 import { linkAttempts, listAttemptsOf } from './link-attempts.ts'
-import { updatePaidTime } from './reckon-group.ts'
+import { endSubscriptions, transferSubscription } from './transfer-subscription.ts'
+import { updatePaidTime } from './update-paid-time.ts'
 
 /** Keeps a group's paid time right as the group starts, changes hands, is deleted, or is restored. */
 export const billingGroupHooks: GroupHooks = {

@@ -1,8 +1,8 @@
 import type { Queries } from '../platform/database/database.ts'
 import { adoptAttempts, lockAttemptsOf } from './attempts/store.ts'
-import { updateLockedGroup } from './reckon-group.ts'
+import { notifyPaid } from './notify-owner.ts'
 import { listPaidInvoices, lockGroup, saveBase } from './store.ts'
-import { notifyPaid } from './tell-owner.ts'
+import { updateLockedGroup } from './update-paid-time.ts'
 
 /**
  * Returns the attempts begun for a signup, and whether any of them was paid. Locks them until the

@@ -1,5 +1,5 @@
 import type { ProviderSubscription } from '../providers/payments/payments.ts'
-import type { SubscriptionRecord } from './reckon-time.ts'
+import type { SubscriptionRecord } from './compute-paid-time.ts'
 
 /** What is known of an attempt, and when the provider reported it. */
 export type KnownSubscription = Pick<

@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors.ts'
 import { linkTo } from '../platform/link-to-app.ts'
 import { PaymentRefused, PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { listInProgress } from './attempts/store.ts'
-import { unavailable } from './bring-to-pay.ts'
+import { unavailable } from './prepare-payment.ts'
 import { payerOf } from './read-subscription.ts'
 
 /**

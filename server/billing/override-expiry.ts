@@ -1,8 +1,8 @@
 import type { Queries } from '../platform/database/database.ts'
 import { cancelAll } from './attempts/store.ts'
-import { queueCancellation } from './queue-ending.ts'
-import { updatePaidTime } from './reckon-group.ts'
+import { queueCancellation } from './queue-cancellation.ts'
 import { setExpiry, updateBase } from './store.ts'
+import { updatePaidTime } from './update-paid-time.ts'
 
 /**
  * Sets when a group's time ends, as a super admin decided. Later payments are added to it; earlier ones are

@@ -6,7 +6,7 @@ import { emailsTo, followLink, tokensTo } from '../system-tests/testing/mailbox.
 import { paying } from '../system-tests/testing/paying.ts'
 import type { Answer } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { controlledPayments } from './testing/held-payments.ts'
+import { controlledPayments } from './testing/controlled-payments.ts'
 
 const START = '2020-06-01T16:00:00Z'
 const HOUR = 3_600_000

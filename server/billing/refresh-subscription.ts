@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
-import { lockFoundAttempt } from './hold-attempt.ts'
+import { lockFoundAttempt } from './lock-attempt.ts'
 import { isSame, mergeSubscription } from './merge-subscription.ts'
-import { updateLockedGroup } from './reckon-group.ts'
 import { findAttemptById, giveUpAttempt, updateAttempt } from './store.ts'
+import { updateLockedGroup } from './update-paid-time.ts'
 
 const job = z.object({ id })
 

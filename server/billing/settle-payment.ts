@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
-import type { LockedCheckout } from './hold-attempt.ts'
+import type { PaidTime } from './compute-paid-time.ts'
+import type { LockedCheckout } from './lock-attempt.ts'
 import { GROUP_GONE, type Invoice } from './merge-invoice.ts'
-import { queueCancellation } from './queue-ending.ts'
-import { updateLockedGroup } from './reckon-group.ts'
-import type { PaidTime } from './reckon-time.ts'
+import { notifyRefunded } from './notify-owner.ts'
+import { queueCancellation } from './queue-cancellation.ts'
 import type { Refunds } from './store.ts'
-import { notifyRefunded } from './tell-owner.ts'
+import { updateLockedGroup } from './update-paid-time.ts'
 
 /**
  * Applies an invoice and what is known of its payment, whichever arrived last. Updates the group's time,

@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors.ts'
 import { parseRawBodies } from '../platform/http/raw-bodies.ts'
 import { InvalidEvent } from '../providers/payments/payments.ts'
 import { UnreadableEvent } from '../providers/payments/read-event.ts'
-import { receiveEvent } from './receive-notice.ts'
+import { receiveEvent } from './receive-event.ts'
 
 export const WEBHOOK_PATH = '/api/webhooks/stripe'
 

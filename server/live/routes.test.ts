@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
-import { freezeDate } from '../system-tests/testing/hold-date.ts'
+import { freezeDate } from '../system-tests/testing/freeze-date.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 let it: TestApp

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { type Listener, listen } from '../platform/database/listen.ts'
 import { EventFeed } from './event-feed.ts'
 import { LiveDoorbell } from './live-doorbell.ts'
-import { EventRelay } from './relay-news.ts'
+import { EventRelay } from './relay-events.ts'
 import { deleteLiveEvents, LIVE_CHANNEL, SIGNAL_STATEMENT } from './store.ts'
 
 export interface LiveUpdates {

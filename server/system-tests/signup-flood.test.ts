@@ -1,10 +1,10 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS_A_DAY } from '../../contract/limits.ts'
-import { notifyTrialEnd } from '../messaging/reminders/tell-trial-end.ts'
+import { notifyTrialEnd } from '../messaging/reminders/notify-trial-end.ts'
 import { startTwilio, type TwilioStandIn } from '../providers/texts/testing/twilio-stand-in.ts'
 import { factories } from './testing/factories.ts'
-import { freezeDate } from './testing/hold-date.ts'
+import { freezeDate } from './testing/freeze-date.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 /** `SIGNUPS=10000 npx vitest run server/system-tests/signup-flood.test.ts` for the full measurement. */

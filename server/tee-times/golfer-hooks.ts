@@ -1,9 +1,9 @@
 import type { GolferHooks } from '../golfer-hooks.ts'
 import { readCalendar } from './calendars/manage-feed.ts'
-import { readOwedSpots } from './cut-offs/read-own-hooks.ts'
+import { readOwedSpots } from './cut-offs/read-owed-spots.ts'
 import { deleteCalendar, forgiveSpotsOwed, listRounds } from './golfer-data/store.ts'
-import { readOwnRecurringTeeTimes } from './recurring/manage-standing.ts'
-import { readOwnSavedAlerts } from './saved-alerts/manage-wishes.ts'
+import { readOwnRecurringTeeTimes } from './recurring/manage-recurring.ts'
+import { readOwnSavedAlerts } from './saved-alerts/manage-saved-alerts.ts'
 import { lockCardsShowing, touchTeeTimes } from './spots/lock-tee-times.ts'
 import { readOwnWaiting } from './waiting-lists/read-own-waiting.ts'
 

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { ForecastsUnavailable, type Place } from '../providers/forecasts/forecasts.ts'
 import type { WeatherReader } from './access.ts'
+import { answerCache } from './answer-cache.ts'
 import { choosePlace, type GroupLocation, readingsOf, searchKey } from './choose-place.ts'
-import { answerCache } from './keep-answers.ts'
 import { LookupBudget, type LookupCaller } from './lookup-budget.ts'
 import { isPostedCourse, placeStore } from './store.ts'
 

@@ -6,8 +6,8 @@ import { addDays, localDateOf, readableDate } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 import type { WeatherReader } from './access.ts'
+import { answerCache } from './answer-cache.ts'
 import { type FindPlace, placeFinder } from './find-place.ts'
-import { answerCache } from './keep-answers.ts'
 import { coordinatesKey, type DayAt, forecastStore } from './store.ts'
 
 const HOUR = 3_600_000

@@ -4,7 +4,7 @@ import { weather } from '../../contract/weather.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Coordinates, HourForecast, Place } from '../providers/forecasts/forecasts.ts'
 import { teeTimes } from '../tee-times/index.ts'
-import type { CachedAnswer, CacheStore } from './keep-answers.ts'
+import type { CachedAnswer, CacheStore } from './answer-cache.ts'
 import { weatherForecasts, weatherPlaces } from './schema.ts'
 
 const DAY_MS = 86_400_000

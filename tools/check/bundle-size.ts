@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { withLockFile } from '../setup/lock.mjs'
-import { ROOT, SETUP_LOCK } from '../setup/places.mjs'
+import { ROOT, SETUP_LOCK } from '../setup/paths.mjs'
 import { build, isBuilt } from '../setup/web-app.mjs'
 import { chunksOf, type Manifest, readManifest } from './chunks.ts'
 

@@ -1,7 +1,7 @@
 // `npm run lighthouse`: audits the built app on a phone against 95 of 100. With paths, only those.
 // Performance is the median of three runs and depends on the machine: see docs/figures.md.
 import lighthouse, { type Result } from 'lighthouse'
-import { startTestServer, type TestServer } from '../../e2e/testing/house.ts'
+import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
 import { DEMO_GOLFERS } from '../demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../demo/seed-demo.ts'
 import { openBrowser, type Stored } from './open-browser.ts'

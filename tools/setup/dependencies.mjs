@@ -11,7 +11,7 @@ import {
   readJson,
   SetupError,
   say,
-} from './places.mjs'
+} from './paths.mjs'
 
 /**
  * Returns whether node_modules matches the lock file. Takes milliseconds: it compares the last

@@ -3,7 +3,7 @@
 import { knownBrowser, provideBrowser } from './browser.mjs'
 import { install, isInstalled } from './dependencies.mjs'
 import { withLockFile } from './lock.mjs'
-import { ROOT, SETUP_LOCK, SetupError, say } from './places.mjs'
+import { ROOT, SETUP_LOCK, SetupError, say } from './paths.mjs'
 import { build, isBuilt } from './web-app.mjs'
 
 const PURPOSES = ['start', 'test']

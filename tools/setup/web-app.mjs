@@ -13,7 +13,7 @@ import {
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { pinnedNode, readIfExists, SetupError, say } from './places.mjs'
+import { pinnedNode, readIfExists, SetupError, say } from './paths.mjs'
 
 /** Everything that goes into the built web app. */
 const SOURCES = [

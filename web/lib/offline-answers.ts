@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, get, setMany, type UseStore } from 'idb-keyval'
 import { ApiError } from './api-client.ts'
-import { isCached } from './offline-standing.ts'
+import { isCached } from './offline-status.ts'
 import { queryClient } from './query-client.ts'
 import { KEPT_MARK, sessionId } from './session.ts'
 

@@ -7,7 +7,7 @@ import {
   isCached,
   markCached,
   markFresh,
-} from './offline-standing.ts'
+} from './offline-status.ts'
 import { KEPT_MARK, onSessionChange, sessionId } from './session.ts'
 
 /** Reads the address that is the first element of a query's key. */

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../contract/message-ledger.ts'
+import type { Delivery } from '../../../contract/delivery-log.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SuperAdmin } from '../../identity/index.ts'
 import { AppError, notFound } from '../../platform/errors.ts'

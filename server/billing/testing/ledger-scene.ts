@@ -8,7 +8,7 @@ import {
 } from '../../providers/payments/testing/stripe-stand-in.ts'
 import { factories, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp } from '../../system-tests/testing/test-app.ts'
-import { expireGroups } from '../lapse-groups.ts'
+import { expireGroups } from '../expire-groups.ts'
 import { WEBHOOK_PATH } from '../webhook-routes.ts'
 
 export const START = '2026-06-01T16:00:00Z'

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { runHooks } from '../../platform/run-hooks.ts'
 import { startTrial } from '../start-trial.ts'
-import { redirectLinksToGroup } from '../welcome/lead-to-group.ts'
+import { redirectLinksToGroup } from '../welcome/redirect-links.ts'
 import { deleteExpiredSignups, deleteSignup, lockPaidSignup, takeSignup } from './store.ts'
 
 /**

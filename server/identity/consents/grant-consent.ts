@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
 import { isUnreachable } from './check-reach.ts'
+import { notifyTextsOn } from './notify-texts-on.ts'
 import { findTextStatus, insertEntry, isSharedNumber, lockNumber, setConsent } from './store.ts'
-import { notifyTextsOn } from './tell-texts-on.ts'
 
 /**
  * 'granted': also when consent existed already. 'stopped': the number said STOP. 'shared': another account

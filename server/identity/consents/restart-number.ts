@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { notifyTextsOn } from './notify-texts-on.ts'
 import { clearStop, grantConsents, insertEntry, lockNumber } from './store.ts'
-import { notifyTextsOn } from './tell-texts-on.ts'
 
 /** The effects of a START. */
 export interface Restarted {

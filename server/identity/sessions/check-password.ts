@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
-import { countAttempt } from '../sign-in-delays/count-try.ts'
+import { countAttempt } from '../sign-in-delays/count-attempt.ts'
 import { fingerprint } from '../sign-in-delays/make-fingerprint.ts'
 import type { SessionHolder } from './access.ts'
 import { readPassword } from './store.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '../../system-tests/testing/factories.ts'
-import { freezeDate } from '../../system-tests/testing/hold-date.ts'
+import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 let it: TestApp

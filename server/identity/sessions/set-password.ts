@@ -1,5 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts'
-import { clearFailures } from '../sign-in-delays/count-try.ts'
+import { clearFailures } from '../sign-in-delays/count-attempt.ts'
 import { storePassword } from './store.ts'
 
 /**

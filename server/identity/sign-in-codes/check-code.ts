@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
 import { stepOfCode } from '../../platform/totp.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { countAttempt } from '../sign-in-delays/count-try.ts'
+import { countAttempt } from '../sign-in-delays/count-attempt.ts'
 import { fingerprint } from '../sign-in-delays/make-fingerprint.ts'
 import { countRecoveryCodes, readSecrets, spendRecoveryCode, spendStep } from './store.ts'
 

@@ -2,13 +2,13 @@ import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf } from '../../tee-times/index.ts'
-import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
+import type { Composed, ToCompose } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { cutOffOf, mailFooter, plays, type Reader, spots } from './address-reader.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { firstName, fittingOnePart } from './fold-to-gsm.ts'
-import { longWhen, shortWhen, type When } from './say-when.ts'
+import { longWhen, shortWhen, type When } from './format-when.ts'
 import { findName, findRounds, type Round } from './store.ts'
+import { firstName, fittingOnePart } from './to-gsm-text.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 

@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { isSubscribed } from '../../../contract/groups.ts'
-import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
+import type { Composed, ToCompose } from '../deliveries/compose-message.ts'
 import type { Reader } from './address-reader.ts'
 import { describeTrialEnd } from './describe-group.ts'
 import {

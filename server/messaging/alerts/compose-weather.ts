@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts'
 import type { NotificationData } from '../../notifications.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
-import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
+import type { Composed, ToCompose } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, plays, type Reader } from './address-reader.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { fittingOnePart } from './fold-to-gsm.ts'
 import { findRounds, type Round } from './store.ts'
+import { fittingOnePart } from './to-gsm-text.ts'
 
 /** The parts of a forecast that are beyond the group's limits. */
 export interface WeatherProblem {

@@ -3,14 +3,14 @@ import type { NotificationData } from '../../notifications.ts'
 import { readableDate, readableTime, zoneName } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/compose-words.ts'
+import type { Composed } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { cutOffOf, mailFooter, type Reader } from './address-reader.ts'
 import { longOverlap, shortOverlap } from './describe-overlap.ts'
 import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
-import { fittingOnePart, shortened, typedText } from './fold-to-gsm.ts'
-import { longWhen, shortDate, shortWhen, timeFor, type When } from './say-when.ts'
+import { longWhen, shortDate, shortWhen, timeFor, type When } from './format-when.ts'
 import type { Round } from './store.ts'
+import { fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 

@@ -2,12 +2,12 @@ import { daysLeft } from '../../../contract/groups.ts'
 import type { JoinedGroup } from '../../groups/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import type { Composed } from '../deliveries/compose-words.ts'
+import type { Composed } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, type Reader } from './address-reader.ts'
-import { fittingOnePart, shortened, typedText } from './fold-to-gsm.ts'
-import { dateIn, shortDate } from './say-when.ts'
+import { dateIn, shortDate } from './format-when.ts'
 import type { GroupToNotify } from './store.ts'
+import { fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 type Group = Pick<GroupToNotify, 'name' | 'slug'>

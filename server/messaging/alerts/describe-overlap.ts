@@ -1,8 +1,8 @@
 import type { Overlap } from '../../../contract/overlaps.ts'
 import { readableDate, readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { shortened, typedText } from './fold-to-gsm.ts'
-import { shortDate } from './say-when.ts'
+import { shortDate } from './format-when.ts'
+import { shortened, typedText } from './to-gsm-text.ts'
 
 /**
  * Mentions another round of the golfer in a text: 'Overlaps your 9:00 AM round at Priddis Greens.'

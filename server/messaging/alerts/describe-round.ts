@@ -1,12 +1,12 @@
 import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf, guestsOf, listed } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/compose-words.ts'
+import type { Composed } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, playersFor, type Reader, spots } from './address-reader.ts'
-import { firstName, fittingOnePart, shortened, typedText } from './fold-to-gsm.ts'
-import { longWhen, shortWhen, timeFor } from './say-when.ts'
+import { longWhen, shortWhen, timeFor } from './format-when.ts'
 import type { Round } from './store.ts'
+import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 

@@ -2,14 +2,14 @@ import type { Overlap } from '../../../contract/overlaps.ts'
 import { localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/compose-words.ts'
+import type { Composed } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, type Reader } from './address-reader.ts'
 import { longOverlap, shortOverlap } from './describe-overlap.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { firstName, fittingOnePart } from './fold-to-gsm.ts'
-import { shortDate, shortWhen } from './say-when.ts'
+import { shortDate, shortWhen } from './format-when.ts'
 import type { Round } from './store.ts'
+import { firstName, fittingOnePart } from './to-gsm-text.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 

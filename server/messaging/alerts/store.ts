@@ -3,8 +3,8 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import { groupMembers, groups, joinRequests } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import type { NotificationData } from '../../notifications.ts'
+import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { withAdvisoryLock } from '../../platform/database/take-turns.ts'
 import {
   creatorNotices,
   isUpcoming,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TextRefused } from '../../providers/texts/texts.ts'
 import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
-import { releaseDeferred } from './release-held.ts'
+import { handleReport } from './handle-report.ts'
+import { releaseDeferred } from './release-deferred.ts'
 import { stopTexts } from './stop-texts.ts'
-import { handleReport } from './take-report.ts'
 import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
 
 /** 22:30 in the groups' time zone. */

@@ -2,9 +2,9 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { Context } from '../../context.ts'
 import { PushRefused } from '../../providers/push/push.ts'
 import { pushToGolfer } from '../push/push-to-golfer.ts'
-import type { Composed } from './compose-words.ts'
+import type { Composed } from './compose-message.ts'
+import { notificationOf } from './compose-notification.ts'
 import { type DeliveryTry, giveUp, type Outcome } from './give-up.ts'
-import { notificationOf } from './notice-words.ts'
 import { updateDelivery } from './store.ts'
 
 /** How long push services keep a notification for a phone that is off; after that it would be outdated. */

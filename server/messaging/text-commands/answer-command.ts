@@ -5,10 +5,11 @@ import { addDays, localDateOf } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
 import type { Texter } from './access.ts'
+import { applyAction } from './apply-action.ts'
+import { sayCancelled, sayNotIn, sayPast } from './describe-spot.ts'
 import { fillSpots } from './fill-spots.ts'
 import { offerList } from './offer-list.ts'
 import type { Command } from './read-command.ts'
-import { sayCancelled, sayNotIn, sayPast } from './say-spot.ts'
 import type { Action } from './schema.ts'
 import {
   endList,
@@ -24,7 +25,6 @@ import {
   OPEN_EVENTS,
   type TextedTeeTime,
 } from './store.ts'
-import { applyAction } from './take-seat.ts'
 
 type Ctx = Pick<Context, 'clock' | 'config' | 'notify'>
 

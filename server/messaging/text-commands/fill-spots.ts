@@ -8,8 +8,8 @@ import {
   editWithin,
   lockCard,
 } from '../../tee-times/index.ts'
-import { type ReplySubject, sayAsked, sayDropped, sayOnlySpot } from './say-spot.ts'
-import { sayRefusal } from './take-seat.ts'
+import { sayRefusal } from './apply-action.ts'
+import { type ReplySubject, sayAsked, sayDropped, sayOnlySpot } from './describe-spot.ts'
 
 /** Errors whose own message says what to do. */
 const PLAIN: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED', 'SPOTS_TAKEN'])

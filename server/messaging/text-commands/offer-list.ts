@@ -1,9 +1,9 @@
 import { LIST_LENGTH } from '../../../contract/text-commands.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
-import { firstName } from '../alerts/fold-to-gsm.ts'
+import { firstName } from '../alerts/to-gsm-text.ts'
 import type { Texter } from './access.ts'
-import { courseOf, whenOf } from './say-spot.ts'
+import { courseOf, whenOf } from './describe-spot.ts'
 import type { Action } from './schema.ts'
 import { isReservedFor, replaceList, type TextedTeeTime } from './store.ts'
 

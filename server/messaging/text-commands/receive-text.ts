@@ -13,6 +13,7 @@ import { stopTexts } from '../deliveries/stop-texts.ts'
 import { type Texter, texterByNumber } from './access.ts'
 import { answerCommand } from './answer-command.ts'
 import { type Command, readCommand } from './read-command.ts'
+import { endList, insertIncoming, isStopped, listLatest, lockPhone } from './store.ts'
 import {
   NOT_UNDERSTOOD,
   ON_ALREADY,
@@ -22,8 +23,7 @@ import {
   STOPPED,
   sayHelp,
   UNKNOWN_NUMBER,
-} from './say-standing.ts'
-import { endList, insertIncoming, isStopped, listLatest, lockPhone } from './store.ts'
+} from './text-replies.ts'
 
 /** An incoming text, from a verified provider or from the outbox. */
 export interface IncomingText {

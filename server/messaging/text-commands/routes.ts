@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { handleReport } from '../deliveries/take-report.ts'
+import { handleReport } from '../deliveries/handle-report.ts'
 import { type TwilioForm, verifyTwilio } from './access.ts'
 import { readInbound, readReport } from './read-form.ts'
 import { receiveText } from './receive-text.ts'

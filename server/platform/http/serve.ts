@@ -7,8 +7,8 @@ import { AppError } from '../errors.ts'
 import { type Intent, intentOf } from '../idempotency/intent.ts'
 import { isRunOnce } from '../idempotency/once.ts'
 import { networkOf } from './network-of.ts'
-import { isJsonText, type JsonText } from './present-answers.ts'
 import type { RateClass, RateLimits } from './rate-limits.ts'
+import { isJsonText, type JsonText } from './serialize-answers.ts'
 
 /** The parsed input of a call. */
 export interface Input<E extends Endpoint> {

@@ -10,7 +10,6 @@ import {
   hasEnded,
   openInvoices,
 } from './sandbox/end-subscription.ts'
-import { chargeOf, refundCharge } from './sandbox/give-back.ts'
 import { makeCustomer } from './sandbox/make-customer.ts'
 import { moveRenewal } from './sandbox/move-renewal.ts'
 import type { CheckoutSession, Kind, Kinds } from './sandbox/objects.ts'
@@ -24,7 +23,8 @@ import {
   type PortalView,
   viewPortal,
 } from './sandbox/portal.ts'
-import type { SandboxStorage, SandboxTransaction } from './sandbox/turn.ts'
+import { chargeOf, refundCharge } from './sandbox/refund-or-dispute.ts'
+import type { SandboxStorage, SandboxTransaction } from './sandbox/transaction.ts'
 import { workDue } from './sandbox/work-due.ts'
 
 export interface ToPay {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { InvalidEvent, PaymentRefused, type Payments, PaymentsUnavailable } from './payments.ts'
 import { type StripeOptions, stripePayments } from './stripe.ts'
-import { PRICE_ID } from './testing/stripe-books.ts'
+import { PRICE_ID } from './testing/fake-account.ts'
 import {
   PUBLISHABLE_KEY,
   SECRET_KEY,

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { PRICE_CENTS, PRICE_CURRENCY, PRICE_MONTHS } from '../../../contract/limits.ts'
-import { codeOf, createStripeClient, type StripeClientOptions, statusOf } from './ask-stripe.ts'
 import {
   type PaymentEvent,
   PaymentRefused,
@@ -15,6 +14,7 @@ import {
   UnreadableEvent,
   verifyEvent,
 } from './read-event.ts'
+import { codeOf, createStripeClient, type StripeClientOptions, statusOf } from './stripe-client.ts'
 
 export interface StripeOptions extends StripeClientOptions {
   readonly publishableKey: string

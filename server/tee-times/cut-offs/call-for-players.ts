@@ -1,4 +1,4 @@
-import { callableAt } from '../../../contract/deadlines.ts'
+import { callableAt } from '../../../contract/cut-offs.ts'
 import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { requireSubscription } from '../../groups/index.ts'

@@ -1,4 +1,4 @@
-import { callForPlayers } from '../../../contract/deadlines.ts'
+import { callForPlayers } from '../../../contract/cut-offs.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { editorByTeeTime } from '../access.ts'

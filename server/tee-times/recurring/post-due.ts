@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError } from '../../platform/errors.ts'
 import { postWithin } from '../post-tee-time.ts'
-import { datesDue, timeOn } from './reckon-dates.ts'
+import { datesDue, timeOn } from './compute-dates.ts'
 import {
   endOrphaned,
   findDate,

@@ -4,7 +4,7 @@ import {
   listRecurringTeeTimes,
   skipRecurringDate,
   unskipRecurringDate,
-} from '../../../contract/standing-times.ts'
+} from '../../../contract/recurring-tee-times.ts'
 import type { Context } from '../../context.ts'
 import { memberById, viewerById } from '../../groups/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -16,7 +16,7 @@ import {
   listRecurringTeeTimes as list,
   skipDate,
   unskipDate,
-} from './manage-standing.ts'
+} from './manage-recurring.ts'
 
 export function recurringRoutes(serve: Serve, ctx: Context): void {
   serve(listRecurringTeeTimes, viewerById(ctx), ({ scope }) => list(ctx, scope))

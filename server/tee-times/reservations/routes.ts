@@ -1,10 +1,10 @@
-import { releaseReservation, reserveSpot } from '../../../contract/spot-holds.ts'
+import { releaseReservation, reserveSpot } from '../../../contract/reservations.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { runOnce } from '../../platform/idempotency/once.ts'
 import { editorByTeeTime, memberByTeeTime } from '../access.ts'
 import { currentCard } from '../current-card.ts'
-import { releaseReservation as release, reserveSpot as reservation } from './hold-spot.ts'
+import { releaseReservation as release, reserveSpot as reservation } from './reserve-spot.ts'
 
 export function reservationRoutes(serve: Serve, ctx: Context): void {
   serve(

@@ -2,12 +2,16 @@ import {
   createSavedAlert,
   deleteSavedAlert,
   listMySavedAlerts,
-} from '../../../contract/standing-wishes.ts'
+} from '../../../contract/saved-alerts.ts'
 import type { Context } from '../../context.ts'
 import { memberById } from '../../groups/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { runOnce } from '../../platform/idempotency/once.ts'
-import { deleteSavedAlert as drop, listMine, createSavedAlert as make } from './manage-wishes.ts'
+import {
+  deleteSavedAlert as drop,
+  listMine,
+  createSavedAlert as make,
+} from './manage-saved-alerts.ts'
 
 export function savedAlertRoutes(serve: Serve, ctx: Context): void {
   serve(listMySavedAlerts, memberById(ctx), ({ scope }) => listMine(ctx, scope))

@@ -10,7 +10,7 @@ import { fullMoment } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { restoreFocus } from '../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../ui/restore-focus.ts'
 import { ListPanel } from './ListPanel.tsx'
 import { refreshLists } from './refresh-lists.ts'
 

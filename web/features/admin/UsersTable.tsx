@@ -8,7 +8,7 @@ import { usePagedList } from '../../lib/paged-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { restoreFocus } from '../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../ui/restore-focus.ts'
 import { ListPanel } from './ListPanel.tsx'
 
 const ResetPasswordDialog = onDemand(() =>

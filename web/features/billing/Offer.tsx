@@ -6,7 +6,7 @@ import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import type { PayableGroup } from './choose-group.ts'
 import { describeTime, type GroupTime } from './describe-time.ts'
-import { PaymentSection } from './PaymentPlace.tsx'
+import { PaymentSection } from './PaymentSection.tsx'
 
 /** One column on a phone; the benefits next to the payment on a wide screen. */
 export const SIDE_BY_SIDE = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { restoreFocus } from '../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../ui/restore-focus.ts'
 
 const GroupSettingsDialog = onDemand(() =>
   import('./GroupSettingsDialog.tsx').then((part) => part.GroupSettingsDialog),

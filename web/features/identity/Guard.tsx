@@ -12,7 +12,7 @@ import { lazyScreen } from '../../ui/on-demand.tsx'
 export const Login = lazyScreen(() => import('./sessions/Login.tsx').then((part) => part.Login))
 
 const SignInCodeGate = lazyScreen(() =>
-  import('./sign-in-codes/CodeDoor.tsx').then((part) => part.SignInCodeGate),
+  import('./sign-in-codes/SignInCodeGate.tsx').then((part) => part.SignInCodeGate),
 )
 
 interface GuardProps {

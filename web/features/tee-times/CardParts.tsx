@@ -1,4 +1,4 @@
-import { CUT_OFF_NOTICE_HOURS, callableAt } from '../../../contract/deadlines.ts'
+import { CUT_OFF_NOTICE_HOURS, callableAt } from '../../../contract/cut-offs.ts'
 import { isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
 import { dateParts, timeParts } from '../../lib/dates.ts'
 

@@ -6,14 +6,14 @@ import {
   isBeforeCutOff,
   needsCutOffAction,
   spotsFilled,
-} from '../../../contract/deadlines.ts'
+} from '../../../contract/cut-offs.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { hasTeedOff, isFull, spotsTaken, type TeeTime } from '../../../contract/tee-times.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
-import { restoreFocus } from '../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../ui/restore-focus.ts'
 import { applyCard, applyRefusal, useEditTeeTime } from './queries.ts'
 import { detailsOf } from './tee-time-form.ts'
 

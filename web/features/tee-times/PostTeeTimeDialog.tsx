@@ -1,12 +1,12 @@
 import { type ReactNode, use, useRef } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { DEFAULT_MAX_PLAYERS } from '../../../contract/limits.ts'
-import type { User } from '../../../contract/sessions.ts'
 import {
   DEFAULT_RECURRING_DAYS_AHEAD,
   MAX_RECURRING_DAYS_AHEAD,
   MIN_RECURRING_DAYS_AHEAD,
-} from '../../../contract/standing-times.ts'
+} from '../../../contract/recurring-tee-times.ts'
+import type { User } from '../../../contract/sessions.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'

@@ -10,17 +10,17 @@ import {
 } from '../../../contract/tee-times.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
-import { restoreFocus } from '../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../ui/restore-focus.ts'
 import { describeLeaving } from './describe-players.ts'
+import { describeOverlap, overlapOf } from './overlaps.ts'
+import { useClaimSpot, useLeaveSpot } from './queries.ts'
 import {
   useAutoAccept,
   useDeclineOffer,
   useJoinWaitingList,
   useLeaveWaitingList,
   useWaitingEntry,
-} from './line-queries.ts'
-import { describeOverlap, overlapOf } from './overlaps.ts'
-import { useClaimSpot, useLeaveSpot } from './queries.ts'
+} from './waiting-list-queries.ts'
 
 const SECOND_TAP_MS = 700
 

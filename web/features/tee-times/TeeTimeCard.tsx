@@ -13,7 +13,7 @@ import {
 import { useAction } from '../../lib/action.ts'
 import { addressOf, getFile } from '../../lib/api-client.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
-import { invalidateGroup } from '../../lib/read-anew.ts'
+import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { WeatherStrip } from '../weather/WeatherStrip.tsx'
@@ -21,10 +21,10 @@ import { DateBadge, deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './Card
 import { CreatorControls } from './CreatorControls.tsx'
 import { CutOffReminder, CutOffText } from './CutOff.tsx'
 import { DayOfPlay } from './delays/DayOfPlay.tsx'
-import { GuestsAndReservations } from './SetAside.tsx'
+import { GuestsAndReservations } from './GuestsAndReservations.tsx'
 import { Slots } from './Slots.tsx'
 import { SpotButton } from './SpotButton.tsx'
-import { WaitingList } from './WaitingLine.tsx'
+import { WaitingList } from './WaitingList.tsx'
 
 interface TeeTimeCardProps {
   readonly card: TeeTime

@@ -5,7 +5,7 @@ import { me, type User } from '../../../contract/sessions.ts'
 import { myTeeTimes, type TeeTime, teeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
-import { refetchStale } from '../../lib/read-anew.ts'
+import { refetchStale } from '../../lib/refetch-stale.ts'
 import {
   type MyTeeTimes,
   withCard,

@@ -1,4 +1,4 @@
-import { owesSpotOnLeaving } from '../../../contract/deadlines.ts'
+import { owesSpotOnLeaving } from '../../../contract/cut-offs.ts'
 import { capitalized } from '../../../contract/names.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 

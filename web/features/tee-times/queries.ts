@@ -6,7 +6,7 @@ import { TEE_TIME_COST } from '../../../contract/limits.ts'
 import {
   createRecurringTeeTime,
   type recurringTeeTimeForm,
-} from '../../../contract/standing-times.ts'
+} from '../../../contract/recurring-tee-times.ts'
 import {
   cancelTeeTime,
   claimSpot,
@@ -22,7 +22,7 @@ import {
 import { useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
-import { invalidateGroup } from '../../lib/read-anew.ts'
+import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
 import { dropCard, putCard, putRefusedCard } from './cache.ts'
 import { isOverlap } from './overlaps.ts'

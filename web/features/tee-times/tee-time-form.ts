@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_PLAYERS } from '../../../contract/limits.ts'
-import { recurringTeeTimeForm } from '../../../contract/standing-times.ts'
+import { recurringTeeTimeForm } from '../../../contract/recurring-tee-times.ts'
 import { postTeeTimeForm, type TeeTime } from '../../../contract/tee-times.ts'
 
 /** The contract's rules, with messages about pickers instead of formats. */

@@ -7,8 +7,8 @@ import {
 import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
-import { invalidateGroup } from '../../lib/read-anew.ts'
-import { Disclosure } from '../../ui/Fold.tsx'
+import { invalidateGroup } from '../../lib/refetch-stale.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 

@@ -3,7 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { CLUSTER_NAME, type ClusterLocation, changeOwner, POSTGRES_MAJOR } from './cluster-place.ts'
+import {
+  CLUSTER_NAME,
+  type ClusterLocation,
+  changeOwner,
+  POSTGRES_MAJOR,
+} from './cluster-location.ts'
 import { type Account, credentials, isRoot } from './database-account.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { serverEnvironment } from './server-settings.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants, open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { socketDirectoryOf } from './cluster-place.ts'
+import { socketDirectoryOf } from './cluster-location.ts'
 import { type Account, credentials, isRoot } from './database-account.ts'
 import { type LockFile, readLockFile, removeDeadLockFiles } from './lock-files.ts'
 import { type ClusterIdentity, isAlive, isPostmaster, orphans } from './processes.ts'

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findBinaries, runnableBinaries } from './binaries.ts'
-import { ROOT_DATA_DIR, shortHash } from './cluster-place.ts'
+import { ROOT_DATA_DIR, shortHash } from './cluster-location.ts'
 import { isRoot, ownAccount, unprivilegedAccount } from './database-account.ts'
 import {
   ask,

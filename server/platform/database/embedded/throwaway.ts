@@ -4,7 +4,7 @@ import { chmod, mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBinaries, runnableBinaries } from './binaries.ts'
-import { ROOT_DATA_DIR, shortHash } from './cluster-place.ts'
+import { ROOT_DATA_DIR, shortHash } from './cluster-location.ts'
 import { initialize, SUPERUSER } from './create-cluster.ts'
 import {
   type Account,

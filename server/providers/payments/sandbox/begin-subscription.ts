@@ -9,7 +9,7 @@ import {
   type Subscription,
   secondsOf,
 } from './objects.ts'
-import { recordEvent, type SandboxTransaction } from './turn.ts'
+import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
 const PRICE = {
   id: 'price_sandbox',

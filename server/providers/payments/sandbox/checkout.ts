@@ -6,7 +6,7 @@ import { type Cardholder, type Charged, chargeCard } from './charge-card.ts'
 import { makeCustomer } from './make-customer.ts'
 import { type CheckoutSession, newId, secondsOf } from './objects.ts'
 import { billOf, payInvoice } from './pay-invoice.ts'
-import { recordEvent, type SandboxStorage, type SandboxTransaction } from './turn.ts'
+import { recordEvent, type SandboxStorage, type SandboxTransaction } from './transaction.ts'
 
 /** Stripe's limits for how long a page may be open, in seconds. */
 const OPEN_FROM_S = 30 * 60

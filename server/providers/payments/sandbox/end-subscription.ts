@@ -1,6 +1,6 @@
 import { type Invoice, type Subscription, secondsOf } from './objects.ts'
 import { billOf } from './pay-invoice.ts'
-import { recordEvent, type SandboxTransaction } from './turn.ts'
+import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
 const OVER: readonly Subscription['status'][] = ['incomplete_expired', 'canceled']
 

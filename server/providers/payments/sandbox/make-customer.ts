@@ -1,5 +1,5 @@
 import { type Customer, newId, secondsOf } from './objects.ts'
-import type { SandboxTransaction } from './turn.ts'
+import type { SandboxTransaction } from './transaction.ts'
 
 export async function makeCustomer(
   turn: SandboxTransaction,

@@ -2,7 +2,7 @@ import { PaymentRefused } from '../payments.ts'
 import { makeInvoice } from './begin-subscription.ts'
 import { dateOf, type Subscription, secondsOf } from './objects.ts'
 import { get } from './pay-invoice.ts'
-import { recordEvent, type SandboxTransaction } from './turn.ts'
+import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
 /** Stripe's limit for a trial's end, in years after the billing cycle's anchor. */
 const MOST_YEARS = 2

@@ -10,7 +10,7 @@ import {
   type Subscription,
   secondsOf,
 } from './objects.ts'
-import { recordEvent, type SandboxTransaction } from './turn.ts'
+import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
 /** An invoice with its related objects. */
 export interface Bill {

@@ -3,7 +3,6 @@ import type { changeSandboxPortal, readSandboxPortal } from '../../../../contrac
 import { PaymentRefused } from '../payments.ts'
 import { findCardRefusal } from './charge-card.ts'
 import { endWithPeriod, hasEnded, openInvoices } from './end-subscription.ts'
-import { chargeOf, disputeCharge, refundCharge } from './give-back.ts'
 import {
   dateOf,
   type Invoice,
@@ -13,8 +12,9 @@ import {
   secondsOf,
 } from './objects.ts'
 import { billOf, get } from './pay-invoice.ts'
+import { chargeOf, disputeCharge, refundCharge } from './refund-or-dispute.ts'
 import { renewSubscription, tryInvoice } from './renew-subscription.ts'
-import { recordEvent, type SandboxStorage, type SandboxTransaction } from './turn.ts'
+import { recordEvent, type SandboxStorage, type SandboxTransaction } from './transaction.ts'
 
 export type PortalView = AnswerOf<typeof readSandboxPortal>
 export type PortalChange = BodyOf<typeof changeSandboxPortal>

@@ -3,7 +3,7 @@ import type { Charged } from './charge-card.ts'
 import { endSubscription } from './end-subscription.ts'
 import type { Invoice, Subscription } from './objects.ts'
 import { billOf, get, payInvoice } from './pay-invoice.ts'
-import { recordEvent, type SandboxTransaction } from './turn.ts'
+import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
 const DAY_S = 86_400
 

@@ -1,9 +1,9 @@
 import { expireCheckout } from './checkout.ts'
 import { endSubscription } from './end-subscription.ts'
-import { closeDispute } from './give-back.ts'
 import { type Subscription, secondsOf } from './objects.ts'
+import { closeDispute } from './refund-or-dispute.ts'
 import { renewSubscription, tryInvoice } from './renew-subscription.ts'
-import type { SandboxTransaction } from './turn.ts'
+import type { SandboxTransaction } from './transaction.ts'
 
 /** How long a first payment can be made. */
 const FIRST_PAYMENT_S = 23 * 3_600

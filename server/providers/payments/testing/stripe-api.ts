@@ -10,7 +10,7 @@ import {
   setCancelAtPeriodEnd,
   setTrialEnd,
   voidInvoice,
-} from './stripe-books.ts'
+} from './fake-account.ts'
 import { missing, StripeFault } from './stripe-fault.ts'
 import { type Form, fieldsOf, textOf, valuesOf } from './stripe-form.ts'
 import { idOf } from './stripe-objects.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EVENT_TYPES } from '../read-event.ts'
 import { stripePayments } from '../stripe.ts'
+import { PRICE_ID } from './fake-account.ts'
 import { OPERATIONS } from './stripe-api.ts'
-import { PRICE_ID } from './stripe-books.ts'
 import { ANSWERS, FAULT, OBJECTS, REQUESTS } from './stripe-shapes.ts'
 import {
   PUBLISHABLE_KEY,

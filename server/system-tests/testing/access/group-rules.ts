@@ -28,11 +28,11 @@ import {
 import { readDaylight, readWeather } from '../../../../contract/weather.ts'
 import { readWeatherWatch, setWeatherWatch } from '../../../../contract/weather-watch.ts'
 import { CALENDAR_GROUP_RULES } from './calendar-rules.ts'
-import { WAITING_LIST_RULES } from './line-rules.ts'
+import { RECURRING_RULES } from './recurring-rules.ts'
 import { ROUND_GROUP_RULES } from './round-rules.ts'
 import { managers, members, ownerAlone, type Rule } from './rule.ts'
 import { newEmail } from './scene.ts'
-import { RECURRING_RULES } from './standing-rules.ts'
+import { WAITING_LIST_RULES } from './waiting-list-rules.ts'
 
 /** Reads by slug. It is no secret that the group exists, so a stranger gets 403. */
 const bySlug = { requires: 'slug', own: members(200, 403, 200) } as const

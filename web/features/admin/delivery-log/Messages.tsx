@@ -6,7 +6,7 @@ import {
   type DeliverySummary,
   listDeliveryDays,
   readDeliverySummary,
-} from '../../../../contract/message-ledger.ts'
+} from '../../../../contract/delivery-log.ts'
 import { grouped } from '../../../lib/counts.ts'
 import { shortDate } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -15,9 +15,9 @@ import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { BackLink } from '../../../ui/BackLink.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import { Stats } from '../../../ui/Figures.tsx'
 import { LinkTabs } from '../../../ui/LinkTabs.tsx'
-import { SuperAdminGate } from '../../identity/SuperAdminDoor.tsx'
+import { Stats } from '../../../ui/Stats.tsx'
+import { SuperAdminGate } from '../../identity/SuperAdminGate.tsx'
 import { ListPanel } from '../ListPanel.tsx'
 import { TEXTS_LABELS } from './describe-texts.ts'
 import { MessagesTable } from './MessagesTable.tsx'

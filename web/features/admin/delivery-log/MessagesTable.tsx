@@ -1,11 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect } from 'react'
 import { type DeliveryStatus, deliveryStatus } from '../../../../contract/deliveries.ts'
-import {
-  type Delivery,
-  listDeliveries,
-  retryDelivery,
-} from '../../../../contract/message-ledger.ts'
+import { type Delivery, listDeliveries, retryDelivery } from '../../../../contract/delivery-log.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
@@ -15,7 +11,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { PickField } from '../../../ui/PickField.tsx'
-import { restoreFocus } from '../../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { ListPanel } from '../ListPanel.tsx'
 import { CHANNEL_LABELS, describeCode, EVENT_LABELS, STATUS_LABELS } from './describe-message.ts'
 

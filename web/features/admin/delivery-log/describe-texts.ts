@@ -1,4 +1,4 @@
-import type { DeliverySummary } from '../../../../contract/message-ledger.ts'
+import type { DeliverySummary } from '../../../../contract/delivery-log.ts'
 
 /** Sentences that say whether texts are sent. */
 export const TEXTS_LABELS: Readonly<Record<DeliverySummary['texts'], string>> = {

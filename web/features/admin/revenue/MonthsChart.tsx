@@ -2,7 +2,7 @@ import { PRICE_CURRENCY } from '../../../../contract/limits.ts'
 import type { Revenue } from '../../../../contract/revenue.ts'
 import { grouped } from '../../../lib/counts.ts'
 import { nameWithYear } from '../../../lib/dates.ts'
-import { Disclosure } from '../../../ui/Fold.tsx'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
 import { showMoney } from './describe-payment.ts'
 

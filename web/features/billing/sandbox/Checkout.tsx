@@ -11,7 +11,7 @@ import { Logo } from '../../../ui/Mark.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { pageHere } from '../../groups/signups/follow-payment.ts'
 import { TestCardForm } from '../TestCardForm.tsx'
-import { describeAmount } from './describe-standing.ts'
+import { describeAmount } from './describe-status.ts'
 import { Missing, TestModeBar } from './SandboxParts.tsx'
 
 type Bill = AnswerOf<typeof readSandboxCheckout>

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { pageHere } from '../../groups/signups/follow-payment.ts'
 import { groupDigits, TEST_CARDS } from '../test-cards.ts'
 import { useChange } from './change-portal.ts'
-import { describeAmount, describeStatus } from './describe-standing.ts'
+import { describeAmount, describeStatus } from './describe-status.ts'
 import { Missing, TestModeBar } from './SandboxParts.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 

@@ -5,7 +5,7 @@ import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { restoreFocus } from '../../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { useAccept, useDecline } from './queries.ts'
 
 const SETTLE_MS = 700

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { restoreFocus } from '../../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../../ui/restore-focus.ts'
 
 const ChosenContext = createContext<() => void>(() => undefined)
 

@@ -6,13 +6,13 @@ import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useHydrated } from './awake.ts'
 import { BenefitCards } from './Benefits.tsx'
 import { paymentPage } from './follow-payment.ts'
-import { findStoredPurchase, type StoredPurchase, storePurchase } from './keep-purchase.ts'
+import { useHydrated } from './hydrated.ts'
 import { PAGE_WIDTH, PURCHASE_PAGE, PublicPage } from './PublicPage.tsx'
 import { NextSteps, SignedUp } from './SignedUp.tsx'
 import { SignupForm } from './SignupForm.tsx'
+import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored-purchase.ts'
 
 type StartedPayment = ComponentProps<typeof PurchaseStarted>
 

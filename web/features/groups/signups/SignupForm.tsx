@@ -7,8 +7,8 @@ import { Form } from '../../../ui/Form.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { GroupFields } from '../GroupFields.tsx'
 import { guessedTimeZone } from '../TimeZoneField.tsx'
-import { useHydrated } from './awake.ts'
-import { storeContact } from './keep-contact.ts'
+import { useHydrated } from './hydrated.ts'
+import { storeContact } from './stored-contact.ts'
 
 const EMPTY = {
   groupName: '',

@@ -8,7 +8,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
-import { findStoredContact } from '../signups/keep-contact.ts'
+import { findStoredContact } from '../signups/stored-contact.ts'
 import { type OpenLink, useSpendLink } from './spend-link.ts'
 
 const phone = phoneNumber()

@@ -11,7 +11,7 @@ import { refetchCurrentUser } from '../../../lib/current-user.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { startSession } from '../../../lib/session.ts'
 import { type ToastContent, toast } from '../../../lib/toast-store.ts'
-import { deleteStoredContact } from '../signups/keep-contact.ts'
+import { deleteStoredContact } from '../signups/stored-contact.ts'
 
 export interface OpenLink {
   readonly token: string

@@ -7,8 +7,8 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { describeTextsSince, inKnownOrder, matchesSearch, newestKey } from './describe-phone.ts'
-import { SimulatedPhone } from './PretendPhone.tsx'
 import type { usePhones } from './queries.ts'
+import { SimulatedPhone } from './SimulatedPhone.tsx'
 
 /** Side by side on a wide screen, stacked on a phone. */
 const ROW =

@@ -9,13 +9,13 @@ import {
 } from '../../../../contract/preferences.ts'
 import { shortTime } from '../../../lib/dates.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Disclosure } from '../../../ui/Fold.tsx'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormContext, useField } from '../../../ui/form-state.ts'
 import { Switch } from '../../../ui/Switch.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { guessedTimeZone, TimeZoneField } from '../../groups/TimeZoneField.tsx'
-import { describeFallback } from './describe-standing.ts'
+import { describeFallback } from './describe-status.ts'
 import { type PreferencesChange, useChangePreferences } from './queries.ts'
 
 const CHANNELS: Readonly<Record<AlertChannel, string>> = {

@@ -10,8 +10,8 @@ import {
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
-import { restoreFocus } from '../../../ui/pass-focus-on.ts'
 import { RowButton } from '../../../ui/RowButton.tsx'
+import { restoreFocus } from '../../../ui/restore-focus.ts'
 import {
   canNotify,
   disableNotifications,

@@ -12,7 +12,7 @@ import { dateIn } from '../../../lib/dates.ts'
 import { useNowAround } from '../../../lib/timing.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { restoreFocus } from '../../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../../ui/restore-focus.ts'
 
 const DelayDialog = onDemand(() => import('./DelayDialog.tsx').then((part) => part.DelayDialog))
 

@@ -1,7 +1,7 @@
 import type { RoundsByMonth as Months } from '../../../../contract/rounds.ts'
 import { grouped, plural } from '../../../lib/counts.ts'
 import { nameWithYear } from '../../../lib/dates.ts'
-import { Disclosure } from '../../../ui/Fold.tsx'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
 import { CountsTable } from './CountsTable.tsx'
 

@@ -9,7 +9,7 @@ import {
 import { addressOf } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { Stats } from '../../../ui/Figures.tsx'
+import { Stats } from '../../../ui/Stats.tsx'
 import { CountsTable } from './CountsTable.tsx'
 import { countGuests, describeTurn } from './describe-rounds.ts'
 import { useSeason, useYear } from './queries.ts'

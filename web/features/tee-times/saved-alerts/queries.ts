@@ -4,7 +4,7 @@ import {
   deleteSavedAlert,
   listMySavedAlerts,
   type SavedAlert,
-} from '../../../../contract/standing-wishes.ts'
+} from '../../../../contract/saved-alerts.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
