@@ -72,16 +72,16 @@ const says = (page: Page, text: string) => page.getByText(text).first().waitFor(
 
 test('never runs any of 200 script payloads entered in every text field and shown on every screen', {
   tag: '@thorough',
-}, async ({ testServer: house, phones }) => {
+}, async ({ testServer, phones }) => {
   // Hundreds of screens: on a slow machine, that is slow, not wrong.
   test.setTimeout(900_000)
-  const hostile = await test.step('fill in every field', () => fillIn(house))
+  const hostile = await test.step('fill in every field', () => fillIn(testServer))
   const { owner, superAdmin, inviting, invitee, tokens } = hostile
   const [{ slug }, { slug: other }] = hostile.groups
   const found: string[] = []
 
   await test.step('fields that reject them return a JSON error', async () => {
-    expect(await refused(house, hostile)).toEqual([])
+    expect(await refused(testServer, hostile)).toEqual([])
   })
 
   const golfer = await openWithScriptAlarm(phones, owner)
@@ -222,7 +222,7 @@ test('never runs any of 200 script payloads entered in every text field and show
 
   await test.step('URLs', async () => {
     // The stranger's dashboard is empty, so it loads fast.
-    const stranger = await openWithScriptAlarm(phones, await house.make.golfer())
+    const stranger = await openWithScriptAlarm(phones, await testServer.make.golfer())
     const { page } = stranger
     await page.goto('/dashboard')
     for (const [n, text] of [...ONE_OF_EACH, '//stranger.example', 'data:text/html,x'].entries()) {
@@ -238,7 +238,7 @@ test('never runs any of 200 script payloads entered in every text field and show
         await page.locator('h1').first().waitFor()
       }
       found.push(...(await stranger.found()))
-      expect(new URL(page.url()).origin).toBe(new URL(house.server.url).origin)
+      expect(new URL(page.url()).origin).toBe(new URL(testServer.server.url).origin)
     }
     for (const text of ONE_OF_EACH.slice(0, 5)) {
       const written = encodeURIComponent(text)
@@ -281,7 +281,7 @@ test('never runs any of 200 script payloads entered in every text field and show
   await test.step('emails and the pages they link to', async () => {
     const reader = await openWithScriptAlarm(phones)
     const read = async () => {
-      const { rows } = await house.db.$client.query<{ recipient: string; html: string }>(
+      const { rows } = await testServer.db.$client.query<{ recipient: string; html: string }>(
         `select recipient, html from messages where html like '%xss(%'`,
       )
       return rows
@@ -322,7 +322,7 @@ test('never runs any of 200 script payloads entered in every text field and show
       found.push(...(await reader.found()))
     }
     await setUpAccounts(
-      house,
+      testServer,
       PAYLOADS.map((_, n) => linkTo(`trial-${n}`)),
     )
   })

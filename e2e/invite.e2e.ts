@@ -5,13 +5,10 @@ import type { TestServer } from './testing/test-server.ts'
 const PASSWORD = 'nineteenth-hole'
 const COURSE = 'Shaganappi Point'
 
-test('turns a stranger with an invite link into a player', async ({
-  testServer: house,
-  phones,
-}) => {
-  const olive = await house.make.golfer({ name: 'Olive Owner' })
-  const group = await house.make.group({ name: 'Sunday Swingers', owner: olive })
-  await house.make.teeTime(group, { course: COURSE })
+test('turns a stranger with an invite link into a player', async ({ testServer, phones }) => {
+  const olive = await testServer.make.golfer({ name: 'Olive Owner' })
+  const group = await testServer.make.group({ name: 'Sunday Swingers', owner: olive })
+  await testServer.make.teeTime(group, { course: COURSE })
   const olives = await phones.open({ as: olive, at: `/${group.slug}/members` })
 
   const link = await test.step('the owner creates a link', async () => {
@@ -48,7 +45,7 @@ test('turns a stranger with an invite link into a player', async ({
   })
 
   await test.step('the stranger sets a password through the email and claims a spot', async () => {
-    await vics.goto(await welcomeLink(house, email))
+    await vics.goto(await welcomeLink(testServer, email))
     await vics.getByLabel('New Password').fill(PASSWORD)
     // What was typed without a session isn't suggested to anyone.
     await vics.getByLabel('Name').fill('Vic Stranger')
@@ -90,10 +87,10 @@ test('turns a stranger with an invite link into a player', async ({
 
 test('lets in a golfer who signs in on the way, and lets them leave again', {
   tag: '@thorough',
-}, async ({ testServer: house, phones }) => {
-  const group = await house.make.group({ name: 'Monday Mulligans' })
-  const kim = await house.make.golfer({ name: 'Kim Known', password: PASSWORD })
-  const owner = house.server.phone(group.owner.session)
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group({ name: 'Monday Mulligans' })
+  const kim = await testServer.make.golfer({ name: 'Kim Known', password: PASSWORD })
+  const owner = testServer.server.phone(group.owner.session)
   const made = await owner.post(`/api/groups/${group.id}/invite-links`)
   const { id, token } = made.body as { id: number; token: string }
 

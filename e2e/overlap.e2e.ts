@@ -13,10 +13,10 @@ import {
 const COURSE = 'Shaganappi Point'
 
 test('warns a golfer about overlapping rounds and lets them decide', async ({
-  testServer: house,
+  testServer,
   phones,
 }) => {
-  const { make } = house
+  const { make } = testServer
   const ben = await make.golfer({ name: 'Ben Adams' })
   const anna = await make.golfer({ name: 'Anna Berg' })
   const group = await make.group({ name: 'Fairway Friends', owner: anna })

@@ -6,10 +6,10 @@ const NOT_FOUND =
 
 for (const at of ['/no-such-group', '/no-such-group/members', '/%E2%9B%B3', '/a%2Fb']) {
   test(`shows the not-found screen for an unknown group at ${at}`, { tag: '@thorough' }, async ({
-    testServer: house,
+    testServer,
     phones,
   }) => {
-    for (const as of [undefined, await house.make.golfer()]) {
+    for (const as of [undefined, await testServer.make.golfer()]) {
       const page = await phones.open({ as, at })
       await expect(page.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
       await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible()
@@ -32,10 +32,10 @@ test('shows the not-found screen below a reserved word and below a group', {
 })
 
 test('tells a golfer from outside the group only that they are not a member', async ({
-  testServer: house,
+  testServer,
   phones,
 }) => {
-  const stranger = await house.make.golfer()
+  const stranger = await testServer.make.golfer()
   for (const part of ['', '/members', '/profile']) {
     const page = await phones.open({ as: stranger, at: `/${DEMO_SLUG}${part}` })
     await expect(
@@ -50,25 +50,25 @@ test('tells a golfer from outside the group only that they are not a member', as
 
 test('opens a group whose slug starts like the API path', {
   tag: '@thorough',
-}, async ({ testServer: house, phones }) => {
-  const group = await house.make.group({ name: 'API Golfers', slug: 'api-golfers' })
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group({ name: 'API Golfers', slug: 'api-golfers' })
   const page = await phones.open({ as: group.owner, at: '/api-golfers' })
   await expect(page.getByRole('heading', { name: 'API Golfers' })).toBeVisible()
 })
 
 test('lets in a golfer who is added while the app is open', { tag: '@thorough' }, async ({
-  testServer: house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group({ name: 'Early Birds' })
-  const golfer = await house.make.golfer()
+  const group = await testServer.make.group({ name: 'Early Birds' })
+  const golfer = await testServer.make.golfer()
   const elsewhere = await phones.open({ as: golfer, at: '/dashboard' })
   await expect(elsewhere.getByRole('heading', { name: 'No Groups Yet' })).toBeVisible()
   const page = await phones.open({ as: golfer, at: `/${group.slug}` })
   await expect(
     page.getByRole('heading', { name: "You're not a member of this group" }),
   ).toBeVisible()
-  await house.make.member(group, { golfer })
+  await testServer.make.member(group, { golfer })
   await expect(page.getByRole('heading', { name: 'Early Birds' })).toBeVisible()
   await expect(elsewhere.getByRole('link', { name: /Early Birds/ })).toBeVisible()
 })

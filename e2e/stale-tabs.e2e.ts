@@ -45,20 +45,16 @@ async function remove({ server }: TestServer, group: TestGroup, golfer: TestGolf
   expect((await server.phone(group.owner.session).delete(path, {})).status).toBe(200)
 }
 
-async function deleteGroup(testServer: TestServer, group: TestGroup): Promise<void> {
-  const { session } = await testServer.make.golfer({ isSuperAdmin: true })
+async function deleteGroup(on: TestServer, group: TestGroup): Promise<void> {
+  const { session } = await on.make.golfer({ isSuperAdmin: true })
   const path = `/api/super-admin/groups/${group.id}`
-  expect((await testServer.server.phone(session).delete(path)).status).toBe(200)
+  expect((await on.server.phone(session).delete(path)).status).toBe(200)
 }
 
-async function switchTo(
-  testServer: TestServer,
-  group: TestGroup,
-  isActive: boolean,
-): Promise<void> {
-  const { session } = await testServer.make.golfer({ isSuperAdmin: true })
+async function switchTo(on: TestServer, group: TestGroup, isActive: boolean): Promise<void> {
+  const { session } = await on.make.golfer({ isSuperAdmin: true })
   const path = `/api/admin/groups/${group.id}/toggle-active`
-  expect((await testServer.server.phone(session).patch(path, { isActive })).status).toBe(200)
+  expect((await on.server.phone(session).patch(path, { isActive })).status).toBe(200)
 }
 
 async function ask({ server }: TestServer, group: TestGroup, name: string): Promise<void> {
@@ -72,8 +68,8 @@ async function ask({ server }: TestServer, group: TestGroup, name: string): Prom
 
 test('shows a second tab the saved settings when both change them', {
   tag: '@thorough',
-}, async ({ testServer: house, phones }) => {
-  const group = await house.make.group({ name: 'Fairway Friends' })
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group({ name: 'Fairway Friends' })
   const at = `/${group.slug}/members`
   const [first, second] = [
     await openWithoutLiveUpdates(phones, group.owner, at),
@@ -102,7 +98,7 @@ test('shows a second tab the saved settings when both change them', {
 
 test("refuses actions in the old owner's tab and removes the settings button and menus", {
   tag: '@thorough',
-}, async ({ testServer: house, phones }) => {
+}, async ({ testServer, phones }) => {
   const attempts: readonly [title: string, message: string, attempt: (page: Page) => unknown][] = [
     [
       'Failed to Update Group',
@@ -144,12 +140,12 @@ test("refuses actions in the old owner's tab and removes the settings button and
   ]
   for (const [title, message, attempt] of attempts) {
     await test.step(title, async () => {
-      const group = await house.make.group()
-      const ben = await house.make.member(group, { name: 'Ben Adams' })
-      await house.make.member(group, { name: 'Cleo Vance' })
+      const group = await testServer.make.group()
+      const ben = await testServer.make.member(group, { name: 'Ben Adams' })
+      await testServer.make.member(group, { name: 'Cleo Vance' })
       const page = await openWithoutLiveUpdates(phones, group.owner, `/${group.slug}/members`)
       await expect(menusOn(page)).toHaveCount(2)
-      await handOver(house, group, ben)
+      await handOver(testServer, group, ben)
       await attempt(page)
       await expectToast(page, title, message)
       await expect(
@@ -168,15 +164,15 @@ test("refuses actions in the old owner's tab and removes the settings button and
 
 test('handles a member who is removed during a claim and comes back', {
   tag: '@thorough',
-}, async ({ testServer: house, phones }) => {
-  const group = await house.make.group()
-  const ben = await house.make.member(group, { name: 'Ben Adams' })
-  await house.make.teeTime(group, { course: COURSE })
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  const ben = await testServer.make.member(group, { name: 'Ben Adams' })
+  await testServer.make.teeTime(group, { course: COURSE })
   const page = await openWithoutLiveUpdates(phones, ben, `/${group.slug}`)
   const claim = await hold(page, '**/claim')
   await cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
   await claim.asked
-  await remove(house, group, ben)
+  await remove(testServer, group, ben)
   claim.letGo()
   await expectToast(
     page,
@@ -185,7 +181,7 @@ test('handles a member who is removed during a claim and comes back', {
   )
   await isShown(page, "You're not a member of this group")
 
-  await house.make.member(group, { golfer: ben })
+  await testServer.make.member(group, { golfer: ben })
   await page.getByRole('link', { name: /^Go to My / }).click()
   await page
     .getByRole('link', { name: /^Group / })
@@ -198,9 +194,9 @@ test('handles a member who is removed during a claim and comes back', {
 
 test('refuses a tee time and an invite link from someone who is no longer a member', {
   tag: '@thorough',
-}, async ({ testServer: house, phones }) => {
-  const group = await house.make.group()
-  const ben = await house.make.member(group, { name: 'Ben Adams', isAdmin: true })
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  const ben = await testServer.make.member(group, { name: 'Ben Adams', isAdmin: true })
   const poster = await openWithoutLiveUpdates(phones, ben, `/${group.slug}`)
   await press(poster, 'Create New Tee Time')
   await poster.getByLabel('Course').fill(COURSE)
@@ -209,7 +205,7 @@ test('refuses a tee time and an invite link from someone who is no longer a memb
   const inviter = await openWithoutLiveUpdates(phones, ben, `/${group.slug}/members`)
   await press(inviter, 'Invite')
   await expect(inviter.getByRole('button', { name: 'Create Invite Link' })).toBeVisible()
-  await remove(house, group, ben)
+  await remove(testServer, group, ben)
   await poster.getByRole('dialog').getByRole('button', { name: 'Post Tee Time' }).click()
   const gone = 'This group could not be found. It may have been removed.'
   await expectToast(poster, 'Failed to Post Tee Time', gone)
@@ -222,12 +218,12 @@ test('refuses a tee time and an invite link from someone who is no longer a memb
 })
 
 test('handles a group deleted while it or a dialog is open', { tag: '@thorough' }, async ({
-  testServer: house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
-  const ben = await house.make.member(group)
-  await house.make.teeTime(group, { course: COURSE, creator: ben })
+  const group = await testServer.make.group()
+  const ben = await testServer.make.member(group)
+  await testServer.make.teeTime(group, { course: COURSE, creator: ben })
   const at = `/${group.slug}`
   const [watching, typing, canceling] = [
     await phones.open({ as: ben, at }),
@@ -244,7 +240,7 @@ test('handles a group deleted while it or a dialog is open', { tag: '@thorough' 
   await expect(canceling.getByRole('dialog')).toBeVisible()
   await expect(cardOf(watching, COURSE)).toBeVisible()
   await expect(cardOf(claiming, COURSE)).toBeVisible()
-  await deleteGroup(house, group)
+  await deleteGroup(testServer, group)
   await press(saving, 'Save Settings')
   await expectToast(
     saving,
@@ -266,12 +262,12 @@ test('handles a group deleted while it or a dialog is open', { tag: '@thorough' 
 })
 
 test('handles a group deactivated and activated while open', { tag: '@thorough' }, async ({
-  testServer: house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
-  const ben = await house.make.member(group)
-  await house.make.teeTime(group, { course: COURSE })
+  const group = await testServer.make.group()
+  const ben = await testServer.make.member(group)
+  await testServer.make.teeTime(group, { course: COURSE })
   const at = `/${group.slug}`
   const [watching, claiming, removing] = [
     await phones.open({ as: ben, at }),
@@ -281,7 +277,7 @@ test('handles a group deactivated and activated while open', { tag: '@thorough' 
   await expect(cardOf(watching, COURSE)).toBeVisible()
   await expect(cardOf(claiming, COURSE)).toBeVisible()
   await menusOn(removing).click()
-  await switchTo(house, group, false)
+  await switchTo(testServer, group, false)
   const off =
     'This group is switched off. Its owner can ask the Fourball team to switch it on again.'
   await cardOf(claiming, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
@@ -290,7 +286,7 @@ test('handles a group deactivated and activated while open', { tag: '@thorough' 
   await press(removing, 'Remove Member')
   await expectToast(removing, 'Failed to Remove Member', off)
   for (const page of [watching, claiming, removing]) await isShown(page, 'This group is paused')
-  await switchTo(house, group, true)
+  await switchTo(testServer, group, true)
   for (const page of [claiming, removing]) await press(page, 'Try Again')
   for (const page of [watching, claiming]) {
     await expect(cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' })).toBeVisible()
@@ -300,9 +296,9 @@ test('handles a group deactivated and activated while open', { tag: '@thorough' 
 
 test('handles a request accepted in one tab and declined in another, in both orders', {
   tag: '@thorough',
-}, async ({ testServer: house, phones }) => {
-  const group = await house.make.group()
-  for (const name of ['Quinn', 'Rosa']) await ask(house, group, name)
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  for (const name of ['Quinn', 'Rosa']) await ask(testServer, group, name)
   const at = `/${group.slug}/members`
   const [accepting, declining] = [
     await openWithoutLiveUpdates(phones, group.owner, at),
@@ -334,11 +330,11 @@ test('handles a request accepted in one tab and declined in another, in both ord
 })
 
 test('handles a member removed in one tab and promoted in another', { tag: '@thorough' }, async ({
-  testServer: house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
-  const ben = await house.make.member(group, { name: 'Ben Adams' })
+  const group = await testServer.make.group()
+  const ben = await testServer.make.member(group, { name: 'Ben Adams' })
   const at = `/${group.slug}/members`
   const pages = [
     await openWithoutLiveUpdates(phones, group.owner, at),
@@ -367,10 +363,10 @@ test('handles a member removed in one tab and promoted in another', { tag: '@tho
 
 test('handles a tee time cancelled while others claim, leave and cancel it', {
   tag: '@thorough',
-}, async ({ testServer: house, phones }) => {
-  const group = await house.make.group()
-  const [ben, cleo] = [await house.make.member(group), await house.make.member(group)]
-  const card = await house.make.teeTime(group, { course: COURSE, players: [cleo] })
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  const [ben, cleo] = [await testServer.make.member(group), await testServer.make.member(group)]
+  const card = await testServer.make.teeTime(group, { course: COURSE, players: [cleo] })
   const at = `/${group.slug}`
   const [bens, cleos, owners] = [
     await openWithoutLiveUpdates(phones, ben, at),
@@ -382,7 +378,7 @@ test('handles a tee time cancelled while others claim, leave and cancel it', {
   await claim.asked
   await cardOf(owners, COURSE).getByRole('button', { name: 'Cancel' }).click()
   await expect(cardOf(cleos, COURSE)).toBeVisible()
-  const cancelled = await house.server
+  const cancelled = await testServer.server
     .phone(group.owner.session)
     .delete(`/api/tee-times/${card.id}`)
   expect(cancelled.status).toBe(200)

@@ -48,7 +48,7 @@ export const test = base.extend<
     { scope: 'worker', timeout: 240_000 },
   ],
 
-  cast: [async ({ testServer: house }, use) => use(await castOf(house)), { scope: 'worker' }],
+  cast: [async ({ testServer }, use) => use(await castOf(testServer)), { scope: 'worker' }],
 
   ownPhone: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
@@ -60,10 +60,10 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
-  phones: async ({ browser, testServer: house, ownPhone }, use) => {
-    const origin = house.server.url
+  phones: async ({ browser, testServer, ownPhone }, use) => {
+    const origin = testServer.server.url
     const watch = new Watch(origin)
-    const printedBefore = house.server.output().length
+    const printedBefore = testServer.server.output().length
     const close: (() => unknown)[] = []
     const newContext = async (options: BrowserContextOptions) => {
       const context = await browser.newContext({
@@ -102,9 +102,9 @@ export const test = base.extend<
       },
     })
     const problems = watch.problems()
-    const printed = house.server.output().slice(printedBefore)
+    const printed = testServer.server.output().slice(printedBefore)
     for (const end of close) await end()
-    Object.assign(house.weather.modes, { search: 'ok', forecast: 'ok' })
+    Object.assign(testServer.weather.modes, { search: 'ok', forecast: 'ok' })
     expect(problems, 'what a phone complained of').toEqual([])
     expect(printed, 'what the server logged').not.toMatch(/"level":[56]0/)
   },

@@ -13,17 +13,17 @@ const APP_CLOSES_WITHIN_MS = 8_000
 
 await runProcess('Fourball', async (life) => {
   const config = readConfig(process.env)
-  const { resources: opened } = life
+  const { resources } = life
   const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, life))
-  const ctx = await createContext(config, databaseUrl, opened)
+  const ctx = await createContext(config, databaseUrl, resources)
   const logins = await prepareAccounts(ctx)
 
-  const jobs = config.jobs ? await openJobs(ctx, databaseUrl, opened) : undefined
+  const jobs = config.jobs ? await openJobs(ctx, databaseUrl, resources) : undefined
   const checkReady = async () => {
-    if (opened.isStopping) throw new Error('Fourball is stopping')
+    if (resources.isStopping) throw new Error('Fourball is stopping')
     jobs?.check()
   }
-  const app = await opened.open(
+  const app = await resources.open(
     'the app',
     () => createApp(ctx, { databaseUrl, checkReady }),
     (serving) => serving.close(),
@@ -38,9 +38,9 @@ await runProcess('Fourball', async (life) => {
 
 async function openEmbedded(
   { dataDir }: Config,
-  { resources: opened, stop }: ProcessHandle,
+  { resources, stop }: ProcessHandle,
 ): Promise<string> {
-  const embedded = await opened.open(
+  const embedded = await resources.open(
     'the database',
     () => startEmbedded({ dataDir, log: print }),
     (database) => database.stop(),

@@ -4,14 +4,14 @@ import { openJobs } from './open-jobs.ts'
 import { print, runProcess } from './run-process.ts'
 
 /** `npm run worker`: works the job queue next to apps that share its database. Serves no requests. */
-await runProcess('The Fourball worker', async ({ resources: opened }) => {
+await runProcess('The Fourball worker', async ({ resources }) => {
   const config = readConfig(process.env)
   if (config.databaseUrl === undefined) {
     throw new ConfigError(
       'DATABASE_URL: must be set; with the embedded database, the app runs its own jobs',
     )
   }
-  const ctx = await createContext(config, config.databaseUrl, opened)
-  await openJobs(ctx, config.databaseUrl, opened)
+  const ctx = await createContext(config, config.databaseUrl, resources)
+  await openJobs(ctx, config.databaseUrl, resources)
   print('The Fourball worker is ready')
 })

@@ -43,7 +43,7 @@ export interface AnswerCacheOptions<K, A> extends CacheRules<A> {
  * one
  */
 export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) => Promise<A> {
-  const { clock, log, store: keeper, ask, nameOf, freshFor, usableFor } = options
+  const { clock, log, store, ask, nameOf, freshFor, usableFor } = options
   const inFlight = new Map<string, Promise<A>>()
 
   async function fetchAndCache(key: K): Promise<A> {
@@ -53,11 +53,11 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
     } catch (error) {
       if (error instanceof ForecastsUnavailable && error.reason !== 'paused') {
         log.warn({ reason: error.reason, detail: error.message }, 'Could not fetch a forecast')
-        await keeper.saveFailure(key, clock.now()).catch(noteLost)
+        await store.saveFailure(key, clock.now()).catch(noteLost)
       }
       throw error
     }
-    await keeper.save(key, answer, clock.now()).catch(noteLost)
+    await store.save(key, answer, clock.now()).catch(noteLost)
     return answer
   }
 
@@ -69,7 +69,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
   async function answerFor(key: K, done: () => void): Promise<A> {
     let request: Promise<A> | undefined
     try {
-      const { found, failedAt } = await keeper.read(key)
+      const { found, failedAt } = await store.read(key)
       const now = clock.now().getTime()
       const age = found === undefined ? Number.POSITIVE_INFINITY : now - found.at.getTime()
       if (found !== undefined && age < freshFor(found.answer)) return found.answer

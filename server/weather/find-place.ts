@@ -43,8 +43,8 @@ export function placeFinder(ctx: Context): FindPlace {
       save: ({ name }, answer, now) => store.save(name, answer, now),
       saveFailure: ({ name }, now) => store.saveFailure(name, now),
     },
-    async ask({ name, caller: payer }) {
-      if (await budget.take(payer, clock.now())) return forecasts.search(name)
+    async ask({ name, caller }) {
+      if (await budget.take(caller, clock.now())) return forecasts.search(name)
       throw new ForecastsUnavailable('paused', 'Too many place searches recently')
     },
     nameOf: ({ name }) => name,

@@ -27,7 +27,7 @@ export async function orCached<T>(address: string, read: () => Promise<T>): Prom
     // What this page has read itself is newer than what is stored.
     if (!isCached(address) && queryClient.getQueryData([address]) !== undefined) throw error
     const kept = await import('./offline-answers.ts')
-      .then(({ findCached: findKept }) => findKept(address))
+      .then(({ findCached }) => findCached(address))
       .catch(() => undefined)
     if (kept === undefined) throw error
     markCached(address, kept.at)
@@ -45,7 +45,7 @@ function forgetKept(): void {
   clearOfflineStatus()
   if (localStorage.getItem(KEPT_MARK) === null) return
   import('./offline-answers.ts')
-    .then(({ clearCachedAnswers: forgetAnswers }) => forgetAnswers())
+    .then(({ clearCachedAnswers }) => clearCachedAnswers())
     // The mark stays, and the next start tries again.
     .catch(() => undefined)
 }

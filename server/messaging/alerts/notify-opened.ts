@@ -24,7 +24,7 @@ const job = z.object({
  * a matching saved alert, and then, in a second job, the others.
  */
 export async function notifyOpened(ctx: Context, payload: unknown): Promise<void> {
-  const { savedAlertMembers: wishersTold, ...opening } = job.parse(payload)
+  const { savedAlertMembers, ...opening } = job.parse(payload)
   const now = ctx.clock.now()
   const later = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
   const times = {
@@ -39,7 +39,7 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
   }
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      if (wishersTold) {
+      if (savedAlertMembers) {
         await tell(tx, 'others')
       } else if (await tell(tx, 'wishers')) {
         const key = `tell_opened:${opening.teeTimeId}:others`

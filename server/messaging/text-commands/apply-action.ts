@@ -74,9 +74,9 @@ async function giveUp(
   scope: TeeTimeMember,
   about: ReplySubject,
 ): Promise<string> {
-  const { golferId, isPlaying, isInLine: isWaiting, reservationId: holdId } = about.seat
-  if (!isPlaying && (isWaiting || holdId !== null)) {
-    if (holdId !== null) await releaseReservation(through, scope, holdId)
+  const { golferId, isPlaying, isInLine: isWaiting, reservationId } = about.seat
+  if (!isPlaying && (isWaiting || reservationId !== null)) {
+    if (reservationId !== null) await releaseReservation(through, scope, reservationId)
     const card = await stopWaiting(through, scope)
     // The golfer may just have been given a spot.
     if (!card.participants.some(({ id }) => id === golferId)) {

@@ -17,11 +17,11 @@ export interface ReplySubject {
 
 /** 'Sat 8:12 AM' within the next seven days, otherwise 'Sat May 30 8:12 AM'. */
 export function whenOf(seat: TextedTeeTime, now: Date): string {
-  const { date, timeZone, readerZone: readersZone } = seat
+  const { date, timeZone, readerZone } = seat
   const today = localDateOf(now, timeZone)
   const isNear = date >= today && date < addDays(today, 7)
   const day = isNear ? shortDate(date).slice(0, 3) : shortDate(date)
-  return `${day} ${timeFor({ ...seat, zone: timeZone }, readersZone)}`
+  return `${day} ${timeFor({ ...seat, zone: timeZone }, readerZone)}`
 }
 
 export function courseOf(seat: Pick<TextedTeeTime, 'course'>, most: number): string {

@@ -21,9 +21,9 @@ export async function listOwnPlaces(
   { golferId }: Pick<SessionHolder, 'golferId'>,
   now: Date,
 ) {
-  const { joinedAt, autoAccept: takesIt } = waitingList
+  const { joinedAt, autoAccept } = waitingList
   return db
-    .select({ ...ofTeeTime, joinedAt, takesIt, heldUntil: spots.until })
+    .select({ ...ofTeeTime, joinedAt, takesIt: autoAccept, heldUntil: spots.until })
     .from(waitingList)
     .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))

@@ -94,8 +94,8 @@ interface PaymentFormProps {
   readonly onBegin: () => void
 }
 
-function PaymentForm({ started: begun, slug, onBegin }: PaymentFormProps) {
-  const { clientSecret, form } = begun
+function PaymentForm({ started, slug, onBegin }: PaymentFormProps) {
+  const { clientSecret, form } = started
   const isElsewhere = form.kind === 'stripe' && !canLoadStripe()
   useEffect(() => {
     if (isElsewhere) window.location.reload()

@@ -60,13 +60,13 @@ interface NoteProps {
   readonly linkLabel: string | undefined
 }
 
-function Note({ label, words, slug, linkLabel: way }: NoteProps) {
+function Note({ label, words, slug, linkLabel }: NoteProps) {
   return (
     <section aria-label={label} className="standing-note">
       <p className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere">{words}</p>
-      {way !== undefined && (
+      {linkLabel !== undefined && (
         <Link href={pathTo('groupSubscribe', { slug })} className={buttonClass('primary')}>
-          {way}
+          {linkLabel}
         </Link>
       )}
     </section>

@@ -90,18 +90,19 @@ interface ConfirmTransferProps {
 export function ConfirmTransfer({
   group,
   golferId,
-  newOwner: heir,
+  newOwner,
   onKeep,
   onDone,
 }: ConfirmTransferProps) {
-  const transfer = useTransferOwnership(group, heir, { onDone, onFailure: onKeep })
+  const transfer = useTransferOwnership(group, newOwner, { onDone, onFailure: onKeep })
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])
   return (
     <>
       <p className="wrap-anywhere">
-        <strong>{heir.name}</strong> becomes the owner, and you stay as an admin.{' '}
-        <strong>This cannot be undone:</strong> only {heir.name} could give the group back to you.
+        <strong>{newOwner.name}</strong> becomes the owner, and you stay as an admin.{' '}
+        <strong>This cannot be undone:</strong> only {newOwner.name} could give the group back to
+        you.
       </p>
       <div className="mt-5 flex flex-wrap gap-3 pb-5">
         <Button ref={keep} look="outline" className="flex-auto" onClick={onKeep}>
@@ -111,7 +112,7 @@ export function ConfirmTransfer({
           look="danger"
           className="flex-auto"
           pending={transfer.isPending}
-          onClick={() => transfer.mutate({ newOwnerId: heir.id, requesterId: golferId })}
+          onClick={() => transfer.mutate({ newOwnerId: newOwner.id, requesterId: golferId })}
         >
           {transfer.isPending ? 'Transferring...' : 'Transfer Ownership'}
         </Button>

@@ -71,7 +71,7 @@ export async function initialize(
   await run(binaries.initdb, [...args, ...sync, ...flags], account)
 }
 
-async function isCluster({ directory, requested: asked }: ClusterLocation): Promise<boolean> {
+async function isCluster({ directory, requested }: ClusterLocation): Promise<boolean> {
   const entries = await readdir(directory).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []
     throw error
@@ -82,7 +82,7 @@ async function isCluster({ directory, requested: asked }: ClusterLocation): Prom
   const what = version ? `a database of PostgreSQL ${version.trim()}` : 'not a database'
   throw new DatabaseStartError(
     `${directory} is ${what}, but Fourball needs PostgreSQL ${POSTGRES_MAJOR}. ` +
-      `Move it away, or set DATA_DIR to a directory other than ${asked}.`,
+      `Move it away, or set DATA_DIR to a directory other than ${requested}.`,
   )
 }
 

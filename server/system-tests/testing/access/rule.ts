@@ -119,9 +119,9 @@ function namesIn(schema: unknown): string[] {
 }
 
 /** Returns whether a call names the group that it is about. */
-function namesGroup({ requires: wall, endpoint, thing }: Rule): boolean {
-  if (wall === 'house') return thing === undefined && endpoint.path.includes('{')
-  return wall === 'group' || wall === 'slug'
+function namesGroup({ requires, endpoint, thing }: Rule): boolean {
+  if (requires === 'house') return thing === undefined && endpoint.path.includes('{')
+  return requires === 'group' || requires === 'slug'
 }
 
 export function targetsOf(rule: Rule): readonly Target[] {
@@ -133,11 +133,11 @@ export function targetsOf(rule: Rule): readonly Target[] {
 
 /** Returns the status that the rules expect. */
 export function expectedStatus(rule: Rule, role: Role, target: Target): number {
-  const { own, requires: wall } = rule
+  const { own, requires } = rule
   if (target === 'own') return own[role]
   if (role === 'visitor' && own.visitor === 401) return 401
   const isInside = own[role] < 400 || own[role] === 409
-  if (wall !== 'group' && wall !== 'slug') {
+  if (requires !== 'group' && requires !== 'slug') {
     return target === 'missing' && isInside ? 404 : own[role]
   }
   if (target === 'missing') return 404

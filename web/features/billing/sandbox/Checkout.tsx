@@ -138,15 +138,15 @@ interface OverProps {
   readonly linkLabel: { readonly to: string; readonly label: string }
 }
 
-function Over({ title, children, linkLabel: way }: OverProps) {
-  const href = pageHere(way.to, window.location.origin)
+function Over({ title, children, linkLabel }: OverProps) {
+  const href = pageHere(linkLabel.to, window.location.origin)
   return (
     <div role="status">
       <h2 className="font-display text-xl">{title}</h2>
       <p className="mt-2 leading-relaxed text-muted">{children}</p>
       {href !== undefined && (
         <a href={href} className={`${buttonClass('primary')} mt-5 w-full`}>
-          {way.label}
+          {linkLabel.label}
         </a>
       )}
     </div>
