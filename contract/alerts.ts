@@ -52,7 +52,7 @@ export const alertKind = z.enum([
 export type AlertKind = z.output<typeof alertKind>
 
 /** How the profile screen describes each kind. */
-export const KIND_WORDS: Readonly<Record<AlertKind, string>> = {
+export const KIND_LABELS: Readonly<Record<AlertKind, string>> = {
   posted: 'A tee time is posted',
   mine: 'Somebody takes or leaves a spot in a tee time I posted',
   opened: 'A spot opens in a full tee time in the next 48 hours, or players are called for',
@@ -104,7 +104,7 @@ export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = {
 }
 
 /** The kinds that still reach a golfer who muted the group: their own rounds, and the end of its time. */
-export const HEARD_WHEN_MUTED: ReadonlySet<AlertKind> = new Set([
+export const SENT_WHEN_MUTED: ReadonlySet<AlertKind> = new Set([
   'waiting',
   'changed',
   'reminder',
@@ -114,4 +114,4 @@ export const HEARD_WHEN_MUTED: ReadonlySet<AlertKind> = new Set([
 /** Members are alerted to a newly open spot only when tee-off is within this many hours. */
 export const OPENED_WITHIN_HOURS = 48
 /** Join requests within this many minutes of the last alert are combined into one message. */
-export const FOLD_MINUTES = 5
+export const JOIN_REQUEST_BATCH_MINUTES = 5

@@ -44,7 +44,7 @@ export const auditAction = z.enum([
 export type AuditAction = z.output<typeof auditAction>
 
 /** The label of each action, which a search matches: 'password' finds resets. */
-export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
+export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'group-created': 'Group created',
   'group-updated': 'Group settings changed',
   'group-activated': 'Group activated',

@@ -17,7 +17,7 @@ export const readMyCalendar = endpoint({
 export const newCalendar = z.object({ address: z.string(), madeAt: instant })
 export type NewCalendar = z.output<typeof newCalendar>
 
-export const makeMyCalendar = endpoint({
+export const createMyCalendar = endpoint({
   method: 'POST',
   path: '/api/my-calendar',
   summary:
@@ -32,7 +32,7 @@ export const makeMyCalendar = endpoint({
   status: 201,
 })
 
-export const endMyCalendar = endpoint({
+export const deleteMyCalendar = endpoint({
   method: 'DELETE',
   path: '/api/my-calendar',
   summary: 'Turn off my calendar link; without one, nothing changes',

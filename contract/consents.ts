@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
  * A golfer's status for texts: never agreed; agreed; sent STOP from that number, which only a START
  * from it undoes; or the number cannot receive texts.
  */
-export const textStanding = z.enum(['none', 'on', 'stopped', 'unreachable'])
-export type TextStanding = z.output<typeof textStanding>
+export const textConsentStatus = z.enum(['none', 'on', 'stopped', 'unreachable'])
+export type TextConsentStatus = z.output<typeof textConsentStatus>
 
 /** The wording beside the checkbox, stored with each consent. */
 export const CONSENT_WORDING =

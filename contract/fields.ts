@@ -147,7 +147,7 @@ function isTimeZone(name: string): boolean {
 export const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 /** A row's id in an address or query string. */
-export const idInAddress = z.pipe(
+export const urlId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Must be a whole number')),
   z.pipe(
     z.transform((value: string) => Number(value)),
@@ -156,10 +156,10 @@ export const idInAddress = z.pipe(
 )
 
 /** Path parameters that identify a row by its id alone. */
-export const idParams = z.object({ id: idInAddress })
+export const idParams = z.object({ id: urlId })
 
 /** A slug or token in a URL. It may be anything; one that is not ours is simply not found. */
-export const wordInAddress = z.string().check(z.maxLength(200), withoutNul)
+export const urlToken = z.string().check(z.maxLength(200), withoutNul)
 
 const NO_DATE = 'Must be a date like 2026-05-30'
 

@@ -15,8 +15,8 @@ import {
 } from './fields.ts'
 import { messageChannel } from './messages.ts'
 import { choices } from './preferences.ts'
+import { savedAlert } from './saved-alerts.ts'
 import { user } from './sessions.ts'
-import { wish } from './standing-wishes.ts'
 
 export const phoneForm = z.object({ phone: phoneNumber('Phone number is required') })
 
@@ -109,7 +109,7 @@ export const myData = z.object({
   ),
   /** My saved alerts for tee times. */
   wishes: z.array(
-    z.extend(z.omit(wish, { id: true }), {
+    z.extend(z.omit(savedAlert, { id: true }), {
       groupName: z.string(),
     }),
   ),

@@ -17,10 +17,10 @@ export const deleteGroupForm = z.object({
  * marks, which phone keyboards change as people type.
  */
 export function isNameTyped(typed: string, name: string): boolean {
-  return foldedName(typed) === foldedName(name)
+  return normalizedName(typed) === normalizedName(name)
 }
 
-function foldedName(name: string): string {
+function normalizedName(name: string): string {
   return name
     .normalize('NFKC')
     .replace(/[\u2018\u2019\u02BC]/g, "'")

@@ -9,8 +9,8 @@ import {
   requester,
   text,
   timeZone,
+  urlToken,
   visibleLine,
-  wordInAddress,
 } from './fields.ts'
 import {
   GRACE_DAYS,
@@ -85,7 +85,7 @@ export const groupDescription = z.optional(z.nullable(text(MAX_DESCRIPTION_LENGT
 
 /** A slug in a URL may be anything; one that is invalid simply matches no group. */
 export const slugParams = z.object({
-  slug: wordInAddress,
+  slug: urlToken,
 })
 
 export const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])
@@ -97,7 +97,7 @@ export function runsGroup(role: GroupRole): boolean {
 }
 
 /** The fields that decide whether a group can be used: see {@link isSubscribed}. */
-const groupStanding = {
+const subscriptionFields = {
   isActive: z.boolean(),
   expiryDate: z.nullable(instant),
   /** 'active' is paid, 'past_due' awaits a payment that failed, 'expired' was paid once. */
@@ -120,7 +120,7 @@ export const groupDetail = z.object({
   guestsPerPlayer: z.int(),
   /** Increases with every change of the settings. */
   version: z.int(),
-  ...groupStanding,
+  ...subscriptionFields,
   activeTimes: z.int(),
   openSpots: z.int(),
   memberCount: z.int(),
@@ -139,7 +139,7 @@ export const groupSummary = z.object({
   /** The zone of its dates: tee times and the expiry date. */
   timeZone: z.string(),
   memberCount: z.int(),
-  ...groupStanding,
+  ...subscriptionFields,
 })
 export type GroupSummary = z.output<typeof groupSummary>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idInAddress, idParams, personName } from './fields.ts'
+import { idParams, personName, urlId } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
 export const guestForm = z.object({ name: personName("The guest's name is required") })
@@ -20,6 +20,6 @@ export const removeGuest = endpoint({
   method: 'DELETE',
   path: '/api/tee-times/{id}/guests/{guestId}',
   summary: 'Remove my guest; the creator can, too',
-  params: z.object({ id: idInAddress, guestId: idInAddress }),
+  params: z.object({ id: urlId, guestId: urlId }),
   answer: teeTime,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, idInAddress, idParams, instant } from './fields.ts'
+import { done, id, idParams, instant, urlId } from './fields.ts'
 import { invitedMember } from './members.ts'
 
 /** How long an invitation can be accepted after it was last sent. */
@@ -47,7 +47,7 @@ export const declineInvitation = endpoint({
   answer: done,
 })
 
-const invitationParams = z.object({ id: idInAddress, invitationId: idInAddress })
+const invitationParams = z.object({ id: urlId, invitationId: urlId })
 
 export const withdrawInvitation = endpoint({
   method: 'DELETE',

@@ -4,12 +4,12 @@ import {
   done,
   email,
   id,
-  idInAddress,
   idParams,
   instant,
   personName,
   phoneNumber,
-  wordInAddress,
+  urlId,
+  urlToken,
 } from './fields.ts'
 import { listedMember } from './members.ts'
 
@@ -46,12 +46,12 @@ export const revokeInviteLink = endpoint({
   method: 'DELETE',
   path: '/api/groups/{id}/invite-links/{linkId}',
   summary: 'Revoke an invite link',
-  params: z.object({ id: idInAddress, linkId: idInAddress }),
+  params: z.object({ id: urlId, linkId: urlId }),
   answer: done,
 })
 
 const inviteParams = z.object({
-  token: wordInAddress,
+  token: urlToken,
 })
 
 export const readInvite = endpoint({
@@ -101,7 +101,7 @@ export const listJoinRequests = endpoint({
   answer: z.array(joinRequest),
 })
 
-const requestParams = z.object({ id: idInAddress, requestId: idInAddress })
+const requestParams = z.object({ id: urlId, requestId: urlId })
 
 export const acceptRequest = endpoint({
   method: 'POST',

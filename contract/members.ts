@@ -4,12 +4,12 @@ import {
   done,
   email,
   id,
-  idInAddress,
   idParams,
   instant,
   personName,
   phoneNumber,
   requester,
+  urlId,
 } from './fields.ts'
 import { type GroupRole, runsGroup, slugParams } from './groups.ts'
 
@@ -105,7 +105,7 @@ export const addMember = endpoint({
   once: true,
 })
 
-const memberParams = z.object({ id: idInAddress, memberId: idInAddress })
+const memberParams = z.object({ id: urlId, memberId: urlId })
 
 export const removeMember = endpoint({
   method: 'DELETE',

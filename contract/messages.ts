@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, idInAddress, idParams, instant, requiredText } from './fields.ts'
+import { done, id, idParams, instant, requiredText, urlId } from './fields.ts'
 import { MAX_TEXT_LENGTH } from './text-commands.ts'
 
 /** How a message is sent. */
@@ -37,7 +37,7 @@ export const listOutbox = endpoint({
   summary: `Messages stored in local mode, newest first, at most ${OUTBOX_PAGE}`,
   query: z.object({
     /** The `id` of the oldest message already read: the answer continues from there. */
-    before: z.optional(idInAddress),
+    before: z.optional(urlId),
     /** Returns only messages of this channel. */
     channel: z.optional(outboxChannel),
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capitalised, initials } from './names.ts'
+import { capitalized, initials } from './names.ts'
 
 test.each([
   ['Morgan Reid', 'MR'],
@@ -18,5 +18,5 @@ test.each([
   ['McKAY', 'McKAY'],
   ['  bo   li ', 'Bo Li'],
 ])('capitalizes %j', (name, shown) => {
-  expect(capitalised(name)).toBe(shown)
+  expect(capitalized(name)).toBe(shown)
 })

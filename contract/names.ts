@@ -7,7 +7,7 @@ export function initials(name: string): string {
 }
 
 /** Returns a name with each word capitalized. */
-export function capitalised(name: string): string {
+export function capitalized(name: string): string {
   return words(name)
     .map((word) => {
       const [first = '', ...rest] = Array.from(word)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { alertKind } from './alerts.ts'
-import { textStanding } from './consents.ts'
+import { textConsentStatus } from './consents.ts'
 import { endpoint } from './endpoint.ts'
-import { id, localTime, timeZone, wordInAddress } from './fields.ts'
+import { id, localTime, timeZone, urlToken } from './fields.ts'
 
 /** How a kind of event reaches a golfer. Texts and notifications that cannot be sent go by email. */
 export const alertChannel = z.enum(['text', 'push', 'email', 'off'])
@@ -26,7 +26,7 @@ export const choices = z.object({
 export const preferences = z.extend(choices, {
   groups: z.array(z.object({ id, name: z.string(), slug: z.string(), muted: z.boolean() })),
   texts: z.object({
-    standing: textStanding,
+    standing: textConsentStatus,
     /** The number that texts go to, in E.164; null when the profile's phone is not a valid number. */
     number: z.nullable(z.string()),
     /** Whether this server sends texts at all. */
@@ -73,7 +73,7 @@ export const changePreferences = endpoint({
  * is simply not found.
  */
 const unsubscribeParams = z.object({
-  token: wordInAddress,
+  token: urlToken,
   kind: alertKind,
 })
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { done } from './fields.ts'
 
 /** What a browser needs to subscribe, and whether this session's phone has subscribed. */
-const pushStanding = z.object({
+const pushStatus = z.object({
   /** The public key that identifies us to push services (RFC 8292), base64url. */
   publicKey: z.string(),
   isOn: z.boolean(),
@@ -18,11 +18,11 @@ const subscriptionForm = z.object({
   auth: z.string().check(z.regex(/^[\w-]{22}$/, 'Must be a secret as browsers make it')),
 })
 
-export const readPushStanding = endpoint({
+export const readPushStatus = endpoint({
   method: 'GET',
   path: '/api/my-push-subscriptions',
   summary: 'Whether this phone gets notifications, and the key to subscribe with',
-  answer: pushStanding,
+  answer: pushStatus,
 })
 
 export const addPushSubscription = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idInAddress, instant } from './fields.ts'
+import { instant, urlId } from './fields.ts'
 
 /** The status of a payment in our records. */
 const paymentStatus = z.enum([
@@ -36,7 +36,7 @@ export const listGroupPayments = endpoint({
   method: 'GET',
   path: '/api/super-admin/groups/{groupId}/payments',
   summary: 'The payments of a group, newest first',
-  params: z.object({ groupId: idInAddress }),
+  params: z.object({ groupId: urlId }),
   answer: z.array(groupPayment),
 })
 

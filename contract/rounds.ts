@@ -25,7 +25,7 @@ const months = z.array(
 export type RoundsByMonth = z.output<typeof months>
 
 /** What every summary has. `year` is null when none was requested and nothing was ever played. */
-const told = {
+const summaryFields = {
   year: z.nullable(z.int()),
   /** All years with a round, latest first. */
   years: z.array(z.int()),
@@ -49,7 +49,7 @@ const seasonGolfer = z.object({
 export type SeasonGolfer = z.output<typeof seasonGolfer>
 
 export const season = z.object({
-  ...told,
+  ...summaryFields,
   /** Golfers who played or posted, most rounds first. */
   golfers: z.array(seasonGolfer),
   /** Most rounds first. A course counts once, however its name was typed. */
@@ -99,7 +99,7 @@ export const listMyRounds = endpoint({
 })
 
 export const myRoundsSummary = z.object({
-  ...told,
+  ...summaryFields,
   courses: z.int(),
   /** The golfers I played with most. */
   partners: z.array(z.object({ id, name: z.string(), rounds: z.int() })),

@@ -4,7 +4,6 @@ import {
   done,
   email,
   id,
-  idInAddress,
   idParams,
   instant,
   localDate,
@@ -12,6 +11,7 @@ import {
   personName,
   phoneNumber,
   timeZone,
+  urlId,
 } from './fields.ts'
 import { groupDescription, groupName, groupSlug, groupSummary } from './groups.ts'
 import { pageQuery } from './paging.ts'
@@ -77,7 +77,7 @@ export const toggleActive = endpoint({
   method: 'PATCH',
   path: '/api/admin/groups/{groupId}/toggle-active',
   summary: 'Activate or deactivate a group',
-  params: z.object({ groupId: idInAddress }),
+  params: z.object({ groupId: urlId }),
   body: z.object({ isActive: z.boolean() }),
   answer: done,
 })
@@ -137,7 +137,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/super-admin/reset-password/{userId}',
   summary: "Reset a user's password and end all their sessions",
-  params: z.object({ userId: idInAddress }),
+  params: z.object({ userId: urlId }),
   body: resetPasswordForm,
   answer: done,
 })
@@ -154,7 +154,7 @@ export const changeExpiry = endpoint({
   method: 'PUT',
   path: '/api/super-admin/groups/{groupId}/expiry',
   summary: "Set or clear a group's expiry date",
-  params: z.object({ groupId: idInAddress }),
+  params: z.object({ groupId: urlId }),
   body: z.object({ expiryDate }),
   answer: done,
 })

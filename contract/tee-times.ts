@@ -98,14 +98,14 @@ export function canWait(card: TeeTime, golferId: number | undefined, now: Date):
     golferId !== undefined &&
     golferId > 0 &&
     !isPlaying(card, golferId) &&
-    placeInLine(card, golferId) === undefined &&
+    waitingPosition(card, golferId) === undefined &&
     !hasTeedOff(card, now) &&
     isFull(card)
   )
 }
 
 /** Returns a golfer's place on the waiting list, starting at 1; undefined if they are not on it. */
-export function placeInLine(card: TeeTime, golferId: number | undefined): number | undefined {
+export function waitingPosition(card: TeeTime, golferId: number | undefined): number | undefined {
   const index = card.waiting.findIndex(({ id }) => id === golferId)
   return index < 0 ? undefined : index + 1
 }
@@ -136,11 +136,11 @@ export function canBringGuest(
   guestsPerPlayer: number,
   now: Date,
 ): boolean {
-  return canBringHeld(card, golferId, guestsPerPlayer, now) && !isFull(card)
+  return canBringReserved(card, golferId, guestsPerPlayer, now) && !isFull(card)
 }
 
 /** Like {@link canBringGuest}, for a guest with a reserved spot, so no open spot is needed. */
-export function canBringHeld(
+export function canBringReserved(
   card: TeeTime,
   golferId: number | undefined,
   guestsPerPlayer: number,
@@ -155,7 +155,7 @@ export function canBringHeld(
 }
 
 /** Returns whether a golfer may reserve an open spot for somebody: only the creator may. */
-export function canHold(card: TeeTime, golferId: number | undefined, now: Date): boolean {
+export function canReserve(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return canEdit(card, golferId, now) && !isFull(card)
 }
 

@@ -7,13 +7,13 @@ import { teeTime } from './tee-times.ts'
  * How long a free spot is reserved for the first golfer on the waiting list, depending on how soon tee-off
  * is. Quiet hours do not count unless tee-off is near.
  */
-export const HOLD_MINUTES = [
+export const OFFER_MINUTES = [
   { whenWithinHours: 3, minutes: 10 },
   { whenWithinHours: 24, minutes: 30 },
   { whenWithinHours: Number.POSITIVE_INFINITY, minutes: 120 },
 ] as const
 /** With tee-off this near, the reservation time also runs through quiet hours. */
-export const HOLD_RUNS_WITHIN_HOURS = 12
+export const OFFER_IGNORES_QUIET_WITHIN_HOURS = 12
 /** The most golfers on one waiting list. A longer one would be pointless. */
 export const MAX_WAITING = 50
 
@@ -34,14 +34,14 @@ export const waitForSpot = endpoint({
 })
 
 /** A waiting list that I am on. Nobody else can see whether a spot is taken for me without asking. */
-const myLine = z.object({ teeTimeId: id, takeIt: z.boolean() })
-export type MyLine = z.output<typeof myLine>
+const waitingEntry = z.object({ teeTimeId: id, takeIt: z.boolean() })
+export type WaitingEntry = z.output<typeof waitingEntry>
 
-export const listMyLines = endpoint({
+export const listMyWaitingEntries = endpoint({
   method: 'GET',
   path: '/api/my-lines',
   summary: 'My places on waiting lists, and whether an open spot is taken for me automatically',
-  answer: z.array(myLine),
+  answer: z.array(waitingEntry),
 })
 
 export const stopWaiting = endpoint({

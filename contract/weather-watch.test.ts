@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crossed } from './weather-watch.ts'
+import { findExceededLimits } from './weather-watch.ts'
 
 const hour = (precipProbability: number, windSpeed: number | null, temperature: number) => ({
   precipProbability,
@@ -21,11 +21,11 @@ test.each([
     { rain: 70, cold: 5 },
   ],
   [{}, undefined],
-])('finds the worst hour against the limits %j', (limits, over) => {
+])('finds the worst hour against the limits %j', (limits, limitsExceeded) => {
   const hours = [hour(20, null, 12), hour(69.6, 29.5, 5.4), hour(0, 3, 9)]
-  expect(crossed(hours, { ...OFF, ...limits })).toEqual(over)
+  expect(findExceededLimits(hours, { ...OFF, ...limits })).toEqual(limitsExceeded)
 })
 
 test('finds no exceeded limit when there are no hours', () => {
-  expect(crossed([], { rain: 10, wind: 10, cold: 25 })).toBeUndefined()
+  expect(findExceededLimits([], { rain: 10, wind: 10, cold: 25 })).toBeUndefined()
 })

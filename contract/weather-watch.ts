@@ -21,19 +21,19 @@ export const weatherLimits = z.object({
 export type WeatherLimits = z.output<typeof weatherLimits>
 
 /** Returns the worst value of each kind that crosses its limit in these hours; undefined if none does. */
-export function crossed(
+export function findExceededLimits(
   hours: readonly Pick<Weather, 'precipProbability' | 'windSpeed' | 'temperature'>[],
   limits: WeatherLimits,
 ): Partial<Record<keyof WeatherLimits, number>> | undefined {
   const rain = Math.round(Math.max(...hours.map((hour) => hour.precipProbability)))
   const wind = Math.round(Math.max(...hours.map((hour) => hour.windSpeed ?? 0)))
   const cold = Math.round(Math.min(...hours.map((hour) => hour.temperature)))
-  const over = {
+  const limitsExceeded = {
     ...(limits.rain !== null && rain >= limits.rain && { rain }),
     ...(limits.wind !== null && wind >= limits.wind && { wind }),
     ...(limits.cold !== null && cold <= limits.cold && { cold }),
   }
-  return hours.length > 0 && Object.keys(over).length > 0 ? over : undefined
+  return hours.length > 0 && Object.keys(limitsExceeded).length > 0 ? limitsExceeded : undefined
 }
 
 export const readWeatherWatch = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idInAddress, line, localDate, localTime } from './fields.ts'
+import { line, localDate, localTime, urlId } from './fields.ts'
 import { DEFAULT_LOCATION, MAX_COURSE_LENGTH } from './limits.ts'
 
 const CONDITIONS = [
@@ -38,13 +38,13 @@ export const readWeather = endpoint({
     /** A course or a town; a region after a comma tells it apart from others of that name: 'Canmore, AB'. */
     location: z._default(line(MAX_COURSE_LENGTH), DEFAULT_LOCATION),
     /** The group whose home place is used when a course cannot be found. */
-    groupId: z.optional(idInAddress),
+    groupId: z.optional(urlId),
   }),
   answer: weather,
 })
 
 /** The local date from which the forecast is available, in a 404 `TOO_EARLY`. */
-export const tooEarly = z.object({ opensOn: localDate })
+export const tooSoonForForecast = z.object({ opensOn: localDate })
 
 /** How long a round takes, in hours. */
 export const ROUND_HOURS = 4.5
@@ -66,7 +66,7 @@ export const readDaylight = endpoint({
     /** Tee-off, local to the group. */
     time: localTime,
     location: line(MAX_COURSE_LENGTH),
-    groupId: idInAddress,
+    groupId: urlId,
   }),
   /** Null when the round ends in daylight or the course's location is unknown. */
   answer: z.object({ sunset: z.nullable(localTime) }),

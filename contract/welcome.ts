@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, email, newPassword, personName, phoneNumber, wordInAddress } from './fields.ts'
+import { done, email, newPassword, personName, phoneNumber, urlToken } from './fields.ts'
 
 export const forgotPasswordForm = z.object({ email })
 
@@ -15,7 +15,7 @@ export const forgotPassword = endpoint({
 
 /** A link in an email. An unknown token is simply not found. */
 const welcomeParams = z.object({
-  token: wordInAddress,
+  token: urlToken,
 })
 
 export const welcomeLink = z.object({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO_GOLFERS } from '../tools/demo/demo-group.ts'
-import { postTeeTime } from './testing/deeds.ts'
+import { postTeeTime } from './testing/actions.ts'
 import { test as base } from './testing/journey.ts'
 import { expect, test } from './testing/local-journey.ts'
 import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
@@ -24,7 +24,7 @@ async function text(page: Page, name: string, body: string): Promise<void> {
 }
 
 test('claims a spot by replying to a text, and shows it to the others', async ({
-  house: { make, server },
+  testServer: { make, server },
   phones,
 }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
@@ -115,7 +115,7 @@ test('shows sample texts and emails after a first start', { tag: '@thorough' }, 
   await (await opened).close()
 })
 
-base('elsewhere golfers log in, and have their own phone alone', async ({ house, phones }) => {
+base('elsewhere golfers log in, and have their own phone alone', async ({ testServer, phones }) => {
   const page = await phones.open({ at: '/outbox' })
   const [, , casey] = DEMO_GOLFERS
   await page.getByLabel('Email').fill(casey.email)
@@ -142,7 +142,7 @@ base('elsewhere golfers log in, and have their own phone alone', async ({ house,
   await expect(page.getByRole('list', { name: 'Emails' }).getByRole('link')).toHaveText([
     /^Text alerts are on for your Fourball account.*casey@demo\.fourball/,
   ])
-  expect(await house.mailsTo(casey.email)).toHaveLength(1)
+  expect(await testServer.emailsTo(casey.email)).toHaveLength(1)
 })
 
 base('where there is no outbox, the page says so', async ({ phones }) => {

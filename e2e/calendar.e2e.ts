@@ -3,14 +3,14 @@ import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
 test('adds a round to the calendar from its card, and all rounds through a link that can be revoked', async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const golfer = await house.make.golfer()
-  const group = await house.make.group({ name: 'Diaries' })
-  await house.make.member(group, { golfer })
-  await house.make.teeTime(group, { course: 'Lakeview', players: [golfer] })
-  await house.make.teeTime(group, { course: 'Not Mine', time: '09:00' })
+  const golfer = await testServer.make.golfer()
+  const group = await testServer.make.group({ name: 'Diaries' })
+  await testServer.make.member(group, { golfer })
+  await testServer.make.teeTime(group, { course: 'Lakeview', players: [golfer] })
+  await testServer.make.teeTime(group, { course: 'Not Mine', time: '09:00' })
   const page = await phones.open({ as: golfer, at: `/${group.slug}` })
   const add = page.getByRole('button', { name: 'Add to calendar' })
   await expect(page.getByRole('article')).toHaveCount(2)
@@ -55,13 +55,13 @@ test('adds a round to the calendar from its card, and all rounds through a link 
 
 test('keeps the calendar link that another phone has just created', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer, phones }) => {
   phones.tolerate(/status of 409/)
-  const { owner, slug } = await house.make.group()
+  const { owner, slug } = await testServer.make.group()
   const page = await phones.open({ as: owner, at: `/${slug}/profile` })
   const make = page.getByRole('button', { name: 'Make My Calendar Address' })
   await expect(make).toBeVisible()
-  await fetch(`${house.server.url}/api/my-calendar`, {
+  await fetch(`${testServer.server.url}/api/my-calendar`, {
     method: 'POST',
     headers: { authorization: `Bearer ${owner.session}` },
   })

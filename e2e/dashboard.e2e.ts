@@ -7,7 +7,7 @@ const roundAt = (page: Page, course: string) =>
   part(page, 'My Next Rounds').getByRole('link', { name: course })
 
 test('claims a spot from the dashboard and shows it live on other phones', async ({
-  house: { make, server },
+  testServer: { make, server },
   phones,
 }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
@@ -92,7 +92,7 @@ test('claims a spot from the dashboard and shows it live on other phones', async
 
 test('shows the owner how to pay, and a URL with a success message pays nothing', {
   tag: '@thorough',
-}, async ({ house: { make }, phones }) => {
+}, async ({ testServer: { make }, phones }) => {
   const expiryDate = new Date(Date.now() + 6.5 * 86_400_000)
   const group = await make.group({ name: 'Early Birdies', expiryDate })
   const page = await phones.open({ as: group.owner, at: '/subscribe' })

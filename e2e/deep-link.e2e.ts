@@ -50,7 +50,7 @@ const ELSEWHERE = [
 ]
 
 test('never redirects to another site after login', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
   const page = await phones.open()
@@ -63,7 +63,7 @@ test('never redirects to another site after login', { tag: '@thorough' }, async 
     await test.step(JSON.stringify(target), async () => {
       await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
       await signIn(page, email, DEMO_PASSWORD)
-      await expect(page).toHaveURL(`${house.server.url}/dashboard`)
+      await expect(page).toHaveURL(`${testServer.server.url}/dashboard`)
       await expect(page.getByRole('heading', { name: 'My Groups' })).toBeVisible()
       await page.evaluate(() => localStorage.clear())
     })
@@ -72,11 +72,11 @@ test('never redirects to another site after login', { tag: '@thorough' }, async 
 })
 
 test('ignores a stored redirect to another site', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
   const page = await phones.open({ at: '/login' })
   await page.evaluate(() => localStorage.setItem('loginRedirect', '//evil.example'))
   await signIn(page, email, DEMO_PASSWORD)
-  await expect(page).toHaveURL(`${house.server.url}/dashboard`)
+  await expect(page).toHaveURL(`${testServer.server.url}/dashboard`)
 })

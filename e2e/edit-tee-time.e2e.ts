@@ -12,7 +12,7 @@ const save = (page: Page) =>
   dialogOn(page).getByRole('button', { name: 'Save Changes', exact: true }).click()
 
 test("shows everyone the creator's edits from two tabs while others claim spots", async ({
-  house: { make },
+  testServer: { make },
   phones,
 }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
@@ -79,7 +79,7 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
 })
 
 test('opens the card that a text links to, also through the login', { tag: '@thorough' }, async ({
-  house: { make, server },
+  testServer: { make, server },
   phones,
 }) => {
   const group = await make.group()

@@ -46,7 +46,7 @@ for (const scene of SCENES) {
         expect.soft(await barriersOn(page), `${viewport.width} px, ${colorScheme}`).toEqual([])
       }
       await page.setViewportSize(tight)
-      expect.soft(await page.evaluate(sticksOut), `${tight.width} px`).toEqual([])
+      expect.soft(await page.evaluate(findOverflow), `${tight.width} px`).toEqual([])
     })
   }
 }
@@ -71,7 +71,7 @@ function flattenStripes(): void {
 }
 
 /** Returns the elements that extend past the sides of the page or scroll sideways. */
-function sticksOut(): string[] {
+function findOverflow(): string[] {
   const width = document.documentElement.clientWidth
   const found = [...document.querySelectorAll('body *')].filter((element) => {
     const { left, right, width: own } = element.getBoundingClientRect()

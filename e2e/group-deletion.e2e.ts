@@ -2,12 +2,12 @@ import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
 test('lets the owner delete a group and a super admin restore it', async ({
-  house,
+  testServer,
   cast,
   phones,
 }) => {
-  const group = await house.make.group({ name: "Bob's Fairway Friends" })
-  const member = await house.make.member(group)
+  const group = await testServer.make.group({ name: "Bob's Fairway Friends" })
+  const member = await testServer.make.member(group)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   const members = await phones.open({ as: member, at: `/${group.slug}` })
   await expect(members.getByRole('heading', { name: "Bob's Fairway Friends" })).toBeVisible()
@@ -61,10 +61,10 @@ test('lets the owner delete a group and a super admin restore it', async ({
 })
 
 test('keeps the group and the typed text when deleting fails', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group({ name: 'Last Round' })
+  const group = await testServer.make.group({ name: 'Last Round' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   await page.getByRole('button', { name: 'Group Settings' }).click()
   await page.getByRole('button', { name: 'Delete Group' }).click()

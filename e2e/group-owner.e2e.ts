@@ -15,9 +15,9 @@ async function openSettings(page: Page) {
   return dialog
 }
 
-test('creates a group', async ({ house, phones }) => {
-  await house.make.group({ slug: 'early-birdies' })
-  const golfer = await house.make.golfer()
+test('creates a group', async ({ testServer, phones }) => {
+  await testServer.make.group({ slug: 'early-birdies' })
+  const golfer = await testServer.make.golfer()
   const page = await phones.open({ as: golfer, at: '/create-group' })
   const slug = page.getByLabel('Custom URL')
   await page.getByLabel('Group Name').fill('Early Birdies!')
@@ -49,19 +49,19 @@ test('creates a group', async ({ house, phones }) => {
 
 test('shows an error at the slug field when someone else takes the slug first', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const page = await phones.open({ as: await house.make.golfer(), at: '/create-group' })
+}, async ({ testServer, phones }) => {
+  const page = await phones.open({ as: await testServer.make.golfer(), at: '/create-group' })
   await page.getByLabel('Group Name').fill('Snatched Away')
   await expect(page.getByText('/snatched-away is available.')).toBeVisible()
-  await house.make.group({ slug: 'snatched-away' })
+  await testServer.make.group({ slug: 'snatched-away' })
   await page.getByRole('button', { name: 'Create Golf Group' }).click()
   await expectToast(page, 'Failed to Create Group', 'This URL is taken. Try another one.')
   await expect(page.getByLabel('Custom URL')).toBeFocused()
 })
 
-test('shows changed settings on all phones', async ({ house, phones }) => {
-  const group = await house.make.group({ name: 'Fairway Friends' })
-  const member = await house.make.member(group)
+test('shows changed settings on all phones', async ({ testServer, phones }) => {
+  const group = await testServer.make.group({ name: 'Fairway Friends' })
+  const member = await testServer.make.member(group)
   const at = `/${group.slug}`
   const members = await phones.open({ as: member, at: `${at}/members` })
   await expect(members.getByRole('heading', { name: 'Group Members' })).toBeVisible()
@@ -98,10 +98,10 @@ test('shows changed settings on all phones', async ({ house, phones }) => {
 })
 
 test('transfers the group, and the old owner loses the settings button', async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group({ name: 'Fairway Friends' })
+  const group = await testServer.make.group({ name: 'Fairway Friends' })
   const at = `/${group.slug}/members`
   const [page, stale] = [
     await phones.open({ as: group.owner, at }),
@@ -109,7 +109,7 @@ test('transfers the group, and the old owner loses the settings button', async (
   ]
   const alone = await openSettings(page)
   await expect(alone.getByRole('button', { name: 'No Eligible Members' })).toBeDisabled()
-  const ben = await house.make.member(group, { name: 'Ben Adams' })
+  const ben = await testServer.make.member(group, { name: 'Ben Adams' })
   const bens = await phones.open({ as: ben, at })
   await expect(bens.getByText(ben.email)).toBeVisible()
   await expect(gearOn(bens)).toHaveCount(0)
@@ -138,15 +138,15 @@ test('transfers the group, and the old owner loses the settings button', async (
 
 test('refuses a save in a tab that missed the transfer and shows the new owner', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group()
-  const ben = await house.make.member(group, { name: 'Ben Adams' })
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  const ben = await testServer.make.member(group, { name: 'Ben Adams' })
   const page = await phones.open({ as: group.owner, at: '/dashboard' })
   await page.route('**/api/live', (route) => route.abort())
   phones.tolerate(/net::ERR_FAILED/)
   await page.goto(`/${group.slug}/members`)
   const dialog = await openSettings(page)
-  await house.server
+  await testServer.server
     .phone(group.owner.session)
     .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: ben.id })
   await dialog.getByLabel('Group Name').fill('Too Late')
@@ -156,32 +156,32 @@ test('refuses a save in a tab that missed the transfer and shows the new owner',
 })
 
 test('updates open screens when the state of a group changes', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group({ name: 'Fairway Friends' })
-  const member = await house.make.member(group)
-  const removed = await house.make.member(group)
+  const group = await testServer.make.group({ name: 'Fairway Friends' })
+  const member = await testServer.make.member(group)
+  const removed = await testServer.make.member(group)
   const at = `/${group.slug}`
   const page = await phones.open({ as: member, at: `${at}/members` })
   const goner = await phones.open({ as: removed, at })
   await expect(page.getByText(removed.email)).toBeVisible()
   await expect(goner.getByRole('heading', { name: 'Fairway Friends' })).toBeVisible()
 
-  const ctx = { db: house.db, clock: systemClock, ...connectDomains() }
+  const ctx = { db: testServer.db, clock: systemClock, ...connectDomains() }
   await endMember(ctx, { groupId: group.id, golferId: removed.id })
   await expect(
     goner.getByRole('heading', { name: "You're not a member of this group" }),
   ).toBeVisible()
   await expect(goner.getByText(removed.email)).toBeVisible()
 
-  await house.db.execute(`update groups set is_active = false where id = ${group.id}`)
+  await testServer.db.execute(`update groups set is_active = false where id = ${group.id}`)
   await expect(page.getByRole('heading', { name: 'This group is paused' })).toBeVisible()
-  await house.db.execute(`update groups set is_active = true where id = ${group.id}`)
+  await testServer.db.execute(`update groups set is_active = true where id = ${group.id}`)
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'Group Members' })).toBeVisible()
 
-  await house.db.execute(`delete from groups where id = ${group.id}`)
+  await testServer.db.execute(`delete from groups where id = ${group.id}`)
   await expect(page.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL('/dashboard')

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { fillIn, kept, PAYLOADS, payload, refused, setUpAccounts } from './testing/hostile-house.ts'
+import {
+  fillIn,
+  PAYLOADS,
+  payload,
+  refused,
+  setUpAccounts,
+  stored,
+} from './testing/hostile-data.ts'
 import { expect, type Phones, test } from './testing/journey.ts'
 
 /** One payload of each shape. Neighbors also differ in how they are written. */
@@ -7,7 +14,7 @@ const ONE_OF_EACH = PAYLOADS.slice(0, 25)
 const PAGES = [1, 2, 3, 4]
 
 /** Opens a phone without the content security policy, so that only escaping stops a script. */
-async function openHearing(phones: Phones, as?: { readonly session: string }) {
+async function openWithScriptAlarm(phones: Phones, as?: { readonly session: string }) {
   const page = await phones.open({ as, bypassCSP: true })
   page.setDefaultTimeout(20_000)
   const heard: string[] = []
@@ -57,7 +64,7 @@ function tracesOfMarkup(): string[] {
 }
 
 /** Goes to another screen without reloading the app. */
-async function glide(page: Page, address: string): Promise<void> {
+async function navigate(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address)
 }
 
@@ -65,19 +72,19 @@ const says = (page: Page, text: string) => page.getByText(text).first().waitFor(
 
 test('never runs any of 200 script payloads entered in every text field and shown on every screen', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer, phones }) => {
   // Hundreds of screens: on a slow machine, that is slow, not wrong.
   test.setTimeout(900_000)
-  const hostile = await test.step('fill in every field', () => fillIn(house))
+  const hostile = await test.step('fill in every field', () => fillIn(testServer))
   const { owner, superAdmin, inviting, invitee, tokens } = hostile
   const [{ slug }, { slug: other }] = hostile.groups
   const found: string[] = []
 
   await test.step('fields that reject them return a JSON error', async () => {
-    expect(await refused(house, hostile)).toEqual([])
+    expect(await refused(testServer, hostile)).toEqual([])
   })
 
-  const golfer = await openHearing(phones, owner)
+  const golfer = await openWithScriptAlarm(phones, owner)
   const { page } = golfer
   const look = async () => void found.push(...(await golfer.found()))
 
@@ -100,7 +107,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     ] as const) {
       await page.goto(`/${at}`)
       await expect(page.getByRole('article')).toHaveCount(100)
-      await says(page, kept(last))
+      await says(page, stored(last))
       await look()
       await page.goto(`/${at}/members`)
       await expect(page.getByRole('button', { name: /^Accept / })).toHaveCount(100)
@@ -111,21 +118,21 @@ test('never runs any of 200 script payloads entered in every text field and show
 
   await test.step('group dialogs and toasts that name a golfer', async () => {
     const row = (text: string) => page.getByRole('button', { name: text, exact: true }).first()
-    await row(`Actions for ${kept(120)}`).click()
+    await row(`Actions for ${stored(120)}`).click()
     await look()
     await page.getByRole('menuitem', { name: 'Remove from group' }).click()
-    await says(page, `${kept(120)} (member-120@club.example)`)
+    await says(page, `${stored(120)} (member-120@club.example)`)
     await look()
     await page.getByRole('button', { name: 'Remove Member' }).click()
-    await says(page, `${kept(120)} is not in the group any more.`)
+    await says(page, `${stored(120)} is not in the group any more.`)
     await look()
-    await row(`Accept ${kept(130)}`).click()
-    await says(page, `${kept(130)} has been sent an invitation.`)
+    await row(`Accept ${stored(130)}`).click()
+    await says(page, `${stored(130)} has been sent an invitation.`)
     await look()
     // Rows that have just moved ignore taps.
     await page.waitForTimeout(800)
-    await row(`Decline ${kept(140)}`).click()
-    await says(page, `${kept(140)} stays out.`)
+    await row(`Decline ${stored(140)}`).click()
+    await says(page, `${stored(140)} stays out.`)
     await look()
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await page.getByRole('button', { name: 'QR Code' }).click()
@@ -147,11 +154,11 @@ test('never runs any of 200 script payloads entered in every text field and show
       const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'guest-' })
       await expect(rows).toHaveCount(PAYLOADS.length / inviting.length)
       const invited = rows.filter({ hasText: `guest-${n + 100}@` })
-      await expect(invited).toContainText(kept(n + 100))
+      await expect(invited).toContainText(stored(n + 100))
       await look()
       await invited.getByRole('button').click()
       await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click()
-      await says(page, `${kept(n + 100)} (guest-${n + 100}@club.example)`)
+      await says(page, `${stored(n + 100)} (guest-${n + 100}@club.example)`)
       await look()
       await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
       await expect(invited).toHaveCount(0)
@@ -160,36 +167,36 @@ test('never runs any of 200 script payloads entered in every text field and show
   })
 
   await test.step('invitations on the dashboard', async () => {
-    const guest = await openHearing(phones, invitee)
+    const guest = await openWithScriptAlarm(phones, invitee)
     const { page } = guest
     await page.goto('/dashboard')
     await expect(page.getByRole('button', { name: /^Accept / })).toHaveCount(PAYLOADS.length)
     found.push(...(await guest.found()))
     for (const n of [7, 22]) {
-      await page.getByRole('button', { name: `Decline ${kept(n)}`, exact: true }).click()
+      await page.getByRole('button', { name: `Decline ${stored(n)}`, exact: true }).click()
       await page.getByRole('dialog', { name: 'Decline this invitation?' }).waitFor()
-      await says(page, `${kept(n)} can't invite you again`)
+      await says(page, `${stored(n)} can't invite you again`)
       found.push(...(await guest.found()))
       await page.getByRole('button', { name: 'Decline', exact: true }).click()
-      await says(page, `You did not join ${kept(n)}.`)
+      await says(page, `You did not join ${stored(n)}.`)
       found.push(...(await guest.found()))
     }
-    await page.getByRole('button', { name: `Accept ${kept(8)}`, exact: true }).click()
-    await says(page, `You are in ${kept(8)} now.`)
+    await page.getByRole('button', { name: `Accept ${stored(8)}`, exact: true }).click()
+    await says(page, `You are in ${stored(8)} now.`)
     found.push(...(await guest.found()))
   })
 
   await test.step('every group by name', async () => {
     await page.goto('/dashboard')
-    await says(page, kept(199))
+    await says(page, stored(199))
     await look()
     for (const n of ONE_OF_EACH.keys()) {
-      await glide(page, `/customer-${n}`)
-      await expect(page.locator('h1')).toHaveText(kept(n))
-      await glide(page, `/customer-${n}/profile`)
-      await says(page, `${kept(n)} Member`)
-      await glide(page, `/customer-${n}/subscribe`)
-      await says(page, kept(n))
+      await navigate(page, `/customer-${n}`)
+      await expect(page.locator('h1')).toHaveText(stored(n))
+      await navigate(page, `/customer-${n}/profile`)
+      await says(page, `${stored(n)} Member`)
+      await navigate(page, `/customer-${n}/subscribe`)
+      await says(page, stored(n))
       await look()
     }
   })
@@ -207,15 +214,15 @@ test('never runs any of 200 script payloads entered in every text field and show
       })
     })
     await page.goto(`/${slug}/profile`)
-    await says(page, kept(0))
+    await says(page, stored(0))
     await page.getByRole('button', { name: "Where I'm signed in" }).click()
-    await says(page, kept(199))
+    await says(page, stored(199))
     await look()
   })
 
   await test.step('URLs', async () => {
     // The stranger's dashboard is empty, so it loads fast.
-    const stranger = await openHearing(phones, await house.make.golfer())
+    const stranger = await openWithScriptAlarm(phones, await testServer.make.golfer())
     const { page } = stranger
     await page.goto('/dashboard')
     for (const [n, text] of [...ONE_OF_EACH, '//stranger.example', 'data:text/html,x'].entries()) {
@@ -227,11 +234,11 @@ test('never runs any of 200 script payloads entered in every text field and show
         `/welcome/${written}`,
       ]
       for (const address of [ways[n % ways.length] ?? '', `/login?redirect=${written}`]) {
-        await glide(page, address)
+        await navigate(page, address)
         await page.locator('h1').first().waitFor()
       }
       found.push(...(await stranger.found()))
-      expect(new URL(page.url()).origin).toBe(new URL(house.server.url).origin)
+      expect(new URL(page.url()).origin).toBe(new URL(testServer.server.url).origin)
     }
     for (const text of ONE_OF_EACH.slice(0, 5)) {
       const written = encodeURIComponent(text)
@@ -242,7 +249,7 @@ test('never runs any of 200 script payloads entered in every text field and show
   })
 
   await test.step('public pages', async () => {
-    const visitor = await openHearing(phones)
+    const visitor = await openWithScriptAlarm(phones)
     const { page } = visitor
     const text = encodeURIComponent(ONE_OF_EACH.join(' '))
     for (const at of ['/', '/purchase', '/login', '/super-admin-login']) {
@@ -252,7 +259,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     }
     for (const [n, token] of tokens.entries()) {
       await page.goto(`/invite/${token}`)
-      await says(page, n === 0 ? kept(0) : payload(3))
+      await says(page, n === 0 ? stored(0) : payload(3))
       found.push(...(await visitor.found()))
     }
     await page.goto('/')
@@ -272,9 +279,9 @@ test('never runs any of 200 script payloads entered in every text field and show
   })
 
   await test.step('emails and the pages they link to', async () => {
-    const reader = await openHearing(phones)
+    const reader = await openWithScriptAlarm(phones)
     const read = async () => {
-      const { rows } = await house.db.$client.query<{ recipient: string; html: string }>(
+      const { rows } = await testServer.db.$client.query<{ recipient: string; html: string }>(
         `select recipient, html from messages where html like '%xss(%'`,
       )
       return rows
@@ -306,22 +313,22 @@ test('never runs any of 200 script payloads entered in every text field and show
     }
     await reader.page.goto(linkTo('trial-0'))
     for (const n of ONE_OF_EACH.keys()) {
-      await glide(reader.page, linkTo(`trial-${n}`))
-      await expect(reader.page.locator('h1')).toHaveText(kept(n))
-      await glide(reader.page, linkTo(`guest-${n}`))
-      await expect(reader.page.getByLabel('Name', { exact: true })).toHaveValue(kept(n))
-      await glide(reader.page, linkTo(`stranger-${n}`))
-      await expect(reader.page.getByLabel('Name', { exact: true })).toHaveValue(kept(n))
+      await navigate(reader.page, linkTo(`trial-${n}`))
+      await expect(reader.page.locator('h1')).toHaveText(stored(n))
+      await navigate(reader.page, linkTo(`guest-${n}`))
+      await expect(reader.page.getByLabel('Name', { exact: true })).toHaveValue(stored(n))
+      await navigate(reader.page, linkTo(`stranger-${n}`))
+      await expect(reader.page.getByLabel('Name', { exact: true })).toHaveValue(stored(n))
       found.push(...(await reader.found()))
     }
     await setUpAccounts(
-      house,
+      testServer,
       PAYLOADS.map((_, n) => linkTo(`trial-${n}`)),
     )
   })
 
   await test.step('super admin tables and their dialogs', async () => {
-    const chief = await openHearing(phones, superAdmin)
+    const chief = await openWithScriptAlarm(phones, superAdmin)
     const { page } = chief
     const look = async () => void found.push(...(await chief.found()))
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -336,7 +343,7 @@ test('never runs any of 200 script payloads entered in every text field and show
       ['audit-log', 'group created'],
     ]) {
       for (const number of PAGES) {
-        await glide(page, `/super-admin?table=${table}&search=${search}&page=${number}`)
+        await navigate(page, `/super-admin?table=${table}&search=${search}&page=${number}`)
         const first = (number - 1) * 50 + 1
         await page
           .getByRole('status')
@@ -348,7 +355,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     }
     for (const text of ONE_OF_EACH) {
       const search = encodeURIComponent(`${text}?`)
-      await glide(page, `/super-admin?table=audit-log&search=${search}`)
+      await navigate(page, `/super-admin?table=audit-log&search=${search}`)
       await says(page, `Nothing has '${text}?' in it.`)
     }
     await look()
@@ -358,14 +365,14 @@ test('never runs any of 200 script payloads entered in every text field and show
       ['groups', 'customer-7', /^Expiry of /],
       ['groups', 'customer-7', /^Delete /],
     ] as const) {
-      await glide(page, `/super-admin?table=${table}&search=${search}`)
+      await navigate(page, `/super-admin?table=${table}&search=${search}`)
       await page.getByRole('button', { name: button }).first().click()
       await page.getByRole('dialog').waitFor()
       await look()
       await page.keyboard.press('Escape')
     }
     for (const number of PAGES) {
-      await glide(page, `/admin?search=customer-&page=${number}`)
+      await navigate(page, `/admin?search=customer-&page=${number}`)
       const first = (number - 1) * 50 + 1
       await page
         .getByRole('status')
@@ -375,14 +382,14 @@ test('never runs any of 200 script payloads entered in every text field and show
       await look()
     }
     for (const address of ['/super-admin/messages', '/super-admin/messages?table=days']) {
-      await glide(page, address)
+      await navigate(page, address)
       await page.getByRole('table').waitFor()
       await look()
     }
-    await glide(page, '/admin?search=customer-199')
+    await navigate(page, '/admin?search=customer-199')
     const row = page.getByRole('listitem').filter({ hasText: '/customer-199' })
     await row.getByRole('radio', { name: 'Inactive' }).click()
-    await says(page, `${kept(199)} is now inactive.`)
+    await says(page, `${stored(199)} is now inactive.`)
     await look()
   })
 

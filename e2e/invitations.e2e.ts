@@ -1,19 +1,19 @@
 import type { TestGolfer, TestGroup } from '../server/system-tests/testing/factories.ts'
-import type { House } from './testing/house.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
+import type { TestServer } from './testing/test-server.ts'
 
 const PASSWORD = 'nineteenth-hole'
 
 test('corrects a wrong suggested phone on the welcome page', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const owner = await house.make.golfer({ name: 'Ann Lee' })
-  const group = await house.make.group({ name: 'Saturday Stampede', owner })
+  const owner = await testServer.make.golfer({ name: 'Ann Lee' })
+  const group = await testServer.make.group({ name: 'Saturday Stampede', owner })
   const email = 'bo@walkers.example'
-  await invite(house, group, { name: 'Bob Lee', email, phone: '403-555-0999' })
-  const page = await phones.open({ at: await linkIn(house, email) })
+  await invite(testServer, group, { name: 'Bob Lee', email, phone: '403-555-0999' })
+  const page = await phones.open({ at: await linkIn(testServer, email) })
   await expect(page.getByRole('heading', { name: 'Saturday Stampede' })).toBeVisible()
   await expect(page.getByText('Ann Lee entered your name and phone.')).toBeVisible()
   const phone = page.getByLabel('Phone (optional)')
@@ -44,14 +44,14 @@ test('corrects a wrong suggested phone on the welcome page', { tag: '@thorough' 
   await expect(me.getByRole('heading', { name: 'Bo Li' })).toBeVisible()
   await expect(me).toContainText('403-555-0111')
   await expect(me.getByRole('button', { name: 'Confirm phone' })).toHaveCount(0)
-  const { rows } = await house.db.execute(
+  const { rows } = await testServer.db.execute(
     `select text_consent_at is not null as agreed from golfers where email = '${email}'`,
   )
   expect(rows).toEqual([{ agreed: true }])
 })
 
 test('suggests nothing that a stranger typed on a signup form', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
   const page = await phones.open({ at: '/' })
@@ -61,7 +61,7 @@ test('suggests nothing that a stranger typed on a signup form', { tag: '@thoroug
   await page.getByLabel('Your Phone').fill('403-555-0142')
   await page.getByRole('button', { name: 'Start Free Trial' }).click()
   await expect(page.getByText(/starts when you open it, within 7 days/)).toBeVisible()
-  const link = await linkIn(house, 'tess@tops.example')
+  const link = await linkIn(testServer, 'tess@tops.example')
 
   const elsewhere = await phones.open({ at: link })
   await expect(elsewhere.getByLabel('Name')).toHaveValue('')
@@ -76,11 +76,11 @@ test('suggests nothing that a stranger typed on a signup form', { tag: '@thoroug
   expect(await page.evaluate(() => localStorage.getItem('signup-contact'))).toBeNull()
 })
 
-test('accepts one invitation and declines another', async ({ house, phones }) => {
-  const owner = await house.make.golfer({ name: 'Ann Lee' })
-  const group = await house.make.group({ name: 'Saturday Stampede', owner })
-  const other = await house.make.group({ name: 'Sunday Slicers' })
-  const golfer = await house.make.golfer({ name: 'Bo Li' })
+test('accepts one invitation and declines another', async ({ testServer, phones }) => {
+  const owner = await testServer.make.golfer({ name: 'Ann Lee' })
+  const group = await testServer.make.group({ name: 'Saturday Stampede', owner })
+  const other = await testServer.make.group({ name: 'Sunday Slicers' })
+  const golfer = await testServer.make.golfer({ name: 'Bo Li' })
   const owners = await phones.open({ as: owner, at: `/${group.slug}/members` })
 
   await owners.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -105,7 +105,7 @@ test('accepts one invitation and declines another', async ({ house, phones }) =>
   await owners.keyboard.press('Escape')
   await expect(owners.getByRole('dialog')).toBeHidden()
 
-  await invite(house, other, { name: 'Bo', email: golfer.email, phone: '403-555-0111' })
+  await invite(testServer, other, { name: 'Bo', email: golfer.email, phone: '403-555-0111' })
   const page = await phones.open({ as: golfer, at: '/dashboard' })
   await expect(page.getByText('Ann Lee invited you · 1 member')).toBeVisible()
   await page.getByRole('button', { name: 'Decline Sunday Slicers' }).click()
@@ -121,18 +121,21 @@ test('accepts one invitation and declines another', async ({ house, phones }) =>
   await expect(row).toContainText('Active')
 })
 
-test('resends and withdraws an invitation', { tag: '@thorough' }, async ({ house, phones }) => {
-  const group = await house.make.group()
+test('resends and withdraws an invitation', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   const email = 'cy@walkers.example'
-  await invite(house, group, { name: 'Cy Moe', email, phone: '403-555-0111' })
-  const link = await linkIn(house, email)
+  await invite(testServer, group, { name: 'Cy Moe', email, phone: '403-555-0111' })
+  const link = await linkIn(testServer, email)
   await page.reload()
   const actions = page.getByRole('button', { name: 'Actions for Cy Moe' })
   await actions.click()
   await page.getByRole('menuitem', { name: 'Send again' }).click()
   await expect(page.getByText('Failed to Send Invitation', { exact: true })).toBeVisible()
-  await house.db.execute(`update invitations set sent_at = sent_at - interval '2 hours'`)
+  await testServer.db.execute(`update invitations set sent_at = sent_at - interval '2 hours'`)
   await actions.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expectToast(page, 'Invitation Sent', `It is on its way to ${email} again.`)
@@ -146,25 +149,25 @@ test('resends and withdraws an invitation', { tag: '@thorough' }, async ({ house
 })
 
 test('declines an invitation through the link, without an account', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group({ name: 'Saturday Stampede' })
+  const group = await testServer.make.group({ name: 'Saturday Stampede' })
   const email = 'di@walkers.example'
-  await invite(house, group, { name: 'Di', email, phone: '403-555-0111' })
-  const page = await phones.open({ at: await linkIn(house, email) })
+  await invite(testServer, group, { name: 'Di', email, phone: '403-555-0111' })
+  const page = await phones.open({ at: await linkIn(testServer, email) })
   await page.getByRole('button', { name: 'Decline Invitation' }).click()
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Invitation Declined' })).toBeVisible()
 })
 
 test('edits the name and confirms a phone on the profile', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
-  const member = await house.make.member(group, { name: 'Bo Lee' })
-  await house.db.execute(
+  const group = await testServer.make.group()
+  const member = await testServer.make.member(group, { name: 'Bo Lee' })
+  await testServer.db.execute(
     `update golfers set phone_confirmed_at = null, phone_number = null where id = ${member.id}`,
   )
   const page = await phones.open({ as: member, at: `/${group.slug}/profile` })
@@ -188,20 +191,20 @@ test('edits the name and confirms a phone on the profile', { tag: '@thorough' },
 })
 
 async function invite(
-  house: House,
+  testServer: TestServer,
   group: TestGroup & { owner: TestGolfer },
   contact: { name: string; email: string; phone: string },
 ): Promise<void> {
-  const answer = await house.server
+  const answer = await testServer.server
     .phone(group.owner.session)
     .post(`/api/groups/${group.id}/members`, contact)
   expect(answer.status).toBe(201)
 }
 
 /** Returns the path of the link in the newest email to an address. */
-async function linkIn(house: House, address: string): Promise<string> {
+async function linkIn(testServer: TestServer, address: string): Promise<string> {
   const link = async () => {
-    const mails = await house.mailsTo(address)
+    const mails = await testServer.emailsTo(address)
     return /\/welcome\/[\w-]+$/m.exec(mails.at(-1)?.body ?? '')?.[0] ?? ''
   }
   await expect.poll(link).not.toBe('')

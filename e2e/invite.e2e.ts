@@ -1,14 +1,14 @@
-import type { House } from './testing/house.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, expectToast, playersOn, signIn } from './testing/screen-parts.ts'
+import type { TestServer } from './testing/test-server.ts'
 
 const PASSWORD = 'nineteenth-hole'
 const COURSE = 'Shaganappi Point'
 
-test('turns a stranger with an invite link into a player', async ({ house, phones }) => {
-  const olive = await house.make.golfer({ name: 'Olive Owner' })
-  const group = await house.make.group({ name: 'Sunday Swingers', owner: olive })
-  await house.make.teeTime(group, { course: COURSE })
+test('turns a stranger with an invite link into a player', async ({ testServer, phones }) => {
+  const olive = await testServer.make.golfer({ name: 'Olive Owner' })
+  const group = await testServer.make.group({ name: 'Sunday Swingers', owner: olive })
+  await testServer.make.teeTime(group, { course: COURSE })
   const olives = await phones.open({ as: olive, at: `/${group.slug}/members` })
 
   const link = await test.step('the owner creates a link', async () => {
@@ -45,7 +45,7 @@ test('turns a stranger with an invite link into a player', async ({ house, phone
   })
 
   await test.step('the stranger sets a password through the email and claims a spot', async () => {
-    await vics.goto(await welcomeLink(house, email))
+    await vics.goto(await welcomeLink(testServer, email))
     await vics.getByLabel('New Password').fill(PASSWORD)
     // What was typed without a session isn't suggested to anyone.
     await vics.getByLabel('Name').fill('Vic Stranger')
@@ -87,10 +87,10 @@ test('turns a stranger with an invite link into a player', async ({ house, phone
 
 test('lets in a golfer who signs in on the way, and lets them leave again', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group({ name: 'Monday Mulligans' })
-  const kim = await house.make.golfer({ name: 'Kim Known', password: PASSWORD })
-  const owner = house.server.phone(group.owner.session)
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group({ name: 'Monday Mulligans' })
+  const kim = await testServer.make.golfer({ name: 'Kim Known', password: PASSWORD })
+  const owner = testServer.server.phone(group.owner.session)
   const made = await owner.post(`/api/groups/${group.id}/invite-links`)
   const { id, token } = made.body as { id: number; token: string }
 
@@ -116,8 +116,8 @@ test('lets in a golfer who signs in on the way, and lets them leave again', {
   await expect(page.getByRole('heading', { name: "This invite link doesn't work" })).toBeVisible()
 })
 
-async function welcomeLink(house: House, address: string): Promise<string> {
-  await expect.poll(() => house.mailsTo(address)).toHaveLength(1)
-  const [mail] = await house.mailsTo(address)
+async function welcomeLink(testServer: TestServer, address: string): Promise<string> {
+  await expect.poll(() => testServer.emailsTo(address)).toHaveLength(1)
+  const [mail] = await testServer.emailsTo(address)
   return /\/welcome\/[\w-]+$/m.exec(mail?.body ?? '')?.[0] ?? ''
 }

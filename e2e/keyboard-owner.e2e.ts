@@ -30,8 +30,8 @@ test('signs up on the landing page with the keyboard only', { tag: '@thorough' }
 
 test('creates, manages and transfers a group with the keyboard only', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const golfer = await house.make.golfer({ name: 'Kay Board' })
+}, async ({ testServer, phones }) => {
+  const golfer = await testServer.make.golfer({ name: 'Kay Board' })
   const page = await phones.open({ as: golfer, at: '/create-group', viewport: DESK })
   const { keyboard } = page
 
@@ -84,12 +84,12 @@ test('creates, manages and transfers a group with the keyboard only', {
   })
 
   await test.step("open a member's menu", async () => {
-    const { rows } = await house.db.$client.query<{ id: number }>(
+    const { rows } = await testServer.db.$client.query<{ id: number }>(
       `select id from groups where slug = 'keys-and-tees'`,
     )
     const group = { id: rows[0]?.id ?? 0, slug: 'keys-and-tees', owner: golfer }
-    await house.make.member(group, { name: 'Ben Adams' })
-    await house.make.member(group, { name: 'Cleo Vance' })
+    await testServer.make.member(group, { name: 'Ben Adams' })
+    await testServer.make.member(group, { name: 'Cleo Vance' })
     const menu = await tabTo(page, 'button', 'Actions for Ben Adams')
     await keyboard.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Make admin' })).toBeFocused()
@@ -153,11 +153,11 @@ test('creates, manages and transfers a group with the keyboard only', {
 })
 
 test('operates the super admin screens with the keyboard only', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   cast,
   phones,
 }) => {
-  const group = await house.make.group({ name: 'Keyless Club' })
+  const group = await testServer.make.group({ name: 'Keyless Club' })
   const page = await phones.open({ as: cast.superAdmin, at: '/admin', viewport: DESK })
   const { keyboard } = page
 

@@ -4,11 +4,11 @@ import { cardOf, dateIn, expectToast, playersOn, spokenDate } from './testing/sc
 
 const PASSWORD = 'nineteenth-hole'
 
-test('goes through all main tasks with the keyboard only', async ({ house, phones }) => {
-  const golfer = await house.make.golfer({ name: 'Kay Board', password: PASSWORD })
-  const group = await house.make.group({ name: 'Keys Only' })
-  await house.make.member(group, { golfer })
-  await house.make.teeTime(group, { course: 'McCall Lake', date: dateIn(20) })
+test('goes through all main tasks with the keyboard only', async ({ testServer, phones }) => {
+  const golfer = await testServer.make.golfer({ name: 'Kay Board', password: PASSWORD })
+  const group = await testServer.make.group({ name: 'Keys Only' })
+  await testServer.make.member(group, { golfer })
+  await testServer.make.teeTime(group, { course: 'McCall Lake', date: dateIn(20) })
   const page = await phones.open({ at: `/${group.slug}`, viewport: { width: 1280, height: 800 } })
 
   await test.step('log in', async () => {

@@ -82,8 +82,8 @@ test('takes over the prerendered page without moving anything', async ({ phones 
 
 test('never shows a golfer the landing page on the way to the first group', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const { owner, slug } = await house.make.group()
+}, async ({ testServer, phones }) => {
+  const { owner, slug } = await testServer.make.group()
   const page = await phones.open({ as: owner })
   await page.addInitScript(() => {
     const seen: string[] = []
@@ -167,7 +167,7 @@ test('explains why a trial signup failed and succeeds on the second try', {
 })
 
 test('starts a trial on retry when the first response was lost', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
   const page = await phones.open({ at: '/' })
@@ -187,7 +187,7 @@ test('starts a trial on retry when the first response was lost', { tag: '@thorou
   await page.unroute('**/api/trial/signup')
   await submit.click()
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
-  await expect.poll(() => house.mailsTo('robin.hale@club.example')).not.toEqual([])
+  await expect.poll(() => testServer.emailsTo('robin.hale@club.example')).not.toEqual([])
 })
 
 test('redirects a purchase to the payment page, but never to another site over http', {

@@ -56,12 +56,12 @@ test('shows and hides the password', { tag: '@thorough' }, async ({ phones }) =>
 
 test('leads visitors from the landing page to the login, and golfers to their group', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer, phones }) => {
   const visitor = await phones.open({ at: '/' })
   await visitor.getByRole('link', { name: 'Sign In' }).click()
   await expect(visitor).toHaveURL('/login')
 
-  const group = await house.make.group()
+  const group = await testServer.make.group()
   const golfer = await phones.open({ as: group.owner, at: '/' })
   await expect(golfer).toHaveURL(`/${group.slug}`)
   await golfer.goto('/members')
@@ -73,10 +73,10 @@ test('leads visitors from the landing page to the login, and golfers to their gr
 })
 
 test('tells a golfer without a group how to join one', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const page = await phones.open({ as: await house.make.golfer(), at: '/' })
+  const page = await phones.open({ as: await testServer.make.golfer(), at: '/' })
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'No Groups Yet' })).toBeVisible()
 })

@@ -5,8 +5,8 @@ import { cardOf, dateIn, expectToast, pickDate } from './testing/screen-parts.ts
 for (const repeat of ['never', '1']) {
   test(`posts a tee time once when the response is lost: repeat ${repeat}`, {
     tag: '@thorough',
-  }, async ({ house, phones }) => {
-    const group = await house.make.group()
+  }, async ({ testServer, phones }) => {
+    const group = await testServer.make.group()
     phones.tolerate(/ERR_CONNECTION_RESET/)
     const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
     await page.getByRole('button', { name: 'Create New Tee Time' }).click()
@@ -31,7 +31,7 @@ for (const repeat of ['never', '1']) {
     await expect(dialog).toBeHidden()
     await expect(cardOf(page, 'Priddis Greens')).toHaveCount(1)
 
-    const { body } = await house.server
+    const { body } = await testServer.server
       .phone(group.owner.session)
       .get(`/api/groups/slug/${group.slug}/tee-times`)
     expect(body).toHaveLength(1)
@@ -39,10 +39,10 @@ for (const repeat of ['never', '1']) {
 }
 
 test('opens a group on retry when the first response was lost', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const owner = (await house.make.group()).owner
+  const owner = (await testServer.make.group()).owner
   phones.tolerate(/ERR_CONNECTION_RESET/)
   const page = await phones.open({ as: owner, at: '/create-group' })
   await page.getByLabel('Group Name').fill('Lost Balls')
@@ -60,13 +60,13 @@ test('opens a group on retry when the first response was lost', { tag: '@thoroug
 })
 
 test('applies a frost delay once when the response is lost', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
   phones.tolerate(/ERR_CONNECTION_RESET/)
   const { timeZone, date } = whereItIsEarly()
-  const group = await house.make.group({ timeZone })
-  const card = await house.make.teeTime(group, { course: 'Lakeview', date, time: '10:00' })
+  const group = await testServer.make.group({ timeZone })
+  const card = await testServer.make.teeTime(group, { course: 'Lakeview', date, time: '10:00' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   await page.getByRole('button', { name: 'Frost delay' }).click()
   const dialog = page.getByRole('dialog', { name: 'Frost Delay' })
@@ -83,19 +83,19 @@ test('applies a frost delay once when the response is lost', { tag: '@thorough' 
   await delay.click()
   await expect(page.getByText('Tee Times Delayed', { exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()
-  const { body } = await house.server
+  const { body } = await testServer.server
     .phone(group.owner.session)
     .get(`/api/groups/slug/${group.slug}/tee-times`)
   expect(body).toMatchObject([{ id: card.id, time: '10:45' }])
 })
 
 test('reserves one spot when the response is lost', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
   phones.tolerate(/ERR_CONNECTION_RESET/)
-  const group = await house.make.group()
-  await house.make.teeTime(group, { course: 'Lakeview' })
+  const group = await testServer.make.group()
+  await testServer.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   await page.getByRole('button', { name: 'Guests and holds' }).click()
   const dialog = page.getByRole('dialog', { name: 'Guests and Holds' })

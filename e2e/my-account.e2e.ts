@@ -6,9 +6,9 @@ const PASSWORD = 'nineteenth-hole'
 
 test('ends the session of another phone, which returns to the login', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const golfer = await house.make.golfer({ password: PASSWORD })
-  const group = await house.make.group({ owner: golfer })
+}, async ({ testServer, phones }) => {
+  const golfer = await testServer.make.golfer({ password: PASSWORD })
+  const group = await testServer.make.group({ owner: golfer })
   const desk = { userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0' }
   const page = await phones.open({ at: `/${group.slug}` })
   const other = await phones.open({ ...desk, at: `/${group.slug}` })
@@ -33,9 +33,9 @@ test('ends the session of another phone, which returns to the login', {
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
 })
 
-test('downloads my data as a file', { tag: '@thorough' }, async ({ house, phones }) => {
-  const group = await house.make.group({ name: 'Paper Trail' })
-  await house.make.teeTime(group, { course: 'Lakeview', players: [group.owner] })
+test('downloads my data as a file', { tag: '@thorough' }, async ({ testServer, phones }) => {
+  const group = await testServer.make.group({ name: 'Paper Trail' })
+  await testServer.make.teeTime(group, { course: 'Lakeview', players: [group.owner] })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
@@ -50,13 +50,13 @@ test('downloads my data as a file', { tag: '@thorough' }, async ({ house, phones
 })
 
 test("explains to an owner how to delete the account, and deletes a member's", async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const golfer = await house.make.golfer({ password: PASSWORD })
-  const group = await house.make.group({ name: 'Handed Over' })
-  await house.make.member(group, { golfer })
-  await house.make.teeTime(group, { course: 'Lakeview', players: [golfer] })
+  const golfer = await testServer.make.golfer({ password: PASSWORD })
+  const group = await testServer.make.group({ name: 'Handed Over' })
+  await testServer.make.member(group, { golfer })
+  await testServer.make.teeTime(group, { course: 'Lakeview', players: [golfer] })
   phones.tolerate(/ERR_FAILED/)
   const page = await phones.open({ as: golfer })
   // Without the live stream, this phone doesn't learn what happens to the group.
@@ -72,7 +72,7 @@ test("explains to an owner how to delete the account, and deletes a member's", a
   await expect(password).toBeFocused()
 
   const handOver = (from: string, newOwnerId: number) =>
-    house.server.phone(from).post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId })
+    testServer.server.phone(from).post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId })
   expect((await handOver(group.owner.session, golfer.id)).status).toBe(200)
   await password.fill(PASSWORD)
   await submit.click()
@@ -87,11 +87,11 @@ test("explains to an owner how to delete the account, and deletes a member's", a
   await expectToast(page, 'Account Deleted', 'What was kept about you is gone.')
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
-  const answer = await house.server
+  const answer = await testServer.server
     .phone()
     .post('/api/auth/login', { email: golfer.email, password: PASSWORD })
   expect(answer.status).toBe(401)
-  const { body } = await house.server
+  const { body } = await testServer.server
     .phone(group.owner.session)
     .get(`/api/groups/slug/${group.slug}/tee-times`)
   expect(body).toMatchObject([{ course: 'Lakeview', participants: [] }])

@@ -36,11 +36,11 @@ async function subscribeHere(page: Page): Promise<string> {
 }
 
 test('notifies my phone of a new tee time once I turn notifications on', async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group({ name: 'Backwoods' })
-  const golfer = await house.make.member(group, { name: 'Remy Otte' })
+  const group = await testServer.make.group({ name: 'Backwoods' })
+  const golfer = await testServer.make.member(group, { name: 'Remy Otte' })
   const page = await phones.open({
     as: golfer,
     serviceWorkers: 'allow',
@@ -54,10 +54,10 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
   await expect(messages).toContainText('Notifications come to a phone of yours.')
 
   // The journey must have no quiet hours.
-  await house.server
+  await testServer.server
     .phone(golfer.session)
     .put('/api/my-preferences', { quietHours: { from: '00:00', to: '00:00' } })
-  const card = await house.make.teeTime(group, { course: 'Banff Springs' })
+  const card = await testServer.make.teeTime(group, { course: 'Banff Springs' })
   await expect.poll(() => service.taken.get(endpoint)?.length, { timeout: 30_000 }).toBe(1)
   const notice: unknown = JSON.parse(service.taken.get(endpoint)?.[0]?.opened ?? '')
   expect(notice).toMatchObject({
@@ -117,8 +117,8 @@ async function tap(page: Page, path: string): Promise<void> {
 
 test('stops notifications after I log out offline', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group()
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
   const page = await phones.open({
     as: group.owner,
     serviceWorkers: 'allow',

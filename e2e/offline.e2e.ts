@@ -13,11 +13,11 @@ async function settle(page: Page): Promise<void> {
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
     )
   })
-  await expect.poll(() => keptIn(page)).toContain('/api/auth/me')
+  await expect.poll(() => storedIn(page)).toContain('/api/auth/me')
 }
 
 /** Returns the paths whose responses a phone has stored. */
-async function keptIn(page: Page): Promise<string[]> {
+async function storedIn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // Opening it too early would create it here, without a store for responses.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'fourball')) return []
@@ -37,12 +37,12 @@ async function keptIn(page: Page): Promise<string[]> {
 }
 
 test('shows the last known group without a connection, says so and claims nothing', async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group({ name: 'Backwoods' })
-  const golfer = await house.make.member(group, { name: 'Remy Otte' })
-  const card = await house.make.teeTime(group, { course: 'Banff Springs' })
+  const group = await testServer.make.group({ name: 'Backwoods' })
+  const golfer = await testServer.make.member(group, { name: 'Remy Otte' })
+  const card = await testServer.make.teeTime(group, { course: 'Banff Springs' })
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_|ERR_FAILED|ERR_TIMED_OUT/)
   const page = await phones.open({
     as: golfer,
@@ -54,7 +54,7 @@ test('shows the last known group without a connection, says so and claims nothin
   const banff = cardOf(page, 'Banff Springs')
   await expect(banff).toBeVisible()
   await settle(page)
-  await expect.poll(() => keptIn(page)).toContain(`/api/groups/slug/${group.slug}/tee-times`)
+  await expect.poll(() => storedIn(page)).toContain(`/api/groups/slug/${group.slug}/tee-times`)
 
   await page.context().setOffline(true)
   await page.reload()
@@ -72,7 +72,7 @@ test('shows the last known group without a connection, says so and claims nothin
   await page.getByRole('link', { name: 'Tee Times' }).click()
 
   // Someone claims meanwhile. Our own attempt wasn't saved for later.
-  await house.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
+  await testServer.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
   await page.context().setOffline(false)
   await expect(playersOn(banff)).toHaveCount(1)
   await expect(page.getByText(/^Offline\./)).toBeHidden()
@@ -86,10 +86,10 @@ test('shows the last known group without a connection, says so and claims nothin
 })
 
 test('leaves nothing on the phone after logout', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group({ name: 'Backwoods' })
+  const group = await testServer.make.group({ name: 'Backwoods' })
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_|ERR_FAILED/)
   const page = await phones.open({
     as: group.owner,
@@ -100,19 +100,19 @@ test('leaves nothing on the phone after logout', { tag: '@thorough' }, async ({
   await settle(page)
 
   // The session is ended from another phone, so the next call is a 401.
-  await house.server.phone(group.owner.session).post('/api/auth/logout')
+  await testServer.server.phone(group.owner.session).post('/api/auth/logout')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-  await expect.poll(() => keptIn(page)).toEqual([])
+  await expect.poll(() => storedIn(page)).toEqual([])
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
   await expect(page.getByText('Backwoods')).toBeHidden()
 })
 
-test('can be installed', { tag: '@thorough' }, async ({ house, phones }) => {
+test('can be installed', { tag: '@thorough' }, async ({ testServer, phones }) => {
   const page = await phones.open({
-    as: (await house.make.group()).owner,
+    as: (await testServer.make.group()).owner,
     at: '/',
     serviceWorkers: 'allow',
   })

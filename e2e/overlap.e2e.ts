@@ -6,14 +6,17 @@ import {
   expectToast,
   pickDate,
   playersOn,
-  tapUntilTaken,
+  tapUntilAccepted,
   toastsOn,
 } from './testing/screen-parts.ts'
 
 const COURSE = 'Shaganappi Point'
 
-test('warns a golfer about overlapping rounds and lets them decide', async ({ house, phones }) => {
-  const { make } = house
+test('warns a golfer about overlapping rounds and lets them decide', async ({
+  testServer,
+  phones,
+}) => {
+  const { make } = testServer
   const ben = await make.golfer({ name: 'Ben Adams' })
   const anna = await make.golfer({ name: 'Anna Berg' })
   const group = await make.group({ name: 'Fairway Friends', owner: anna })
@@ -45,7 +48,7 @@ test('warns a golfer about overlapping rounds and lets them decide', async ({ ho
   await test.step('Ben claims despite the warning', async () => {
     await button('Claim Spot').click()
     await expect(card.getByRole('alert')).toHaveText(warning)
-    await tapUntilTaken(button('Claim Anyway'))
+    await tapUntilAccepted(button('Claim Anyway'))
     await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
     await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams'])
     await expect(card.getByRole('alert')).toHaveCount(0)

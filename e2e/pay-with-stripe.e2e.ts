@@ -3,10 +3,10 @@ import {
   type StripeStandIn,
   startStripe,
 } from '../server/providers/payments/testing/stripe-stand-in.ts'
-import { openHouse } from './testing/house.ts'
 import { test as base, expect } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 import { answerAsStripe, DECLINED } from './testing/stripe-script.ts'
+import { startTestServer } from './testing/test-server.ts'
 
 const HOSTS = /https:\/\/js\.stripe\.com/
 const endIn = (days: number) => new Date(Date.now() + days * 86_400_000)
@@ -22,11 +22,11 @@ const test = base.extend<object, { stripe: StripeStandIn }>({
     },
     { scope: 'worker' },
   ],
-  house: [
+  testServer: [
     async ({ stripe }, use) => {
-      const house = await openHouse(stripe.env)
-      await use(house)
-      await house.close()
+      const testServer = await startTestServer(stripe.env)
+      await use(testServer)
+      await testServer.close()
     },
     { scope: 'worker', timeout: 240_000 },
   ],
@@ -42,13 +42,13 @@ const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy'] ?? ''
 
 test("upgrades a trial to a paid group through Stripe's form", async ({
-  house,
+  testServer,
   stripe,
   phones,
 }) => {
   phones.tolerate(HOSTS)
-  const group = await house.make.group({ expiryDate: endIn(5) })
-  const known = new Set(stripe.books.subscriptions.keys())
+  const group = await testServer.make.group({ expiryDate: endIn(5) })
+  const known = new Set(stripe.account.subscriptions.keys())
   const page = await phones.open({ as: group.owner })
   await answerAsStripe(page.context())
 
@@ -84,8 +84,8 @@ test("upgrades a trial to a paid group through Stripe's form", async ({
     await expectToast(page, 'Payment Successful', 'Thank you. See you on the first tee.')
     await expect(page).toHaveURL(`/${group.slug}`)
     await expect(page.getByRole('region', { name: 'Trial' })).toBeVisible()
-    const events = stripe.pay(begunSince(stripe, known))
-    const webhook = `${house.server.url}/api/webhooks/stripe`
+    const events = stripe.pay(startedSince(stripe, known))
+    const webhook = `${testServer.server.url}/api/webhooks/stripe`
     for (const answer of await stripe.deliver(webhook, events)) expect(answer.status).toBe(200)
     await expect(page.getByRole('region', { name: 'Trial' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Profile' }).click()
@@ -96,20 +96,23 @@ test("upgrades a trial to a paid group through Stripe's form", async ({
 
 test('waits for a payment Stripe has not confirmed yet instead of charging again', {
   tag: '@thorough',
-}, async ({ house, stripe, phones }) => {
+}, async ({ testServer, stripe, phones }) => {
   phones.tolerate(HOSTS)
-  const group = await house.make.group({ expiryDate: endIn(5) })
-  const known = new Set(stripe.books.subscriptions.keys())
+  const group = await testServer.make.group({ expiryDate: endIn(5) })
+  const known = new Set(stripe.account.subscriptions.keys())
   const page = await phones.open({ as: group.owner })
   await answerAsStripe(page.context())
   await page.goto(`/${group.slug}/subscribe`)
   await expect(payOn(page)).toBeVisible()
-  const events = stripe.pay(begunSince(stripe, known))
+  const events = stripe.pay(startedSince(stripe, known))
 
   await page.reload()
   await expect(page.getByText('This page goes on by itself.')).toBeVisible()
   await expect(payOn(page)).toHaveCount(0)
-  for (const answer of await stripe.deliver(`${house.server.url}/api/webhooks/stripe`, events)) {
+  for (const answer of await stripe.deliver(
+    `${testServer.server.url}/api/webhooks/stripe`,
+    events,
+  )) {
     expect(answer.status).toBe(200)
   }
   // By a live update or by polling, whichever is faster.
@@ -122,10 +125,10 @@ test('waits for a payment Stripe has not confirmed yet instead of charging again
 
 test('explains what to do when Stripe is blocked, and works once it is allowed', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer, phones }) => {
   phones.tolerate(HOSTS)
   phones.tolerate(/ERR_BLOCKED_BY_CLIENT/)
-  const group = await house.make.group({ expiryDate: endIn(5) })
+  const group = await testServer.make.group({ expiryDate: endIn(5) })
   const page = await phones.open({ as: group.owner })
   await answerAsStripe(page.context())
   let isBlocked = true
@@ -155,9 +158,9 @@ test('explains what to do when Stripe is blocked, and works once it is allowed',
 
 test('shows a message when the payment form loads too slowly', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer, phones }) => {
   phones.tolerate(HOSTS)
-  const group = await house.make.group({ expiryDate: endIn(5) })
+  const group = await testServer.make.group({ expiryDate: endIn(5) })
   const page = await phones.open({ as: group.owner })
   await page.clock.install()
   await answerAsStripe(page.context())
@@ -179,6 +182,6 @@ test('shows a message when the payment form loads too slowly', {
 })
 
 /** Returns the subscription that was started after the `known` ones. */
-function begunSince({ books }: StripeStandIn, known: ReadonlySet<string>): string {
-  return [...books.subscriptions.keys()].find((id) => !known.has(id)) ?? ''
+function startedSince({ account }: StripeStandIn, known: ReadonlySet<string>): string {
+  return [...account.subscriptions.keys()].find((id) => !known.has(id)) ?? ''
 }

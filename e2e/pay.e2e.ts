@@ -2,12 +2,12 @@ import { tabTo } from './testing/by-keyboard.ts'
 import { expect, test } from './testing/journey.ts'
 import {
   CARDS,
-  expectStanding,
+  expectPaymentStatus,
   fillCard,
   pay,
+  paymentStatusOf,
   payOn,
   spokenDay,
-  standingOf,
 } from './testing/paying.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
@@ -17,9 +17,12 @@ const SIX_MONTHS = { from: 181 * DAY_MS - 999, to: 184 * DAY_MS }
 const THANKS = 'Thank you. See you on the first tee.'
 const endIn = (days: number) => new Date(Date.now() + days * DAY_MS)
 
-test('keeps the 3 remaining trial days when a trial is paid for', async ({ house, phones }) => {
+test('keeps the 3 remaining trial days when a trial is paid for', async ({
+  testServer,
+  phones,
+}) => {
   const ends = endIn(2.9)
-  const group = await house.make.group({ expiryDate: ends })
+  const group = await testServer.make.group({ expiryDate: ends })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const banner = page.getByRole('region', { name: 'Trial' })
   await expect(banner.getByText('Trial expires in 3 days')).toBeVisible()
@@ -35,8 +38,8 @@ test('keeps the 3 remaining trial days when a trial is paid for', async ({ house
   await expect(page).toHaveURL(`/${group.slug}`)
   await expect(banner).toHaveCount(0)
 
-  await expectStanding(house, group.slug, { status: 'active', renews: true, payments: 1 })
-  const { expiryDate } = await standingOf(house, group.slug)
+  await expectPaymentStatus(testServer, group.slug, { status: 'active', renews: true, payments: 1 })
+  const { expiryDate } = await paymentStatusOf(testServer, group.slug)
   const added = (expiryDate?.getTime() ?? 0) - ends.getTime()
   expect(added).toBeGreaterThanOrEqual(SIX_MONTHS.from)
   expect(added).toBeLessThanOrEqual(SIX_MONTHS.to)
@@ -61,11 +64,11 @@ test('keeps the 3 remaining trial days when a trial is paid for', async ({ house
 })
 
 test('changes nothing when a card is declined or not approved', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
   const ends = endIn(5)
-  const group = await house.make.group({ expiryDate: ends })
+  const group = await testServer.make.group({ expiryDate: ends })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
   const unpaid = { status: null, expiryDate: ends, payments: 0 }
 
@@ -74,7 +77,7 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
     await payOn(page).click()
     await expectToast(page, 'Payment Failed', 'Your card was declined.')
     await expect(page).toHaveURL(`/${group.slug}/subscribe`)
-    expect(await standingOf(house, group.slug)).toMatchObject(unpaid)
+    expect(await paymentStatusOf(testServer, group.slug)).toMatchObject(unpaid)
   })
 
   await test.step('not approved', async () => {
@@ -87,7 +90,7 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
       'Payment Failed',
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     )
-    expect(await standingOf(house, group.slug)).toMatchObject(unpaid)
+    expect(await paymentStatusOf(testServer, group.slug)).toMatchObject(unpaid)
   })
 
   await test.step('approved', async () => {
@@ -95,30 +98,30 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
     const bank = page.getByRole('dialog', { name: 'Test bank' })
     await bank.getByRole('button', { name: 'Approve' }).click()
     await expectToast(page, 'Payment Successful', THANKS)
-    await expectStanding(house, group.slug, { status: 'active', payments: 1 })
+    await expectPaymentStatus(testServer, group.slug, { status: 'active', payments: 1 })
   })
 })
 
 test('charges once when two tabs pay at the same time', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group({ expiryDate: endIn(3) })
+  const group = await testServer.make.group({ expiryDate: endIn(3) })
   const open = () => phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
   const tabs = await Promise.all([open(), open()])
   for (const tab of tabs) await fillCard(tab, CARDS.good)
   await Promise.all(tabs.map((tab) => payOn(tab).click()))
   for (const tab of tabs) await expect(tab).toHaveURL(`/${group.slug}`)
-  await expectStanding(house, group.slug, { status: 'active', payments: 1 })
-  const { expiryDate } = await standingOf(house, group.slug)
+  await expectPaymentStatus(testServer, group.slug, { status: 'active', payments: 1 })
+  const { expiryDate } = await paymentStatusOf(testServer, group.slug)
   expect(expiryDate?.getTime()).toBeLessThan(endIn(3).getTime() + SIX_MONTHS.to)
 })
 
 test('pays from an empty form with the keyboard only', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group({ expiryDate: endIn(3) })
+  const group = await testServer.make.group({ expiryDate: endIn(3) })
   const at = `/${group.slug}/subscribe`
   const page = await phones.open({ as: group.owner, at, viewport: { width: 1280, height: 800 } })
   const { keyboard } = page
@@ -135,15 +138,15 @@ test('pays from an empty form with the keyboard only', { tag: '@thorough' }, asy
   await expect(page.getByRole('button', { name: 'Approve' })).toBeFocused()
   await keyboard.press('Enter')
   await expectToast(page, 'Payment Successful', THANKS)
-  await expectStanding(house, group.slug, { status: 'active', payments: 1 })
+  await expectPaymentStatus(testServer, group.slug, { status: 'active', payments: 1 })
 })
 
 test('keeps a cancelled group until it ends, and marks a failed renewal as past due', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group({ name: 'Monday Mulligans', expiryDate: endIn(3) })
-  await pay(house, group)
-  const { expiryDate } = await standingOf(house, group.slug)
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group({ name: 'Monday Mulligans', expiryDate: endIn(3) })
+  await pay(testServer, group)
+  const { expiryDate } = await paymentStatusOf(testServer, group.slug)
   const until = spokenDay(expiryDate ?? new Date(0))
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
   const card = page.getByRole('region', { name: 'Subscription' })
@@ -162,14 +165,18 @@ test('keeps a cancelled group until it ends, and marks a failed renewal as past 
     await back()
     await expect(page).toHaveURL(`/${group.slug}/profile`)
     await expect(card).toContainText(`Ends ${until}`)
-    await expectStanding(house, group.slug, { status: 'active', renews: false, expiryDate })
+    await expectPaymentStatus(testServer, group.slug, {
+      status: 'active',
+      renews: false,
+      expiryDate,
+    })
   })
 
   await test.step('undo the cancellation', async () => {
     await manage()
     await page.getByRole('button', { name: 'Keep Subscription' }).click()
     await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toBeVisible()
-    await expectStanding(house, group.slug, { status: 'active', renews: true })
+    await expectPaymentStatus(testServer, group.slug, { status: 'active', renews: true })
   })
 
   await test.step('another card, which cannot renew', async () => {
@@ -179,11 +186,13 @@ test('keeps a cancelled group until it ends, and marks a failed renewal as past 
     await page.getByText('Test tools').click()
     await page.getByRole('button', { name: 'Renew Now' }).click()
     await expect(page.getByText('Past due', { exact: true })).toBeVisible()
-    await expectStanding(house, group.slug, { status: 'past_due', payments: 1 })
+    await expectPaymentStatus(testServer, group.slug, { status: 'past_due', payments: 1 })
     await back()
     await expect(card.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
     await expect
-      .poll(async () => (await house.mailsTo(group.owner.email)).map(({ subject }) => subject))
+      .poll(async () =>
+        (await testServer.emailsTo(group.owner.email)).map(({ subject }) => subject),
+      )
       .toContain('The payment for Monday Mulligans failed')
   })
 
@@ -192,6 +201,10 @@ test('keeps a cancelled group until it ends, and marks a failed renewal as past 
     await fillCard(page, CARDS.good)
     await payOn(page).click()
     await expectToast(page, 'Payment Successful', THANKS)
-    await expectStanding(house, group.slug, { status: 'active', renews: true, payments: 2 })
+    await expectPaymentStatus(testServer, group.slug, {
+      status: 'active',
+      renews: true,
+      payments: 2,
+    })
   })
 })

@@ -12,13 +12,13 @@ import {
 const OFFLINE = "You're offline. Try again when you have a connection."
 
 test('loses nothing when a claim fails offline, and catches up once online', async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group({ name: 'Backwoods' })
-  const golfer = await house.make.member(group, { name: 'Remy Otte' })
-  const card = await house.make.teeTime(group, { course: 'Banff Springs' })
-  await house.make.teeTime(group, { course: 'Stanley Thompson' })
+  const group = await testServer.make.group({ name: 'Backwoods' })
+  const golfer = await testServer.make.member(group, { name: 'Remy Otte' })
+  const card = await testServer.make.teeTime(group, { course: 'Banff Springs' })
+  await testServer.make.teeTime(group, { course: 'Stanley Thompson' })
   phones.tolerate(/ERR_INTERNET_DISCONNECTED/)
   phones.tolerate(/ERR_NETWORK_CHANGED|ERR_NETWORK_IO_SUSPENDED/)
   const page = await phones.open({ as: golfer, at: `/${group.slug}` })
@@ -42,8 +42,8 @@ test('loses nothing when a claim fails offline, and catches up once online', asy
   await expect(claim).toBeVisible()
 
   // Meanwhile, others post and claim.
-  await house.make.teeTime(group, { course: 'Kananaskis' })
-  await house.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
+  await testServer.make.teeTime(group, { course: 'Kananaskis' })
+  await testServer.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
 
   await page.context().setOffline(false)
   await expect(cardOf(page, 'Kananaskis')).toBeVisible()
@@ -55,11 +55,11 @@ test('loses nothing when a claim fails offline, and catches up once online', asy
 })
 
 test('shows the offline message before the first tap', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
-  await house.make.teeTime(group, { course: 'Lakeview' })
+  const group = await testServer.make.group()
+  await testServer.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_/)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const claim = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
@@ -74,8 +74,11 @@ test('shows the offline message before the first tap', { tag: '@thorough' }, asy
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
-test('keeps typed text after a failed try', { tag: '@thorough' }, async ({ house, phones }) => {
-  const group = await house.make.group()
+test('keeps typed text after a failed try', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group()
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_/)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   await page.getByRole('button', { name: 'Create New Tee Time' }).click()
@@ -104,9 +107,9 @@ test('keeps typed text after a failed try', { tag: '@thorough' }, async ({ house
 
 test('shows what a button is waiting for and ignores a second tap while the server is slow', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group()
-  await house.make.teeTime(group, { course: 'Lakeview' })
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  await testServer.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const card = cardOf(page, 'Lakeview')
   for (const step of [
@@ -137,11 +140,11 @@ test('shows what a button is waiting for and ignores a second tap while the serv
 })
 
 test('explains why and what to do while the server is failing', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group({ name: 'Patience' })
-  await house.make.teeTime(group, { course: 'Lakeview' })
+  const group = await testServer.make.group({ name: 'Patience' })
+  await testServer.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/status of 50\d|ERR_FAILED/)
   const page = await phones.open({ as: group.owner })
   const broken = { status: 503, json: { message: 'Back in a moment.', code: 'UNAVAILABLE' } }
@@ -163,9 +166,9 @@ test('explains why and what to do while the server is failing', { tag: '@thoroug
 
 test('shows cards while the rest loads: skeletons, then the user, then everything', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group()
-  await house.make.teeTime(group, { course: 'Lakeview' })
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  await testServer.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner })
   const [list, user] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route('**/tee-times', (route) => list.promise.then(() => route.continue()))
@@ -181,13 +184,13 @@ test('shows cards while the rest loads: skeletons, then the user, then everythin
 
 test('shows cards together with their group and moves nothing afterward', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group()
-  const player = await house.make.member(group)
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  const player = await testServer.make.member(group)
   // What the first card shows on the day of play depends on the group.
   const players = [group.owner, player]
-  await house.make.teeTime(group, { course: 'Lakeview', ...inHours(1), players })
-  await house.make.teeTime(group, { course: 'Inglewood' })
+  await testServer.make.teeTime(group, { course: 'Lakeview', ...inHours(1), players })
+  await testServer.make.teeTime(group, { course: 'Inglewood' })
   const page = await phones.open({ as: group.owner })
   await page.addInitScript(() => {
     let moved = 0
@@ -215,11 +218,11 @@ test('shows cards together with their group and moves nothing afterward', {
 })
 
 test('keeps cards while a failed group is fetched again', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
-  await house.make.teeTime(group, { course: 'Lakeview' })
+  const group = await testServer.make.group()
+  await testServer.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/status of 503/)
   const page = await phones.open({ as: group.owner })
   const reads: Route[] = []
@@ -228,7 +231,7 @@ test('keeps cards while a failed group is fetched again', { tag: '@thorough' }, 
   })
   await page.goto(`/${group.slug}`)
   await expect(cardOf(page, 'Lakeview')).toBeVisible()
-  await house.make.teeTime(group, { course: 'Inglewood' })
+  await testServer.make.teeTime(group, { course: 'Inglewood' })
   await expect.poll(() => reads.length).toBeGreaterThan(1)
   await drawn(page)
   await expect(cardOf(page, 'Inglewood')).toBeVisible()
@@ -237,8 +240,8 @@ test('keeps cards while a failed group is fetched again', { tag: '@thorough' }, 
 
 test('retries join requests that fail while the members load', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group()
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
   phones.tolerate(/status of 503/)
   const page = await phones.open({ as: group.owner })
   const [members, news] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -261,7 +264,7 @@ test('retries join requests that fail while the members load', {
   await failRead(1)
 
   // The first live event refetches everything. The changed group is drawn before the requests fail.
-  await house.make.teeTime(group)
+  await testServer.make.teeTime(group)
   const groupRead = page.waitForResponse(`**/api/groups/slug/${group.slug}`)
   news.resolve()
   await groupRead
@@ -271,8 +274,11 @@ test('retries join requests that fail while the members load', {
   await expect(page.getByText("The requests to join can't be shown.")).toBeVisible()
 })
 
-test('a part that does not load says so, and loads at the next try', async ({ house, phones }) => {
-  const group = await house.make.group()
+test('a part that does not load says so, and loads at the next try', async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group()
   phones.tolerate(/ERR_FAILED|Failed to fetch dynamically imported module/)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const post = page.getByRole('button', { name: 'Create New Tee Time' })

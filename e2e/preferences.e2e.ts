@@ -2,12 +2,12 @@ import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
 test('lets me agree to texts, choose channels and times, and revoke it', async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const golfer = await house.make.golfer({ phone: '403-555-0171' })
-  const group = await house.make.group({ name: 'Muted Mornings' })
-  await house.make.member(group, { golfer })
+  const golfer = await testServer.make.golfer({ phone: '403-555-0171' })
+  const group = await testServer.make.group({ name: 'Muted Mornings' })
+  await testServer.make.member(group, { golfer })
   const page = await phones.open({ as: golfer, at: `/${group.slug}/profile` })
   const messages = page.getByRole('region', { name: 'Messages' })
   const box = messages.getByRole('checkbox', { name: /^I agree to get texts from Fourball/ })
@@ -49,8 +49,8 @@ test('lets me agree to texts, choose channels and times, and revoke it', async (
   await expect(dialog).toBeHidden()
   await expect(choose).toBeFocused()
 
-  const kept = await house.server.phone(golfer.session).get('/api/my-preferences')
-  expect(kept.body).toMatchObject({
+  const stored = await testServer.server.phone(golfer.session).get('/api/my-preferences')
+  expect(stored.body).toMatchObject({
     channels: { posted: 'email', mine: 'text', trial: 'off' },
     quietHours: { from: '22:30', to: '08:00' },
     // Chromium may use the zone's older name.
@@ -70,14 +70,16 @@ test('lets me agree to texts, choose channels and times, and revoke it', async (
 
 test('turns a kind of email off through its link and on again in the profile', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const golfer = await house.make.golfer({ phone: '403-555-0172' })
-  const group = await house.make.group()
-  await house.make.member(group, { golfer })
-  await house.make.teeTime(group, { course: 'Lakeview' })
+}, async ({ testServer, phones }) => {
+  const golfer = await testServer.make.golfer({ phone: '403-555-0172' })
+  const group = await testServer.make.group()
+  await testServer.make.member(group, { golfer })
+  await testServer.make.teeTime(group, { course: 'Lakeview' })
   const link = /\/unsubscribe\/\w+\/posted/
-  await expect.poll(async () => (await house.mailsTo(golfer.email)).at(-1)?.body).toMatch(link)
-  const [path = ''] = link.exec((await house.mailsTo(golfer.email)).at(-1)?.body ?? '') ?? []
+  await expect
+    .poll(async () => (await testServer.emailsTo(golfer.email)).at(-1)?.body)
+    .toMatch(link)
+  const [path = ''] = link.exec((await testServer.emailsTo(golfer.email)).at(-1)?.body ?? '') ?? []
 
   // Anyone with the email can do this without a session. The URL in its header leads here too.
   const page = await phones.open({ at: `/api${path}` })

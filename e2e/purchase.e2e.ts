@@ -1,8 +1,8 @@
 import { expect, test } from './testing/journey.ts'
-import { CARDS, expectStanding, fillCard } from './testing/paying.ts'
+import { CARDS, expectPaymentStatus, fillCard } from './testing/paying.ts'
 import { dateIn, expectToast, pickDate } from './testing/screen-parts.ts'
 
-test('buys a group that works', async ({ house, phones }) => {
+test('buys a group that works', async ({ testServer, phones }) => {
   const email = 'paula@purchasers.example'
   const page = await phones.open({ at: '/purchase' })
 
@@ -42,13 +42,13 @@ test('buys a group that works', async ({ house, phones }) => {
 
   await test.step('the link in the email signs in', async () => {
     const links = async () =>
-      (await house.mailsTo(email)).map(({ body }) => /\/welcome\/[\w-]+$/m.exec(body)?.[0])
+      (await testServer.emailsTo(email)).map(({ body }) => /\/welcome\/[\w-]+$/m.exec(body)?.[0])
     await expect.poll(links).toContainEqual(expect.any(String))
     await page.goto((await links()).find((link) => link !== undefined) ?? '')
     await page.getByLabel('New Password').fill('nineteenth-hole')
     await page.getByRole('button', { name: 'Set Password' }).click()
     await expect(page).toHaveURL('/paid-pars')
-    await expectStanding(house, 'paid-pars', { status: 'active', payments: 1 })
+    await expectPaymentStatus(testServer, 'paid-pars', { status: 'active', payments: 1 })
   })
 
   await test.step('the group works and is paid', async () => {
@@ -66,9 +66,9 @@ test('buys a group that works', async ({ house, phones }) => {
 
 test('lets a golfer with an account buy a group, which starts once it is paid', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const golfer = await house.make.golfer({ name: 'Ann Lee' })
-  const answer = await house.server.phone().post('/api/purchase/direct', {
+}, async ({ testServer, phones }) => {
+  const golfer = await testServer.make.golfer({ name: 'Ann Lee' })
+  const answer = await testServer.server.phone().post('/api/purchase/direct', {
     groupName: 'Thursday Eagles',
     slug: 'thursday-eagles',
     adminName: 'Somebody Else',
@@ -83,12 +83,15 @@ test('lets a golfer with an account buy a group, which starts once it is paid', 
   await expect
     .poll(
       async () =>
-        (await house.db.$client.query('select 1 from groups where slug = $1', ['thursday-eagles']))
-          .rowCount,
+        (
+          await testServer.db.$client.query('select 1 from groups where slug = $1', [
+            'thursday-eagles',
+          ])
+        ).rowCount,
     )
     .toBe(1)
   await expect
-    .poll(async () => (await house.mailsTo(golfer.email)).map(({ subject }) => subject))
+    .poll(async () => (await testServer.emailsTo(golfer.email)).map(({ subject }) => subject))
     .toEqual(['Start Thursday Eagles on Fourball', 'Payment received for Thursday Eagles'])
   await page.goto('/thursday-eagles/profile')
   await expect(page.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()

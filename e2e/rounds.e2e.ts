@@ -4,24 +4,24 @@ import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
 test('shows rounds by year from the members and the profile, and downloads them', async ({
-  house,
+  testServer,
   phones,
 }) => {
   const lastYear = new Date().getUTCFullYear() - 1
   const backThen = { now: () => new Date(`${lastYear}-05-01T12:00:00Z`) }
-  const make = factories({ db: house.db, clock: backThen })
-  const golfer = await house.make.golfer({ name: 'Riley Rounds' })
+  const make = factories({ db: testServer.db, clock: backThen })
+  const golfer = await testServer.make.golfer({ name: 'Riley Rounds' })
   const group = await make.group({ name: 'Past Masters', expiryDate: null })
   await make.member(group, { golfer })
   const course = '=1+1, Links'
   await make.teeTime(group, { course, date: `${lastYear}-05-09`, players: [golfer] })
   await make.teeTime(group, { course, date: `${lastYear}-07-11`, players: [golfer] })
   const earlier = factories({
-    db: house.db,
+    db: testServer.db,
     clock: { now: () => new Date(`${lastYear - 1}-05-01T12:00:00Z`) },
   })
   await earlier.teeTime(group, { course: 'Old Course', players: [golfer] })
-  await house.make.teeTime(group, { course: 'Still To Come', players: [golfer] })
+  await testServer.make.teeTime(group, { course: 'Still To Come', players: [golfer] })
 
   const page = await phones.open({ as: golfer, at: `/${group.slug}/members` })
   await page.getByRole('link', { name: 'Season' }).click()

@@ -5,11 +5,11 @@ import { cardOf, expectToast, signIn, toastsOn } from './testing/screen-parts.ts
 const PASSWORD = 'nineteenth-hole'
 
 test('signs this phone out when its session ends elsewhere, and returns after login', async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const owner = await house.make.golfer({ password: PASSWORD })
-  const group = await house.make.group({
+  const owner = await testServer.make.golfer({ password: PASSWORD })
+  const group = await testServer.make.group({
     name: 'Night Owls',
     slug: `night-owls-${owner.id}`,
     owner,
@@ -23,7 +23,7 @@ test('signs this phone out when its session ends elsewhere, and returns after lo
   await expect.poll(() => streams).toMatchObject({ opened: 1, ended: 0 })
 
   const session = await page.evaluate(() => localStorage.getItem('sessionId'))
-  await house.server.phone(session ?? '').post('/api/auth/logout')
+  await testServer.server.phone(session ?? '').post('/api/auth/logout')
   await expect(page.getByRole('heading', { name: /^Night Owls/ })).toBeVisible()
   await expect(page.getByText(owner.email)).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull()
@@ -40,13 +40,13 @@ test('signs this phone out when its session ends elsewhere, and returns after lo
 })
 
 test('leads a tap with an expired session to the login and back', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
-  const golfer = await house.make.golfer({ password: PASSWORD })
-  await house.make.member(group, { golfer })
-  await house.make.teeTime(group, { course: 'Lakeview' })
+  const group = await testServer.make.group()
+  const golfer = await testServer.make.golfer({ password: PASSWORD })
+  await testServer.make.member(group, { golfer })
+  await testServer.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/ERR_FAILED/)
   const page = await phones.open({ as: golfer })
   // Without the live stream, this phone doesn't learn that its session ends.
@@ -56,7 +56,7 @@ test('leads a tap with an expired session to the login and back', { tag: '@thoro
   await expect(claim).toBeVisible()
   // Any other call would run into the ended session first.
   await page.waitForLoadState('networkidle')
-  await house.server.phone(golfer.session).post('/api/auth/logout')
+  await testServer.server.phone(golfer.session).post('/api/auth/logout')
 
   await claim.click()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
@@ -69,9 +69,9 @@ test('leads a tap with an expired session to the login and back', { tag: '@thoro
 
 test('returns to the group after logout and login, and forgets everything else', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const owner = await house.make.golfer({ password: PASSWORD })
-  const group = await house.make.group({ owner })
+}, async ({ testServer, phones }) => {
+  const owner = await testServer.make.golfer({ password: PASSWORD })
+  const group = await testServer.make.group({ owner })
   const page = await phones.open({ as: owner, at: `/${group.slug}/profile` })
   await page.getByRole('button', { name: 'Logout' }).click()
   await expectToast(page, 'Logged Out', 'See you on the first tee.')
@@ -82,7 +82,7 @@ test('returns to the group after logout and login, and forgets everything else',
   })
   // The server has ended the session too.
   await expect
-    .poll(async () => (await house.server.phone(owner.session).get('/api/auth/me')).status)
+    .poll(async () => (await testServer.server.phone(owner.session).get('/api/auth/me')).status)
     .toBe(401)
 
   await page.goto('/login')
@@ -94,8 +94,11 @@ test('returns to the group after logout and login, and forgets everything else',
   expect(await page.evaluate(() => localStorage.getItem('loginRedirect'))).toBe('/dashboard')
 })
 
-test('logs out all tabs when one logs out', { tag: '@thorough' }, async ({ house, phones }) => {
-  const group = await house.make.group()
+test('logs out all tabs when one logs out', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const other = await page.context().newPage()
   await other.goto(`/${group.slug}/profile`)
@@ -104,13 +107,13 @@ test('logs out all tabs when one logs out', { tag: '@thorough' }, async ({ house
 })
 
 test('changes the password: shows errors, then succeeds and signs out other phones', async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const owner = await house.make.golfer({ password: PASSWORD })
-  const group = await house.make.group({ owner })
+  const owner = await testServer.make.golfer({ password: PASSWORD })
+  const group = await testServer.make.group({ owner })
   const page = await phones.open({ as: owner, at: `/${group.slug}/profile` })
-  const otherSession = await house.make.signIn(owner.id)
+  const otherSession = await testServer.make.signIn(owner.id)
   const other = await phones.open({ as: { session: otherSession }, at: `/${group.slug}` })
   await expect(other.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
 
@@ -148,8 +151,8 @@ test('changes the password: shows errors, then succeeds and signs out other phon
 
 test('changes the phone number and still shows it after a reload', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group()
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
   const edit = page.getByRole('button', { name: 'Edit phone' })
   const field = page.getByLabel('Phone number')

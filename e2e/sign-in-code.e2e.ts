@@ -16,9 +16,15 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('signs a super admin in with a code and with a recovery code', async ({ house, phones }) => {
+test('signs a super admin in with a code and with a recovery code', async ({
+  testServer,
+  phones,
+}) => {
   phones.tolerate(/401|400/)
-  const { email, session } = await house.make.golfer({ password: PASSWORD, isSuperAdmin: true })
+  const { email, session } = await testServer.make.golfer({
+    password: PASSWORD,
+    isSuperAdmin: true,
+  })
   const page = await phones.open({ as: { session }, at: '/super-admin' })
   await page.getByRole('button', { name: /^Sign-In Code/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Set Up Sign-In Code' })
@@ -56,12 +62,12 @@ test('signs a super admin in with a code and with a recovery code', async ({ hou
 
 test('refuses a common password while typing and on submit', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer, phones }) => {
   phones.tolerate(/400/)
-  const { email } = await house.make.golfer()
-  await house.server.phone().post('/api/auth/forgot-password', { email })
-  await expect.poll(async () => (await house.mailsTo(email)).length).toBe(1)
-  const [mail] = await house.mailsTo(email)
+  const { email } = await testServer.make.golfer()
+  await testServer.server.phone().post('/api/auth/forgot-password', { email })
+  await expect.poll(async () => (await testServer.emailsTo(email)).length).toBe(1)
+  const [mail] = await testServer.emailsTo(email)
   const path = /\/welcome\/[\w-]+$/m.exec(mail?.body ?? '')?.[0] ?? ''
   const page = await phones.open({ at: path })
   await page.getByLabel('New Password', { exact: true }).fill('123456')

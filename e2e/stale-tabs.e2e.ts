@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { TestGolfer, TestGroup } from '../server/system-tests/testing/factories.ts'
-import type { House } from './testing/house.ts'
 import { expect, type Phones, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate, toastsOn } from './testing/screen-parts.ts'
+import type { TestServer } from './testing/test-server.ts'
 
 const OWNER_ONLY = 'Only the group owner can modify group settings.'
 const COURSE = 'Lakeview'
@@ -15,7 +15,7 @@ const isShown = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 
 /** Opens a tab that gets no live updates and knows only what it has read. */
-async function openDeaf(phones: Phones, as: TestGolfer, at: string): Promise<Page> {
+async function openWithoutLiveUpdates(phones: Phones, as: TestGolfer, at: string): Promise<Page> {
   phones.tolerate(/net::ERR_FAILED/)
   const page = await phones.open({ as })
   await page.route('**/api/live', (route) => route.abort())
@@ -34,30 +34,30 @@ async function hold(page: Page, address: string) {
   return { asked: asked.promise, letGo: () => free.resolve() }
 }
 
-async function handOver({ server }: House, group: TestGroup, to: TestGolfer): Promise<void> {
+async function handOver({ server }: TestServer, group: TestGroup, to: TestGolfer): Promise<void> {
   const path = `/api/groups/${group.id}/transfer-ownership`
   const answer = await server.phone(group.owner.session).post(path, { newOwnerId: to.id })
   expect(answer.status).toBe(200)
 }
 
-async function remove({ server }: House, group: TestGroup, golfer: TestGolfer): Promise<void> {
+async function remove({ server }: TestServer, group: TestGroup, golfer: TestGolfer): Promise<void> {
   const path = `/api/groups/${group.id}/members/${golfer.id}`
   expect((await server.phone(group.owner.session).delete(path, {})).status).toBe(200)
 }
 
-async function deleteGroup(house: House, group: TestGroup): Promise<void> {
-  const { session } = await house.make.golfer({ isSuperAdmin: true })
+async function deleteGroup(on: TestServer, group: TestGroup): Promise<void> {
+  const { session } = await on.make.golfer({ isSuperAdmin: true })
   const path = `/api/super-admin/groups/${group.id}`
-  expect((await house.server.phone(session).delete(path)).status).toBe(200)
+  expect((await on.server.phone(session).delete(path)).status).toBe(200)
 }
 
-async function switchTo(house: House, group: TestGroup, isActive: boolean): Promise<void> {
-  const { session } = await house.make.golfer({ isSuperAdmin: true })
+async function switchTo(on: TestServer, group: TestGroup, isActive: boolean): Promise<void> {
+  const { session } = await on.make.golfer({ isSuperAdmin: true })
   const path = `/api/admin/groups/${group.id}/toggle-active`
-  expect((await house.server.phone(session).patch(path, { isActive })).status).toBe(200)
+  expect((await on.server.phone(session).patch(path, { isActive })).status).toBe(200)
 }
 
-async function ask({ server }: House, group: TestGroup, name: string): Promise<void> {
+async function ask({ server }: TestServer, group: TestGroup, name: string): Promise<void> {
   const owner = server.phone(group.owner.session)
   const link = await owner.post(`/api/groups/${group.id}/invite-links`)
   const { token } = link.body as { token: string }
@@ -68,12 +68,12 @@ async function ask({ server }: House, group: TestGroup, name: string): Promise<v
 
 test('shows a second tab the saved settings when both change them', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group({ name: 'Fairway Friends' })
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group({ name: 'Fairway Friends' })
   const at = `/${group.slug}/members`
   const [first, second] = [
-    await openDeaf(phones, group.owner, at),
-    await openDeaf(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
   ]
   for (const page of [first, second]) await gearOn(page).click()
   await first.getByLabel('Group Name').fill('Fairway Foes')
@@ -98,7 +98,7 @@ test('shows a second tab the saved settings when both change them', {
 
 test("refuses actions in the old owner's tab and removes the settings button and menus", {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer, phones }) => {
   const attempts: readonly [title: string, message: string, attempt: (page: Page) => unknown][] = [
     [
       'Failed to Update Group',
@@ -140,12 +140,12 @@ test("refuses actions in the old owner's tab and removes the settings button and
   ]
   for (const [title, message, attempt] of attempts) {
     await test.step(title, async () => {
-      const group = await house.make.group()
-      const ben = await house.make.member(group, { name: 'Ben Adams' })
-      await house.make.member(group, { name: 'Cleo Vance' })
-      const page = await openDeaf(phones, group.owner, `/${group.slug}/members`)
+      const group = await testServer.make.group()
+      const ben = await testServer.make.member(group, { name: 'Ben Adams' })
+      await testServer.make.member(group, { name: 'Cleo Vance' })
+      const page = await openWithoutLiveUpdates(phones, group.owner, `/${group.slug}/members`)
       await expect(menusOn(page)).toHaveCount(2)
-      await handOver(house, group, ben)
+      await handOver(testServer, group, ben)
       await attempt(page)
       await expectToast(page, title, message)
       await expect(
@@ -164,15 +164,15 @@ test("refuses actions in the old owner's tab and removes the settings button and
 
 test('handles a member who is removed during a claim and comes back', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group()
-  const ben = await house.make.member(group, { name: 'Ben Adams' })
-  await house.make.teeTime(group, { course: COURSE })
-  const page = await openDeaf(phones, ben, `/${group.slug}`)
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  const ben = await testServer.make.member(group, { name: 'Ben Adams' })
+  await testServer.make.teeTime(group, { course: COURSE })
+  const page = await openWithoutLiveUpdates(phones, ben, `/${group.slug}`)
   const claim = await hold(page, '**/claim')
   await cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
   await claim.asked
-  await remove(house, group, ben)
+  await remove(testServer, group, ben)
   claim.letGo()
   await expectToast(
     page,
@@ -181,7 +181,7 @@ test('handles a member who is removed during a claim and comes back', {
   )
   await isShown(page, "You're not a member of this group")
 
-  await house.make.member(group, { golfer: ben })
+  await testServer.make.member(group, { golfer: ben })
   await page.getByRole('link', { name: /^Go to My / }).click()
   await page
     .getByRole('link', { name: /^Group / })
@@ -194,18 +194,18 @@ test('handles a member who is removed during a claim and comes back', {
 
 test('refuses a tee time and an invite link from someone who is no longer a member', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group()
-  const ben = await house.make.member(group, { name: 'Ben Adams', isAdmin: true })
-  const poster = await openDeaf(phones, ben, `/${group.slug}`)
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  const ben = await testServer.make.member(group, { name: 'Ben Adams', isAdmin: true })
+  const poster = await openWithoutLiveUpdates(phones, ben, `/${group.slug}`)
   await press(poster, 'Create New Tee Time')
   await poster.getByLabel('Course').fill(COURSE)
   await pickDate(poster, dateIn(5))
   await poster.getByLabel('Time', { exact: true }).fill('08:12')
-  const inviter = await openDeaf(phones, ben, `/${group.slug}/members`)
+  const inviter = await openWithoutLiveUpdates(phones, ben, `/${group.slug}/members`)
   await press(inviter, 'Invite')
   await expect(inviter.getByRole('button', { name: 'Create Invite Link' })).toBeVisible()
-  await remove(house, group, ben)
+  await remove(testServer, group, ben)
   await poster.getByRole('dialog').getByRole('button', { name: 'Post Tee Time' }).click()
   const gone = 'This group could not be found. It may have been removed.'
   await expectToast(poster, 'Failed to Post Tee Time', gone)
@@ -218,12 +218,12 @@ test('refuses a tee time and an invite link from someone who is no longer a memb
 })
 
 test('handles a group deleted while it or a dialog is open', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
-  const ben = await house.make.member(group)
-  await house.make.teeTime(group, { course: COURSE, creator: ben })
+  const group = await testServer.make.group()
+  const ben = await testServer.make.member(group)
+  await testServer.make.teeTime(group, { course: COURSE, creator: ben })
   const at = `/${group.slug}`
   const [watching, typing, canceling] = [
     await phones.open({ as: ben, at }),
@@ -231,8 +231,8 @@ test('handles a group deleted while it or a dialog is open', { tag: '@thorough' 
     await phones.open({ as: ben, at }),
   ]
   const [saving, claiming] = [
-    await openDeaf(phones, group.owner, `${at}/members`),
-    await openDeaf(phones, ben, at),
+    await openWithoutLiveUpdates(phones, group.owner, `${at}/members`),
+    await openWithoutLiveUpdates(phones, ben, at),
   ]
   for (const page of [typing, saving]) await gearOn(page).click()
   await saving.getByLabel('Group Name').fill('Too Late')
@@ -240,7 +240,7 @@ test('handles a group deleted while it or a dialog is open', { tag: '@thorough' 
   await expect(canceling.getByRole('dialog')).toBeVisible()
   await expect(cardOf(watching, COURSE)).toBeVisible()
   await expect(cardOf(claiming, COURSE)).toBeVisible()
-  await deleteGroup(house, group)
+  await deleteGroup(testServer, group)
   await press(saving, 'Save Settings')
   await expectToast(
     saving,
@@ -262,22 +262,22 @@ test('handles a group deleted while it or a dialog is open', { tag: '@thorough' 
 })
 
 test('handles a group deactivated and activated while open', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
-  const ben = await house.make.member(group)
-  await house.make.teeTime(group, { course: COURSE })
+  const group = await testServer.make.group()
+  const ben = await testServer.make.member(group)
+  await testServer.make.teeTime(group, { course: COURSE })
   const at = `/${group.slug}`
   const [watching, claiming, removing] = [
     await phones.open({ as: ben, at }),
-    await openDeaf(phones, ben, at),
-    await openDeaf(phones, group.owner, `${at}/members`),
+    await openWithoutLiveUpdates(phones, ben, at),
+    await openWithoutLiveUpdates(phones, group.owner, `${at}/members`),
   ]
   await expect(cardOf(watching, COURSE)).toBeVisible()
   await expect(cardOf(claiming, COURSE)).toBeVisible()
   await menusOn(removing).click()
-  await switchTo(house, group, false)
+  await switchTo(testServer, group, false)
   const off =
     'This group is switched off. Its owner can ask the Fourball team to switch it on again.'
   await cardOf(claiming, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
@@ -286,7 +286,7 @@ test('handles a group deactivated and activated while open', { tag: '@thorough' 
   await press(removing, 'Remove Member')
   await expectToast(removing, 'Failed to Remove Member', off)
   for (const page of [watching, claiming, removing]) await isShown(page, 'This group is paused')
-  await switchTo(house, group, true)
+  await switchTo(testServer, group, true)
   for (const page of [claiming, removing]) await press(page, 'Try Again')
   for (const page of [watching, claiming]) {
     await expect(cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' })).toBeVisible()
@@ -296,13 +296,13 @@ test('handles a group deactivated and activated while open', { tag: '@thorough' 
 
 test('handles a request accepted in one tab and declined in another, in both orders', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group()
-  for (const name of ['Quinn', 'Rosa']) await ask(house, group, name)
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  for (const name of ['Quinn', 'Rosa']) await ask(testServer, group, name)
   const at = `/${group.slug}/members`
   const [accepting, declining] = [
-    await openDeaf(phones, group.owner, at),
-    await openDeaf(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
   ]
   await expect(declining.getByRole('button', { name: 'Decline Quinn' })).toBeVisible()
   await press(accepting, 'Accept Quinn')
@@ -330,16 +330,16 @@ test('handles a request accepted in one tab and declined in another, in both ord
 })
 
 test('handles a member removed in one tab and promoted in another', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
-  const ben = await house.make.member(group, { name: 'Ben Adams' })
+  const group = await testServer.make.group()
+  const ben = await testServer.make.member(group, { name: 'Ben Adams' })
   const at = `/${group.slug}/members`
   const pages = [
-    await openDeaf(phones, group.owner, at),
-    await openDeaf(phones, group.owner, at),
-    await openDeaf(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
   ] as const
   const [first, second, third] = pages
   for (const page of [first, second]) {
@@ -363,22 +363,22 @@ test('handles a member removed in one tab and promoted in another', { tag: '@tho
 
 test('handles a tee time cancelled while others claim, leave and cancel it', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group()
-  const [ben, cleo] = [await house.make.member(group), await house.make.member(group)]
-  const card = await house.make.teeTime(group, { course: COURSE, players: [cleo] })
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  const [ben, cleo] = [await testServer.make.member(group), await testServer.make.member(group)]
+  const card = await testServer.make.teeTime(group, { course: COURSE, players: [cleo] })
   const at = `/${group.slug}`
   const [bens, cleos, owners] = [
-    await openDeaf(phones, ben, at),
-    await openDeaf(phones, cleo, at),
-    await openDeaf(phones, group.owner, at),
+    await openWithoutLiveUpdates(phones, ben, at),
+    await openWithoutLiveUpdates(phones, cleo, at),
+    await openWithoutLiveUpdates(phones, group.owner, at),
   ]
   const claim = await hold(bens, '**/claim')
   await cardOf(bens, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
   await claim.asked
   await cardOf(owners, COURSE).getByRole('button', { name: 'Cancel' }).click()
   await expect(cardOf(cleos, COURSE)).toBeVisible()
-  const cancelled = await house.server
+  const cancelled = await testServer.server
     .phone(group.owner.session)
     .delete(`/api/tee-times/${card.id}`)
   expect(cancelled.status).toBe(200)

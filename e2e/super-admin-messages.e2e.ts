@@ -3,13 +3,13 @@ import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
 test('finds a failed message, sends it again and removes it from the list', async ({
-  house,
+  testServer,
   cast,
   phones,
 }) => {
-  const owner = await house.make.golfer({ name: 'Fay Failed' })
-  const group = await house.make.group({ name: 'Failing Fairways', owner })
-  await house.db.insert(deliveries).values({
+  const owner = await testServer.make.golfer({ name: 'Fay Failed' })
+  const group = await testServer.make.group({ name: 'Failing Fairways', owner })
+  await testServer.db.insert(deliveries).values({
     event: 'ownership',
     golferId: owner.id,
     groupId: group.id,
@@ -39,7 +39,7 @@ test('finds a failed message, sends it again and removes it from the list', asyn
   await page.getByRole('button', { name: 'Show All' }).click()
   await page.getByLabel('Search messages').fill('fay failed')
   await expect(row).toContainText('Sent')
-  expect(await house.mailsTo(owner.email)).toHaveLength(1)
+  expect(await testServer.emailsTo(owner.email)).toHaveLength(1)
 
   await page.goto('/super-admin?table=audit-log&search=fay')
   await expect(page.getByText('had a failed message to Fay Failed sent again.')).toBeVisible()

@@ -4,7 +4,7 @@ import { dateIn, expectToast, signIn, toastsOn } from './testing/screen-parts.ts
 const PASSWORD = 'nineteenth-hole'
 
 test('creates a group for a customer, then deactivates and activates it in front of its members', async ({
-  house,
+  testServer,
   cast,
   phones,
 }) => {
@@ -15,7 +15,7 @@ test('creates a group for a customer, then deactivates and activates it in front
   await create.click()
   await expect(dialog.getByText('Group name is required', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Admin name is required', { exact: true })).toBeVisible()
-  const owner = await house.make.golfer({ name: 'Connie Customer' })
+  const owner = await testServer.make.golfer({ name: 'Connie Customer' })
   await dialog.getByLabel('Group Name').fill('Customers of Golf')
   await expect(dialog.getByLabel('Custom URL')).toHaveValue('customers-of-golf')
   await dialog.getByLabel('Admin Name').fill('Connie Customer')
@@ -54,9 +54,9 @@ test('creates a group for a customer, then deactivates and activates it in front
 
 test('sets and clears an expiry date, and deletes a group while its members look at it', {
   tag: '@thorough',
-}, async ({ house, cast, phones }) => {
-  const group = await house.make.group({ name: 'Fading Fairways' })
-  const member = await house.make.member(group)
+}, async ({ testServer, cast, phones }) => {
+  const group = await testServer.make.group({ name: 'Fading Fairways' })
+  const member = await testServer.make.member(group)
   const page = await phones.open({
     as: cast.superAdmin,
     at: `/super-admin?table=groups&search=${group.slug}`,
@@ -97,10 +97,10 @@ test('sets and clears an expiry date, and deletes a group while its members look
 
 test('signs a user out by resetting the password, and deletes a user', {
   tag: '@thorough',
-}, async ({ house, cast, phones }) => {
-  const group = await house.make.group({ name: 'Second Chance' })
-  const golfer = await house.make.golfer({ name: 'Lex Locked-Out', password: PASSWORD })
-  await house.make.member(group, { golfer })
+}, async ({ testServer, cast, phones }) => {
+  const group = await testServer.make.group({ name: 'Second Chance' })
+  const golfer = await testServer.make.golfer({ name: 'Lex Locked-Out', password: PASSWORD })
+  await testServer.make.member(group, { golfer })
   const golfers = await phones.open({ as: golfer, at: `/${group.slug}` })
   await expect(golfers.getByRole('heading', { name: 'Second Chance' })).toBeVisible()
   const page = await phones.open({ as: cast.superAdmin, at: '/super-admin?search=locked-out' })
@@ -130,11 +130,11 @@ test('signs a user out by resetting the password, and deletes a user', {
 })
 
 test('leads refused calls and logout to the super admin login', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const boss = await house.make.golfer({ password: PASSWORD, isSuperAdmin: true })
-  const golfer = await house.make.golfer()
+  const boss = await testServer.make.golfer({ password: PASSWORD, isSuperAdmin: true })
+  const golfer = await testServer.make.golfer()
   for (const as of [undefined, golfer]) {
     const page = await phones.open({ as, at: '/super-admin' })
     await expect(page).toHaveURL('/super-admin-login')

@@ -11,10 +11,10 @@ import {
 
 const COURSE = 'Shaganappi Point'
 
-test('fills a foursome live on several phones', async ({ house, phones }) => {
-  const anna = await house.make.golfer({ name: 'Anna Berg' })
-  const group = await house.make.group({ name: 'Fairway Friends', owner: anna })
-  const join = (name: string) => house.make.member(group, { name })
+test('fills a foursome live on several phones', async ({ testServer, phones }) => {
+  const anna = await testServer.make.golfer({ name: 'Anna Berg' })
+  const group = await testServer.make.group({ name: 'Fairway Friends', owner: anna })
+  const join = (name: string) => testServer.make.member(group, { name })
   const [ben, cleo] = [await join('ben adams'), await join('Cleo Vance')]
   const [dan, eve] = [await join('Dan Frost'), await join('Eve Moon')]
   const at = `/${group.slug}`

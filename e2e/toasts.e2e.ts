@@ -2,12 +2,12 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, toastsOn } from './testing/screen-parts.ts'
 
 test('shows one toast at a time; a newer one replaces the older one', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
+  const group = await testServer.make.group()
   for (const [day, course] of ['Lakeview', 'Inglewood', 'Banff'].entries())
-    await house.make.teeTime(group, { course, date: dateIn(3 + day) })
+    await testServer.make.teeTime(group, { course, date: dateIn(3 + day) })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const most = { shown: 0 }
   await page.exposeFunction('noteToasts', (count: number) => {
@@ -42,11 +42,11 @@ test('shows one toast at a time; a newer one replaces the older one', { tag: '@t
 })
 
 test('hides a toast after five seconds, not earlier', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
-  await house.make.teeTime(group, { course: 'Lakeview' })
+  const group = await testServer.make.group()
+  await testServer.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner })
   await page.clock.install()
   await page.goto(`/${group.slug}`)
@@ -62,11 +62,11 @@ test('hides a toast after five seconds, not earlier', { tag: '@thorough' }, asyn
 })
 
 test('dismisses a toast swiped right by at least fifty pixels', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
-  await house.make.teeTime(group, { course: 'Lakeview' })
+  const group = await testServer.make.group()
+  await testServer.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}`, hasTouch: false })
   await cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' }).click()
   const toast = toastsOn(page)
@@ -90,9 +90,9 @@ test('dismisses a toast swiped right by at least fifty pixels', { tag: '@thoroug
 
 test('announces a toast beside an open dialog, and F8 moves the focus there and back', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
+}, async ({ testServer, phones }) => {
   phones.tolerate(/status of 402/)
-  const { owner, slug } = await house.make.group()
+  const { owner, slug } = await testServer.make.group()
   const page = await phones.open({ as: owner, at: `/${slug}/profile` })
   await page.route('**/change-password', (route) =>
     route.fulfill({ status: 402, json: { message: 'Not today.' } }),

@@ -15,8 +15,8 @@ for (const { ends, says, warns } of [
 ]) {
   test(`shows ${says ?? 'nothing'} when the trial ends in ${ends} days`, {
     tag: '@thorough',
-  }, async ({ house, phones }) => {
-    const group = await house.make.group({ expiryDate: endIn(ends) })
+  }, async ({ testServer, phones }) => {
+    const group = await testServer.make.group({ expiryDate: endIn(ends) })
     const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
     await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
     await expect(page.getByRole('definition').first()).toHaveText('0')
@@ -37,9 +37,9 @@ for (const { ends, says, warns } of [
 
 test('shows the owner a dismissible banner without layout shift', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group({ expiryDate: endIn(20) })
-  const member = await house.make.member(group)
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group({ expiryDate: endIn(20) })
+  const member = await testServer.make.member(group)
   const at = `/${group.slug}`
   const page = await phones.open({ as: group.owner, at: '/dashboard' })
   await page.addInitScript(() => {
@@ -75,21 +75,23 @@ test('shows the owner a dismissible banner without layout shift', {
   await expect(members.getByRole('definition').last()).toHaveText('2')
   await expect(bannerOn(members)).toHaveCount(0)
 
-  await house.db.execute(`update groups set subscription_status = 'active' where id = ${group.id}`)
+  await testServer.db.execute(
+    `update groups set subscription_status = 'active' where id = ${group.id}`,
+  )
   await expect(bannerOn(another)).toHaveCount(0)
 })
 
 test('tells members of an expired group before they tap, and why when they do', async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const owner = await house.make.golfer({ name: 'Anna Berg' })
-  const group = await house.make.group({ owner })
-  const member = await house.make.member(group)
-  await house.make.teeTime(group)
+  const owner = await testServer.make.golfer({ name: 'Anna Berg' })
+  const group = await testServer.make.group({ owner })
+  const member = await testServer.make.member(group)
+  await testServer.make.teeTime(group)
   const page = await phones.open({ as: member, at: `/${group.slug}` })
   await expect(page.getByRole('article')).toBeVisible()
-  await house.db.execute(
+  await testServer.db.execute(
     `update groups set expiry_date = now() - interval '3 days' where id = ${group.id}`,
   )
   const words = 'Posting and claiming are paused until Anna Berg subscribes.'

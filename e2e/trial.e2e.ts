@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { House } from './testing/house.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate, signIn } from './testing/screen-parts.ts'
+import type { TestServer } from './testing/test-server.ts'
 
 const PASSWORD = 'nineteenth-hole'
 
-test('goes from the landing page to the first tee time', async ({ house, phones }) => {
+test('goes from the landing page to the first tee time', async ({ testServer, phones }) => {
   const email = 'wendy@walkers.example'
   const page = await phones.open({ at: '/' })
 
@@ -19,7 +19,7 @@ test('goes from the landing page to the first tee time', async ({ house, phones 
   })
 
   await test.step('set a password through the link in the email', async () => {
-    await page.goto(await linkIn(house, email, 'Start Wednesday Walkers on Fourball'))
+    await page.goto(await linkIn(testServer, email, 'Start Wednesday Walkers on Fourball'))
     await expect(page.getByRole('heading', { name: 'Wednesday Walkers' })).toBeVisible()
     await expect(page.getByText(email)).toBeVisible()
     await page.getByLabel('New Password').fill(PASSWORD)
@@ -39,7 +39,7 @@ test('goes from the landing page to the first tee time', async ({ house, phones 
   })
 
   await test.step('the used link no longer works, and the password signs in', async () => {
-    const link = await linkIn(house, email, 'Start Wednesday Walkers on Fourball')
+    const link = await linkIn(testServer, email, 'Start Wednesday Walkers on Fourball')
     const other = await phones.open({ at: link })
     await expect(
       other.getByRole('heading', { name: "This link doesn't work any more" }),
@@ -52,9 +52,9 @@ test('goes from the landing page to the first tee time', async ({ house, phones 
 
 test('starts a group through the link for a golfer who has an account, keeping the password', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const golfer = await house.make.golfer({ name: 'Ann Lee', password: PASSWORD })
-  const answer = await house.server.phone().post('/api/trial/signup', {
+}, async ({ testServer, phones }) => {
+  const golfer = await testServer.make.golfer({ name: 'Ann Lee', password: PASSWORD })
+  const answer = await testServer.server.phone().post('/api/trial/signup', {
     groupName: 'Thursday Threeball',
     slug: 'thursday-threeball',
     adminName: 'Somebody Else',
@@ -62,7 +62,7 @@ test('starts a group through the link for a golfer who has an account, keeping t
     adminPhone: '403-555-0142',
   })
   expect(answer.status).toBe(200)
-  const link = await linkIn(house, golfer.email, 'Start Thursday Threeball on Fourball')
+  const link = await linkIn(testServer, golfer.email, 'Start Thursday Threeball on Fourball')
   const page = await phones.open({ at: link })
   const start = page.getByRole('button', { name: 'Start Thursday Threeball' })
   await expect(start).toBeVisible()
@@ -80,16 +80,16 @@ test('starts a group through the link for a golfer who has an account, keeping t
 
 test('resets a forgotten password and ends the old sessions', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const golfer = await house.make.golfer({ name: 'Bo Li', password: 'forgotten-long-ago' })
-  const group = await house.make.group({ name: 'Friday Foursome', owner: golfer })
+}, async ({ testServer, phones }) => {
+  const golfer = await testServer.make.golfer({ name: 'Bo Li', password: 'forgotten-long-ago' })
+  const group = await testServer.make.group({ name: 'Friday Foursome', owner: golfer })
   const old = await phones.open({ as: golfer, at: `/${group.slug}` })
   await expect(old.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
 
   const page = await phones.open({ at: `/${group.slug}` })
   await askForLink(page, 'nobody@club.example')
   await askForLink(page, golfer.email)
-  await page.goto(await linkIn(house, golfer.email, 'A new password for Fourball'))
+  await page.goto(await linkIn(testServer, golfer.email, 'A new password for Fourball'))
   await page.getByLabel('New Password').fill('short')
   await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
@@ -100,7 +100,7 @@ test('resets a forgotten password and ends the old sessions', {
   await expect(old.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await signIn(old, golfer.email, PASSWORD)
   await expect(old).toHaveURL(`/${group.slug}`)
-  expect(await house.mailsTo('nobody@club.example')).toEqual([])
+  expect(await testServer.emailsTo('nobody@club.example')).toEqual([])
 })
 
 async function askForLink(page: Page, email: string): Promise<void> {
@@ -116,9 +116,9 @@ async function askForLink(page: Page, email: string): Promise<void> {
 }
 
 /** Waits for the one email with this subject. Returns the path of its link. */
-async function linkIn(house: House, address: string, subject: string): Promise<string> {
+async function linkIn(testServer: TestServer, address: string, subject: string): Promise<string> {
   const mails = async () =>
-    (await house.mailsTo(address)).filter((mail) => mail.subject === subject)
+    (await testServer.emailsTo(address)).filter((mail) => mail.subject === subject)
   await expect.poll(mails).toHaveLength(1)
   const [mail] = await mails()
   return /\/welcome\/[\w-]+$/m.exec(mail?.body ?? '')?.[0] ?? ''

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './testing/local-journey.ts'
-import { cardOf, expectToast, playersOn, tapUntilTaken } from './testing/screen-parts.ts'
+import { cardOf, expectToast, playersOn, tapUntilAccepted } from './testing/screen-parts.ts'
 
 // Starting another app takes seconds, so one worker runs all tests of this file.
 test.describe.configure({ mode: 'default' })
@@ -12,7 +12,7 @@ const buttonOn = (page: Page, name: string) =>
 const press = (page: Page, name: string) => buttonOn(page, name).click()
 
 test('gives a freed spot to the first golfer on the waiting list, who takes it by text', async ({
-  house: { make, server },
+  testServer: { make, server },
   phones,
 }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
@@ -132,13 +132,16 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   })
 
   await test.step("'Take it for me' takes the next one without a question", async () => {
-    await tapUntilTaken(buttonOn(bens, 'Leave Spot'))
+    await tapUntilAccepted(buttonOn(bens, 'Leave Spot'))
     await expect(playersOn(cardOf(devs, COURSE))).toHaveText(['Anna Berg', 'Dev Patel'])
     await expect(cardOf(devs, COURSE)).not.toContainText('waiting')
   })
 })
 
-test('takes or passes on a reserved spot with one tap', async ({ house: { make }, phones }) => {
+test('takes or passes on a reserved spot with one tap', async ({
+  testServer: { make },
+  phones,
+}) => {
   const group = await make.group()
   const [ann, bob] = [
     await make.member(group, { name: 'Ann Lee' }),
@@ -159,13 +162,13 @@ test('takes or passes on a reserved spot with one tap', async ({ house: { make }
   await press(anns, 'Pass')
   await expectToast(anns, 'Spot Passed On', 'It is not held for you any more.')
   await expect(cardOf(bobs, COURSE)).toContainText('A spot is held for you until')
-  await tapUntilTaken(buttonOn(bobs, 'Take It'))
+  await tapUntilAccepted(buttonOn(bobs, 'Take It'))
   await expectToast(bobs, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'])
 })
 
 test('tells a golfer who joins the list as a spot opens to claim it', { tag: '@thorough' }, async ({
-  house: { make, server },
+  testServer: { make, server },
   phones,
 }) => {
   const group = await make.group()
@@ -190,7 +193,7 @@ test('tells a golfer who joins the list as a spot opens to claim it', { tag: '@t
   await expect(cardOf(page, COURSE).getByRole('button')).toHaveText(['Claim Spot'])
 })
 
-test('brings a guest and reserves a spot by name', async ({ house: { make }, phones }) => {
+test('brings a guest and reserves a spot by name', async ({ testServer: { make }, phones }) => {
   const group = await make.group({ owner: await make.golfer({ name: 'Anna Berg' }) })
   const ben = await make.member(group, { name: 'Ben Adams' })
   await make.teeTime(group, { course: COURSE, maxPlayers: 4, players: [ben] })
@@ -231,7 +234,7 @@ test('brings a guest and reserves a spot by name', async ({ house: { make }, pho
 })
 
 test('takes the spot reserved by name when that golfer claims', { tag: '@thorough' }, async ({
-  house: { make, server },
+  testServer: { make, server },
   phones,
 }) => {
   const group = await make.group({ owner: await make.golfer({ name: 'Anna Berg' }) })
@@ -252,7 +255,7 @@ test('takes the spot reserved by name when that golfer claims', { tag: '@thoroug
 })
 
 test('asks a player with guests before leaving', { tag: '@thorough' }, async ({
-  house: { make, server },
+  testServer: { make, server },
   phones,
 }) => {
   const group = await make.group({ owner: await make.golfer({ name: 'Anna Berg' }) })
@@ -278,7 +281,7 @@ test('asks a player with guests before leaving', { tag: '@thorough' }, async ({
   await press(bens, 'Stay')
   await expect(card.getByText('leaves with you')).toBeHidden()
 
-  await tapUntilTaken(buttonOn(bens, 'Leave Spot'))
+  await tapUntilAccepted(buttonOn(bens, 'Leave Spot'))
   await expect(playersOn(card)).toHaveText(['Anna Berg'])
   await expect(cardOf(annas, COURSE)).toContainText('3 open')
   await press(annas, 'Leave Spot')

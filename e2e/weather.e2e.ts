@@ -5,12 +5,12 @@ import { cardOf, dateIn } from './testing/screen-parts.ts'
 
 // Both failures are in one journey, because the app pauses calls to a failing weather service for a while.
 test('shows weather on each card and copes with a hanging or failing service', async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
-  await house.make.teeTime(group, { course: 'Canmore', date: dateIn(2), time: '13:40' })
-  await house.make.teeTime(group, { course: 'Edmonton', date: dateIn(FORECAST_DAYS + 10) })
+  const group = await testServer.make.group()
+  await testServer.make.teeTime(group, { course: 'Canmore', date: dateIn(2), time: '13:40' })
+  await testServer.make.teeTime(group, { course: 'Edmonton', date: dateIn(FORECAST_DAYS + 10) })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
 
   const canmore = cardOf(page, 'Canmore')
@@ -24,8 +24,8 @@ test('shows weather on each card and copes with a hanging or failing service', a
   await expect(cardOf(page, 'Edmonton').getByText(`Forecast opens ${opens}`)).toBeVisible()
 
   await test.step('a hanging service stops nobody from claiming', async () => {
-    Object.assign(house.weather.modes, { search: 'hanging', forecast: 'hanging' })
-    await house.make.teeTime(group, { course: 'Kelowna', date: dateIn(4) })
+    Object.assign(testServer.weather.modes, { search: 'hanging', forecast: 'hanging' })
+    await testServer.make.teeTime(group, { course: 'Kelowna', date: dateIn(4) })
     const kelowna = cardOf(page, 'Kelowna')
     await kelowna.getByRole('button', { name: 'Claim Spot' }).click()
     await expect(kelowna.getByRole('button', { name: 'Leave Spot' })).toBeVisible()
@@ -33,8 +33,8 @@ test('shows weather on each card and copes with a hanging or failing service', a
   })
 
   await test.step('a failing service hides only its own strip', async () => {
-    Object.assign(house.weather.modes, { search: 'failing', forecast: 'failing' })
-    await house.make.teeTime(group, { course: 'Vancouver', date: dateIn(5) })
+    Object.assign(testServer.weather.modes, { search: 'failing', forecast: 'failing' })
+    await testServer.make.teeTime(group, { course: 'Vancouver', date: dateIn(5) })
     const vancouver = cardOf(page, 'Vancouver')
     await expect(vancouver.getByText('Weather data unavailable', { exact: true })).toBeVisible()
     await expect(canmore.getByText(/°C$/)).toBeVisible()

@@ -1,4 +1,4 @@
-import { COURSE, claim, postTeeTime } from '../testing/deeds.ts'
+import { COURSE, claim, postTeeTime } from '../testing/actions.ts'
 import { expect, test } from '../testing/journey.ts'
 import { expectToast, toastsOn } from '../testing/screen-parts.ts'
 import { FAILURES, superAdmin } from './failures.ts'
@@ -13,17 +13,17 @@ const OUR_WORDS = 'The greenkeeper says no.'
 test.describe("destructive toasts: the fallback or the server's message", () => {
   for (const { title, fallback, call, as, at, deed, playing, onTrial } of FAILURES) {
     const where = as === superAdmin ? ' (super admin)' : ''
-    test(`${title}${where} · ${fallback}`, { tag: '@thorough' }, async ({ house, phones }) => {
+    test(`${title}${where} · ${fallback}`, { tag: '@thorough' }, async ({ testServer, phones }) => {
       phones.tolerate(/status of 500/)
-      const group = await house.make.group(
+      const group = await testServer.make.group(
         onTrial ? { expiryDate: new Date(Date.now() + 5 * 86_400_000) } : {},
       )
       const stage = {
         group,
-        member: await house.make.member(group),
-        superAdmin: await house.make.golfer({ isSuperAdmin: true }),
+        member: await testServer.make.member(group),
+        superAdmin: await testServer.make.golfer({ isSuperAdmin: true }),
       }
-      await house.make.teeTime(group, {
+      await testServer.make.teeTime(group, {
         course: COURSE,
         ...(playing && { players: [group.owner] }),
       })
@@ -49,8 +49,8 @@ test.describe("destructive toasts: the fallback or the server's message", () => 
 
 test('Authentication Error · You must be logged in to create a tee time.', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group()
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
   const page = await phones.open({ as: group.owner })
   // The group has loaded, but the signed-in golfer isn't known yet.
   const asked: string[] = []
@@ -69,10 +69,10 @@ test('Authentication Error · You must be logged in to create a tee time.', {
 test.describe('other messages', () => {
   test('Failed to cleanup past tee times: stays hidden on the screen', {
     tag: '@thorough',
-  }, async ({ house, phones }) => {
+  }, async ({ testServer, phones }) => {
     phones.tolerate(/status of 500/)
-    const group = await house.make.group()
-    await house.make.teeTime(group, { course: COURSE })
+    const group = await testServer.make.group()
+    await testServer.make.teeTime(group, { course: COURSE })
     const page = await phones.open({ as: group.owner })
     await page.route('**/api/cleanup/past-tee-times', (route) =>
       route.fulfill({ status: 500, body: '' }),
@@ -84,10 +84,10 @@ test.describe('other messages', () => {
     await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   })
 
-  test('Weather data unavailable', { tag: '@thorough' }, async ({ house, phones }) => {
+  test('Weather data unavailable', { tag: '@thorough' }, async ({ testServer, phones }) => {
     phones.tolerate(/status of 500/)
-    const group = await house.make.group()
-    await house.make.teeTime(group, { course: COURSE })
+    const group = await testServer.make.group()
+    await testServer.make.teeTime(group, { course: COURSE })
     const page = await phones.open({ as: group.owner })
     await page.route('**/api/weather?*', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto(`/${group.slug}`)
@@ -96,10 +96,10 @@ test.describe('other messages', () => {
 
   test('Failed to initialize subscription · Failed to initialize payment. Please try again.', {
     tag: '@thorough',
-  }, async ({ house, phones }) => {
+  }, async ({ testServer, phones }) => {
     phones.tolerate(/status of 500/)
     const trialEnds = new Date(Date.now() + 5 * 86_400_000)
-    const group = await house.make.group({ expiryDate: trialEnds })
+    const group = await testServer.make.group({ expiryDate: trialEnds })
     const page = await phones.open({ as: group.owner })
     await page.route('**/api/create-subscription', (route) =>
       route.fulfill({ status: 500, body: '' }),
@@ -116,8 +116,8 @@ test.describe('other messages', () => {
 
   test('No Trial Group Found · No trial groups found that need upgrading.', {
     tag: '@thorough',
-  }, async ({ house, phones }) => {
-    const page = await phones.open({ as: await house.make.golfer(), at: '/subscribe' })
+  }, async ({ testServer, phones }) => {
+    const page = await phones.open({ as: await testServer.make.golfer(), at: '/subscribe' })
     await expect(page.getByRole('heading', { name: 'No Trial Group Found' })).toBeVisible()
     await expect(
       page.getByText('No trial groups found that need upgrading.', { exact: true }),

@@ -14,7 +14,7 @@ import {
   signUp,
   transferOwnership,
   updatePhone,
-} from '../testing/deeds.ts'
+} from '../testing/actions.ts'
 import { CARDS, fillCard, payOn } from '../testing/paying.ts'
 import {
   clearExpiry,
@@ -23,7 +23,7 @@ import {
   deleteUser,
   resetPassword,
   switchTo,
-} from '../testing/super-admin-deeds.ts'
+} from '../testing/super-admin-actions.ts'
 
 /** A group with a second member, and one tee time that its owner posted. */
 export interface Stage {

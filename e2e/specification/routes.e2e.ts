@@ -50,10 +50,10 @@ test.describe('public routes', () => {
   })
 
   test('/super-admin: has no guard of its own; its calls are refused and lead to its login', async ({
-    house,
+    testServer,
     phones,
   }) => {
-    for (const as of [undefined, await house.make.golfer()]) {
+    for (const as of [undefined, await testServer.make.golfer()]) {
       const page = await phones.open({ as, at: '/super-admin' })
       await expect(page).toHaveURL('/super-admin-login')
     }
@@ -233,7 +233,7 @@ test.describe('never redirects from the login to another site', () => {
     },
   }
   for (const [how, goTo] of Object.entries(by)) {
-    test(how, { tag: '@thorough' }, async ({ cast, house, phones }) => {
+    test(how, { tag: '@thorough' }, async ({ cast, testServer, phones }) => {
       const page = await phones.open()
       page.on('dialog', (dialog) => dialog.dismiss().then(() => expect(dialog).toBeUndefined()))
       // A faked login, which costs no work: only what comes after it matters.
@@ -246,7 +246,7 @@ test.describe('never redirects from the login to another site', () => {
           await signIn(page, email, DEMO_PASSWORD)
           await expect(page).not.toHaveURL(/\/login/)
           await expect(page.getByRole('heading').first()).toBeVisible()
-          expect(new URL(page.url()).origin).toBe(new URL(house.server.url).origin)
+          expect(new URL(page.url()).origin).toBe(new URL(testServer.server.url).origin)
           if (ELSEWHERE.includes(target)) await expect(page).toHaveURL('/dashboard')
           await page.evaluate(() => localStorage.clear())
         })
@@ -256,11 +256,11 @@ test.describe('never redirects from the login to another site', () => {
 
   test('never redirects a signed-in golfer from /login to another site', {
     tag: '@thorough',
-  }, async ({ cast, house, phones }) => {
+  }, async ({ cast, testServer, phones }) => {
     const page = await phones.open({ as: cast.member })
     for (const target of ELSEWHERE) {
       await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
-      await expect(page).toHaveURL(`${house.server.url}/dashboard`)
+      await expect(page).toHaveURL(`${testServer.server.url}/dashboard`)
     }
   })
 })

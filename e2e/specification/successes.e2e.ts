@@ -15,7 +15,7 @@ import {
   signUp,
   transferOwnership,
   updatePhone,
-} from '../testing/deeds.ts'
+} from '../testing/actions.ts'
 import { expect, test } from '../testing/journey.ts'
 import { expectToast, toastsOn } from '../testing/screen-parts.ts'
 import {
@@ -25,7 +25,7 @@ import {
   deleteUser,
   resetPassword,
   switchTo,
-} from '../testing/super-admin-deeds.ts'
+} from '../testing/super-admin-actions.ts'
 
 /** Section 8 of the specification: each success, done for real, with its toast. */
 
@@ -39,9 +39,9 @@ async function expectTitle(page: Page, title: string): Promise<void> {
 
 test('Spot Claimed!, Spot Released!, Tee Time Cancelled, Tee Time Posted!', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group()
-  await house.make.teeTime(group, { course: COURSE })
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  await testServer.make.teeTime(group, { course: COURSE })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   await claim(page)
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
@@ -60,11 +60,11 @@ test('Spot Claimed!, Spot Released!, Tee Time Cancelled, Tee Time Posted!', {
 })
 
 test('Member Added, Group Updated, Ownership Transferred', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
-  await house.make.member(group)
+  const group = await testServer.make.group()
+  await testServer.make.member(group)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   await addMember(page)
   await expectTitle(page, 'Member Added')
@@ -74,9 +74,9 @@ test('Member Added, Group Updated, Ownership Transferred', { tag: '@thorough' },
   await expectTitle(page, 'Ownership Transferred')
 })
 
-test('Member Removed', { tag: '@thorough' }, async ({ house, phones }) => {
-  const group = await house.make.group()
-  await house.make.member(group)
+test('Member Removed', { tag: '@thorough' }, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  await testServer.make.member(group)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   await removeMember(page)
   await expectTitle(page, 'Member Removed')
@@ -84,11 +84,11 @@ test('Member Removed', { tag: '@thorough' }, async ({ house, phones }) => {
 })
 
 test('Phone Updated, Password Changed, Logged Out', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const owner = await house.make.golfer({ password: PASSWORD })
-  const group = await house.make.group({ owner })
+  const owner = await testServer.make.golfer({ password: PASSWORD })
+  const group = await testServer.make.group({ owner })
   const page = await phones.open({ as: owner, at: `/${group.slug}/profile` })
   const reloaded = page.waitForEvent('load')
   await updatePhone(page)
@@ -100,8 +100,8 @@ test('Phone Updated, Password Changed, Logged Out', { tag: '@thorough' }, async 
   await expectTitle(page, 'Logged Out')
 })
 
-test('Group Created!', { tag: '@thorough' }, async ({ house, phones }) => {
-  const page = await phones.open({ as: await house.make.golfer(), at: '/create-group' })
+test('Group Created!', { tag: '@thorough' }, async ({ testServer, phones }) => {
+  const page = await phones.open({ as: await testServer.make.golfer(), at: '/create-group' })
   await createGroup(page)
   await expectTitle(page, 'Group Created!')
 })
@@ -113,10 +113,10 @@ test('Super Admin Access Granted', { tag: '@thorough' }, async ({ phones }) => {
 })
 
 test('Payment Successful: the page the payment provider returns to', { tag: '@thorough' }, async ({
-  house,
+  testServer,
   phones,
 }) => {
-  const group = await house.make.group()
+  const group = await testServer.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}?payment=success` })
   await expectTitle(page, 'Payment Successful')
   await expect(page).toHaveURL(`/${group.slug}`)
@@ -137,9 +137,9 @@ test('shows success screens for the trial and the purchase', { tag: '@thorough' 
 
 test('Group Created Successfully!, Group Deactivated, Group Activated', {
   tag: '@thorough',
-}, async ({ house, phones }) => {
-  const group = await house.make.group()
-  const as = await house.make.golfer({ isSuperAdmin: true })
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  const as = await testServer.make.golfer({ isSuperAdmin: true })
   const page = await phones.open({ as, at: `/admin?search=${group.slug}` })
   await createCustomerGroup(page)
   await expectTitle(page, 'Group Created Successfully!')
@@ -149,9 +149,9 @@ test('Group Created Successfully!, Group Deactivated, Group Activated', {
   await expectTitle(page, 'Group Activated')
 })
 
-test('Expiry Updated, Group Deleted', { tag: '@thorough' }, async ({ house, phones }) => {
-  const { slug } = await house.make.group()
-  const as = await house.make.golfer({ isSuperAdmin: true })
+test('Expiry Updated, Group Deleted', { tag: '@thorough' }, async ({ testServer, phones }) => {
+  const { slug } = await testServer.make.group()
+  const as = await testServer.make.golfer({ isSuperAdmin: true })
   const page = await phones.open({ as, at: `/super-admin?table=groups&search=${slug}` })
   await clearExpiry(page)
   await expectTitle(page, 'Expiry Updated')
@@ -160,9 +160,9 @@ test('Expiry Updated, Group Deleted', { tag: '@thorough' }, async ({ house, phon
   await expectTitle(page, 'Group Deleted')
 })
 
-test('Password Reset, User Deleted', { tag: '@thorough' }, async ({ house, phones }) => {
-  const { email } = await house.make.golfer()
-  const as = await house.make.golfer({ isSuperAdmin: true })
+test('Password Reset, User Deleted', { tag: '@thorough' }, async ({ testServer, phones }) => {
+  const { email } = await testServer.make.golfer()
+  const as = await testServer.make.golfer({ isSuperAdmin: true })
   const at = `/super-admin?table=users&search=${encodeURIComponent(email)}`
   const page = await phones.open({ as, at })
   await resetPassword(page)

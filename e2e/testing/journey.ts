@@ -5,9 +5,9 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { type Cast, castOf } from './cast.ts'
-import { type House, openHouse } from './house.ts'
 import { signedInAs } from './scenes.ts'
+import { type Cast, castOf } from './test-groups.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 import { logViolations, Watch } from './watch.ts'
 
 export interface PhoneOptions extends BrowserContextOptions {
@@ -36,19 +36,19 @@ export interface Phones {
  */
 export const test = base.extend<
   { phones: Phones },
-  { house: House; cast: Cast; ownPhone: { context?: BrowserContext } }
+  { testServer: TestServer; cast: Cast; ownPhone: { context?: BrowserContext } }
 >({
-  house: [
+  testServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
-      const house = await openHouse()
-      await use(house)
-      await house.close()
+      const testServer = await startTestServer()
+      await use(testServer)
+      await testServer.close()
     },
     { scope: 'worker', timeout: 240_000 },
   ],
 
-  cast: [async ({ house }, use) => use(await castOf(house)), { scope: 'worker' }],
+  cast: [async ({ testServer }, use) => use(await castOf(testServer)), { scope: 'worker' }],
 
   ownPhone: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
@@ -60,10 +60,10 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
-  phones: async ({ browser, house, ownPhone }, use) => {
-    const origin = house.server.url
+  phones: async ({ browser, testServer, ownPhone }, use) => {
+    const origin = testServer.server.url
     const watch = new Watch(origin)
-    const printedBefore = house.server.output().length
+    const printedBefore = testServer.server.output().length
     const close: (() => unknown)[] = []
     const newContext = async (options: BrowserContextOptions) => {
       const context = await browser.newContext({
@@ -102,9 +102,9 @@ export const test = base.extend<
       },
     })
     const problems = watch.problems()
-    const printed = house.server.output().slice(printedBefore)
+    const printed = testServer.server.output().slice(printedBefore)
     for (const end of close) await end()
-    Object.assign(house.weather.modes, { search: 'ok', forecast: 'ok' })
+    Object.assign(testServer.weather.modes, { search: 'ok', forecast: 'ok' })
     expect(problems, 'what a phone complained of').toEqual([])
     expect(printed, 'what the server logged').not.toMatch(/"level":[56]0/)
   },

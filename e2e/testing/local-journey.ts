@@ -1,17 +1,17 @@
-import { type House, openLocalHouse } from './house.ts'
 import { test as base } from './journey.ts'
+import { startLocalTestServer, type TestServer } from './test-server.ts'
 
 /**
  * A journey in local mode, as on a first `npm start`: texts from pretend phones, and an outbox that is
  * open to anyone on this machine. All such files use this one test, so that they share a worker's app.
  */
-export const test = base.extend<object, { house: House }>({
-  house: [
+export const test = base.extend<object, { testServer: TestServer }>({
+  testServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
-      const house = await openLocalHouse()
-      await use(house)
-      await house.close()
+      const testServer = await startLocalTestServer()
+      await use(testServer)
+      await testServer.close()
     },
     { scope: 'worker', timeout: 240_000 },
   ],

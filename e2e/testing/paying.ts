@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
 import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 /** The Stripe test cards that the journeys pay with. */
 export const CARDS = {
@@ -29,7 +29,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 export const payOn = (page: Page) =>
   page.getByRole('button', { name: 'Pay $39.95 for 6 months', exact: true })
 
-interface Standing {
+interface PaymentStatus {
   readonly status: string | null
   readonly expiryDate: Date | null
   readonly renews: boolean
@@ -38,8 +38,11 @@ interface Standing {
 }
 
 /** Returns how a group is paid for, from the app's own database. */
-export async function standingOf(house: House, slug: string): Promise<Standing> {
-  const { rows } = await house.db.$client.query<Standing>(
+export async function paymentStatusOf(
+  testServer: TestServer,
+  slug: string,
+): Promise<PaymentStatus> {
+  const { rows } = await testServer.db.$client.query<PaymentStatus>(
     `select subscription_status as status, expiry_date as "expiryDate", renews,
        (select count(*)::int from payments where group_id = groups.id and paid_at is not null) as payments
      from groups where slug = $1`,
@@ -51,20 +54,20 @@ export async function standingOf(house: House, slug: string): Promise<Standing> 
 }
 
 /** Waits until a group's payment status matches. */
-export async function expectStanding(
-  house: House,
+export async function expectPaymentStatus(
+  testServer: TestServer,
   slug: string,
-  standing: Partial<Standing>,
+  standing: Partial<PaymentStatus>,
 ): Promise<void> {
-  await expect.poll(() => standingOf(house, slug)).toMatchObject(standing)
+  await expect.poll(() => paymentStatusOf(testServer, slug)).toMatchObject(standing)
 }
 
 /** Pays for a group without a browser, and waits until the payment counts. */
-export async function pay(house: House, { id, slug, owner }: TestGroup): Promise<void> {
-  const phone = house.server.phone(owner.session)
+export async function pay(testServer: TestServer, { id, slug, owner }: TestGroup): Promise<void> {
+  const phone = testServer.server.phone(owner.session)
   const begun = await phone.post('/api/create-subscription', { groupId: id })
   const { clientSecret } = begun.body as { clientSecret: string }
   const paid = await phone.post('/api/sandbox/confirm', { clientSecret, card: 'pm_card_visa' })
   expect(paid.body).toEqual({ outcome: 'paid' })
-  await expectStanding(house, slug, { status: 'active' })
+  await expectPaymentStatus(testServer, slug, { status: 'active' })
 }

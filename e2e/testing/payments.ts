@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { ledgerOf, type PaymentPlan } from '../../server/admin/revenue/testing/ledger.ts'
 import { allGroups } from '../../server/groups/schema.ts'
 import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 const DAY = 86_400_000
 
@@ -17,7 +17,7 @@ const PAYMENTS: readonly (PaymentPlan & { readonly monthsAgo: number })[] = [
 ]
 
 /** Gives a group an active subscription, with payments in every state. */
-export async function fillPayments({ db }: House, group: TestGroup): Promise<void> {
+export async function fillPayments({ db }: TestServer, group: TestGroup): Promise<void> {
   const { subscription, payment } = ledgerOf({ db })
   const id = await subscription(group)
   const now = Date.now()

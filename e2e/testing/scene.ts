@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO_SLUG } from '../../tools/demo/seed-demo.ts'
-import type { Cast } from './cast.ts'
+import type { Cast } from './test-groups.ts'
 
 /** One state of one screen, and how to get there. */
 export interface Scene {
@@ -24,7 +24,7 @@ export const cards = async (page: Page) => {
 }
 
 /** Arrives once a toast with this title is visible, and keeps it: toasts stay while the window is blurred. */
-export async function toastStands(page: Page, title: string): Promise<void> {
+export async function toastShown(page: Page, title: string): Promise<void> {
   await page.getByText(title, { exact: true }).first().waitFor()
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
 }

@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test'
-import type { Cast } from './cast.ts'
 import type { Scene } from './scene.ts'
 import { billingScenes } from './scenes/billing.ts'
 import { calendarScenes } from './scenes/calendars.ts'
 import { dashboardScenes } from './scenes/dashboard.ts'
 import { delayScenes } from './scenes/delays.ts'
+import { deliveryLogScenes } from './scenes/delivery-log.ts'
 import { golferScenes } from './scenes/golfers.ts'
 import { groupScenes } from './scenes/groups.ts'
 import { invitationScenes } from './scenes/invitations.ts'
 import { inviteScenes } from './scenes/invites.ts'
 import { memberScenes } from './scenes/members.ts'
-import { messageLedgerScenes } from './scenes/message-ledger.ts'
 import { messageScenes } from './scenes/messages.ts'
 import { phoneScenes } from './scenes/phones.ts'
 import { preferenceScenes } from './scenes/preferences.ts'
+import { recurringTeeTimeScenes } from './scenes/recurring-tee-times.ts'
 import { revenueScenes } from './scenes/revenue.ts'
 import { roundScenes } from './scenes/rounds.ts'
 import { sandboxScenes } from './scenes/sandbox.ts'
+import { savedAlertScenes } from './scenes/saved-alerts.ts'
 import { sessionScenes } from './scenes/sessions.ts'
 import { signupScenes } from './scenes/signups.ts'
-import { standingTimeScenes } from './scenes/standing-times.ts'
-import { standingWishScenes } from './scenes/standing-wishes.ts'
 import { superAdminScenes } from './scenes/super-admin.ts'
 import { teeTimeScenes } from './scenes/tee-times.ts'
 import { weatherScenes } from './scenes/weather.ts'
 import { welcomeScenes } from './scenes/welcome.ts'
+import type { Cast } from './test-groups.ts'
 
 export interface Look {
   readonly viewport: { readonly width: number; readonly height: number }
@@ -56,8 +56,8 @@ export const SCENES: readonly Scene[] = [
   ...preferenceScenes,
   ...phoneScenes,
   ...calendarScenes,
-  ...standingTimeScenes,
-  ...standingWishScenes,
+  ...recurringTeeTimeScenes,
+  ...savedAlertScenes,
   ...roundScenes,
   ...dashboardScenes,
   ...billingScenes,
@@ -65,7 +65,7 @@ export const SCENES: readonly Scene[] = [
   ...groupScenes,
   ...superAdminScenes,
   ...revenueScenes,
-  ...messageLedgerScenes,
+  ...deliveryLogScenes,
   ...welcomeScenes,
   ...messageScenes,
 ]

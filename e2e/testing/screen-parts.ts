@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, localDateOf, localTimeOf, systemClock } from '../../server/platform/clock.ts'
-import { HOUSE_ZONE } from './house.ts'
+import { SERVER_ZONE } from './test-server.ts'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** Returns the date this many days from today, as `YYYY-MM-DD`, where the groups play. */
 export function dateIn(days: number): string {
-  return addDays(localDateOf(systemClock.now(), HOUSE_ZONE), days)
+  return addDays(localDateOf(systemClock.now(), SERVER_ZONE), days)
 }
 
 /** Returns the date and time this many hours from now, where the groups play. */
 export function inHours(hours: number): { date: string; time: string } {
   const at = new Date(systemClock.now().getTime() + hours * 3_600_000)
-  return { date: localDateOf(at, HOUSE_ZONE), time: localTimeOf(at, HOUSE_ZONE) }
+  return { date: localDateOf(at, SERVER_ZONE), time: localTimeOf(at, SERVER_ZONE) }
 }
 
 /** Returns the card of a course; an empty locator if there is none. */
@@ -39,7 +39,7 @@ export async function expectToast(page: Page, title: string, description: string
 }
 
 /** Taps a button until it changes: one that has just changed ignores taps for a moment. */
-export async function tapUntilTaken(button: Locator): Promise<void> {
+export async function tapUntilAccepted(button: Locator): Promise<void> {
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 1_000 })
     await expect(button).toBeHidden({ timeout: 1_000 })

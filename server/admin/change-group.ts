@@ -1,11 +1,11 @@
-import { overrideExpiry, reckonGroup } from '../billing/index.ts'
+import { overrideExpiry, updatePaidTime } from '../billing/index.ts'
 import type { Context } from '../context.ts'
-import { removeAtOnce } from '../groups/index.ts'
+import { removeGroupNow } from '../groups/index.ts'
 import { recordAction, type SuperAdmin } from '../identity/index.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { notFound } from '../platform/errors.ts'
-import { readExpiry, wordsOfExpiry } from './read-expiry.ts'
-import { holdGroup, switchGroup } from './store.ts'
+import { formatExpiry, readExpiry } from './read-expiry.ts'
+import { lockGroup, switchGroup } from './store.ts'
 
 /**
  * Switches a group on or off; changes nothing if that is already so. The subscription of a group that is
@@ -18,11 +18,11 @@ export async function setActive(
   { groupId, isActive }: { groupId: number; isActive: boolean },
 ): Promise<string> {
   return ctx.db.transaction(async (tx) => {
-    const group = await holdGroup(tx, groupId)
+    const group = await lockGroup(tx, groupId)
     if (group === undefined) throw notFound('group')
     if (group.isActive !== isActive) {
       await switchGroup(tx, group, isActive)
-      const reckoned = await reckonGroup(tx, groupId, ctx.clock.now())
+      const reckoned = await updatePaidTime(tx, groupId, ctx.clock.now())
       const endsPaying = !isActive && (reckoned?.extra.length ?? 0) > 0
       await recordAction(ctx, tx, {
         actorId: by.golferId,
@@ -45,10 +45,10 @@ export async function changeExpiry(
   { groupId, expiryDate }: { groupId: number; expiryDate: string | null },
 ): Promise<{ name: string; end: string }> {
   return ctx.db.transaction(async (tx) => {
-    const group = await holdGroup(tx, groupId)
+    const group = await lockGroup(tx, groupId)
     if (group === undefined) throw notFound('group')
     const expiry = readExpiry(expiryDate, group.timeZone)
-    const end = wordsOfExpiry(expiry, group.timeZone)
+    const end = formatExpiry(expiry, group.timeZone)
     if (expiry?.getTime() !== group.expiryDate?.getTime()) {
       const { endsPaying } = await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
       const paying = endsPaying ? '; its subscription does not renew' : ''
@@ -56,7 +56,7 @@ export async function changeExpiry(
         actorId: by.golferId,
         action: 'expiry-changed',
         group,
-        detail: `from ${wordsOfExpiry(group.expiryDate, group.timeZone)} to ${end}${paying}`,
+        detail: `from ${formatExpiry(group.expiryDate, group.timeZone)} to ${end}${paying}`,
       })
     }
     return { name: group.name, end }
@@ -71,7 +71,7 @@ export async function changeExpiry(
 export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const name = await removeAtOnce(ctx, tx, groupId)
+      const name = await removeGroupNow(ctx, tx, groupId)
       if (name === undefined) throw notFound('group')
       await recordAction(ctx, tx, {
         actorId: by.golferId,

@@ -9,7 +9,7 @@ import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { invalidField } from '../platform/errors.ts'
 import { presentGroup } from './list-groups.ts'
 import { readExpiry } from './read-expiry.ts'
-import { holdGolfer, readGroup } from './store.ts'
+import { lockGolfer, readGroup } from './store.ts'
 
 /**
  * Creates a group for a customer, owned by the account with that address, which is created if there is
@@ -38,7 +38,7 @@ async function createIn(
     phone: form.adminPhone,
   })
   // Another super admin may be deleting this account.
-  if (!(await holdGolfer(tx, golferId))) {
+  if (!(await lockGolfer(tx, golferId))) {
     throw invalidField('adminEmail', 'The account of this address was just deleted. Try again.')
   }
   const groupId = await createGroup(

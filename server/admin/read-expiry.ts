@@ -9,7 +9,7 @@ export function readExpiry(typed: string | null | undefined, timeZone: string): 
 }
 
 /** Returns the end of a group's time as text: 'Nov 30, 2026' in the group's zone, or 'no end'. */
-export function wordsOfExpiry(expiry: Date | null, timeZone: string): string {
+export function formatExpiry(expiry: Date | null, timeZone: string): string {
   if (expiry === null) return 'no end'
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(expiry)
 }

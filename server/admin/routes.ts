@@ -14,7 +14,7 @@ import {
 import type { Context } from '../context.ts'
 import { deleteGolfer, superAdmin } from '../identity/index.ts'
 import type { Serve } from '../platform/http/serve.ts'
-import { once } from '../platform/idempotency/once.ts'
+import { runOnce } from '../platform/idempotency/once.ts'
 import { changeExpiry as changeTo, deleteGroup as remove, setActive } from './change-group.ts'
 import { createGroupFor } from './create-group.ts'
 import { listGroups } from './list-groups.ts'
@@ -29,7 +29,7 @@ export function superAdminRoutes(serve: Serve, ctx: Context): void {
   serve(
     adminCreateGroup,
     gate,
-    once(ctx, (within, { scope, body }) => createGroupFor(within, scope, body)),
+    runOnce(ctx, (within, { scope, body }) => createGroupFor(within, scope, body)),
   )
 
   serve(toggleActive, gate, async ({ scope, params, body }) => {

@@ -12,7 +12,7 @@ import { allGroups, groupMembers, groups } from '../groups/index.ts'
 import { golfers } from '../identity/index.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import {
-  countFound,
+  countMatches,
   hasPart,
   lowerCaseHasPart,
   orderOf,
@@ -72,7 +72,7 @@ export async function listUsers(db: Database, asked: QueryOf<typeof superAdminUs
     .innerJoin(page, eq(page.id, golfers.id))
     .orderBy(...order)
   const total = asked.search
-    ? countFound(db, db.select({ id: golfers.id }).from(golfers).where(matching))
+    ? countMatches(db, db.select({ id: golfers.id }).from(golfers).where(matching))
     : db.$count(golfers, listed)
   return inPage(rows, total)
 }
@@ -106,7 +106,7 @@ export async function listMemberships(db: Database, asked: QueryOf<typeof superA
     .from(golfers)
     .innerJoin(page, eq(page.id, golfers.id))
     .orderBy(...order)
-  return inPage(rows, matching ? countFound(db, matching) : db.$count(golfers, listed))
+  return inPage(rows, matching ? countMatches(db, matching) : db.$count(golfers, listed))
 }
 
 /** Searches with one branch per index, each capped at `MAX_FOUND_ROWS`. Includes the sort columns. */
@@ -183,7 +183,7 @@ export async function listGroups(db: Database, asked: QueryOf<typeof superAdminG
     .innerJoin(page, eq(page.id, groups.id))
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
     .orderBy(...order)
-  return inPage(rows, matching ? countFound(db, matching) : db.$count(groups))
+  return inPage(rows, matching ? countMatches(db, matching) : db.$count(groups))
 }
 
 /** Includes the columns to sort by, so that they need not be looked up again. */
@@ -221,7 +221,7 @@ export async function readGroup(db: Queries, groupId: number) {
 }
 
 /** Returns what may be changed of a group, locked until the end of the transaction. */
-export async function holdGroup(tx: Queries, groupId: number) {
+export async function lockGroup(tx: Queries, groupId: number) {
   const [row] = await tx
     .select({
       groupId: groups.id,
@@ -245,7 +245,7 @@ export async function switchGroup(
 }
 
 /** Blocks the deletion of an account until the end of the transaction; false when it is already deleted. */
-export async function holdGolfer(tx: Queries, golferId: number): Promise<boolean> {
+export async function lockGolfer(tx: Queries, golferId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: golfers.id })
     .from(golfers)

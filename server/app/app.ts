@@ -34,7 +34,7 @@ import {
 import { answerErrors, sendError } from '../platform/http/answer-errors.ts'
 import { allowFewFeatures, CONTENT_POLICY } from '../platform/http/content-policy.ts'
 import { countFailures } from '../platform/http/count-failures.ts'
-import { demandDeclaredAccess, openToAnyone } from '../platform/http/declared-access.ts'
+import { openToAnyone, requireDeclaredAccess } from '../platform/http/declared-access.ts'
 import { describeApi } from '../platform/http/describe-api.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
 import { acceptOnlyForms } from '../platform/http/form-bodies.ts'
@@ -43,23 +43,23 @@ import { ignoreBodies } from '../platform/http/ignored-bodies.ts'
 import { acceptOnlyJson } from '../platform/http/json-bodies.ts'
 import { acceptOnlyLocalHosts } from '../platform/http/local-hosts.ts'
 import { measure } from '../platform/http/metrics.ts'
-import { presentAnswers } from '../platform/http/present-answers.ts'
 import { rateLimits } from '../platform/http/rate-limits.ts'
 import { addSecurityHeaders } from '../platform/http/security-headers.ts'
-import { recipe } from '../platform/http/serve.ts'
+import { serializeAnswers } from '../platform/http/serialize-answers.ts'
+import { registerRoute } from '../platform/http/serve.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
 import {
   calendarFileRoutes,
   calendarRoutes,
-  deadlineRoutes,
+  cutOffRoutes,
   delayRoutes,
   guestRoutes,
+  recurringRoutes,
+  reservationRoutes,
   roundFileRoutes,
   roundRoutes,
-  spotHoldRoutes,
-  standingTimeRoutes,
-  standingWishRoutes,
+  savedAlertRoutes,
   teeTimeRoutes,
   waitingListRoutes,
 } from '../tee-times/index.ts'
@@ -83,7 +83,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
       disableRequestLogging: ctx.log.level !== 'debug' && ctx.log.level !== 'trace',
     }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: trusted(ctx.config.trustProxy),
+    trustProxy: trustedProxies(ctx.config.trustProxy),
     // Drops requests that have not fully arrived by then; Node checks at intervals.
     requestTimeout: REQUEST_MS,
     // Node swaps the two limits when the header limit, a minute by default, is longer: a body could then
@@ -99,9 +99,9 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     // Fastify passes null for a missing body; a schema would treat that as a value.
     return route.httpPart === 'body' ? (body: unknown) => validate(body ?? undefined) : validate
   })
-  app.setSerializerCompiler(presentAnswers)
+  app.setSerializerCompiler(serializeAnswers)
   app.decorateRequest('identity', null)
-  demandDeclaredAccess(app)
+  requireDeclaredAccess(app)
   drainOnClose(app)
   answerErrors(app)
   measure(app, ctx)
@@ -131,7 +131,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
 
   const live = startLiveUpdates(app, ctx, options.databaseUrl)
   await app.register(async (features) => {
-    const serve = recipe(features, limits)
+    const serve = registerRoute(features, limits)
     sessionRoutes(serve, ctx)
     signInCodeRoutes(serve, ctx)
     welcomeRoutes(serve, ctx)
@@ -145,11 +145,11 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     teeTimeRoutes(serve, ctx)
     waitingListRoutes(serve, ctx)
     guestRoutes(serve, ctx)
-    spotHoldRoutes(serve, ctx)
-    standingTimeRoutes(serve, ctx)
-    standingWishRoutes(serve, ctx)
+    reservationRoutes(serve, ctx)
+    recurringRoutes(serve, ctx)
+    savedAlertRoutes(serve, ctx)
     delayRoutes(serve, ctx)
-    deadlineRoutes(serve, ctx)
+    cutOffRoutes(serve, ctx)
     calendarRoutes(serve, ctx)
     calendarFileRoutes(features, ctx, limits)
     roundRoutes(serve, ctx)
@@ -168,7 +168,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     pushRoutes(serve, ctx)
     await features.register(async (mails) => {
       ignoreBodies(mails)
-      unsubscribeRoutes(recipe(mails, limits), ctx)
+      unsubscribeRoutes(registerRoute(mails, limits), ctx)
     })
     await features.register(async (webhooks) => {
       await acceptOnlyForms(webhooks)
@@ -194,7 +194,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
 }
 
 /** Turns a number of proxies into the check that Fastify runs for each hop, nearest first. */
-function trusted(proxies: Context['config']['trustProxy']) {
+function trustedProxies(proxies: Context['config']['trustProxy']) {
   return typeof proxies === 'number'
     ? (_address: string, hop: number) => hop < proxies
     : (proxies ?? false)

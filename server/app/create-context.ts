@@ -6,7 +6,7 @@ import { type Config, ConfigError } from '../platform/config.ts'
 import { connect } from '../platform/database/database.ts'
 import { DatabaseUnreachable, migrate } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log.ts'
-import type { Opened } from '../platform/opened.ts'
+import type { ResourceStack } from '../platform/resource-stack.ts'
 import { openMeteo } from '../providers/forecasts/open-meteo.ts'
 import { adoptZoneRules } from '../tee-times/index.ts'
 import { connectDomains } from './connect-domains.ts'
@@ -20,7 +20,7 @@ const POOL_CLOSES_WITHIN_MS = 250
 export async function createContext(
   config: Config,
   databaseUrl: string,
-  opened: Opened,
+  resources: ResourceStack,
 ): Promise<Context> {
   await migrate(databaseUrl).catch((error: unknown) => {
     throw error instanceof DatabaseUnreachable && config.databaseUrl !== undefined
@@ -30,7 +30,7 @@ export async function createContext(
   const log = createLog(config.logLevel)
   const onConnectionLost = (error: Error) =>
     log.debug(`Lost a database connection: ${error.message}`)
-  const db = await opened.open(
+  const db = await resources.open(
     'the connections to the database',
     async () => connect({ url: databaseUrl, onConnectionLost }),
     (pool) => pool.$client.end(),

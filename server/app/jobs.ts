@@ -1,41 +1,41 @@
 import {
   alignRenewal,
+  deliverEvent,
   endSubscription,
-  handNotice,
-  lapseGroups,
+  expireGroups,
   reconcile,
   refreshSubscription,
   refundPayment,
 } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import {
-  forgetInvitations,
-  forgetLinks,
-  forgetOldInvites,
-  forgetSignups,
+  deleteOldInvitations,
+  deleteOldInvites,
+  deleteOldLinks,
+  deleteOldSignups,
   purgeDeletedGroups,
 } from '../groups/index.ts'
-import { forgetDeadSessions, forgetOldFailures } from '../identity/index.ts'
+import { purgeDeadSessions, purgeOldFailures } from '../identity/index.ts'
 import { LiveDoorbell, signalLiveEvents } from '../live/index.ts'
 import {
   answerRequest,
   composeAlert,
+  deleteOldDeliveries,
+  deleteOldTexts,
   deliver,
-  forgetDeliveries,
-  forgetTexts,
+  handleEarlyReport,
   mailInvitation,
   mailLink,
+  notifyCancelled,
+  notifyChanged,
   notifyCreators,
-  releaseHeld,
+  notifyJoinRequests,
+  notifyMoved,
+  notifyOpened,
+  notifyPosted,
+  notifyTrialEnd,
+  releaseDeferred,
   remindPlayers,
-  takeEarlyReport,
-  tellCancelled,
-  tellChanged,
-  tellJoinRequests,
-  tellMoved,
-  tellOpened,
-  tellPosted,
-  tellTrialEnd,
 } from '../messaging/index.ts'
 import { purgeKeys } from '../platform/idempotency/purge-keys.ts'
 import type { Lane, Schedule, Tasks } from '../platform/jobs/work-jobs.ts'
@@ -43,12 +43,12 @@ import { isSandbox } from '../providers/payments/sandbox.ts'
 import {
   archiveAll,
   clearEnded,
-  forgetLateWithdrawals,
-  guardDeadlines,
-  moveHolds,
-  postStandingTimes,
+  postRecurringTeeTimes,
+  purgeLateWithdrawals,
   recomputeInstants,
-  settleLines,
+  remindOfCutOffs,
+  settleWaitingLists,
+  shortenReservations,
 } from '../tee-times/index.ts'
 import { purgeWeather, watchWeather, weatherReader } from '../weather/index.ts'
 import { purgeOldRows } from './retention.ts'
@@ -76,53 +76,53 @@ function allTasks(ctx: Context): Tasks {
     },
     purge_old_rows: async () => {
       await purgeOldRows(ctx)
-      await forgetLateWithdrawals(ctx)
+      await purgeLateWithdrawals(ctx)
     },
     forget_dead_sessions: async () => {
-      await forgetDeadSessions(ctx)
-      await forgetOldFailures(ctx)
+      await purgeDeadSessions(ctx)
+      await purgeOldFailures(ctx)
     },
     forget_expired_links: async () => {
-      await forgetLinks(ctx)
-      await forgetSignups(ctx)
-      await forgetOldInvites(ctx)
-      await forgetInvitations(ctx)
+      await deleteOldLinks(ctx)
+      await deleteOldSignups(ctx)
+      await deleteOldInvites(ctx)
+      await deleteOldInvitations(ctx)
     },
     purge_deleted_groups: () => purgeDeletedGroups(ctx),
     ...deliveryTasks(ctx),
-    take_report: (payload) => takeEarlyReport(ctx, payload),
+    take_report: (payload) => handleEarlyReport(ctx, payload),
     release_held: async () => {
-      await releaseHeld(ctx)
+      await releaseDeferred(ctx)
     },
     forget_deliveries: async () => {
-      await forgetDeliveries(ctx)
+      await deleteOldDeliveries(ctx)
     },
     forget_texts: async () => {
-      await forgetTexts(ctx)
+      await deleteOldTexts(ctx)
     },
     mail_welcome_link: (payload) => mailLink(ctx, payload),
     mail_invitation: (payload) => mailInvitation(ctx, payload),
     forgot_password: (payload) => answerRequest(ctx, payload),
-    tell_posted: (payload) => tellPosted(ctx, payload),
+    tell_posted: (payload) => notifyPosted(ctx, payload),
     notify_creators: () => notifyCreators(ctx),
-    tell_opened: (payload) => tellOpened(ctx, payload),
-    tell_changed: (payload) => tellChanged(ctx, payload),
-    tell_moved: (payload) => tellMoved(ctx, payload),
-    tell_cancelled: (payload) => tellCancelled(ctx, payload),
-    tell_join_requests: (payload) => tellJoinRequests(ctx, payload),
-    settle_lines: () => settleLines(ctx),
-    move_holds: (payload) => moveHolds(ctx, payload),
-    post_standing_times: () => postStandingTimes(ctx),
+    tell_opened: (payload) => notifyOpened(ctx, payload),
+    tell_changed: (payload) => notifyChanged(ctx, payload),
+    tell_moved: (payload) => notifyMoved(ctx, payload),
+    tell_cancelled: (payload) => notifyCancelled(ctx, payload),
+    tell_join_requests: (payload) => notifyJoinRequests(ctx, payload),
+    settle_lines: () => settleWaitingLists(ctx),
+    move_holds: (payload) => shortenReservations(ctx, payload),
+    post_standing_times: () => postRecurringTeeTimes(ctx),
     remind_players: () => remindPlayers(ctx),
     watch_weather: () => watchWeather(ctx, readWeather),
-    guard_deadlines: () => guardDeadlines(ctx),
-    tell_trial_end: () => tellTrialEnd(ctx),
+    guard_deadlines: () => remindOfCutOffs(ctx),
+    tell_trial_end: () => notifyTrialEnd(ctx),
     reconcile_payments: () => reconcile(ctx),
     refresh_subscription: (payload) => refreshSubscription(ctx, payload),
     align_renewal: (payload) => alignRenewal(ctx, payload),
     end_subscription: (payload) => endSubscription(ctx, payload),
     refund_payment: (payload) => refundPayment(ctx, payload),
-    lapse_groups: () => lapseGroups(ctx),
+    lapse_groups: () => expireGroups(ctx),
     recompute_instants: () => recomputeInstants(ctx),
     ...sandboxTasks(ctx),
   }
@@ -146,7 +146,7 @@ function sandboxTasks(ctx: Context): Tasks {
   const { payments: sandbox } = ctx
   if (!isSandbox(sandbox)) return {}
   return {
-    sandbox_notice: (payload) => handNotice(ctx, sandbox, payload),
+    sandbox_notice: (payload) => deliverEvent(ctx, sandbox, payload),
     work_sandbox: () => sandbox.workDue(),
   }
 }

@@ -1,4 +1,4 @@
-import { holdsDemo, seedDemo } from '../../tools/demo/seed-demo.ts'
+import { hasDemo, seedDemo } from '../../tools/demo/seed-demo.ts'
 import type { Context } from '../context.ts'
 import { ensureSuperAdmin } from '../identity/index.ts'
 import { type Config, ConfigError, isLoopback, readConfig } from '../platform/config.ts'
@@ -6,45 +6,48 @@ import { startEmbedded } from '../platform/database/embedded/start-embedded.ts'
 import { createApp } from './app.ts'
 import { createContext } from './create-context.ts'
 import { openJobs } from './open-jobs.ts'
-import { complain, type Life, runProcess, STOP_MS, say } from './run-process.ts'
+import { type ProcessHandle, print, printError, runProcess, STOP_MS } from './run-process.ts'
 
 /** Most of the shutdown time: the app drains first, then jobs, connections and the database close. */
 const APP_CLOSES_WITHIN_MS = 8_000
 
 await runProcess('Fourball', async (life) => {
   const config = readConfig(process.env)
-  const { opened } = life
+  const { resources } = life
   const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, life))
-  const ctx = await createContext(config, databaseUrl, opened)
+  const ctx = await createContext(config, databaseUrl, resources)
   const logins = await prepareAccounts(ctx)
 
-  const jobs = config.jobs ? await openJobs(ctx, databaseUrl, opened) : undefined
+  const jobs = config.jobs ? await openJobs(ctx, databaseUrl, resources) : undefined
   const checkReady = async () => {
-    if (opened.isStopping) throw new Error('Fourball is stopping')
+    if (resources.isStopping) throw new Error('Fourball is stopping')
     jobs?.check()
   }
-  const app = await opened.open(
+  const app = await resources.open(
     'the app',
     () => createApp(ctx, { databaseUrl, checkReady }),
     (serving) => serving.close(),
     APP_CLOSES_WITHIN_MS,
   )
   const address = await app.listen({ port: config.port, host: config.host })
-  say(
+  print(
     `Fourball is ready on ${address}${config.publicUrl ? ` (public address: ${config.publicUrl})` : ''}`,
   )
-  for (const line of logins) say(line)
+  for (const line of logins) print(line)
 })
 
-async function openEmbedded({ dataDir }: Config, { opened, stop }: Life): Promise<string> {
-  const embedded = await opened.open(
+async function openEmbedded(
+  { dataDir }: Config,
+  { resources, stop }: ProcessHandle,
+): Promise<string> {
+  const embedded = await resources.open(
     'the database',
-    () => startEmbedded({ dataDir, log: say }),
+    () => startEmbedded({ dataDir, log: print }),
     (database) => database.stop(),
     STOP_MS,
   )
   void embedded.lost.then((error) => {
-    complain(error.message)
+    printError(error.message)
     return stop(1)
   })
   return embedded.url
@@ -54,7 +57,7 @@ async function openEmbedded({ dataDir }: Config, { opened, stop }: Life): Promis
 async function prepareAccounts(ctx: Context): Promise<string[]> {
   const { production, host, superAdmin, demo, databaseUrl, dataDir } = ctx.config
   // Catches an operator who tried the demo first and now opens the app to others.
-  if ((production || !isLoopback(host)) && (await holdsDemo(ctx))) {
+  if ((production || !isLoopback(host)) && (await hasDemo(ctx))) {
     throw new ConfigError(
       databaseUrl === undefined
         ? `DATA_DIR: the database in ${dataDir} contains the demo accounts, whose passwords are public; use another directory`

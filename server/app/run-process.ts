@@ -1,11 +1,11 @@
 import { ConfigError } from '../platform/config.ts'
 import { DatabaseStartError } from '../platform/database/embedded/start-embedded.ts'
-import { Opened } from '../platform/opened.ts'
+import { ResourceStack } from '../platform/resource-stack.ts'
 
 /** What a long-running process works with. */
-export interface Life {
+export interface ProcessHandle {
   /** Resources opened here are closed in reverse order on shutdown. */
-  readonly opened: Opened
+  readonly resources: ResourceStack
   /** Closes everything in order and exits. */
   stop(code: number): Promise<void>
 }
@@ -13,8 +13,8 @@ export interface Life {
 /** The longest a shutdown may take, in milliseconds. */
 export const STOP_MS = 9_800
 
-export const say = (line: string) => process.stdout.write(`${line}\n`)
-export const complain = (line: string) => process.stderr.write(`${line}\n`)
+export const print = (line: string) => process.stdout.write(`${line}\n`)
+export const printError = (line: string) => process.stderr.write(`${line}\n`)
 
 /**
  * Runs `start`, then waits for a signal. If `start` fails, prints one line that says why and exits with 1.
@@ -22,23 +22,23 @@ export const complain = (line: string) => process.stderr.write(`${line}\n`)
  */
 export async function runProcess(
   name: string,
-  start: (life: Life) => Promise<void>,
+  start: (life: ProcessHandle) => Promise<void>,
 ): Promise<void> {
-  const opened = new Opened(complain)
+  const resources = new ResourceStack(printError)
   const stop = async (code: number) => {
     setTimeout(() => process.exit(1), STOP_MS).unref()
     // An error while one part closes must not leave the others open, above all the database.
-    process.on('uncaughtException', (error) => complain(`While stopping: ${oneLine(error)}`))
-    await opened.stop()
+    process.on('uncaughtException', (error) => printError(`While stopping: ${oneLine(error)}`))
+    await resources.stop()
     process.exit(code)
   }
   // Registered before anything opens, and never removed: npm forwards a Ctrl-C that the process already got.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
   try {
-    await start({ opened, stop })
+    await start({ resources, stop })
   } catch (error) {
-    if (!opened.isStopping) {
-      complain(`${name} cannot start. ${oneLine(error)}`)
+    if (!resources.isStopping) {
+      printError(`${name} cannot start. ${oneLine(error)}`)
       await stop(1)
     }
   }

@@ -3,10 +3,10 @@ import type { GroupSubscription } from '../../contract/billing.ts'
 import { StripeFault } from '../providers/payments/testing/stripe-fault.ts'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { overrideExpiry } from './override-expiry.ts'
-import { reckonGroup } from './reckon-group.ts'
 import { reconcile } from './reconcile.ts'
 import { after as daysAfter, type Ledger, START, startLedger } from './testing/ledger-scene.ts'
 import { seeded } from './testing/seeded.ts'
+import { updatePaidTime } from './update-paid-time.ts'
 
 /** The next charge we show, the provider's next charge and the end of the paid time are one date. */
 
@@ -36,7 +36,7 @@ async function living() {
     [group.id],
   )
   return rows.flatMap(({ id }) => {
-    const it = ledger.stripe.books.subscriptions.get(id)
+    const it = ledger.stripe.account.subscriptions.get(id)
     return it && ['active', 'trialing', 'past_due'].includes(it.status) ? [it] : []
   })
 }
@@ -82,7 +82,7 @@ test('shows one end date everywhere after paying on the first trial day, even on
     trial_end: Date.parse(end) / 1_000,
   })
   // The first payment was charged at once, and nothing was credited for it.
-  expect([...ledger.stripe.books.charges.values()].at(-1)).toMatchObject({ amount: 3_995 })
+  expect([...ledger.stripe.account.charges.values()].at(-1)).toMatchObject({ amount: 3_995 })
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   await ledger.settle()
   expect(await shown()).toMatchObject({ paidUntil: end, nextPaymentAt: null })
@@ -129,7 +129,7 @@ describe('expiry date set by a super admin', () => {
     const id = await pay()
     await override(daysAfter(START, 2_000))
     await ledger.settle()
-    expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+    expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
     expect(await shown()).toMatchObject({
       paidUntil: daysAfter(START, 2_000).toISOString(),
       nextPaymentAt: null,
@@ -145,7 +145,7 @@ test('retries a provider that was unavailable, and again while reconciling', asy
   await ledger.deliver(ledger.stripe.pay(id))
   await expect(ledger.it.runJobs()).rejects.toThrow('500')
   ledger.stripe.refusals.clear()
-  expect(ledger.stripe.books.subscriptions.get(id)?.status).toBe('active')
+  expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('active')
   await ledger.query('delete from graphile_worker._private_jobs')
   await reconcile(ledger.it.ctx)
   await ledger.settle()
@@ -200,7 +200,7 @@ async function live(seed: number): Promise<string[]> {
     offAndOn: async () => {
       for (const isActive of [false, true]) {
         await ledger.query('update groups set is_active = $2 where id = $1', [group.id, isActive])
-        await it.ctx.db.transaction((tx) => reckonGroup(tx, group.id, now()))
+        await it.ctx.db.transaction((tx) => updatePaidTime(tx, group.id, now()))
         await ledger.settle()
       }
     },

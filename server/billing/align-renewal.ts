@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
 import { PaymentRefused } from '../providers/payments/payments.ts'
+import { computePaidTime } from './compute-paid-time.ts'
 import { isSameSecond } from './queue-alignment.ts'
-import { reckonTime } from './reckon-time.ts'
 import { findAttemptById, findGroup, readLedger } from './store.ts'
 
 /** The id of our subscription row. */
@@ -27,7 +27,7 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
   // Read after the provider: anything it did by then is in the ledger or arrives with its webhook event.
   const group = await findGroup(db, groupId)
   if (group === undefined) return
-  const { renewal } = reckonTime({ ...(await readLedger(db, group)), now: clock.now() })
+  const { renewal } = computePaidTime({ ...(await readLedger(db, group)), now: clock.now() })
   if (renewal?.id !== ours || isSameSecond(known.periodEnd, renewal.at)) return
   const { cancelAtPeriodEnd: ends } = known
   try {

@@ -39,12 +39,12 @@ test('loses nothing when webhook events, claims, a transfer and a deletion race'
     expect(answers[3].status).toBe(200)
     await ledger.settle()
     // Whether the payment or the deletion came first, nobody is charged for a deleted group.
-    expect(ledger.stripe.books.subscriptions.get(id)?.status).toBe('canceled')
+    expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('canceled')
     const [kept] = await ledger.query<{ why: string | null }>(
       'select not_credited as why from payments where payment_id = $1',
       [payment],
     )
-    expect(ledger.stripe.books.charges.get(payment)?.refunded).toBe(kept?.why === 'group-gone')
+    expect(ledger.stripe.account.charges.get(payment)?.refunded).toBe(kept?.why === 'group-gone')
   }
 })
 

@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
-import { queueEnding } from './queue-ending.ts'
+import { queueCancellation } from './queue-cancellation.ts'
 import { giveUpAttempt } from './store.ts'
 import { type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { type History, outcomes } from './testing/outcomes.ts'
@@ -30,7 +30,7 @@ async function beginAnew(group: TestGroup): Promise<string> {
   )
   for (const { id } of open) {
     await giveUpAttempt(db, id)
-    await queueEnding(db, { id, when: 'now' })
+    await queueCancellation(db, { id, when: 'now' })
   }
   return ledger.begin(group)
 }
@@ -40,7 +40,7 @@ function lifeOf(seed: number): History {
     const random = seeded(seed)
     const pick = <T>(things: readonly T[]) => things[Math.floor(random() * things.length)]
     const { stripe, it } = ledger
-    const before = stripe.books.events.length
+    const before = stripe.account.events.length
     const ids = [await ledger.begin(group)]
     const disputes = new Set<string>()
     /** A bank disputes a payment once and closes the dispute once. */
@@ -82,7 +82,7 @@ function lifeOf(seed: number): History {
         // This step is not possible in the current state.
       }
     }
-    return stripe.books.events.slice(before)
+    return stripe.account.events.slice(before)
   }
 }
 
@@ -90,12 +90,12 @@ test.each(Array.from({ length: LIVES }, (_, seed) => seed + 1))(
   'ends random history %i in a valid state',
   async (seed) => {
     const random = seeded(1_000 + seed)
-    const told: string[] = []
+    const reported: string[] = []
     const expected = await its.live(lifeOf(seed), (events) => {
-      told.push(...events.map(({ type }) => type))
+      reported.push(...events.map(({ type }) => type))
       return ledger.deliver(events)
     })
-    expect(told.length).toBeGreaterThan(1)
+    expect(reported.length).toBeGreaterThan(1)
     for (let round = 0; round < 1; round += 1) {
       const got = await its.live(lifeOf(seed), (events) => {
         const some = events.filter(() => random() < 0.5)

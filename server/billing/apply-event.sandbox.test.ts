@@ -4,7 +4,7 @@ import { isSandbox, type Sandbox } from '../providers/payments/sandbox.ts'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
 import { paying } from '../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { lapseGroups } from './lapse-groups.ts'
+import { expireGroups } from './expire-groups.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
 import { WEBHOOK_PATH } from './webhook-routes.ts'
 
@@ -37,7 +37,7 @@ async function live(tell: (apps: readonly TestApp[], ids: readonly string[]) => 
     )
     // The queued events are delivered again, and their follow-up jobs run.
     await it.runJobs()
-    await lapseGroups(it.ctx)
+    await expireGroups(it.ctx)
     await it.runJobs()
     return { types: events.map(({ type }) => type), ...(await outcomeOf(it, group)) }
   } finally {
@@ -107,7 +107,7 @@ async function outcomeOf(it: TestApp, { id }: TestGroup) {
 
 /** Sends one app's event and has the same app receive it. */
 async function send(app: TestApp, eventId: string): Promise<void> {
-  const notice = await sandboxOf(app).sendNotice(eventId)
+  const notice = await sandboxOf(app).sendEvent(eventId)
   if (notice === undefined) throw new Error(`No notice ${eventId}`)
   const answer = await fetch(app.url + WEBHOOK_PATH, {
     method: 'POST',

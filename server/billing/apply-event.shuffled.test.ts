@@ -29,16 +29,16 @@ const daysOn = (days: number) =>
 
 const HISTORIES: Readonly<Record<string, History>> = {
   'a first payment, at the second try': async (group) => {
-    const before = ledger.stripe.books.events.length
+    const before = ledger.stripe.account.events.length
     const id = await ledger.begin(group)
     ledger.stripe.decline(id)
     ledger.it.clock.moveBy(5_000)
     ledger.stripe.requireAction(id)
     ledger.stripe.pay(id)
-    return ledger.stripe.books.events.slice(before)
+    return ledger.stripe.account.events.slice(before)
   },
   'a renewal that fails and is paid, then a cancellation': async (group) => {
-    const before = ledger.stripe.books.events.length
+    const before = ledger.stripe.account.events.length
     const { stripe } = ledger
     const id = await ledger.begin(group)
     stripe.pay(id)
@@ -51,10 +51,10 @@ const HISTORIES: Readonly<Record<string, History>> = {
     stripe.pay(id)
     daysOn(1)
     stripe.cancel(id, 'period-end')
-    return stripe.books.events.slice(before)
+    return stripe.account.events.slice(before)
   },
   'a renewal that is never paid': async (group) => {
-    const before = ledger.stripe.books.events.length
+    const before = ledger.stripe.account.events.length
     const { stripe } = ledger
     const id = await ledger.begin(group)
     stripe.pay(id)
@@ -62,10 +62,10 @@ const HISTORIES: Readonly<Record<string, History>> = {
     stripe.failRenewal(id)
     daysOn(20)
     stripe.cancel(id, 'now')
-    return stripe.books.events.slice(before)
+    return stripe.account.events.slice(before)
   },
   'money that goes back and forth': async (group) => {
-    const before = ledger.stripe.books.events.length
+    const before = ledger.stripe.account.events.length
     const { stripe } = ledger
     const id = await ledger.begin(group)
     stripe.pay(id)
@@ -78,7 +78,7 @@ const HISTORIES: Readonly<Record<string, History>> = {
     stripe.refund(payment, 500)
     ledger.it.clock.moveBy(5_000)
     stripe.refund(payment)
-    return stripe.books.events.slice(before)
+    return stripe.account.events.slice(before)
   },
 }
 

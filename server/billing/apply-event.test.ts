@@ -120,7 +120,7 @@ test('handles a failed renewal: past due, one notification each, grace period, t
     renews: false,
     subscription: null,
   })
-  expect(ledger.stripe.books.subscriptions.get(id)?.status).toBe('canceled')
+  expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('canceled')
   expect((await ledger.events(group)).slice(3)).toEqual(['subscription-ended'])
   await ledger.settle()
   expect(await ledger.events(group)).toHaveLength(4)
@@ -201,7 +201,7 @@ test('takes back paid time after a full refund, without charging again', async (
     renews: false,
     subscription: null,
   })
-  expect(ledger.stripe.books.subscriptions.get(id)?.status).toBe('canceled')
+  expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('canceled')
   expect((await ledger.told(group)).slice(1)).toMatchObject([
     { event: 'payment-returned', data: { amount: 1_000, how: 'refunded', until: before } },
     {
@@ -231,7 +231,7 @@ test.each(['won', 'lost'] as const)('handles a dispute that is %s', async (outco
     renews: false,
     subscription: isWon ? id : null,
   })
-  expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+  expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
   expect((await ledger.told(group)).slice(1)).toMatchObject([
     {
       event: 'payment-returned',
@@ -258,7 +258,7 @@ test('keeps only the newer of two renewing subscriptions and counts the paid tim
     renews: true,
     subscription: second,
   })
-  const books = ledger.stripe.books.subscriptions
+  const books = ledger.stripe.account.subscriptions
   expect(books.get(first)?.cancel_at_period_end).toBe(true)
   expect(books.get(second)?.cancel_at_period_end).toBe(false)
 })
@@ -275,7 +275,7 @@ test.each([
         ? { ...event, data: { object: { ...event.data.object, ...change } } }
         : event,
     )
-  await ledger.deliver(events as typeof ledger.stripe.books.events)
+  await ledger.deliver(events as typeof ledger.stripe.account.events)
   expect(await ledger.standing(group)).toMatchObject({ until: after(START, 3), status: null })
   expect(
     await ledger.query('select not_credited as why from payments where group_id = $1', [group.id]),
@@ -301,8 +301,8 @@ test('refunds a payment for a deleted group, without charging again', async () =
   await ledger.query('delete from groups where id = $1', [group.id])
   await ledger.deliver(events)
   await ledger.settle()
-  expect(ledger.stripe.books.subscriptions.get(id)?.status).toBe('canceled')
-  expect(ledger.stripe.books.charges.get(payment)?.amount_refunded).toBe(PRICE_CENTS)
+  expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('canceled')
+  expect(ledger.stripe.account.charges.get(payment)?.amount_refunded).toBe(PRICE_CENTS)
   expect(
     await ledger.query(
       `select not_credited as why, refunded from payments join payment_returns using (payment_id)

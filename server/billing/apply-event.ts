@@ -4,15 +4,15 @@ import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import type { PaymentEvent, PaymentFact } from '../providers/payments/payments.ts'
 import { applyInvoice } from './apply-invoice.ts'
 import { applySubscription } from './apply-subscription.ts'
-import { holdAttempt, holdFound } from './hold-attempt.ts'
+import { lockAttemptOfEvent, lockFoundAttempt } from './lock-attempt.ts'
 import { settlePayment } from './settle-payment.ts'
 import {
   findAttemptById,
   findInvoice,
-  holdInvoice,
   insertEvent,
-  mergeReturns,
-  type Returns,
+  lockInvoice,
+  mergeRefunds,
+  type Refunds,
   saveInvoice,
   updateAttempt,
 } from './store.ts'
@@ -39,17 +39,17 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
     case 'subscription':
       return applySubscription(ctx, tx, fact, at)
     case 'payment':
-      await holdInvoice(tx, fact.invoiceId)
-      return settle(ctx, tx, await mergeReturns(tx, fact))
+      await lockInvoice(tx, fact.invoiceId)
+      return settle(ctx, tx, await mergeRefunds(tx, fact))
     case 'refund':
-      return settle(ctx, tx, await mergeReturns(tx, fact))
+      return settle(ctx, tx, await mergeRefunds(tx, fact))
     case 'dispute': {
       const { paymentId, outcome } = fact
       const disputed = outcome === 'won' ? 0 : fact.amount
       return settle(
         ctx,
         tx,
-        await mergeReturns(tx, { paymentId, disputed, disputeOutcome: outcome }),
+        await mergeRefunds(tx, { paymentId, disputed, disputeOutcome: outcome }),
       )
     }
     case 'checkout':
@@ -58,17 +58,17 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
 }
 
 /** Applies a payment's refunds and disputes once we know which invoice it paid and have that invoice. */
-async function settle(ctx: Context, tx: Queries, returns: Returns): Promise<void> {
-  if (returns.invoiceId === null) return
-  const of = await findInvoice(tx, returns.invoiceId)
+async function settle(ctx: Context, tx: Queries, refunds: Refunds): Promise<void> {
+  if (refunds.invoiceId === null) return
+  const of = await findInvoice(tx, refunds.invoiceId)
   const attempt = of && (await findAttemptById(tx, of.subscriptionId))
-  const held = attempt && (await holdFound(tx, attempt))
+  const locked = attempt && (await lockFoundAttempt(tx, attempt))
   // Read again now that the lock is held and nobody else can change it.
-  const known = held && (await findInvoice(tx, returns.invoiceId))
-  if (known === undefined || held === undefined) return
-  const invoice = { ...known, paymentId: known.paymentId ?? returns.paymentId }
+  const known = locked && (await findInvoice(tx, refunds.invoiceId))
+  if (known === undefined || locked === undefined) return
+  const invoice = { ...known, paymentId: known.paymentId ?? refunds.paymentId }
   if (known.paymentId === null) await saveInvoice(tx, invoice)
-  await settlePayment(ctx, tx, held, invoice, returns)
+  await settlePayment(ctx, tx, locked, invoice, refunds)
 }
 
 async function applyCheckout(
@@ -76,12 +76,12 @@ async function applyCheckout(
   tx: Queries,
   { checkoutId, outcome, ...ids }: Extract<PaymentFact, { kind: 'checkout' }>,
 ): Promise<void> {
-  const held = await holdAttempt(ctx, tx, { ...ids, isPaid: false })
-  if (held === undefined) return
-  const { attempt } = held
-  const isOver = outcome === 'expired' && attempt.status === 'begun'
+  const locked = await lockAttemptOfEvent(ctx, tx, { ...ids, isPaid: false })
+  if (locked === undefined) return
+  const { attempt } = locked
+  const hasEnded = outcome === 'expired' && attempt.status === 'begun'
   await updateAttempt(tx, attempt.id, {
     ...(attempt.checkoutId === null && { checkoutId }),
-    ...(isOver && { status: 'abandoned' }),
+    ...(hasEnded && { status: 'abandoned' }),
   })
 }

@@ -2,38 +2,38 @@ import type { Context } from '../context.ts'
 import { startPaidGroup } from '../groups/index.ts'
 import { sendWelcomeLink } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { type Held, holdAttempt } from './hold-attempt.ts'
+import { type LockedCheckout, lockAttemptOfEvent } from './lock-attempt.ts'
 import { type InvoiceFact, mergeInvoice } from './merge-invoice.ts'
 import { statusOncePaid } from './merge-subscription.ts'
+import { notifyFailed, notifyPaid } from './notify-owner.ts'
 import { settlePayment } from './settle-payment.ts'
 import {
   type Attempt,
   findGroupOf,
   findInvoice,
-  holdInvoice,
-  holdReturnsOf,
-  keepBase,
   lockAttempt,
   lockGroup,
+  lockInvoice,
+  lockRefundsOf,
+  saveBase,
   saveInvoice,
   updateAttempt,
 } from './store.ts'
-import { tellFailed, tellPaid } from './tell-owner.ts'
 
 /** Records a paid or failed invoice in the ledger. */
 export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact): Promise<void> {
   const isPaid = fact.outcome === 'paid'
-  await holdInvoice(tx, fact.invoiceId)
-  const returns = await holdReturnsOf(tx, fact.invoiceId)
-  const found = await holdAttempt(ctx, tx, { ...fact, isPaid })
+  await lockInvoice(tx, fact.invoiceId)
+  const refunds = await lockRefundsOf(tx, fact.invoiceId)
+  const found = await lockAttemptOfEvent(ctx, tx, { ...fact, isPaid })
   if (found === undefined) return
-  const held = isPaid ? await bringToLife(ctx, tx, found) : found
-  const { attempt, group } = held
+  const locked = isPaid ? await activateAttempt(ctx, tx, found) : found
+  const { attempt, group } = locked
   const isWaiting = attempt.groupId === null && attempt.signupId !== null
   const of = { subscriptionId: attempt.id, groupId: group?.id ?? null, isWaiting }
   const known = await findInvoice(tx, fact.invoiceId)
   const merged = mergeInvoice(known, fact, of)
-  const invoice = { ...merged, paymentId: merged.paymentId ?? returns?.paymentId ?? null }
+  const invoice = { ...merged, paymentId: merged.paymentId ?? refunds?.paymentId ?? null }
   await saveInvoice(tx, invoice)
   if (invoice.notCredited !== null) {
     const { invoiceId, notCredited: reason } = invoice
@@ -41,24 +41,28 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
       { invoiceId, attempt: attempt.id, reason },
       'A payment did not add time to its group',
     )
-  } else if (isPaid && group !== undefined) await keepBase(tx, group)
+  } else if (isPaid && group !== undefined) await saveBase(tx, group)
   if (isPaid && isWaiting && known?.paidAt == null && attempt.signupId !== null) {
     // The first link may be long gone, and nothing else leads the payer to the group.
     await sendWelcomeLink(tx, { reason: 'start-group', signupId: attempt.signupId })
   }
-  const reckoned = await settlePayment(ctx, tx, held, invoice, returns)
-  if (group === undefined || reckoned === undefined) return
+  const paidTime = await settlePayment(ctx, tx, locked, invoice, refunds)
+  if (group === undefined || paidTime === undefined) return
   const now = ctx.clock.now()
   if (isPaid) {
-    if (invoice.notCredited === null) await tellPaid(tx, group, invoice, reckoned, now)
+    if (invoice.notCredited === null) await notifyPaid(tx, group, invoice, paidTime, now)
   } else if (invoice.paidAt === null && invoice.isRenewal && attempt.status !== 'canceled') {
     const action = fact.outcome === 'action-required'
-    await tellFailed(tx, group, invoice, { until: reckoned.until, action }, now)
+    await notifyFailed(tx, group, invoice, { until: paidTime.until, action }, now)
   }
 }
 
 /** Marks a paid attempt as active and starts the group if it was waiting for this payment. */
-async function bringToLife(ctx: Context, tx: Queries, { attempt, group }: Held): Promise<Held> {
+async function activateAttempt(
+  ctx: Context,
+  tx: Queries,
+  { attempt, group }: LockedCheckout,
+): Promise<LockedCheckout> {
   const status = statusOncePaid(attempt.status)
   const started = group === undefined ? await startGroup(ctx, tx, attempt) : undefined
   const groupId = group?.id ?? started?.groupId ?? null

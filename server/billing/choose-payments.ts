@@ -9,9 +9,9 @@ import { openSandbox } from './sandbox/open-sandbox.ts'
  * can connect, because its cards are never charged. In production and on other hosts, payments are off.
  */
 export function choosePayments(
-  house: Pick<Context, 'config' | 'db' | 'clock' | 'log'>,
+  billing: Pick<Context, 'config' | 'db' | 'clock' | 'log'>,
 ): Payments | undefined {
-  const { config, log } = house
+  const { config, log } = billing
   if (config.stripe !== undefined) {
     return stripePayments({
       ...config.stripe,
@@ -19,5 +19,5 @@ export function choosePayments(
       onUnreadable: (cause) => log.error({ cause }, 'Could not parse a Stripe event'),
     })
   }
-  return !config.production && isLoopback(config.host) ? openSandbox(house) : undefined
+  return !config.production && isLoopback(config.host) ? openSandbox(billing) : undefined
 }

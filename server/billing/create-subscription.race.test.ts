@@ -4,24 +4,24 @@ import { PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
 import type { Answer } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { heldPayments } from './testing/held-payments.ts'
+import { controlledPayments } from './testing/controlled-payments.ts'
 
 const START = '2026-06-01T16:00:00Z'
 
 let one: TestApp
 let other: TestApp
-let held: ReturnType<typeof heldPayments>
+let locked: ReturnType<typeof controlledPayments>
 let make: ReturnType<typeof factories>
 let group: TestGroup
 
 beforeAll(async () => {
   one = await startTestApp({ at: START })
   if (one.ctx.payments === undefined) throw new Error('There is no sandbox')
-  held = heldPayments(one.ctx.payments)
+  locked = controlledPayments(one.ctx.payments)
   other = await startTestApp({
     at: START,
     databaseUrl: one.databaseUrl,
-    payments: held.payments,
+    payments: locked.payments,
   })
   make = factories(one.ctx)
 })
@@ -38,7 +38,7 @@ beforeEach(async () => {
   group = await make.group({ expiryDate: new Date('2026-06-04T16:00:00Z') })
 })
 afterEach(() => {
-  held.asEver()
+  locked.asEver()
   for (const open of gates.splice(0)) open()
 })
 
@@ -111,7 +111,7 @@ test('creates one subscription, customer and secret for 50 requests over two ser
 test('holds no connection and no lock while the provider hangs', async () => {
   const hung = gate()
   other.statements.length = 0
-  held.before(hung.pass)
+  locked.before(hung.pass)
   const first = pay()
   await hung.reached
   const more = Array.from({ length: 40 }, () => pay())
@@ -141,11 +141,11 @@ describe('unavailable provider', () => {
   }
 
   test('before the subscription was created: asks to try again and charges nothing', async () => {
-    held.before(fail)
+    locked.before(fail)
     const answer = await pay()
     expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
     expect(answer.text).toContain('Nothing was charged')
-    held.asEver()
+    locked.asEver()
     expect((await pay()).status).toBe(200)
     expect(await attempts()).toMatchObject([{ status: 'incomplete' }])
   })
@@ -153,13 +153,13 @@ describe('unavailable provider', () => {
   test('after the subscription was created: finds it on the next try', async () => {
     let calls = 0
     // First the customer is created, then the subscription; the first answer to each is lost.
-    held.after(async () => {
+    locked.after(async () => {
       calls += 1
       if (calls !== 2) await fail()
     })
     expect((await pay()).status).toBe(503)
     expect((await pay()).status).toBe(503)
-    held.asEver()
+    locked.asEver()
     expect(await atProvider('subscription')).toEqual(['incomplete'])
     expect((await pay()).status).toBe(200)
     expect(await atProvider('customer')).toHaveLength(1)
@@ -167,9 +167,9 @@ describe('unavailable provider', () => {
   })
 
   test('uses a new key for later tries, because the provider repeats its first answer', async () => {
-    held.before(fail)
+    locked.before(fail)
     await pay()
-    held.asEver()
+    locked.asEver()
     other.clock.moveBy(61_000)
     expect((await pay()).status).toBe(200)
     expect(await attempts()).toMatchObject([{ status: 'abandoned' }, { status: 'incomplete' }])
@@ -191,7 +191,7 @@ test('creates a new customer when the provider does not know the old one', async
 test('gives nobody the secret and ends the payment when the group is transferred meanwhile', async () => {
   const next = await make.member(group)
   const hung = gate()
-  held.after(hung.pass)
+  locked.after(hung.pass)
   const begun = pay()
   await hung.reached
   // The customer is created first.
@@ -202,7 +202,7 @@ test('gives nobody the secret and ends the payment when the group is transferred
   hung.open()
   expect(await begun).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
   expect(await attempts()).toMatchObject([{ status: 'abandoned' }])
-  held.asEver()
+  locked.asEver()
   const again = await pay(other, { ...group, owner: next })
   expect(again.status).toBe(200)
   expect(await attempts()).toMatchObject([
@@ -233,7 +233,7 @@ test('answers not found and ends the payment when the group is deleted meanwhile
   const hung = gate()
   let calls = 0
   // The subscription is the second request.
-  held.after(async () => {
+  locked.after(async () => {
     calls += 1
     if (calls === 2) await hung.pass()
   })

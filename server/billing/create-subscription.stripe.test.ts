@@ -42,11 +42,11 @@ const secretOf = ({ body }: Answer) => (body as { clientSecret?: string }).clien
 
 /** What Stripe has stored for the group's owner. */
 function atStripe() {
-  const customers = [...stripe.books.customers.values()].filter(
+  const customers = [...stripe.account.customers.values()].filter(
     ({ email }) => email === group.owner.email,
   )
   const ids = new Set(customers.map(({ id }) => id))
-  const subscriptions = [...stripe.books.subscriptions.values()].filter(({ customer }) =>
+  const subscriptions = [...stripe.account.subscriptions.values()].filter(({ customer }) =>
     ids.has(typeof customer === 'string' ? customer : customer.id),
   )
   return { customers: customers.length, subscriptions: subscriptions.map(({ status }) => status) }

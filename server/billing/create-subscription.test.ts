@@ -142,18 +142,18 @@ describe('missing payment provider', () => {
 })
 
 test('refuses everyone else first', async () => {
-  const ask = (session: string | undefined, body: unknown) =>
+  const requestPayment = (session: string | undefined, body: unknown) =>
     it.phone(session).post('/api/create-subscription', body)
   const member = await make.member(group, { isAdmin: true })
   const stranger = await make.golfer()
   const superAdmin = await make.golfer({ isSuperAdmin: true })
   const own = { groupId: group.id }
-  expect((await ask(undefined, own)).status).toBe(401)
-  expect((await ask(group.owner.session, {})).status).toBe(400)
-  expect(await ask(stranger.session, own)).toMatchObject({
+  expect((await requestPayment(undefined, own)).status).toBe(401)
+  expect((await requestPayment(group.owner.session, {})).status).toBe(400)
+  expect(await requestPayment(stranger.session, own)).toMatchObject({
     status: 404,
-    body: (await ask(stranger.session, { groupId: 2_147_483_647 })).body,
+    body: (await requestPayment(stranger.session, { groupId: 2_147_483_647 })).body,
   })
-  expect((await ask(member.session, own)).status).toBe(403)
-  expect((await ask(superAdmin.session, own)).status).toBe(403)
+  expect((await requestPayment(member.session, own)).status).toBe(403)
+  expect((await requestPayment(superAdmin.session, own)).status).toBe(403)
 })

@@ -6,13 +6,19 @@ import { dateIn } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Payments } from '../providers/payments/payments.ts'
-import { type Attempt, abandon, insertAttempt, listUnderway, lockGroup } from './attempts/store.ts'
-import { bringToPay, unavailable } from './bring-to-pay.ts'
-import { queueEnding } from './queue-ending.ts'
-import { GRACE_MS } from './reckon-time.ts'
+import {
+  type Attempt,
+  abandon,
+  insertAttempt,
+  listInProgress,
+  lockGroup,
+} from './attempts/store.ts'
+import { GRACE_MS } from './compute-paid-time.ts'
+import { preparePayment, unavailable } from './prepare-payment.ts'
+import { queueCancellation } from './queue-cancellation.ts'
 
 /** How often we try again when an attempt turns out to have ended, for example by a handover just now. */
-const ROUNDS = 5
+const MAX_TRIES = 5
 /**
  * The provider repeats its first answer to a key for a day, even a failure. An attempt that is not begun
  * within this time gets a new key.
@@ -33,9 +39,9 @@ export async function createSubscription(
   const { payments } = ctx
   if (payments === undefined) throw paymentsOff()
   let refusals = 0
-  for (let round = 0; round < ROUNDS && refusals < 2; round += 1) {
+  for (let round = 0; round < MAX_TRIES && refusals < 2; round += 1) {
     const attempt = await ctx.db.transaction((tx) => takeAttempt(ctx, tx, owner))
-    const outcome = await bringToPay({ ...ctx, payments }, owner, attempt)
+    const outcome = await preparePayment({ ...ctx, payments }, owner, attempt)
     if (typeof outcome === 'object') return { ...outcome, form: formOf(payments) }
     if (outcome === 'refused') refusals += 1
   }
@@ -63,8 +69,8 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
     )
   }
   const now = ctx.clock.now()
-  const underway = await listUnderway(tx, owner)
-  const own = underway.filter(({ golferId }) => golferId === owner.golferId)
+  const inProgress = await listInProgress(tx, owner)
+  const own = inProgress.filter(({ golferId }) => golferId === owner.golferId)
   const renewing = own.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   if (renewing !== undefined) {
     // We have not heard about its renewal for too long, so ask the provider.
@@ -77,12 +83,12 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
   }
   const failed = own.find(({ status }) => status === 'past_due')
   if (failed !== undefined) return failed
-  const open = underway.find(({ status }) => status === 'begun' || status === 'incomplete')
+  const open = inProgress.find(({ status }) => status === 'begun' || status === 'incomplete')
   if (open !== undefined) {
     // An open checkout page has to be ended before another way to pay is offered.
     if (open.checkoutId !== null || isFit(open, owner, now)) return open
     await abandon(tx, open.id)
-    await queueEnding(tx, { id: open.id, when: 'now' })
+    await queueCancellation(tx, { id: open.id, when: 'now' })
   }
   return insertAttempt(tx, owner, group.slug, now)
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   ledger.it.clock.moveBy(60_000)
 })
 
-const atStripe = () => ledger.stripe.books.subscriptions.get(subscriptionId)
+const atStripe = () => ledger.stripe.account.subscriptions.get(subscriptionId)
 
 async function handOver(): Promise<void> {
   const next = await ledger.make.member(group)
@@ -57,7 +57,7 @@ test('keeps an unreplaced subscription renewing when asked to end it as replaced
 })
 
 test('lets a group be paid when the provider no longer knows its subscription', async () => {
-  ledger.stripe.books.subscriptions.delete(subscriptionId)
+  ledger.stripe.account.subscriptions.delete(subscriptionId)
   ledger.it.clock.moveBy(200 * 86_400_000)
   const again = await ledger.begin(group)
   expect(again).not.toBe(subscriptionId)

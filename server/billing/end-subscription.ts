@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
-import { reckonTime } from './reckon-time.ts'
+import { computePaidTime } from './compute-paid-time.ts'
 import { type Attempt, findAttemptById, findGroup, readLedger } from './store.ts'
 
 const job = z.object({
@@ -33,9 +33,9 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   }
   if (when === 'replaced' && !(await isReplaced(ctx, attempt))) return
   if (when === 'now' || when === 'period-end') return payments.cancel(subscriptionId, when)
-  const isBehind = (await payments.readSubscription(subscriptionId))?.status === 'past_due'
+  const isAwaitingRenewal = (await payments.readSubscription(subscriptionId))?.status === 'past_due'
   // The payment it is waiting for would otherwise still be charged.
-  if (isBehind) await payments.cancel(subscriptionId, 'now')
+  if (isAwaitingRenewal) await payments.cancel(subscriptionId, 'now')
   else if (when === 'replaced') await payments.cancel(subscriptionId, 'period-end')
 }
 
@@ -44,5 +44,5 @@ async function isReplaced({ db, clock }: Context, { id, groupId }: Attempt): Pro
   const group = groupId === null ? undefined : await findGroup(db, groupId)
   if (group === undefined) return false
   const ledger = await readLedger(db, group)
-  return reckonTime({ ...ledger, now: clock.now() }).extra.includes(id)
+  return computePaidTime({ ...ledger, now: clock.now() }).extra.includes(id)
 }

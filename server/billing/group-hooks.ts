@@ -1,11 +1,11 @@
 import type { GroupHooks } from '../group-hooks.ts'
-import { endSubscriptions, handOverSubscription } from './hand-over.ts'
 import { linkAttempts, listAttemptsOf } from './link-attempts.ts'
-import { reckonGroup } from './reckon-group.ts'
+import { endSubscriptions, transferSubscription } from './transfer-subscription.ts'
+import { updatePaidTime } from './update-paid-time.ts'
 
 /** Keeps a group's paid time right as the group starts, changes hands, is deleted, or is restored. */
 export const billingGroupHooks: GroupHooks = {
-  ownershipTransferred: handOverSubscription,
+  ownershipTransferred: transferSubscription,
 
   async lockBeforeStart(tx, signupId) {
     const { ids, isPaid } = await listAttemptsOf(tx, signupId)
@@ -18,6 +18,6 @@ export const billingGroupHooks: GroupHooks = {
   beforeDeletion: endSubscriptions,
 
   async groupRestored(tx, groupId, now) {
-    await reckonGroup(tx, groupId, now)
+    await updatePaidTime(tx, groupId, now)
   },
 }

@@ -1,8 +1,8 @@
 import type { Queries } from '../platform/database/database.ts'
 import { adoptAttempts, lockAttemptsOf } from './attempts/store.ts'
-import { reckonHeld } from './reckon-group.ts'
-import { keepBase, listPaidInvoices, lockGroup } from './store.ts'
-import { tellPaid } from './tell-owner.ts'
+import { notifyPaid } from './notify-owner.ts'
+import { listPaidInvoices, lockGroup, saveBase } from './store.ts'
+import { updateLockedGroup } from './update-paid-time.ts'
 
 /**
  * Returns the attempts begun for a signup, and whether any of them was paid. Locks them until the
@@ -33,7 +33,7 @@ export async function linkAttempts(
   const invoices = await listPaidInvoices(tx, started.groupId)
   const group = await lockGroup(tx, started.groupId)
   if (group === undefined || invoices.length === 0) return
-  await keepBase(tx, group)
-  const reckoned = await reckonHeld(tx, group, now)
-  for (const invoice of invoices) await tellPaid(tx, group, invoice, reckoned, now)
+  await saveBase(tx, group)
+  const paidTime = await updateLockedGroup(tx, group, now)
+  for (const invoice of invoices) await notifyPaid(tx, group, invoice, paidTime, now)
 }

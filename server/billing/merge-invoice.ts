@@ -9,7 +9,7 @@ export type InvoiceFact = Extract<PaymentFact, { kind: 'invoice' }>
 export const GROUP_GONE = 'group-gone'
 
 /** What an invoice belongs to. */
-interface Belonging {
+interface InvoiceOwner {
   readonly subscriptionId: number
   readonly groupId: number | null
   /** Whether its group still waits for its owner to open the link; the payment counts once it starts. */
@@ -23,28 +23,28 @@ interface Belonging {
 export function mergeInvoice(
   known: Invoice | undefined,
   fact: InvoiceFact,
-  { isWaiting, ...of }: Belonging,
+  { isWaiting, ...of }: InvoiceOwner,
 ): Invoice {
   const { invoiceId, amount, currency, periodStart, periodEnd, hostedUrl, isRenewal, at } = fact
-  const told = { amount, currency, periodStart, periodEnd, hostedUrl, isRenewal }
+  const reported = { amount, currency, periodStart, periodEnd, hostedUrl, isRenewal }
   const when = (outcome: InvoiceFact['outcome']) => (fact.outcome === outcome ? at : null)
   if (known === undefined) {
     return {
-      ...told,
+      ...reported,
       invoiceId,
       ...of,
       paymentId: null,
       paidAt: when('paid'),
       failedAt: when('failed'),
       actionRequiredAt: when('action-required'),
-      notCredited: when('paid') && whyNotCredited(told, { ...of, isWaiting }),
+      notCredited: when('paid') && whyNotCredited(reported, { ...of, isWaiting }),
       createdAt: at,
     }
   }
   const holds = known.paidAt === null && (fact.outcome === 'paid' || at >= lastOf(known))
   const next = {
     ...known,
-    ...(holds && told),
+    ...(holds && reported),
     groupId: known.groupId ?? of.groupId,
     paidAt: earlier(known.paidAt, when('paid')),
     failedAt: later(known.failedAt, when('failed')),
@@ -60,7 +60,7 @@ export function mergeInvoice(
 /** Returns why a payment is not credited; null if it is the exact price for an existing or waiting group. */
 function whyNotCredited(
   { amount, currency }: Pick<Invoice, 'amount' | 'currency'>,
-  { groupId, isWaiting }: Pick<Belonging, 'groupId' | 'isWaiting'>,
+  { groupId, isWaiting }: Pick<InvoiceOwner, 'groupId' | 'isWaiting'>,
 ): string | null {
   if (groupId === null && !isWaiting) return GROUP_GONE
   if (currency !== PRICE_CURRENCY) return `currency ${currency}`

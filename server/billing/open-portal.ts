@@ -3,8 +3,8 @@ import type { GroupOwner } from '../groups/index.ts'
 import { AppError } from '../platform/errors.ts'
 import { linkTo } from '../platform/link-to-app.ts'
 import { PaymentRefused, PaymentsUnavailable } from '../providers/payments/payments.ts'
-import { listUnderway } from './attempts/store.ts'
-import { unavailable } from './bring-to-pay.ts'
+import { listInProgress } from './attempts/store.ts'
+import { unavailable } from './prepare-payment.ts'
 import { payerOf } from './read-subscription.ts'
 
 /**
@@ -14,7 +14,7 @@ import { payerOf } from './read-subscription.ts'
  */
 export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url: string }> {
   const { payments } = ctx
-  const customerId = payerOf(owner, await listUnderway(ctx.db, owner))
+  const customerId = payerOf(owner, await listInProgress(ctx.db, owner))
   if (payments === undefined || customerId === undefined) {
     throw new AppError(
       'NOTHING_TO_MANAGE',

@@ -51,18 +51,18 @@ test('without an expiry date, stays that way and stops further charges', async (
   expect(await set(null)).toEqual({ endsPaying: true })
   await ledger.settle()
   expect(await standing()).toMatchObject({ until: null, status: 'active', renews: false })
-  expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+  expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
   ledger.it.clock.moveBy(60_000)
   await ledger.deliver(ledger.stripe.resume(id))
   await ledger.settle()
-  expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+  expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
 })
 
 test('without an expiry date, drops a payment that was started', async () => {
   const id = await ledger.begin(group)
   expect(await set(null)).toEqual({ endsPaying: false })
   await ledger.settle()
-  expect(ledger.stripe.books.subscriptions.get(id)?.status).toBe('incomplete_expired')
+  expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('incomplete_expired')
 })
 
 test('set in the past, ends the paid time and notifies the owner once', async () => {
@@ -80,7 +80,7 @@ test('set in the past, stops charges, and the owner can pay again', async () => 
   ledger.it.clock.moveBy(60_000)
   expect(await set(after(START, -30))).toEqual({ endsPaying: true })
   await ledger.settle()
-  expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+  expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
   ledger.it.clock.moveBy(60_000)
   const again = await ledger.begin(group)
   expect(again).not.toBe(id)
@@ -103,7 +103,7 @@ test('stops renewals of an inactive group, even if its subscription is resumed',
   expect((await turn(false)).status).toBe(200)
   expect(await standing()).toMatchObject({ until, status: 'active', renews: false })
   await ledger.settle()
-  const endsAtProvider = () => ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end
+  const endsAtProvider = () => ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end
   expect(endsAtProvider()).toBe(true)
   ledger.it.clock.moveBy(60_000)
   await ledger.deliver(ledger.stripe.resume(id))
@@ -132,6 +132,6 @@ test('renews as before when a group is deactivated and activated right away', as
       .patch(`/api/admin/groups/${group.id}/toggle-active`, { isActive })
   }
   await ledger.settle()
-  expect(ledger.stripe.books.subscriptions.get(id)?.cancel_at_period_end).toBe(false)
+  expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(false)
   expect(await standing()).toMatchObject({ status: 'active', renews: true })
 })

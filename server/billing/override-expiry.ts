@@ -1,8 +1,8 @@
 import type { Queries } from '../platform/database/database.ts'
-import { endAll } from './attempts/store.ts'
-import { queueEnding } from './queue-ending.ts'
-import { reckonGroup } from './reckon-group.ts'
-import { moveBase, setExpiry } from './store.ts'
+import { cancelAll } from './attempts/store.ts'
+import { queueCancellation } from './queue-cancellation.ts'
+import { setExpiry, updateBase } from './store.ts'
+import { updatePaidTime } from './update-paid-time.ts'
 
 /**
  * Sets when a group's time ends, as a super admin decided. Later payments are added to it; earlier ones are
@@ -18,10 +18,10 @@ export async function overrideExpiry(
   now: Date,
 ): Promise<{ endsPaying: boolean }> {
   await setExpiry(tx, groupId, expiry)
-  await moveBase(tx, groupId, { freeUntil: expiry, setAt: now })
+  await updateBase(tx, groupId, { freeUntil: expiry, setAt: now })
   const isStopped = expiry === null || expiry <= now
-  const endings = isStopped ? await endAll(tx, groupId, { paidTime: 'kept' }) : []
-  for (const ending of endings) await queueEnding(tx, ending)
-  await reckonGroup(tx, groupId, now)
+  const endings = isStopped ? await cancelAll(tx, groupId, { paidTime: 'kept' }) : []
+  for (const ending of endings) await queueCancellation(tx, ending)
+  await updatePaidTime(tx, groupId, now)
   return { endsPaying: endings.some(({ when }) => when === 'period-end') }
 }

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetSignups } from '../groups/signups/start-group.ts'
+import { deleteOldSignups } from '../groups/signups/start-group.ts'
 import { PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
-import { followLink, mailsTo, tokensTo } from '../system-tests/testing/mailbox.ts'
+import { emailsTo, followLink, tokensTo } from '../system-tests/testing/mailbox.ts'
 import { paying } from '../system-tests/testing/paying.ts'
 import type { Answer } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { heldPayments } from './testing/held-payments.ts'
+import { controlledPayments } from './testing/controlled-payments.ts'
 
 const START = '2020-06-01T16:00:00Z'
 const HOUR = 3_600_000
 
 let it: TestApp
-let held: ReturnType<typeof heldPayments>
+let locked: ReturnType<typeof controlledPayments>
 let make: ReturnType<typeof factories>
 let money: ReturnType<typeof paying>
 let known: TestGolfer
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const sandbox = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
   if (sandbox.ctx.payments === undefined) throw new Error('There is no sandbox')
   it = sandbox
-  held = heldPayments(sandbox.ctx.payments)
+  locked = controlledPayments(sandbox.ctx.payments)
   make = factories(it.ctx)
   money = paying(it)
 })
@@ -30,7 +30,7 @@ beforeEach(async () => {
   it.clock.moveTo(START)
   known = await make.golfer({ name: 'Ann Lee', password: 'fairways' })
 })
-afterEach(() => held.asEver())
+afterEach(() => locked.asEver())
 
 let counter = 0
 function form(given: Record<string, unknown> = {}) {
@@ -105,7 +105,7 @@ test('with a new address: the group waits for the link, then the payment counts'
     until: new Date('2021-01-01T16:00:00Z'),
     email: sent.adminEmail,
   })
-  expect((await mailsTo(it, sent.adminEmail)).at(-1)?.subject).toBe(
+  expect((await emailsTo(it, sent.adminEmail)).at(-1)?.subject).toBe(
     'Payment received for Saturday Stampede',
   )
   // The next payment is due on that date.
@@ -120,7 +120,7 @@ test('with a new address: a paid group waits beyond seven days and is never refu
   await payAt(pageOf(await buy(sent)))
   await it.runJobs()
   it.clock.moveBy(40 * 24 * HOUR)
-  await forgetSignups(it.ctx)
+  await deleteOldSignups(it.ctx)
   expect(await buy(form({ slug: sent.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
   // The earlier links have expired; a new one can be requested.
   await it.phone().post('/api/auth/forgot-password', { email: sent.adminEmail })
@@ -171,10 +171,10 @@ test('keeps the signup when the provider is unavailable, so it can be paid later
   const away = await startTestApp({
     at: START,
     databaseUrl: it.databaseUrl,
-    payments: held.payments,
+    payments: locked.payments,
   })
   try {
-    held.before(async () => {
+    locked.before(async () => {
       throw new PaymentsUnavailable('503')
     })
     const sent = form()
@@ -249,7 +249,7 @@ test('keeps a waiting group while its payment is being confirmed', async () => {
   await payAt(page)
   // The event is lost for eight days.
   it.clock.moveBy(8 * 24 * HOUR)
-  await forgetSignups(it.ctx)
+  await deleteOldSignups(it.ctx)
   const waiting = await money.query('select slug from signups where email = $1', [known.email])
   expect(waiting).toEqual([{ slug: paid.slug }])
   // Nobody else gets its slug or is shown that it is available.

@@ -1,15 +1,15 @@
 import { type GroupSubscription, subscriptionStateOf } from '../../contract/billing.ts'
 import type { Context } from '../context.ts'
 import type { GroupOwner } from '../groups/index.ts'
-import { listUnderway } from './attempts/store.ts'
+import { listInProgress } from './attempts/store.ts'
 
 /** Returns a group's payment status as of now, for its owner. */
 export async function readSubscription(
   ctx: Context,
   owner: GroupOwner,
 ): Promise<GroupSubscription> {
-  const underway = await listUnderway(ctx.db, owner)
-  const renewing = underway.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
+  const inProgress = await listInProgress(ctx.db, owner)
+  const renewing = inProgress.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   const { expiryDate, subscriptionStatus, renews } = owner.group
   const paidUntil = expiryDate?.toISOString() ?? null
   return {
@@ -20,7 +20,7 @@ export async function readSubscription(
     paidUntil,
     // The provider renews on the date that the group is paid until: see `align-renewal.ts`.
     nextPaymentAt: renewing !== undefined && renews ? paidUntil : null,
-    canManage: ctx.payments !== undefined && payerOf(owner, underway) !== undefined,
+    canManage: ctx.payments !== undefined && payerOf(owner, inProgress) !== undefined,
     canPay: ctx.payments !== undefined,
   }
 }
@@ -28,9 +28,9 @@ export async function readSubscription(
 /** Returns the owner's customer id for the group's live subscription; undefined if they do not pay for it. */
 export function payerOf(
   owner: GroupOwner,
-  underway: Awaited<ReturnType<typeof listUnderway>>,
+  inProgress: Awaited<ReturnType<typeof listInProgress>>,
 ): string | undefined {
-  const mine = underway.find(
+  const mine = inProgress.find(
     ({ status, golferId }) =>
       (status === 'active' || status === 'past_due') && golferId === owner.golferId,
   )

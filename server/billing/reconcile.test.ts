@@ -42,7 +42,7 @@ test('finds a renewal whose webhook events were lost', async () => {
   await ledger.deliver(ledger.stripe.pay(id))
   ledger.it.clock.moveTo(after(ledger.it.clock.now(), 190).toISOString())
   const lost = ledger.stripe.failRenewal(id)
-  ledger.stripe.books.events.splice(-lost.length)
+  ledger.stripe.account.events.splice(-lost.length)
   await reconcile(ledger.it.ctx)
   await ledger.settle()
   expect(await ledger.standing(group)).toMatchObject({ status: 'past_due', renews: true })
@@ -51,7 +51,7 @@ test('finds a renewal whose webhook events were lost', async () => {
 test('abandons an attempt that led nowhere, so it blocks nobody', async () => {
   const id = await ledger.begin(group)
   ledger.stripe.expire(id)
-  ledger.stripe.books.events.splice(0)
+  ledger.stripe.account.events.splice(0)
   ledger.it.clock.moveBy(3_600_001)
   await reconcile(ledger.it.ctx)
   await ledger.settle()

@@ -3,7 +3,7 @@ import { addJob } from '../platform/database/add-job.ts'
 import type { Payments } from '../providers/payments/payments.ts'
 import { applyEvent } from './apply-event.ts'
 import { queueAlignment } from './queue-alignment.ts'
-import { giveUpAttempt, listMisaligned, listSilent, readNewestEvent } from './store.ts'
+import { giveUpAttempt, listMisaligned, listOverdue, readNewestEvent } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -27,7 +27,7 @@ export async function reconcile(ctx: Context): Promise<void> {
   // One that fails must not keep the others from running.
   const done = await Promise.allSettled([
     workListed(ctx, payments),
-    askOfSilent(ctx, payments),
+    refreshOverdue(ctx, payments),
     alignAll(ctx),
   ])
   for (const one of done) if (one.status === 'rejected') throw one.reason
@@ -52,9 +52,9 @@ async function alignAll({ db, clock }: Context): Promise<void> {
   for (const id of await listMisaligned(db, clock.now())) await queueAlignment(db, id)
 }
 
-async function askOfSilent(ctx: Context, payments: Payments): Promise<void> {
+async function refreshOverdue(ctx: Context, payments: Payments): Promise<void> {
   const now = ctx.clock.now().getTime()
-  const silent = await listSilent(ctx.db, { before: new Date(now - SILENT_MS) })
+  const silent = await listOverdue(ctx.db, { before: new Date(now - SILENT_MS) })
   for (const { id, subscriptionId, checkoutId, createdAt } of silent) {
     if (subscriptionId !== null) {
       await addJob(ctx.db, 'refresh_subscription', { id }, { key: `refresh-subscription:${id}` })

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
-import { holdFound } from './hold-attempt.ts'
+import { lockFoundAttempt } from './lock-attempt.ts'
 import { isSame, mergeSubscription } from './merge-subscription.ts'
-import { reckonHeld } from './reckon-group.ts'
 import { findAttemptById, giveUpAttempt, updateAttempt } from './store.ts'
+import { updateLockedGroup } from './update-paid-time.ts'
 
 const job = z.object({ id })
 
@@ -17,26 +17,26 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
   const { id } = job.parse(payload)
   const before = await findAttemptById(ctx.db, id)
   if (ctx.payments === undefined || before === undefined || before.subscriptionId === null) return
-  const told = await ctx.payments.readSubscription(before.subscriptionId)
-  if (told === undefined) {
+  const reported = await ctx.payments.readSubscription(before.subscriptionId)
+  if (reported === undefined) {
     ctx.log.error({ attempt: id }, 'The provider does not know one of our subscriptions')
     return giveUpAttempt(ctx.db, id)
   }
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const held = await holdFound(tx, before)
-      if (held === undefined) return
-      const { group, attempt } = held
+      const locked = await lockFoundAttempt(tx, before)
+      if (locked === undefined) return
+      const { group, attempt } = locked
       if (attempt.toldAt?.getTime() !== before.toldAt?.getTime()) {
         throw new Error('An event about the subscription arrived while it was being read')
       }
       const { status, cancelAtPeriodEnd, periodEnd, toldAt } = attempt
       const known = { status, cancelAtPeriodEnd, periodEnd, toldAt: null }
-      const next = mergeSubscription(known, told, toldAt ?? new Date(0))
-      if (next === 'unsure' || next === known || isSame(known, told)) return
+      const next = mergeSubscription(known, reported, toldAt ?? new Date(0))
+      if (next === 'unsure' || next === known || isSame(known, reported)) return
       // Later events are compared with the last event, not with this read.
       await updateAttempt(tx, id, { ...next, toldAt })
-      if (group !== undefined) await reckonHeld(tx, group, ctx.clock.now())
+      if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
     }),
   )
 }

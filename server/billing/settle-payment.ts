@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
-import type { Held } from './hold-attempt.ts'
+import type { PaidTime } from './compute-paid-time.ts'
+import type { LockedCheckout } from './lock-attempt.ts'
 import { GROUP_GONE, type Invoice } from './merge-invoice.ts'
-import { queueEnding } from './queue-ending.ts'
-import { reckonHeld } from './reckon-group.ts'
-import type { Reckoned } from './reckon-time.ts'
-import type { Returns } from './store.ts'
-import { tellReturned } from './tell-owner.ts'
+import { notifyRefunded } from './notify-owner.ts'
+import { queueCancellation } from './queue-cancellation.ts'
+import type { Refunds } from './store.ts'
+import { updateLockedGroup } from './update-paid-time.ts'
 
 /**
  * Applies an invoice and what is known of its payment, whichever arrived last. Updates the group's time,
@@ -16,30 +16,30 @@ import { tellReturned } from './tell-owner.ts'
 export async function settlePayment(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,
-  { attempt, group }: Held,
+  { attempt, group }: LockedCheckout,
   invoice: Invoice,
-  returns: Returns | undefined,
-): Promise<Reckoned | undefined> {
+  refunds: Refunds | undefined,
+): Promise<PaidTime | undefined> {
   const now = clock.now()
-  const isWholeBack = returns !== undefined && returns.refunded >= invoice.amount
+  const isWholeBack = refunds !== undefined && refunds.refunded >= invoice.amount
   const isPaid = invoice.paidAt !== null
   if (isPaid && invoice.notCredited === GROUP_GONE) {
-    await queueEnding(tx, { id: attempt.id, when: 'now' })
-    if (returns !== undefined && !isWholeBack) {
-      const { paymentId } = returns
+    await queueCancellation(tx, { id: attempt.id, when: 'now' })
+    if (refunds !== undefined && !isWholeBack) {
+      const { paymentId } = refunds
       await addJob(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}` })
     }
     return undefined
   }
-  const isLost = returns?.disputeOutcome === 'lost'
+  const isLost = refunds?.disputeOutcome === 'lost'
   if (isPaid && (isWholeBack || isLost) && attempt.status !== 'canceled') {
     // Nobody is charged again after getting their money back.
-    await queueEnding(tx, { id: attempt.id, when: 'now' })
+    await queueCancellation(tx, { id: attempt.id, when: 'now' })
   }
   if (group === undefined) return undefined
-  const reckoned = await reckonHeld(tx, group, now)
-  if (isPaid && returns !== undefined) {
-    await tellReturned(tx, group, invoice, returns, reckoned, now)
+  const paidTime = await updateLockedGroup(tx, group, now)
+  if (isPaid && refunds !== undefined) {
+    await notifyRefunded(tx, group, invoice, refunds, paidTime, now)
   }
-  return reckoned
+  return paidTime
 }

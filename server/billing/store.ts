@@ -14,12 +14,12 @@ import {
   sql,
 } from 'drizzle-orm'
 import { allGroups, groups } from '../groups/index.ts'
+import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { takeTurns } from '../platform/database/take-turns.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'
+import type { Entry, PaidTime, PaidTimeBase, SubscriptionRecord } from './compute-paid-time.ts'
 import type { Invoice } from './merge-invoice.ts'
-import type { Known } from './merge-subscription.ts'
-import type { Base, Entry, Reckoned, Standing } from './reckon-time.ts'
+import type { KnownSubscription } from './merge-subscription.ts'
 import { groupTimes, paymentEvents, paymentReturns, payments, subscriptions } from './schema.ts'
 
 /** Records an event; returns false if it was handled before. A concurrent call for the same event waits. */
@@ -78,7 +78,8 @@ export async function updateAttempt(
   tx: Queries,
   id: number,
   change: Partial<
-    Known & Pick<Attempt, 'groupId' | 'golferId' | 'customerId' | 'subscriptionId' | 'checkoutId'>
+    KnownSubscription &
+      Pick<Attempt, 'groupId' | 'golferId' | 'customerId' | 'subscriptionId' | 'checkoutId'>
   >,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return
@@ -101,8 +102,8 @@ export async function insertSecond(
 }
 
 /** Locks an invoice id, stored or not, until the transaction ends. */
-export async function holdInvoice(tx: Queries, invoiceId: string): Promise<void> {
-  await takeTurns(tx, `invoice:${invoiceId}`)
+export async function lockInvoice(tx: Queries, invoiceId: string): Promise<void> {
+  await withAdvisoryLock(tx, `invoice:${invoiceId}`)
 }
 
 export async function findInvoice(db: Queries, invoiceId: string): Promise<Invoice | undefined> {
@@ -128,10 +129,10 @@ export async function saveInvoice(tx: Queries, invoice: Invoice): Promise<void> 
     .onConflictDoUpdate({ target: payments.invoiceId, set: invoice })
 }
 
-export type Returns = typeof paymentReturns.$inferSelect
+export type Refunds = typeof paymentReturns.$inferSelect
 
 /** Locks and returns what is known of an invoice's payment until the transaction ends. */
-export async function holdReturnsOf(tx: Queries, invoiceId: string): Promise<Returns | undefined> {
+export async function lockRefundsOf(tx: Queries, invoiceId: string): Promise<Refunds | undefined> {
   const [row] = await tx
     .select()
     .from(paymentReturns)
@@ -146,23 +147,23 @@ export async function holdReturnsOf(tx: Queries, invoiceId: string): Promise<Ret
  * Adds to what is known of a payment, and locks it until the transaction ends. The largest refund total
  * wins. A dispute's result replaces 'open', and won replaces lost, since an appeal can turn it.
  */
-export async function mergeReturns(
+export async function mergeRefunds(
   tx: Queries,
-  told: Pick<Returns, 'paymentId'> & Partial<Omit<Returns, 'paymentId'>>,
-): Promise<Returns> {
-  const isOver = sql`coalesce(${paymentReturns.disputeOutcome} = 'won'
+  reported: Pick<Refunds, 'paymentId'> & Partial<Omit<Refunds, 'paymentId'>>,
+): Promise<Refunds> {
+  const hasEnded = sql`coalesce(${paymentReturns.disputeOutcome} = 'won'
     or ${paymentReturns.disputeOutcome} = 'lost' and excluded.dispute_outcome is distinct from 'won', false)`
   const [row] = await tx
     .insert(paymentReturns)
-    .values(told)
+    .values(reported)
     .onConflictDoUpdate({
       target: paymentReturns.paymentId,
       set: {
         invoiceId: sql`coalesce(${paymentReturns.invoiceId}, excluded.invoice_id)`,
         refunded: sql`greatest(${paymentReturns.refunded}, excluded.refunded)`,
-        disputed: sql`case when excluded.dispute_outcome is null or ${isOver}
+        disputed: sql`case when excluded.dispute_outcome is null or ${hasEnded}
           then ${paymentReturns.disputed} else excluded.disputed end`,
-        disputeOutcome: sql`case when ${isOver} then ${paymentReturns.disputeOutcome}
+        disputeOutcome: sql`case when ${hasEnded} then ${paymentReturns.disputeOutcome}
           else coalesce(excluded.dispute_outcome, ${paymentReturns.disputeOutcome}) end`,
       },
     })
@@ -171,7 +172,7 @@ export async function mergeReturns(
   return row
 }
 
-const heldColumns = {
+const lockedColumns = {
   id: groups.id,
   ownerId: groups.ownerId,
   isActive: groups.isActive,
@@ -182,16 +183,16 @@ const heldColumns = {
 }
 
 /** A group whose paid time is computed, locked until the transaction ends. */
-export type HeldGroup = Pick<typeof groups.$inferSelect, keyof typeof heldColumns>
+export type LockedGroup = Pick<typeof groups.$inferSelect, keyof typeof lockedColumns>
 
-export async function findGroup(db: Queries, groupId: number): Promise<HeldGroup | undefined> {
-  const [row] = await db.select(heldColumns).from(groups).where(eq(groups.id, groupId))
+export async function findGroup(db: Queries, groupId: number): Promise<LockedGroup | undefined> {
+  const [row] = await db.select(lockedColumns).from(groups).where(eq(groups.id, groupId))
   return row
 }
 
-export async function lockGroup(tx: Queries, groupId: number): Promise<HeldGroup | undefined> {
+export async function lockGroup(tx: Queries, groupId: number): Promise<LockedGroup | undefined> {
   const [row] = await tx
-    .select(heldColumns)
+    .select(lockedColumns)
     .from(groups)
     .where(eq(groups.id, groupId))
     .for('no key update')
@@ -211,7 +212,7 @@ export async function findGroupOf(
 }
 
 /** Saves the time a group has before its first payment, which paid time is added to. */
-export async function keepBase(tx: Queries, group: HeldGroup): Promise<void> {
+export async function saveBase(tx: Queries, group: LockedGroup): Promise<void> {
   await tx
     .insert(groupTimes)
     .values({ groupId: group.id, freeUntil: group.expiryDate })
@@ -219,7 +220,7 @@ export async function keepBase(tx: Queries, group: HeldGroup): Promise<void> {
 }
 
 /** Changes the base that payments are counted from. Does nothing before the first payment. */
-export async function moveBase(tx: Queries, groupId: number, base: Base): Promise<void> {
+export async function updateBase(tx: Queries, groupId: number, base: PaidTimeBase): Promise<void> {
   await tx.update(groupTimes).set(base).where(eq(groupTimes.groupId, groupId))
 }
 
@@ -231,8 +232,8 @@ export async function setExpiry(tx: Queries, groupId: number, expiry: Date | nul
 /** Reads everything a group's time is computed from. Runs in a transaction that has locked the group. */
 export async function readLedger(
   tx: Queries,
-  group: Pick<HeldGroup, 'id' | 'expiryDate' | 'ownerId' | 'isActive'>,
-): Promise<{ base: Base; entries: Entry[]; subscriptions: Standing[] }> {
+  group: Pick<LockedGroup, 'id' | 'expiryDate' | 'ownerId' | 'isActive'>,
+): Promise<{ base: PaidTimeBase; entries: Entry[]; subscriptions: SubscriptionRecord[] }> {
   const [base] = await tx
     .select({ freeUntil: groupTimes.freeUntil, setAt: groupTimes.setAt })
     .from(groupTimes)
@@ -273,10 +274,10 @@ export async function readLedger(
 }
 
 /** Saves a group's paid time and status only if they changed, because members' phones are notified of it. */
-export async function saveReckoned(
+export async function savePaidTime(
   tx: Queries,
-  group: HeldGroup,
-  { until, status, renews, subscriptionId }: Reckoned,
+  group: LockedGroup,
+  { until, status, renews, subscriptionId }: PaidTime,
 ): Promise<void> {
   const isNews =
     group.expiryDate?.getTime() !== until?.getTime() ||
@@ -296,7 +297,7 @@ export async function saveReckoned(
 }
 
 /** Lists groups whose paid time, and grace period if any, has ended: up to `limit`, oldest first. */
-export async function listLapsed(
+export async function listExpired(
   db: Queries,
   { now, graceBegan, limit }: { now: Date; graceBegan: Date; limit: number },
 ): Promise<number[]> {
@@ -316,7 +317,7 @@ export async function listLapsed(
 }
 
 /** Lists what should have had an event by now: periods that ended, and attempts without a result. */
-export async function listSilent(
+export async function listOverdue(
   db: Queries,
   { before }: { before: Date },
 ): Promise<Pick<Attempt, 'id' | 'status' | 'subscriptionId' | 'checkoutId' | 'createdAt'>[]> {

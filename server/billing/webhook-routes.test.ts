@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signNotice } from '../providers/payments/read-event.ts'
+import { signEvent } from '../providers/payments/read-event.ts'
 import { WEBHOOK_SECRET } from '../providers/payments/testing/stripe-stand-in.ts'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp } from '../system-tests/testing/test-app.ts'
@@ -31,52 +31,53 @@ async function notice() {
 }
 
 test('accepts a webhook event and recognizes it the second time', async () => {
-  const told = await notice()
-  expect(await post(told)).toMatchObject({ status: 200, body: { received: true } })
+  const reported = await notice()
+  expect(await post(reported)).toMatchObject({ status: 200, body: { received: true } })
   const after = await standing()
   expect(after).toMatchObject({ status: 'active' })
-  expect(await post(told)).toMatchObject({ status: 200, body: { received: true } })
+  expect(await post(reported)).toMatchObject({ status: 200, body: { received: true } })
   expect(await standing()).toEqual(after)
 })
 
 test('changes nothing without a fresh Stripe signature of the exact bytes', async () => {
-  const told = await notice()
+  const reported = await notice()
   const before = [await standing(), await events()]
   const signedAt = (secret: string, seconds: number) => ({
-    ...told.headers,
-    'stripe-signature': signNotice(
-      told.body,
+    ...reported.headers,
+    'stripe-signature': signEvent(
+      reported.body,
       secret,
       new Date(ledger.it.clock.now().getTime() + seconds * 1_000),
     ),
   })
-  const { 'stripe-signature': _, ...unsigned } = told.headers
+  const { 'stripe-signature': _, ...unsigned } = reported.headers
   const attempts = [
-    { ...told, headers: unsigned },
-    { ...told, headers: signedAt('whsec_other', 0) },
-    { ...told, headers: signedAt(WEBHOOK_SECRET, -301) },
-    { ...told, headers: signedAt(WEBHOOK_SECRET, 301) },
-    { ...told, headers: { ...told.headers, 'stripe-signature': '' } },
-    { ...told, headers: { ...told.headers, 'stripe-signature': 't=1,v1=00' } },
-    { ...told, body: `${told.body} ` },
-    { ...told, body: JSON.stringify(JSON.parse(told.body)) },
-    { ...told, body: '' },
+    { ...reported, headers: unsigned },
+    { ...reported, headers: signedAt('whsec_other', 0) },
+    { ...reported, headers: signedAt(WEBHOOK_SECRET, -301) },
+    { ...reported, headers: signedAt(WEBHOOK_SECRET, 301) },
+    { ...reported, headers: { ...reported.headers, 'stripe-signature': '' } },
+    { ...reported, headers: { ...reported.headers, 'stripe-signature': 't=1,v1=00' } },
+    { ...reported, body: `${reported.body} ` },
+    { ...reported, body: JSON.stringify(JSON.parse(reported.body)) },
+    { ...reported, body: '' },
   ]
   for (const attempt of attempts) {
     expect(await post(attempt)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   }
   expect(
-    (await post({ ...told, headers: { ...told.headers, 'content-type': 'text/plain' } })).status,
+    (await post({ ...reported, headers: { ...reported.headers, 'content-type': 'text/plain' } }))
+      .status,
   ).toBe(415)
   expect([await standing(), await events()]).toEqual(before)
-  expect((await post(told)).status).toBe(200)
+  expect((await post(reported)).status).toBe(200)
 })
 
 test('refuses a signed body that is not a Stripe event, so that it is sent again', async () => {
   const body = JSON.stringify({ id: 'evt_odd', object: 'event', type: 'invoice.paid' })
   const headers = {
     'content-type': 'application/json',
-    'stripe-signature': signNotice(body, WEBHOOK_SECRET, ledger.it.clock.now()),
+    'stripe-signature': signEvent(body, WEBHOOK_SECRET, ledger.it.clock.now()),
   }
   expect((await post({ method: 'POST', body, headers })).status).toBe(400)
 })
@@ -93,7 +94,7 @@ test('accepts long webhook bodies but not unlimited ones', async () => {
     const body = JSON.stringify(event)
     const headers = {
       'content-type': 'application/json',
-      'stripe-signature': signNotice(body, WEBHOOK_SECRET, ledger.it.clock.now()),
+      'stripe-signature': signEvent(body, WEBHOOK_SECRET, ledger.it.clock.now()),
     }
     return (await post({ method: 'POST', body, headers })).status
   }
@@ -102,13 +103,13 @@ test('accepts long webhook bodies but not unlimited ones', async () => {
 })
 
 test('reports its own failure and keeps nothing of the event', async () => {
-  const told = await notice()
+  const reported = await notice()
   await ledger.query('alter table payments rename to elsewhere')
-  const failed = await post(told)
+  const failed = await post(reported)
   await ledger.query('alter table elsewhere rename to payments')
   expect(failed).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
   expect(await standing()).toMatchObject({ status: null })
-  expect((await post(told)).status).toBe(200)
+  expect((await post(reported)).status).toBe(200)
   expect(await standing()).toMatchObject({ status: 'active' })
 })
 
@@ -129,7 +130,7 @@ const foreign = (event: Stripe.Event, key: string): Stripe.Event =>
 
 test('ignores other payments of the same account, even with one of our keys', async () => {
   const { stripe } = ledger
-  const before = stripe.books.events.length
+  const before = stripe.account.events.length
   const id = await ledger.begin(group)
   stripe.pay(id)
   const payment = stripe.paymentOf(id)
@@ -138,7 +139,7 @@ test('ignores other payments of the same account, even with one of our keys', as
   stripe.closeDispute(payment, 'won')
   stripe.refund(payment)
   stripe.cancel(id, 'now')
-  const told = stripe.books.events.slice(before)
+  const reported = stripe.account.events.slice(before)
   const [attempt] = await ledger.query('select key from subscriptions where group_id = $1', [
     group.id,
   ])
@@ -149,7 +150,7 @@ test('ignores other payments of the same account, even with one of our keys', as
   ]
   const at = await untouched()
   for (const key of ['', `"key":"${attempt?.['key']}"`]) {
-    for (const event of told) {
+    for (const event of reported) {
       const { status } = await post(stripe.notice(foreign(event, key)))
       expect(status, event.type).toBe(200)
     }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
-import { keepRawBodies } from '../platform/http/raw-bodies.ts'
-import { NoticeRefused } from '../providers/payments/payments.ts'
-import { NoticeUnreadable } from '../providers/payments/read-event.ts'
-import { receiveNotice } from './receive-notice.ts'
+import { parseRawBodies } from '../platform/http/raw-bodies.ts'
+import { InvalidEvent } from '../providers/payments/payments.ts'
+import { UnreadableEvent } from '../providers/payments/read-event.ts'
+import { receiveEvent } from './receive-event.ts'
 
 export const WEBHOOK_PATH = '/api/webhooks/stripe'
 
@@ -22,7 +22,7 @@ const NOTICE_LIMIT = 512 * 1024
  */
 export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
   if (ctx.payments === undefined) return
-  keepRawBodies(app, NOTICE_LIMIT)
+  parseRawBodies(app, NOTICE_LIMIT)
   app.route({
     method: 'POST',
     url: WEBHOOK_PATH,
@@ -36,10 +36,12 @@ export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
     },
     handler: async ({ body, headers }, reply) => {
       const signature = headers['stripe-signature']
-      const told = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      await receiveNotice(ctx, told, typeof signature === 'string' ? signature : undefined).catch(
-        (error: unknown) => refuse(ctx, error),
-      )
+      const reported = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      await receiveEvent(
+        ctx,
+        reported,
+        typeof signature === 'string' ? signature : undefined,
+      ).catch((error: unknown) => refuse(ctx, error))
       return reply.send({ received: true })
     },
   })
@@ -50,8 +52,8 @@ export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
  * even one that other callers get a 4xx for, becomes a 500 so that the provider retries.
  */
 function refuse({ log }: Context, error: unknown): never {
-  if (error instanceof NoticeRefused) {
-    if (error instanceof NoticeUnreadable)
+  if (error instanceof InvalidEvent) {
+    if (error instanceof UnreadableEvent)
       log.error({ err: error }, 'Could not parse a webhook event')
     throw new AppError('INVALID_INPUT', 'This is not an event that Stripe just signed.')
   }

@@ -65,7 +65,7 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, ByS
         bearer,
         params && ((db, session) => findSessionAndGroupBySlug(db, session, params.slug)),
       ),
-    async prove(caller, { params }) {
+    async authorize(caller, { params }) {
       const group =
         caller.found === undefined
           ? await findGroupBySlug(ctx.db, caller, params.slug)
@@ -89,12 +89,12 @@ export function viewerById(ctx: Context): Access<GroupCaller, GroupViewer, ById>
   return {
     name: 'members of the group and super admins',
     identify,
-    prove: async (caller, { params }) => viewerOf(caller, await groupOf(caller, params.id)),
+    authorize: async (caller, { params }) => viewerOf(caller, await groupOf(caller, params.id)),
   }
 }
 
 /** Checks that a golfer may read a group. @throws AppError NOT_FOUND, GROUP_INACTIVE */
-export async function proveViewer(
+export async function authorizeViewer(
   ctx: Context,
   holder: SessionHolder,
   groupId: number,
@@ -109,8 +109,8 @@ export function memberByBody(
   return {
     name: 'members of the group',
     identify: (bearer) => holderOf(ctx, bearer),
-    prove: async (holder, { body }) =>
-      asMember(holder, await findGroupById(ctx.db, holder, body.groupId), 'group'),
+    authorize: async (holder, { body }) =>
+      authorizeMember(holder, await findGroupById(ctx.db, holder, body.groupId), 'group'),
   }
 }
 
@@ -120,8 +120,8 @@ export function memberById(ctx: Context): Access<GroupCaller, GroupMember, ById>
   return {
     name: 'members of the group',
     identify,
-    prove: async (caller, { params }) =>
-      asMember(caller, await groupOf(caller, params.id), 'group'),
+    authorize: async (caller, { params }) =>
+      authorizeMember(caller, await groupOf(caller, params.id), 'group'),
   }
 }
 
@@ -131,8 +131,8 @@ export function managerById(ctx: Context): Access<GroupCaller, GroupManager, ByI
   return {
     name: "the group's owner and admins",
     identify,
-    async prove(caller, { params }) {
-      const member = asMember(caller, await groupOf(caller, params.id), 'group')
+    async authorize(caller, { params }) {
+      const member = authorizeMember(caller, await groupOf(caller, params.id), 'group')
       if (member.role === 'member') {
         throw new AppError('FORBIDDEN', 'Only the group owner and admins can do this.')
       }
@@ -153,7 +153,8 @@ export function ownerById(
   return {
     name: "the group's owner",
     identify,
-    prove: async (caller, { params }) => asOwner(caller, await groupOf(caller, params.id), refusal),
+    authorize: async (caller, { params }) =>
+      asOwner(caller, await groupOf(caller, params.id), refusal),
   }
 }
 
@@ -164,7 +165,7 @@ export function ownerByBody(
   return {
     name: "the group's owner",
     identify: (bearer) => holderOf(ctx, bearer),
-    prove: async (holder, { body }) =>
+    authorize: async (holder, { body }) =>
       asOwner(
         holder,
         await findGroupById(ctx.db, holder, body.groupId),
@@ -202,7 +203,7 @@ function asOwner(
   found: FoundGroup | null | undefined,
   refusal: string,
 ): GroupOwner {
-  const member = asMember(golfer, found, 'group')
+  const member = authorizeMember(golfer, found, 'group')
   if (member.role !== 'owner') throw new AppError('FORBIDDEN', refusal)
   return member as GroupScope as GroupOwner
 }
@@ -212,7 +213,7 @@ function asOwner(
  * @throws AppError NOT_FOUND for a missing group and for another golfer's group alike; FORBIDDEN for a
  * super admin who is not a member; GROUP_INACTIVE
  */
-export function asMember(
+export function authorizeMember(
   golfer: Golfer,
   found: FoundGroup | null | undefined,
   what: 'group' | 'tee time',
@@ -227,15 +228,15 @@ export function asMember(
 
 /**
  * Authorizes a golfer by id, for callers without a session (jobs, demo data).
- * @throws AppError as {@link asMember} does
+ * @throws AppError as {@link authorizeMember} does
  */
-export async function memberWithoutSession(
+export async function authorizeMemberWithoutSession(
   ctx: Pick<Context, 'db'>,
   golferId: number,
   groupId: number,
 ): Promise<GroupMember> {
   const golfer = { golferId, isSuperAdmin: false }
-  return asMember(golfer, await findGroupById(ctx.db, golfer, groupId), 'group')
+  return authorizeMember(golfer, await findGroupById(ctx.db, golfer, groupId), 'group')
 }
 
 function asViewer(golfer: Golfer, found: FoundGroup): GroupViewer | undefined {

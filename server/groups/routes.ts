@@ -10,7 +10,7 @@ import {
 import type { Context } from '../context.ts'
 import { anyone, signedIn } from '../identity/index.ts'
 import type { Serve } from '../platform/http/serve.ts'
-import { once } from '../platform/idempotency/once.ts'
+import { runOnce } from '../platform/idempotency/once.ts'
 import { ownerById } from './access.ts'
 import { createOwnGroup } from './create-own-group.ts'
 import { checkSlug as check, listMyGroups } from './find-groups.ts'
@@ -27,7 +27,7 @@ export function groupRoutes(serve: Serve, ctx: Context): void {
   serve(
     createGroup,
     signedIn(ctx),
-    once(ctx, (within, { scope, body }) => createOwnGroup(within, scope, body)),
+    runOnce(ctx, (within, { scope, body }) => createOwnGroup(within, scope, body)),
   )
 
   serve(updateGroup, ownerById(ctx, OWNER_ONLY), ({ scope, body }) => update(ctx, scope, body))

@@ -4,7 +4,7 @@ import { recordAction } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, signInFirst } from '../platform/errors.ts'
 import { createGroup, type GroupPlan } from './create-group.ts'
-import { slugTaken } from './hold-slug.ts'
+import { slugTaken } from './lock-slug.ts'
 import { lockOwner } from './store.ts'
 
 const DAY_MS = 86_400_000

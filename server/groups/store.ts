@@ -8,9 +8,9 @@ import {
   type SessionKey,
   sessions,
 } from '../identity/index.ts'
+import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { preparedFor } from '../platform/database/prepared.ts'
-import { takeTurns } from '../platform/database/take-turns.ts'
 import type { GroupOwner } from './access.ts'
 import { groupMembers, placeOf } from './members/schema.ts'
 import { allGroups, groupColumns, groups } from './schema.ts'
@@ -129,8 +129,8 @@ export async function listGroupsOf(db: Database, holder: SessionHolder) {
  * Locks a slug until the end of the transaction, and returns whether it is free. Groups and signups are two
  * tables, which one unique index cannot span.
  */
-export async function holdSlug(tx: Queries, slug: string, now: Date): Promise<boolean> {
-  await takeTurns(tx, `slug:${slug}`)
+export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<boolean> {
+  await withAdvisoryLock(tx, `slug:${slug}`)
   const isIts = eq(signups.slug, slug)
   await tx.delete(signups).where(and(isIts, not(isWaiting(now))))
   const taken =
@@ -165,7 +165,7 @@ export async function insertGroup(
       .where(and(eq(golfers.id, group.ownerId), isNull(golfers.deletedAt)))
       .for('key share')
     if (owner === undefined) return undefined
-    if (!(await holdSlug(tx, group.slug, now))) return undefined
+    if (!(await lockSlug(tx, group.slug, now))) return undefined
     const [row] = await tx
       .insert(allGroups)
       .values({ ...group, createdAt: now })
@@ -236,7 +236,7 @@ export async function saveSettings(tx: Queries, owner: GroupOwner, settings: Set
 }
 
 /** Returns a member of the group, whose membership is locked until the end of the transaction. */
-export async function holdMember(tx: Queries, owner: GroupOwner, golferId: number) {
+export async function lockMember(tx: Queries, owner: GroupOwner, golferId: number) {
   const [row] = await tx
     .select({ name: golfers.name })
     .from(groupMembers)
@@ -247,7 +247,7 @@ export async function holdMember(tx: Queries, owner: GroupOwner, golferId: numbe
 }
 
 /** Transfers the group to another member and makes both admins; false when `owner` no longer owns it. */
-export async function handOver(
+export async function transferGroup(
   tx: Queries,
   owner: GroupOwner,
   newOwnerId: number,

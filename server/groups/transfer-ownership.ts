@@ -7,7 +7,7 @@ import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { AppError } from '../platform/errors.ts'
 import { runHooks } from '../platform/run-hooks.ts'
 import type { GroupOwner } from './access.ts'
-import { handOver, holdMember, lockOwner } from './store.ts'
+import { lockMember, lockOwner, transferGroup } from './store.ts'
 
 /**
  * Transfers a group to another member. The old owner stays as an admin.
@@ -34,7 +34,7 @@ async function transferIn(
   // Lock the account first, like everything that adds to its groups.
   const owned = (await lockOwner(tx, { golferId: newOwnerId })) ?? 0
   // Then lock the membership. A concurrent removal now waits, or has already deleted the row.
-  const target = await holdMember(tx, owner, newOwnerId)
+  const target = await lockMember(tx, owner, newOwnerId)
   if (target === undefined) {
     throw new AppError(
       'NOT_ELIGIBLE',
@@ -47,7 +47,7 @@ async function transferIn(
       `${target.name} owns ${owned} groups, and nobody can own more. Pick another member.`,
     )
   }
-  if (!(await handOver(tx, owner, newOwnerId))) throw new AppError('FORBIDDEN', OWNER_ONLY)
+  if (!(await transferGroup(tx, owner, newOwnerId))) throw new AppError('FORBIDDEN', OWNER_ONLY)
   const now = ctx.clock.now()
   await runHooks(ctx.groupHooks, (hooks) => hooks.ownershipTransferred?.(tx, owner.groupId, now))
   await recordAction(ctx, tx, {

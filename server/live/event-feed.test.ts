@@ -169,7 +169,18 @@ test('deletes only events that every node has had time to read', async () => {
   await add(second, 2)
   const send = async <Row extends QueryResultRow>(statement: QueryConfig) =>
     (await first.query<Row>(statement)).rows
-  const { snapshot } = await readCurrentSnapshot(send)
+  let snapshot = ''
+  // Snapshots span all databases of a server, and another test's transaction may be older.
+  await expect
+    .poll(async () => {
+      snapshot = (await readCurrentSnapshot(send)).snapshot
+      const { rows } = await first.query(
+        'select txid < pg_snapshot_xmin($1::pg_snapshot) as ended from live_events',
+        [snapshot],
+      )
+      return rows
+    })
+    .toEqual([{ ended: true }])
   await second.query('commit')
   await add(first, 3)
   // As in a backup from another server.

@@ -62,8 +62,8 @@ export class OpenStreams {
   }
 
   /** Returns the streams that receive a group's events. */
-  hearing(groupId: number): Stream[] {
-    return [...this.#byGroup.get(groupId)].filter((stream) => stream.hears(groupId))
+  receiving(groupId: number): Stream[] {
+    return [...this.#byGroup.get(groupId)].filter((stream) => stream.receives(groupId))
   }
 
   all(): Stream[] {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
-import { holdDate } from '../system-tests/testing/hold-date.ts'
+import { freezeDate } from '../system-tests/testing/freeze-date.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 let it: TestApp
@@ -78,7 +78,7 @@ test('opens no stream for HEAD', async () => {
 })
 
 test('counts opening streams against the read budget', { tags: 'thorough' }, async () => {
-  holdDate()
+  freezeDate()
   await it.close()
   await start({ RATE_LIMIT: 'on' })
   const phone = it.phone(golfer.session)

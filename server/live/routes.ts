@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { holderOf, signedIn } from '../identity/index.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { bearerOf } from '../platform/http/serve.ts'
-import type { NewsRelay } from './relay-news.ts'
+import type { EventRelay } from './relay-events.ts'
 import { Stream } from './stream.ts'
 
 const EVENTS = `Unnamed server-sent events. Each event's data is a JSON object with a \`type\`:
@@ -19,7 +19,7 @@ export function liveRoutes(
   app: FastifyInstance,
   ctx: Context,
   limits: RateLimits,
-  relay: NewsRelay,
+  relay: EventRelay,
 ): void {
   app.route({
     method: 'GET',

@@ -3,11 +3,11 @@ import type { Context } from '../context.ts'
 import { type Listener, listen } from '../platform/database/listen.ts'
 import { EventFeed } from './event-feed.ts'
 import { LiveDoorbell } from './live-doorbell.ts'
-import { NewsRelay } from './relay-news.ts'
+import { EventRelay } from './relay-events.ts'
 import { deleteLiveEvents, LIVE_CHANNEL, SIGNAL_STATEMENT } from './store.ts'
 
 export interface LiveUpdates {
-  readonly relay: NewsRelay
+  readonly relay: EventRelay
   /** @throws Error while this node does not get live events */
   check(): void
 }
@@ -22,7 +22,7 @@ export function startLiveUpdates(
   ctx: Context,
   databaseUrl: string,
 ): LiveUpdates {
-  const relay = new NewsRelay(ctx, () => feed.catchUp())
+  const relay = new EventRelay(ctx, () => feed.catchUp())
   const feed: EventFeed = new EventFeed({
     send: (statement) => listener.send(statement),
     onEvents: (events) => relay.hear(events),

@@ -4,7 +4,7 @@ import { groupMembers, groups } from '../groups/index.ts'
 import { sessions } from '../identity/index.ts'
 import type { Database } from '../platform/database/database.ts'
 
-export interface OpenSession {
+export interface LiveSession {
   sessionId: string
   golferId: number
   /** The groups whose events this session may receive. */
@@ -17,7 +17,7 @@ export async function findOpenSessions(
   sessionIds: string[],
   now: Date,
   idleSince: Date,
-): Promise<OpenSession[]> {
+): Promise<LiveSession[]> {
   return db
     .select({
       sessionId: sessions.id,

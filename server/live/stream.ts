@@ -39,7 +39,7 @@ export class Stream {
   }
 
   /** Sends nothing until the next grant, which sends a refetch because events may have been missed. */
-  oweRefetch(): void {
+  requireRefetch(): void {
     this.#owesRefetch = true
     for (const texts of this.#held?.values() ?? []) texts.length = 0
   }
@@ -50,7 +50,7 @@ export class Stream {
     if (!this.#held.has(groupId)) this.#held.set(groupId, [])
   }
 
-  hears(groupId: number): boolean {
+  receives(groupId: number): boolean {
     return !this.#owesRefetch && (this.#groupIds.has(groupId) || this.#held?.has(groupId) === true)
   }
 
@@ -67,10 +67,10 @@ export class Stream {
 
   /** Sends or holds an event of a group, as text that {@link textOf} made once for many streams. */
   tell(groupId: number, text: string): void {
-    if (!this.hears(groupId)) return
-    const held = this.#held?.get(groupId)
-    if (held === undefined) this.#write(text)
-    else if (held.push(text) > MAX_HELD) this.oweRefetch()
+    if (!this.receives(groupId)) return
+    const deferred = this.#held?.get(groupId)
+    if (deferred === undefined) this.#write(text)
+    else if (deferred.push(text) > MAX_HELD) this.requireRefetch()
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { GroupHooks } from '../group-hooks.ts'
-import { queueJoinRequest } from './alerts/tell-join-requests.ts'
+import { queueJoinRequest } from './alerts/notify-join-requests.ts'
 import { deleteSomeOfGroup } from './deliveries/store.ts'
 
 /** What messaging does when a group changes. */

@@ -8,7 +8,7 @@ import {
   stripeProblemOf,
   stripeVariables,
 } from './config/stripe-account.ts'
-import { flag, httpUrl, optional, wholeNumber, withDefault } from './config/variables.ts'
+import { flag, httpUrl, integer, optional, withDefault } from './config/variables.ts'
 import { isDatabaseAddress } from './database/is-address.ts'
 import { isWeakForSuperAdmin, WEAK_PASSWORD } from './super-admin-password.ts'
 
@@ -25,7 +25,7 @@ const environment = z.object({
       error: "must be 'production', 'development', 'test' or not set",
     }),
   ),
-  PORT: withDefault(wholeNumber(0, 65_535), '5000'),
+  PORT: withDefault(integer(0, 65_535), '5000'),
   HOST: optional(z.string().regex(/^[\w.:-]+$/, 'must be a host name or address')),
   DATA_DIR: withDefault(z.string(), './data'),
   DATABASE_URL: optional(
@@ -51,7 +51,7 @@ const environment = z.object({
       )
       .transform((value) => (/^\d{1,2}$/.test(value) ? Number(value) : value.split(','))),
   ),
-  TRIAL_DAYS: withDefault(wholeNumber(1, 3650), '30'),
+  TRIAL_DAYS: withDefault(integer(1, 3650), '30'),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })),
   SMTP_URL: optional(
     z

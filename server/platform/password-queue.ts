@@ -8,7 +8,7 @@ interface QueueOptions {
 }
 
 /** Seconds until a refused caller may try again. The queue is empty by then. */
-const RETRY_AFTER = 3
+const RETRY_AFTER_SECONDS = 3
 
 /**
  * Runs a few expensive tasks at a time, first come, first served. When the queue is full, it refuses the
@@ -23,7 +23,7 @@ export function passwordQueue({ atOnce, maxWaiting }: QueueOptions) {
     throw new AppError(
       'UNAVAILABLE',
       'Many people are signing in right now. Please try again in a few seconds.',
-      { retryAfter: RETRY_AFTER },
+      { retryAfter: RETRY_AFTER_SECONDS },
     )
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { e164Of, isTextedFromHere } from './phone-number.ts'
+import { canText, e164Of } from './phone-number.ts'
 
 test.each([
   ['(403) 555-0103', '+14035550103'],
@@ -13,7 +13,7 @@ test.each([
 test.each(['+14035550103', '+15875550143', '+14155550199', '+18005551234'])(
   'texts %s',
   (number) => {
-    expect(isTextedFromHere(number)).toBe(true)
+    expect(canText(number)).toBe(true)
   },
 )
 
@@ -28,5 +28,5 @@ test.each([
   ['of an international network', '+88213000000'],
   ['not assigned', ''],
 ])('does not text a number that is %s: %s', (_, number) => {
-  expect(isTextedFromHere(number)).toBe(false)
+  expect(canText(number)).toBe(false)
 })

@@ -13,14 +13,14 @@ export function e164Of(phone: string): string | null {
 const TEXTED_COUNTRIES: ReadonlySet<CountryCode | undefined> = new Set<CountryCode>(['CA', 'US'])
 
 /** Types of expensive numbers, such as +1 900. */
-const DEAR_TYPES: ReadonlySet<string | undefined> = new Set([
+const EXPENSIVE_TYPES: ReadonlySet<string | undefined> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',
   'PERSONAL_NUMBER',
 ])
 
 /** Returns whether we text a number at all. '+1' is not enough: Caribbean countries share it. */
-export function isTextedFromHere(number: string): boolean {
+export function canText(number: string): boolean {
   const parsed = parsePhoneNumberFromString(number)
-  return TEXTED_COUNTRIES.has(parsed?.country) && !DEAR_TYPES.has(parsed?.getType())
+  return TEXTED_COUNTRIES.has(parsed?.country) && !EXPENSIVE_TYPES.has(parsed?.getType())
 }

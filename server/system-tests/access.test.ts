@@ -3,14 +3,14 @@ import { ERROR_STATUS, type ErrorBody } from '../../contract/errors.ts'
 import { LIVE_PATH } from '../../contract/live.ts'
 import { RULES } from './testing/access/all-rules.ts'
 import { expectedStatus, nameOf, ROLES, type Rule, targetsOf } from './testing/access/rule.ts'
-import { type AccessScene, accessScene, type Company, send } from './testing/access/scene.ts'
+import { type AccessScene, accessScene, send, type TestGroups } from './testing/access/scene.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 /** Tests who may call what: checks the role table against every route of the app. */
 
 let it: TestApp
 let scene: AccessScene
-let company: Company
+let company: TestGroups
 
 beforeAll(async () => {
   it = await startTestApp()
@@ -86,7 +86,7 @@ describe.each(FOR_SIGNERS)('POST %s', (path) => {
 })
 
 describe('an unknown session', () => {
-  const visitors = RULES.filter((rule) => rule.own.visitor === 401 && rule.wall !== 'none')
+  const visitors = RULES.filter((rule) => rule.own.visitor === 401 && rule.requires !== 'none')
   test.each(visitors.map((rule) => [nameOf(rule.endpoint), rule] as const))(
     '%s',
     async (_name, rule: Rule) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { teeTime as shape, type TeeTime } from '../../contract/tee-times.ts'
-import { patiently } from './testing/database.ts'
+import { withLongTimeout } from './testing/database.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
@@ -19,7 +19,7 @@ let servers: ServerProcess[]
 beforeAll(async () => {
   it = await startTestApp({ at: new Date().toISOString() })
   make = factories(it.ctx)
-  const env = { DATABASE_URL: patiently(it.databaseUrl) }
+  const env = { DATABASE_URL: withLongTimeout(it.databaseUrl) }
   servers = await Promise.all([startServer(env), startServer(env)])
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RULES } from './testing/access/all-rules.ts'
 import { fieldsOf, nameOf, type Rule } from './testing/access/rule.ts'
-import { type AccessScene, accessScene, type Company } from './testing/access/scene.ts'
+import { type AccessScene, accessScene, type TestGroups } from './testing/access/scene.ts'
 import { HEADERS, NASTY, NASTY_PARTS } from './testing/hostile-values.ts'
 import { randomFrom } from './testing/random.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 let it: TestApp
 let scene: AccessScene
-let company: Company
+let company: TestGroups
 
 beforeAll(async () => {
   it = await startTestApp()
@@ -78,7 +78,7 @@ test('returns JSON or the requested file for thousands of generated requests, ne
     const whole: unknown = { ...(chance(80) ? rule.body?.(ids) : {}), ...fields }
     const body = JSON.stringify(chance(95) ? whole : pick(NASTY))
     const sent = method === 'GET' || (rule.body === undefined && chance(70)) ? undefined : body
-    const fitting = rule.wall === 'house' ? people.superAdmin : people.owner
+    const fitting = rule.requires === 'house' ? people.superAdmin : people.owner
     const golfer = chance(60) ? fitting : pick(golfers)
     const isSafe = !takesAway(rule) || endpoint.path.includes('{')
     const phone = isSafe && chance(95) ? it.phone(golfer.session) : it.phone()

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCards } from '../tee-times/cards/read-cards.ts'
-import { cloneDatabase, patiently, type TestDatabase } from './testing/database.ts'
+import { cloneDatabase, type TestDatabase, withLongTimeout } from './testing/database.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import type { Answer, Phone } from './testing/phone.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
@@ -25,7 +25,7 @@ const golfers: TestGolfer[] = []
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  const plan = { at: AT, databaseUrl: patiently(database.url) }
+  const plan = { at: AT, databaseUrl: withLongTimeout(database.url) }
   const one = await startTestApp(plan)
   nodes = [one, await startTestApp(plan)]
   make = factories(one.ctx)

@@ -3,7 +3,7 @@ import type { TeeTime } from '../../contract/tee-times.ts'
 import { tasksOf } from '../app/jobs.ts'
 import { newNumber, newSid, texting } from '../messaging/text-commands/testing/texting.ts'
 import { factories, type TestGolfer } from './testing/factories.ts'
-import { followLink, mailsTo, tokensTo } from './testing/mailbox.ts'
+import { emailsTo, followLink, tokensTo } from './testing/mailbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 // A name or phone typed by someone else is only a suggestion. Tested from outside, as an attacker would.
@@ -128,7 +128,7 @@ test('lets a number that a super admin entered act for nobody until the customer
   const confirmed = await it.phone(session).put('/api/auth/update-phone', { phone: number })
   expect(confirmed.body).toMatchObject({ phone: number, phoneConfirmed: true })
   expect(await says(number, 'START')).toContain('texts about tee times are on')
-  expect((await mailsTo(it, email)).at(-1)?.subject).toBe(
+  expect((await emailsTo(it, email)).at(-1)?.subject).toBe(
     'Text alerts are on for your Fourball account',
   )
 })

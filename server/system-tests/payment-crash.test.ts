@@ -73,7 +73,7 @@ test('marks a group as paid once after kill -9 around its webhook events and rec
   const { id, expiryDate } = await group()
   const begun = await phone.post('/api/create-subscription', { groupId: id })
   expect(begun.status).toBe(200)
-  const [subscriptionId = ''] = stripe.books.subscriptions.keys()
+  const [subscriptionId = ''] = stripe.account.subscriptions.keys()
   stripe.pay(subscriptionId)
   await server.kill()
 
@@ -93,7 +93,7 @@ test('marks a group as paid once after kill -9 around its webhook events and rec
   await start()
   await reconcile()
   await expect.poll(payments).toHaveLength(2)
-  await tell(stripe.books.events)
+  await tell(stripe.account.events)
   expect(await payments()).toHaveLength(2)
   const { expiryDate: until } = await group()
   const more = Date.parse(until) - Date.parse(paid.expiryDate)

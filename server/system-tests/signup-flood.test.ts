@@ -1,10 +1,10 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS_A_DAY } from '../../contract/limits.ts'
-import { tellTrialEnd } from '../messaging/reminders/tell-trial-end.ts'
+import { notifyTrialEnd } from '../messaging/reminders/notify-trial-end.ts'
 import { startTwilio, type TwilioStandIn } from '../providers/texts/testing/twilio-stand-in.ts'
 import { factories } from './testing/factories.ts'
-import { holdDate } from './testing/hold-date.ts'
+import { freezeDate } from './testing/freeze-date.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 /** `SIGNUPS=10000 npx vitest run server/system-tests/signup-flood.test.ts` for the full measurement. */
@@ -45,7 +45,7 @@ function signUp(number: number, phone = it.phone()) {
 
 /** Notifies the owners of trials that are about to end. */
 async function tellOwners(): Promise<void> {
-  await tellTrialEnd(it.ctx)
+  await notifyTrialEnd(it.ctx)
   await it.runJobs()
 }
 
@@ -103,7 +103,7 @@ test(`creates no group and no text in ${SIGNUPS} trial signups from one network,
 })
 
 test('accepts few of many signups from one network', async () => {
-  holdDate()
+  freezeDate()
   const limited = await startTestApp({ databaseUrl: it.databaseUrl, env: { RATE_LIMIT: 'on' } })
   const statuses: number[] = []
   for (let number = 0; number < 40; number += 1) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TeeTime } from '../../contract/tee-times.ts'
 import { readCards, readCard as readStoredCard } from '../tee-times/cards/read-cards.ts'
-import { patiently } from './testing/database.ts'
+import { withLongTimeout } from './testing/database.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
@@ -30,7 +30,7 @@ const cards: TeeTime[] = []
 beforeAll(async () => {
   it = await startTestApp({ at: new Date().toISOString() })
   make = factories(it.ctx)
-  const env = { DATABASE_URL: patiently(it.databaseUrl), RATE_LIMIT: 'off' }
+  const env = { DATABASE_URL: withLongTimeout(it.databaseUrl), RATE_LIMIT: 'off' }
   servers = await Promise.all([startServer(env), startServer(env)])
   group = await make.group()
   for (let n = 0; n < GOLFERS; n += 1) golfers.push(await make.member(group))
@@ -232,7 +232,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
         if (isHalfway) {
           await servers[0]?.kill()
           servers[0] = await startServer({
-            DATABASE_URL: patiently(it.databaseUrl),
+            DATABASE_URL: withLongTimeout(it.databaseUrl),
             RATE_LIMIT: 'off',
           })
         }

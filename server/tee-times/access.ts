@@ -1,7 +1,7 @@
 import { mayCancel } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import {
-  asMember,
+  authorizeMember,
   type FoundGroup,
   type GroupMember,
   type GroupViewer,
@@ -61,8 +61,8 @@ export function viewerOfList(
           ((db, session) =>
             findSessionAndList(db, session, { slug: params.slug, endedBefore: since() })),
       ),
-    async prove(caller, input) {
-      const scope = await viewer.prove(caller, input)
+    async authorize(caller, input) {
+      const scope = await viewer.authorize(caller, input)
       return {
         ...scope,
         cards: caller.found?.cards ?? (await listVersions(ctx.db, scope, since())),
@@ -76,7 +76,7 @@ export function memberByTeeTime(ctx: Context): Access<TeeTimeCaller, TeeTimeMemb
   return {
     name: 'members of the group',
     identify: identify(ctx),
-    prove: (caller, { params }) => proveMember(ctx, caller, params.id, caller.found),
+    authorize: (caller, { params }) => proveMember(ctx, caller, params.id, caller.found),
   }
 }
 
@@ -85,7 +85,7 @@ export function editorByTeeTime(ctx: Context): Access<TeeTimeCaller, TeeTimeMemb
   return {
     name: 'the creator of the tee time',
     identify: identify(ctx),
-    async prove(caller, { params }) {
+    async authorize(caller, { params }) {
       return asEditor(await proveMember(ctx, caller, params.id, caller.found))
     },
   }
@@ -98,7 +98,7 @@ export function cancellerByTeeTime(
   return {
     name: 'the creator of the tee time, or the owner if the creator has left the group',
     identify: identify(ctx),
-    async prove(caller, { params }) {
+    async authorize(caller, { params }) {
       const scope = await proveMember(ctx, caller, params.id, caller.found)
       const { creatorId } = scope
       const creatorHasLeft =
@@ -116,7 +116,7 @@ export function cancellerByTeeTime(
  * Authorizes a golfer by id, for code without a session (jobs, texts, demo data).
  * @throws AppError NOT_FOUND, GROUP_INACTIVE
  */
-export function teeTimeMemberWithoutSession(
+export function authorizeTeeTimeMemberWithoutSession(
   ctx: { db: Queries },
   golferId: number,
   teeTimeId: number,
@@ -125,15 +125,15 @@ export function teeTimeMemberWithoutSession(
 }
 
 /**
- * Like {@link teeTimeMemberWithoutSession}, for the creator of the tee time.
+ * Like {@link authorizeTeeTimeMemberWithoutSession}, for the creator of the tee time.
  * @throws AppError NOT_FOUND, GROUP_INACTIVE, FORBIDDEN
  */
-export async function editorWithoutSession(
+export async function authorizeEditorWithoutSession(
   ctx: { db: Queries },
   golferId: number,
   teeTimeId: number,
 ): Promise<TeeTimeMember> {
-  return asEditor(await teeTimeMemberWithoutSession(ctx, golferId, teeTimeId))
+  return asEditor(await authorizeTeeTimeMemberWithoutSession(ctx, golferId, teeTimeId))
 }
 
 function asEditor(scope: TeeTimeMember): TeeTimeMember {
@@ -163,5 +163,5 @@ async function proveMember(
   const found = known === undefined ? await findTeeTime(ctx.db, golfer, teeTimeId) : known
   if (found == null) throw notFound('tee time')
   const { creatorId, ...group } = found
-  return { ...asMember(golfer, group, 'tee time'), teeTimeId, creatorId } as TeeTimeMember
+  return { ...authorizeMember(golfer, group, 'tee time'), teeTimeId, creatorId } as TeeTimeMember
 }

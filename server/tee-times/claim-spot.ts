@@ -5,14 +5,14 @@ import { isPool, type Queries } from '../platform/database/database.ts'
 import { retryStatement } from '../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
-import { composeCard, keepCard, knownCard, withPlayer } from './cards/read-cards.ts'
+import { cacheCard, cachedCard, composeCard, withPlayer } from './cards/read-cards.ts'
 import { claimOpenSpot } from './cards/store.ts'
 import { findOverlap, overlapWarning, ROUND_MINUTES } from './find-overlap.ts'
 import { changeSpots } from './spots/change-spots.ts'
 import { isMember } from './store.ts'
 
 /** The pool, or a transaction that includes other changes. */
-type Through = Pick<Context, 'clock' | 'notify'> & { db: Queries }
+type ClaimContext = Pick<Context, 'clock' | 'notify'> & { db: Queries }
 
 /**
  * Claims a spot for the golfer in `scope`. If they already have one, nothing changes. Claiming an open
@@ -24,7 +24,7 @@ type Through = Pick<Context, 'clock' | 'notify'> & { db: Queries }
  * SUBSCRIPTION_REQUIRED
  */
 export async function claimSpot(
-  ctx: Through,
+  ctx: ClaimContext,
   scope: TeeTimeMember,
   { warnOfOverlap = false }: { warnOfOverlap?: boolean | undefined } = {},
 ): Promise<TeeTime> {
@@ -35,7 +35,7 @@ export async function claimSpot(
   if (card === undefined) throw notFound('tee time')
   if (plays(card, scope.golferId)) return card
   if (hasTeedOff(card, now)) throw teedOff(card)
-  if (isFull(card) && !mayBeKept(card, scope.golferId, now)) throw full(card)
+  if (isFull(card) && !mayHaveSpotFor(card, scope.golferId, now)) throw full(card)
   if (warnOfOverlap) {
     const startsAt = new Date(card.startsAt)
     const overlap = await findOverlap(ctx.db, scope.golferId, startsAt, scope.teeTimeId)
@@ -56,11 +56,11 @@ async function claimPlainly(
   now: Date,
 ): Promise<TeeTime | undefined> {
   if (!isPool(db)) return composeCard(await claimOpenSpot(db, asked, null, now))
-  const known = knownCard(db, asked.teeTimeId)
+  const known = cachedCard(db, asked.teeTimeId)
   const rows = await retryStatement(db, () => claimOpenSpot(db, asked, known?.version ?? null, now))
   const [row] = rows
   const card = known && row?.kind === 'claimed' ? withPlayer(known, row) : composeCard(rows)
-  if (card !== undefined) keepCard(db, card)
+  if (card !== undefined) cacheCard(db, card)
   return card
 }
 
@@ -68,7 +68,7 @@ async function claimPlainly(
  * Frees the golfer's spot, if they have one. Returns the updated card.
  * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
  */
-export function leaveSpot(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
+export function leaveSpot(ctx: ClaimContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
     sheet.leave(scope.golferId, now)
@@ -81,7 +81,7 @@ function plays(card: TeeTime, golferId: number): boolean {
 }
 
 /** Returns whether a full tee time may have a spot kept for the golfer, or one that expired. */
-function mayBeKept(card: TeeTime, golferId: number, now: Date): boolean {
+function mayHaveSpotFor(card: TeeTime, golferId: number, now: Date): boolean {
   const isMine = ({ golferId: other }: { golferId: number | null }) => other === golferId
   const hasEnded = (until: string | null) => until !== null && new Date(until) <= now
   return (

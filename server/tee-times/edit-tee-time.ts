@@ -94,9 +94,9 @@ export async function editWithin(
 
 function spotsTaken({ taken, spots }: SpotSheet): AppError {
   const players = spots.filter(({ status }) => status === 'player').length
-  const standing =
+  const recurring =
     taken === players ? `${taken} players are in` : `${taken} spots are taken or held`
-  const message = `${standing}. Keep at least ${taken} spots, or ask somebody to leave first.`
+  const message = `${recurring}. Keep at least ${taken} spots, or ask somebody to leave first.`
   return new AppError('SPOTS_TAKEN', message, { fields: { maxPlayers: message } })
 }
 

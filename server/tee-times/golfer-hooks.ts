@@ -1,9 +1,9 @@
 import type { GolferHooks } from '../golfer-hooks.ts'
 import { readCalendar } from './calendars/manage-feed.ts'
-import { readOwnHooks } from './cut-offs/read-own-hooks.ts'
+import { readOwedSpots } from './cut-offs/read-owed-spots.ts'
 import { deleteCalendar, forgiveSpotsOwed, listRounds } from './golfer-data/store.ts'
-import { readOwnStandingTimes } from './recurring/manage-standing.ts'
-import { readOwnWishes } from './saved-alerts/manage-wishes.ts'
+import { readOwnRecurringTeeTimes } from './recurring/manage-recurring.ts'
+import { readOwnSavedAlerts } from './saved-alerts/manage-saved-alerts.ts'
 import { lockCardsShowing, touchTeeTimes } from './spots/lock-tee-times.ts'
 import { readOwnWaiting } from './waiting-lists/read-own-waiting.ts'
 
@@ -22,9 +22,9 @@ export const teeTimesGolferHooks: GolferHooks = {
     return {
       teeTimes: await listRounds(tx, golfer.golferId),
       ...(await readOwnWaiting(tx, golfer, now)),
-      onTheHook: await readOwnHooks(tx, golfer, now),
-      standingTimes: await readOwnStandingTimes(tx, golfer),
-      wishes: await readOwnWishes(tx, golfer),
+      onTheHook: await readOwedSpots(tx, golfer, now),
+      standingTimes: await readOwnRecurringTeeTimes(tx, golfer),
+      wishes: await readOwnSavedAlerts(tx, golfer),
       calendar: await readCalendar(tx, golfer),
     }
   },

@@ -1,7 +1,7 @@
 import { type TeeTime, teeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import type { GroupViewer } from '../groups/index.ts'
-import { type JsonText, jsonArray, jsonWriter } from '../platform/http/present-answers.ts'
+import { type JsonText, jsonArray, jsonWriter } from '../platform/http/serialize-answers.ts'
 import type { ListViewer } from './access.ts'
 import { cardsOf } from './cards/read-cards.ts'
 import { endedBefore } from './ended-before.ts'

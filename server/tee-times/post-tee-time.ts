@@ -1,9 +1,9 @@
 import type { TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import { type GroupMember, requireSubscription } from '../groups/index.ts'
+import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
-import { takeTurns } from '../platform/database/take-turns.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { readCard } from './cards/read-cards.ts'
 import { findOverlap, overlapWarning } from './find-overlap.ts'
@@ -44,7 +44,7 @@ export function postTeeTime(
 ): Promise<TeeTime> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      await takeTurns(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
+      await withAdvisoryLock(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
       const since = new Date(ctx.clock.now().getTime() - RETRY_MS)
       const posted = await findPosted(tx, member, { ...plan, notes: notesOf(plan) }, since)
       const known = posted === undefined ? undefined : await readCard(tx, posted)

@@ -4,7 +4,7 @@ import { MAX_POSTED_BY_GOLFER, MAX_POSTED_IN_GROUP } from '../../contract/limits
 import type { TeeTime } from '../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { postStandingTimes } from './recurring/post-due.ts'
+import { postRecurringTeeTimes } from './recurring/post-due.ts'
 
 let it: TestApp
 let node: TestApp
@@ -99,13 +99,13 @@ test('makes a recurring tee time wait for room and refuses a new one when there 
   // The next date is due while the list is still full.
   it.clock.moveTo(`${DATE}T15:00:00Z`)
   const weekly = async () => (await list()).filter(({ course }) => course === 'Weekly')
-  await postStandingTimes(it.ctx)
+  await postRecurringTeeTimes(it.ctx)
   expect((await weekly()).map(({ date }) => date)).toEqual([DATE])
   const [played] = await weekly()
   await it.ctx.db.$client.query('update tee_times set cancelled_at = now() where id = $1', [
     played?.id,
   ])
-  await postStandingTimes(it.ctx)
+  await postRecurringTeeTimes(it.ctx)
   expect((await weekly()).map(({ date }) => date)).toEqual(['2026-06-13'])
 })
 

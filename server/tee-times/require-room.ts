@@ -1,8 +1,8 @@
 import { MAX_POSTED_BY_GOLFER, MAX_POSTED_IN_GROUP } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import type { GroupMember } from '../groups/index.ts'
+import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { takeTurns } from '../platform/database/take-turns.ts'
 import { AppError } from '../platform/errors.ts'
 import { countListed } from './caps/store.ts'
 import { endedBefore } from './ended-before.ts'
@@ -17,7 +17,7 @@ export async function requireRoom(
   tx: Queries,
   member: GroupMember,
 ): Promise<void> {
-  await takeTurns(tx, `posts-of-group:${member.groupId}`)
+  await withAdvisoryLock(tx, `posts-of-group:${member.groupId}`)
   const { own, all } = await countListed(tx, member, endedBefore(clock.now()))
   if (own >= MAX_POSTED_BY_GOLFER) {
     throw new AppError(

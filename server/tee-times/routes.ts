@@ -13,7 +13,7 @@ import type { Context } from '../context.ts'
 import { memberByBody, viewerBySlug } from '../groups/index.ts'
 import { signedIn } from '../identity/index.ts'
 import type { Serve } from '../platform/http/serve.ts'
-import { once } from '../platform/idempotency/once.ts'
+import { runOnce } from '../platform/idempotency/once.ts'
 import { cancellerByTeeTime, editorByTeeTime, memberByTeeTime, viewerOfList } from './access.ts'
 import { archiveMine } from './archive-tee-times.ts'
 import { cancelTeeTime as cancel } from './cancel-tee-time.ts'
@@ -35,7 +35,7 @@ export function teeTimeRoutes(serve: Serve, ctx: Context): void {
   serve(
     postTeeTime,
     memberByBody(ctx),
-    once(ctx, (within, { scope, body }) => post(within, scope, body), currentCard),
+    runOnce(ctx, (within, { scope, body }) => post(within, scope, body), currentCard),
   )
 
   serve(editTeeTime, editorByTeeTime(ctx), ({ scope, body }) => edit(ctx, scope, body))

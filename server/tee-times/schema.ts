@@ -34,7 +34,7 @@ export const teeTimes = pgTable('tee_times', {
   cancelHours: integer('cancel_hours'),
   /** When the cut-off was last set, and when the creator was last reminded of it. */
   cutOffSetAt: timestamp('cut_off_set_at', { withTimezone: true }),
-  guardedAt: timestamp('guarded_at', { withTimezone: true }),
+  cutOffRemindedAt: timestamp('guarded_at', { withTimezone: true }),
   /** When the creator last asked the group to fill it. */
   calledAt: timestamp('called_at', { withTimezone: true }),
   /** `date` and `time` in the group's zone, as an instant. */
@@ -51,8 +51,8 @@ export const teeTimes = pgTable('tee_times', {
   /** When the members were notified of the post. `openedToldAt`: when they last were of an open spot. */
   announcedAt: timestamp('announced_at', { withTimezone: true }),
   /** When members with a matching saved alert were notified, ahead of the others. */
-  wishersToldAt: timestamp('wishers_told_at', { withTimezone: true }),
-  openedToldAt: timestamp('opened_told_at', { withTimezone: true }),
+  savedAlertsNotifiedAt: timestamp('wishers_told_at', { withTimezone: true }),
+  openSpotNotifiedAt: timestamp('opened_told_at', { withTimezone: true }),
 })
 
 /**
@@ -109,7 +109,7 @@ export const waitingList = pgTable('waiting_list', {
     .references(() => golfers.id),
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
   /** Whether the golfer gets a spot without being asked. */
-  takesIt: boolean('takes_it').notNull().default(false),
+  autoAccept: boolean('takes_it').notNull().default(false),
 })
 
 export type WaitingEvent =
@@ -150,5 +150,5 @@ export const plays = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>
     and ${spots.golferId} = ${golferId} and ${spots.status} = 'player')`
 
 /** Builds the condition that tee time `t` is neither canceled nor archived, and has not teed off. */
-export const isToCome = (now: Date) =>
+export const isUpcoming = (now: Date) =>
   sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`

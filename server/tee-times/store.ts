@@ -18,9 +18,9 @@ import {
   sessions,
 } from '../identity/index.ts'
 import { addJob } from '../platform/database/add-job.ts'
+import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { preparedFor } from '../platform/database/prepared.ts'
-import { takeTurns } from '../platform/database/take-turns.ts'
 import type { TeeTimeMember } from './access.ts'
 import type { CardVersion } from './cards/read-cards.ts'
 import { hasCard, spots, teeTimes } from './schema.ts'
@@ -248,7 +248,7 @@ export async function insertTeeTime(
 
 /** Returns the smallest number that no tee time of the group has now or had in the last 60 days. */
 async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<number> {
-  await takeTurns(tx, `tee-time-number:${groupId}`)
+  await withAdvisoryLock(tx, `tee-time-number:${groupId}`)
   const { rows } = await tx.execute<{ number: number }>(sql`
     with given as (
       select number from ${teeTimes}
@@ -338,7 +338,7 @@ export async function updateDetails(
 ): Promise<void> {
   const cutOff = cutOffMoves && {
     cutOffSetAt: details.cancelHours === null ? null : now,
-    guardedAt: null,
+    cutOffRemindedAt: null,
   }
   await tx
     .update(teeTimes)

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { type GroupViewer, proveViewer } from '../groups/index.ts'
+import { authorizeViewer, type GroupViewer } from '../groups/index.ts'
 import { holderOf, type SessionHolder } from '../identity/index.ts'
 import type { Access } from '../platform/http/serve.ts'
 
@@ -16,9 +16,9 @@ export function readerByQuery(
   return {
     name: 'any signed-in golfer; for a group, its members and super admins',
     identify: (bearer) => holderOf(ctx, bearer),
-    async prove(holder, { query }) {
+    async authorize(holder, { query }) {
       const viewer =
-        query.groupId === undefined ? undefined : await proveViewer(ctx, holder, query.groupId)
+        query.groupId === undefined ? undefined : await authorizeViewer(ctx, holder, query.groupId)
       return { golferId: holder.golferId, group: viewer?.group }
     },
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openMeteo } from '../providers/forecasts/open-meteo.ts'
 import { openMeteoStandIn } from '../providers/forecasts/testing/open-meteo-stand-in.ts'
-import { choosePlace, readingsOf, type Surroundings, searchKey } from './choose-place.ts'
+import { choosePlace, type GroupLocation, readingsOf, searchKey } from './choose-place.ts'
 
 const CALGARY = { latitude: 51.05, longitude: -114.09 }
 
@@ -48,10 +48,10 @@ describe('search terms', () => {
 })
 
 describe('choosing a place', () => {
-  const near: Surroundings = { home: CALGARY, timeZone: 'America/Edmonton' }
-  const zoneOnly: Surroundings = { timeZone: 'America/Edmonton' }
+  const near: GroupLocation = { home: CALGARY, timeZone: 'America/Edmonton' }
+  const zoneOnly: GroupLocation = { timeZone: 'America/Edmonton' }
 
-  test.each<[location: string, around: Surroundings, found: string | undefined]>([
+  test.each<[location: string, around: GroupLocation, found: string | undefined]>([
     ['Calgary, Alberta', {}, 'Calgary Alberta'],
     ['calgary,  ALBERTA', {}, 'Calgary Alberta'],
     ['Calgary, AB', {}, 'Calgary Alberta'],

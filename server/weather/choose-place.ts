@@ -9,7 +9,7 @@ export interface Reading {
 }
 
 /** What is known about where the group plays. */
-export interface Surroundings {
+export interface GroupLocation {
   readonly home?: Coordinates | undefined
   /** IANA name. */
   readonly timeZone?: string | undefined
@@ -55,7 +55,7 @@ export function readingsOf(location: string): Reading[] {
 export function choosePlace(
   places: readonly Place[],
   reading: Reading,
-  around: Surroundings,
+  around: GroupLocation,
 ): Place | undefined {
   const { name, regions } = reading
   const namesakes = places.filter((place) => folded(place.name) === folded(name))

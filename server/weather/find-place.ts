@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
 import { ForecastsUnavailable, type Place } from '../providers/forecasts/forecasts.ts'
 import type { WeatherReader } from './access.ts'
-import { choosePlace, readingsOf, type Surroundings, searchKey } from './choose-place.ts'
-import { keptAnswers } from './keep-answers.ts'
-import { LookupBudget, type Payer } from './lookup-budget.ts'
-import { isPostedCourse, placeKeeper } from './store.ts'
+import { answerCache } from './answer-cache.ts'
+import { choosePlace, type GroupLocation, readingsOf, searchKey } from './choose-place.ts'
+import { LookupBudget, type LookupCaller } from './lookup-budget.ts'
+import { isPostedCourse, placeStore } from './store.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -22,7 +22,7 @@ export type FindPlace = (
 /** A name to look up, and who is charged for the lookup. */
 interface Search {
   readonly name: string
-  readonly payer: Payer
+  readonly caller: LookupCaller
 }
 
 /**
@@ -34,17 +34,17 @@ interface Search {
 export function placeFinder(ctx: Context): FindPlace {
   const { clock, log, forecasts } = ctx
   const budget = new LookupBudget()
-  const keeper = placeKeeper(ctx.db)
-  const searched = keptAnswers<Search, readonly Place[]>({
+  const store = placeStore(ctx.db)
+  const searched = answerCache<Search, readonly Place[]>({
     clock,
     log,
-    keeper: {
-      read: ({ name }) => keeper.read(name),
-      keep: ({ name }, answer, now) => keeper.keep(name, answer, now),
-      keepFailure: ({ name }, now) => keeper.keepFailure(name, now),
+    store: {
+      read: ({ name }) => store.read(name),
+      save: ({ name }, answer, now) => store.save(name, answer, now),
+      saveFailure: ({ name }, now) => store.saveFailure(name, now),
     },
-    async ask({ name, payer }) {
-      if (await budget.take(payer, clock.now())) return forecasts.search(name)
+    async ask({ name, caller }) {
+      if (await budget.take(caller, clock.now())) return forecasts.search(name)
       throw new ForecastsUnavailable('paused', 'Too many place searches recently')
     },
     nameOf: ({ name }) => name,
@@ -53,12 +53,12 @@ export function placeFinder(ctx: Context): FindPlace {
   })
   async function find(
     location: string,
-    around: Promise<Surroundings>,
-    payer: Payer,
+    around: Promise<GroupLocation>,
+    caller: LookupCaller,
   ): Promise<Place | undefined> {
     for (const reading of readingsOf(location)) {
       const name = searchKey(reading)
-      const [places, surroundings] = await Promise.all([searched({ name, payer }), around])
+      const [places, surroundings] = await Promise.all([searched({ name, caller }), around])
       const place = choosePlace(places, reading, surroundings)
       if (place !== undefined) return place
     }
@@ -69,7 +69,7 @@ export function placeFinder(ctx: Context): FindPlace {
     const group = reader?.group
     const who = { golferId: reader?.golferId, groupId: group?.groupId }
     const ofGroup = { ...who, isOfGroup: async () => true }
-    const payer = {
+    const caller = {
       ...who,
       // The default place used when none is known belongs to no group, and is looked up once.
       isOfGroup: async () =>
@@ -83,6 +83,6 @@ export function placeFinder(ctx: Context): FindPlace {
     const around = home.then((place) => ({ ...zone, home: place }))
     // A location without a name never awaits `around`. Only `home` then reports the failure.
     around.catch(() => undefined)
-    return (await find(location, around, payer)) ?? (await home)
+    return (await find(location, around, caller)) ?? (await home)
   }
 }

@@ -15,7 +15,7 @@ const MOST_OF_GROUP = 120
 const MOST_OF_GROUPS = 600
 
 /** The golfer and group that cause a lookup. */
-export interface Payer {
+export interface LookupCaller {
   readonly golferId: number | undefined
   /** The group that the place may belong to. */
   readonly groupId: number | undefined
@@ -33,7 +33,7 @@ export class LookupBudget {
   readonly #counts = new LruMap<Count>(KEPT)
 
   /** Returns whether another lookup is allowed now, and counts it. */
-  async take({ golferId, groupId, isOfGroup }: Payer, now: Date): Promise<boolean> {
+  async take({ golferId, groupId, isOfGroup }: LookupCaller, now: Date): Promise<boolean> {
     const at = now.getTime()
     const golfer = `golfer ${golferId}`
     if (this.#has(golfer, MOST_OF_GOLFER, at) && this.#has('golfers', MOST_OF_ALL, at)) {

@@ -6,9 +6,9 @@ import { addDays, localDateOf, readableDate } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 import type { WeatherReader } from './access.ts'
+import { answerCache } from './answer-cache.ts'
 import { type FindPlace, placeFinder } from './find-place.ts'
-import { keptAnswers } from './keep-answers.ts'
-import { coordinatesKey, type DayAt, forecastKeeper } from './store.ts'
+import { coordinatesKey, type DayAt, forecastStore } from './store.ts'
 
 const HOUR = 3_600_000
 
@@ -39,10 +39,10 @@ export function weatherReader(
   }: { onlyNear?: boolean; findPlace?: FindPlace } = {},
 ): (reader: WeatherReader, query: WeatherQuery) => Promise<Weather> {
   const { clock, log, forecasts } = ctx
-  const forecastFor = keptAnswers({
+  const forecastFor = answerCache({
     clock,
     log,
-    keeper: forecastKeeper(ctx.db),
+    store: forecastStore(ctx.db),
     ask: (day: DayAt) => forecasts.hours(day, day.date),
     nameOf: (day) => `${coordinatesKey(day)} ${day.date}`,
     freshFor: () => FORECAST_FRESH_FOR,

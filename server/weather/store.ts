@@ -4,13 +4,13 @@ import { weather } from '../../contract/weather.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Coordinates, HourForecast, Place } from '../providers/forecasts/forecasts.ts'
 import { teeTimes } from '../tee-times/index.ts'
-import type { Keeper, Kept } from './keep-answers.ts'
+import type { CachedAnswer, CacheStore } from './answer-cache.ts'
 import { weatherForecasts, weatherPlaces } from './schema.ts'
 
 const DAY_MS = 86_400_000
 
 /** Rows were written by this app, but possibly by another version of it. */
-const keptPlaces = z.array(
+const cachedPlaces = z.array(
   z.object({
     name: z.string(),
     latitude: z.number(),
@@ -21,10 +21,10 @@ const keptPlaces = z.array(
     timeZone: z.optional(z.string()),
   }),
 )
-const keptHours = z.array(z.extend(weather, { hour: z.int() }))
+const cachedHours = z.array(z.extend(weather, { hour: z.int() }))
 
 /** Returns a keeper of search results by name. A name must be short enough for an index. */
-export function placeKeeper(db: Database): Keeper<string, readonly Place[]> {
+export function placeStore(db: Database): CacheStore<string, readonly Place[]> {
   const { name: column, places, foundAt, failedAt } = weatherPlaces
   return {
     async read(name) {
@@ -32,16 +32,16 @@ export function placeKeeper(db: Database): Keeper<string, readonly Place[]> {
         .select({ answer: places, foundAt, failedAt })
         .from(weatherPlaces)
         .where(eq(column, name))
-      return asKept(rows[0], keptPlaces) as Kept<readonly Place[]>
+      return parseCached(rows[0], cachedPlaces) as CachedAnswer<readonly Place[]>
     },
-    async keep(name, answer, now) {
-      const kept = { places: answer, foundAt: now, failedAt: null }
+    async save(name, answer, now) {
+      const cached = { places: answer, foundAt: now, failedAt: null }
       await db
         .insert(weatherPlaces)
-        .values({ name, ...kept })
-        .onConflictDoUpdate({ target: column, set: kept })
+        .values({ name, ...cached })
+        .onConflictDoUpdate({ target: column, set: cached })
     },
-    async keepFailure(name, now) {
+    async saveFailure(name, now) {
       await db
         .insert(weatherPlaces)
         .values({ name, failedAt: now })
@@ -77,7 +77,7 @@ export function coordinatesKey({ latitude, longitude }: Coordinates): string {
 }
 
 /** Returns a keeper of the hourly forecasts of a day at a location. */
-export function forecastKeeper(db: Database): Keeper<DayAt, readonly HourForecast[]> {
+export function forecastStore(db: Database): CacheStore<DayAt, readonly HourForecast[]> {
   const { coordinates, date, hours, foundAt, failedAt } = weatherForecasts
   const keyOf = (day: DayAt) => ({ coordinates: coordinatesKey(day), date: day.date })
   return {
@@ -86,16 +86,16 @@ export function forecastKeeper(db: Database): Keeper<DayAt, readonly HourForecas
         .select({ answer: hours, foundAt, failedAt })
         .from(weatherForecasts)
         .where(and(eq(coordinates, coordinatesKey(day)), eq(date, day.date)))
-      return asKept(rows[0], keptHours)
+      return parseCached(rows[0], cachedHours)
     },
-    async keep(day, answer, now) {
-      const kept = { hours: answer, foundAt: now, failedAt: null }
+    async save(day, answer, now) {
+      const cached = { hours: answer, foundAt: now, failedAt: null }
       await db
         .insert(weatherForecasts)
-        .values({ ...keyOf(day), ...kept })
-        .onConflictDoUpdate({ target: [coordinates, date], set: kept })
+        .values({ ...keyOf(day), ...cached })
+        .onConflictDoUpdate({ target: [coordinates, date], set: cached })
     },
-    async keepFailure(day, now) {
+    async saveFailure(day, now) {
       await db
         .insert(weatherForecasts)
         .values({ ...keyOf(day), failedAt: now })
@@ -104,10 +104,10 @@ export function forecastKeeper(db: Database): Keeper<DayAt, readonly HourForecas
   }
 }
 
-function asKept<S extends z.ZodMiniType>(
+function parseCached<S extends z.ZodMiniType>(
   row: { answer: unknown; foundAt: Date | null; failedAt: Date | null } | undefined,
   shape: S,
-): Kept<z.output<S>> {
+): CachedAnswer<z.output<S>> {
   const failedAt = row?.failedAt ?? undefined
   const parsed = shape.safeParse(row?.answer)
   if (!parsed.success || row?.foundAt == null) return { found: undefined, failedAt }

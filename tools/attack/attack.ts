@@ -21,7 +21,7 @@ import { SILENCE } from './chapters/silence.ts'
 import { SLOW_CLIENTS } from './chapters/slow-clients.ts'
 import { TEXTS } from './chapters/texts.ts'
 import { VOLUME } from './chapters/volume.ts'
-import { openGround, runChapter } from './field.ts'
+import { openTarget, runChapter } from './field.ts'
 import { type Outcome, tableOf } from './report.ts'
 
 const CHAPTERS = [
@@ -54,7 +54,7 @@ if (unknown.length > 0) {
 const seed = Number(process.env['SEED'] ?? randomBytes(4).readUInt32LE())
 console.log(`seed ${seed}`)
 const outcomes: Outcome[] = []
-const ground = await openGround()
+const ground = await openTarget()
 try {
   for (const chapter of CHAPTERS) {
     if (asked.length > 0 && !asked.includes(chapter.name)) continue

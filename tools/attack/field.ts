@@ -55,7 +55,7 @@ export interface Field {
 }
 
 /** Starts PostgreSQL with a migrated database to copy. */
-export async function openGround(): Promise<Template & { close(): Promise<void> }> {
+export async function openTarget(): Promise<Template & { close(): Promise<void> }> {
   const server = await startThrowaway()
   const template = { adminUrl: server.adminUrl, templateName: 'fourball_template' }
   await createTemplate(template)

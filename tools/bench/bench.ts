@@ -21,11 +21,11 @@ import {
 import { addTeeTimes, claim, createFloor, list } from './floor.ts'
 import {
   CONNECTIONS,
+  interleave,
   machine,
   median,
   overHttp,
   residentMegabytes,
-  takeTurns,
   throughPg,
   verdict,
 } from './measure.ts'
@@ -114,7 +114,7 @@ async function compareClaims(
     const ids = await addTeeTimes(pool, { groupId: lastGroup, amount, maxPlayers: PLAYERS })
     return planClaims(ids, golferIds)
   }
-  return takeTurns(ROUNDS, [
+  return interleave(ROUNDS, [
     async () => {
       const planned = await planFloor()
       return throughPg(planned.length, () => {
@@ -170,7 +170,7 @@ async function compareLists(url: string, db: Database, pool: Pool): Promise<numb
   await pool.query('analyze')
 
   const path = `/api/groups/slug/${group.slug}/tee-times`
-  return takeTurns(ROUNDS, [
+  return interleave(ROUNDS, [
     () => throughPg(LISTS, () => list(pool, LISTED_GROUP, LIST_LENGTH)),
     () => overHttp(url, LISTS, () => ({ method: 'GET', path, session: group.session })),
   ])

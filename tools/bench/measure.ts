@@ -69,7 +69,7 @@ export async function throughPg(amount: number, work: () => Promise<void>): Prom
  * Measures each contender in turn, `rounds` times. Returns the median rate of each, in the same order.
  * An extra first round doesn't count: it compiles code and fills caches.
  */
-export async function takeTurns(
+export async function interleave(
   rounds: number,
   contenders: readonly (() => Promise<number>)[],
 ): Promise<number[]> {

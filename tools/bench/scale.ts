@@ -32,7 +32,7 @@ const database = await startThrowaway()
 try {
   console.log(`${machine()}; ${LARGE_GROUPS} groups compared to ${SMALL_GROUPS}\n`)
   await compareSizes(await filled('small', SMALL_GROUPS), await filled('large', LARGE_GROUPS))
-  await holdStreams(await created('streams'))
+  await openStreams(await created('streams'))
 } finally {
   await database.stop()
 }
@@ -118,7 +118,7 @@ async function timeOf({ operations }: Side, name: string): Promise<number> {
   return performance.now() - began
 }
 
-async function holdStreams(url: string): Promise<void> {
+async function openStreams(url: string): Promise<void> {
   const { streams, events, kilobytesPerStream, p95Ms } = await measureStreams(url, STREAMS)
   const memory = [`${kilobytesPerStream.toFixed(1)} KB`, `≤ ${MOST_KILOBYTES} KB`]
   const spread = [`${p95Ms.toFixed(0)} ms`, `≤ ${MOST_MS} ms`]

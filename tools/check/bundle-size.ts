@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { holdingLock } from '../setup/lock.mjs'
-import { ROOT, SETUP_LOCK } from '../setup/places.mjs'
+import { withLockFile } from '../setup/lock.mjs'
+import { ROOT, SETUP_LOCK } from '../setup/paths.mjs'
 import { build, isBuilt } from '../setup/web-app.mjs'
 import { chunksOf, type Manifest, readManifest } from './chunks.ts'
 
@@ -51,7 +51,7 @@ function weighFonts(): Row {
   return { what: 'fonts', kb: kb(bytes.reduce((a, b) => a + b, 0)), limitKb: FONTS_KB }
 }
 
-await holdingLock(
+await withLockFile(
   SETUP_LOCK,
   async () => {
     if (!isBuilt(ROOT)) build(ROOT)

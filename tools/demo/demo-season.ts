@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Context } from '../../server/context.ts'
 import type { GroupMember } from '../../server/groups/access.ts'
-import { memberWithoutSession } from '../../server/groups/access.ts'
+import { authorizeMemberWithoutSession } from '../../server/groups/access.ts'
 import { addDays, instantAt, localDateOf } from '../../server/platform/clock.ts'
-import { teeTimeMemberWithoutSession } from '../../server/tee-times/access.ts'
+import { authorizeTeeTimeMemberWithoutSession } from '../../server/tee-times/access.ts'
 import { claimSpot } from '../../server/tee-times/claim-spot.ts'
 import { postTeeTime } from '../../server/tee-times/post-tee-time.ts'
 import { readSeason } from '../../server/tee-times/rounds/read-season.ts'
@@ -65,14 +65,14 @@ export async function playDemoSeason(
     const then = { ...ctx, clock: { now: () => posted } }
     const { time, course } = round
     const plan = { date, time, course, maxPlayers: 4, joinAsPlayer: true, cost: 0 }
-    const poster = await memberWithoutSession(then, posterId, groupId)
+    const poster = await authorizeMemberWithoutSession(then, posterId, groupId)
     const { id } = await postTeeTime(then, poster, plan)
     cards.push({ ctx: then, teeTimeId: id, others })
   }
   await Promise.all(
     cards.map(async ({ ctx: then, teeTimeId, others }) => {
       for (const golferId of others) {
-        await claimSpot(then, await teeTimeMemberWithoutSession(then, golferId, teeTimeId))
+        await claimSpot(then, await authorizeTeeTimeMemberWithoutSession(then, golferId, teeTimeId))
       }
     }),
   )

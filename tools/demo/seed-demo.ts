@@ -1,14 +1,14 @@
 import { SCREENS } from '../../contract/screens.ts'
 import type { Context } from '../../server/context.ts'
-import { memberWithoutSession } from '../../server/groups/access.ts'
+import { authorizeMemberWithoutSession } from '../../server/groups/access.ts'
 import { createGroup } from '../../server/groups/create-group.ts'
 import { findGroup } from '../../server/groups/find-groups.ts'
 import { addMember } from '../../server/groups/members/add-member.ts'
 import { createGolfer } from '../../server/identity/golfers/create-golfer.ts'
 import { findGolfer } from '../../server/identity/golfers/find-golfer.ts'
-import { tellPosted } from '../../server/messaging/alerts/tell-posted.ts'
+import { notifyPosted } from '../../server/messaging/alerts/notify-posted.ts'
 import { addDays, localDateOf } from '../../server/platform/clock.ts'
-import { teeTimeMemberWithoutSession } from '../../server/tee-times/access.ts'
+import { authorizeTeeTimeMemberWithoutSession } from '../../server/tee-times/access.ts'
 import { claimSpot } from '../../server/tee-times/claim-spot.ts'
 import { listTeeTimes } from '../../server/tee-times/list-tee-times.ts'
 import { postTeeTime } from '../../server/tee-times/post-tee-time.ts'
@@ -47,11 +47,11 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
     const choices = { groupId, password: DEMO_PASSWORD }
     await Promise.all(DEMO_GOLFERS.map((golfer) => chooseAlerts(ctx, golfer, choices)))
   }
-  const owner = await memberWithoutSession(ctx, ownerId, groupId)
+  const owner = await authorizeMemberWithoutSession(ctx, ownerId, groupId)
   if ((await listTeeTimes(ctx, owner)).length === 0) {
     const earlier = tenMinutesBefore(ctx)
     for (const plan of DEMO_TEE_TIMES) await postDemoTeeTime(earlier, groupId, golferIds, plan)
-    await tellPosted(earlier, { groupId })
+    await notifyPosted(earlier, { groupId })
   }
   // After the upcoming tee times, so that those get the low numbers.
   await playDemoSeason(ctx, owner, golferIds)
@@ -64,7 +64,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
 }
 
 /** Returns whether the database has demo accounts, whose password is public. */
-export async function holdsDemo(ctx: Pick<Context, 'db'>): Promise<boolean> {
+export async function hasDemo(ctx: Pick<Context, 'db'>): Promise<boolean> {
   for (const email of [DEMO_SUPER_ADMIN, ...DEMO_GOLFERS.map((golfer) => golfer.email)]) {
     if ((await findGolfer(ctx, email)) !== undefined) return true
   }
@@ -116,7 +116,7 @@ async function postDemoTeeTime(
   const playerIds = players.flatMap((place) => golferIds[place] ?? [])
   const [posterId, ...others] = playerIds
   if (posterId === undefined) return
-  const poster = await memberWithoutSession(ctx, posterId, groupId)
+  const poster = await authorizeMemberWithoutSession(ctx, posterId, groupId)
   const today = localDateOf(ctx.clock.now(), poster.group.timeZone)
   const card = await postTeeTime(ctx, poster, {
     ...plan,
@@ -126,6 +126,6 @@ async function postDemoTeeTime(
     cost: 0,
   })
   for (const golferId of others) {
-    await claimSpot(ctx, await teeTimeMemberWithoutSession(ctx, golferId, card.id))
+    await claimSpot(ctx, await authorizeTeeTimeMemberWithoutSession(ctx, golferId, card.id))
   }
 }

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import config from '../../playwright.config.ts'
-import { ROOT } from '../setup/places.mjs'
+import { ROOT } from '../setup/paths.mjs'
 
 const PLACE = path.join(ROOT, 'web', 'public', 'icons')
 const TURF = '#14523a'

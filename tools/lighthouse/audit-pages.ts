@@ -1,7 +1,7 @@
 // `npm run lighthouse`: audits the built app on a phone against 95 of 100. With paths, only those.
 // Performance is the median of three runs and depends on the machine: see docs/figures.md.
 import lighthouse, { type Result } from 'lighthouse'
-import { type House, openHouse } from '../../e2e/testing/house.ts'
+import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
 import { DEMO_GOLFERS } from '../demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../demo/seed-demo.ts'
 import { openBrowser, type Stored } from './open-browser.ts'
@@ -76,7 +76,7 @@ function median(values: readonly number[]): number {
 }
 
 /** Logs the demo group's owner in. Returns the session as the browser stores it. */
-async function ownersSession({ server }: House): Promise<Stored> {
+async function ownersSession({ server }: TestServer): Promise<Stored> {
   const answer = await server
     .phone()
     .post('/api/auth/login', { email: DEMO_GOLFERS[0].email, password: DEMO_PASSWORD })
@@ -85,7 +85,10 @@ async function ownersSession({ server }: House): Promise<Stored> {
 }
 
 /** Audits a page and prints its scores. Returns whether each score is good enough. */
-async function report(house: House, { path, signedIn }: (typeof PAGES)[number]): Promise<boolean> {
+async function report(
+  house: TestServer,
+  { path, signedIn }: (typeof PAGES)[number],
+): Promise<boolean> {
   const browser = await openBrowser(signedIn ? await ownersSession(house) : undefined)
   try {
     const { scores, lost } = await auditPage(house.server.url + path, browser.port, signedIn)
@@ -99,7 +102,7 @@ async function report(house: House, { path, signedIn }: (typeof PAGES)[number]):
 }
 
 const asked = process.argv.slice(2)
-const house = await openHouse()
+const house = await startTestServer()
 try {
   console.log(`${'page'.padEnd(18)}${CATEGORIES.map((name) => name.padStart(16)).join('')}`)
   let passed = true

@@ -4,10 +4,10 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { type Cast, castOf } from '../../e2e/testing/cast.ts'
-import { openHouse } from '../../e2e/testing/house.ts'
 import type { Scene } from '../../e2e/testing/scene.ts'
 import { LOOKS, SCENES, show, signedInAs } from '../../e2e/testing/scenes.ts'
+import { type Cast, castOf } from '../../e2e/testing/test-groups.ts'
+import { startTestServer } from '../../e2e/testing/test-server.ts'
 import config from '../../playwright.config.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -72,7 +72,7 @@ function wholeHeight(page: Page): Promise<number> {
 }
 
 const asked = process.argv.slice(2)
-const house = await openHouse()
+const house = await startTestServer()
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
   const camera = { browser, url: house.server.url, cast: await castOf(house) }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { pinnedNode, readIfThere, SetupError, say } from './places.mjs'
+import { pinnedNode, readIfExists, SetupError, say } from './paths.mjs'
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const MAC_APPS = [
@@ -16,7 +16,7 @@ const MAC_APPS = [
  */
 export function knownBrowser(root) {
   const asked = process.env['CHROMIUM_PATH']
-  const found = readIfThere(noteFile(root))?.trim()
+  const found = readIfExists(noteFile(root))?.trim()
   if (!found || !isProgram(found) || (asked && asked !== found)) return undefined
   return found
 }
@@ -51,7 +51,7 @@ function installed() {
 
 /** Installs Debian's own package if run as root. (Ubuntu's package is a stub that needs snapd.) */
 function fromDebian() {
-  const system = readIfThere('/etc/os-release') ?? ''
+  const system = readIfExists('/etc/os-release') ?? ''
   if (!/^ID=debian$/m.test(system) || process.getuid?.() !== 0) return undefined
   say('installing Chromium with apt (a minute or two) …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

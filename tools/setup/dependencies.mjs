@@ -7,11 +7,11 @@ import {
   pinnedNode,
   pinnedNodeRuns,
   pinnedVersion,
-  readIfThere,
+  readIfExists,
   readJson,
   SetupError,
   say,
-} from './places.mjs'
+} from './paths.mjs'
 
 /**
  * Returns whether node_modules matches the lock file. Takes milliseconds: it compares the last
@@ -19,8 +19,8 @@ import {
  * @param {string} root
  */
 export function isInstalled(root) {
-  if (existsSync(beginFile(root)) || !holdsEveryPackage(root) || !pinnedNodeRuns(root)) return false
-  if (readIfThere(stampFile(root)) !== fingerprint(root)) {
+  if (existsSync(beginFile(root)) || !hasEveryPackage(root) || !pinnedNodeRuns(root)) return false
+  if (readIfExists(stampFile(root)) !== fingerprint(root)) {
     // Someone ran npm directly. npm's own record shows whether it finished and what it installed.
     if (!matchesLockFile(root)) return false
     writeStamp(root)
@@ -44,7 +44,7 @@ export async function install(root) {
   const modules = path.join(root, 'node_modules')
   // npm treats a package as complete once its package.json exists, so start from scratch after an
   // interrupted installation.
-  if (existsSync(beginFile(root)) || !holdsEveryPackage(root))
+  if (existsSync(beginFile(root)) || !hasEveryPackage(root))
     rmSync(modules, { recursive: true, force: true })
 
   say('installing packages (a minute or so the first time) …')
@@ -139,7 +139,7 @@ function sameEntries(one = {}, other = {}) {
  * Returns whether no package is missing. npm writes its record last: no record means interrupted.
  * @param {string} root
  */
-function holdsEveryPackage(root) {
+function hasEveryPackage(root) {
   const places = Object.keys(installedPackages(root))
   return (
     places.length > 0 && places.every((place) => existsSync(path.join(root, place, 'package.json')))

@@ -24,7 +24,7 @@ const SILENT_MS = 60_000
  * @param {(holder: number) => void} onWait called once when another process holds the lock
  * @returns {Promise<T>}
  */
-export async function holdingLock(file, work, onWait) {
+export async function withLockFile(file, work, onWait) {
   mkdirSync(path.dirname(file), { recursive: true })
   for (let told = false; !take(file); ) {
     const holder = readHolder(file)

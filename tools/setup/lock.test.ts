@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { holdingLock } from './lock.mjs'
+import { withLockFile } from './lock.mjs'
 
 let folder: string
 let file: string
@@ -25,11 +25,11 @@ function deadProcess(): number {
 }
 
 test('names its process in the lock and removes it afterward, even after a failure', async () => {
-  const seen = await holdingLock(file, async () => readFileSync(file, 'utf8'), nobodyWaits)
+  const seen = await withLockFile(file, async () => readFileSync(file, 'utf8'), nobodyWaits)
   expect(seen).toBe(String(process.pid))
   expect(existsSync(file)).toBe(false)
 
-  const failing = holdingLock(file, () => Promise.reject(new Error('no disk')), nobodyWaits)
+  const failing = withLockFile(file, () => Promise.reject(new Error('no disk')), nobodyWaits)
   await expect(failing).rejects.toThrow('no disk')
   expect(existsSync(file)).toBe(false)
 })
@@ -45,22 +45,22 @@ test('lets one run at a time and tells a waiting one once who holds the lock', a
     inside -= 1
   }
   await Promise.all(
-    Array.from({ length: 4 }, () => holdingLock(file, work, (holder) => holders.push(holder))),
+    Array.from({ length: 4 }, () => withLockFile(file, work, (holder) => holders.push(holder))),
   )
   expect(most).toBe(1)
   expect(holders).toEqual([process.pid, process.pid, process.pid])
 })
 
 test('takes over a lock left by a killed process', async () => {
-  await holdingLock(file, async () => undefined, nobodyWaits)
+  await withLockFile(file, async () => undefined, nobodyWaits)
   writeFileSync(file, String(deadProcess()))
-  expect(await holdingLock(file, async () => 'in', nobodyWaits)).toBe('in')
+  expect(await withLockFile(file, async () => 'in', nobodyWaits)).toBe('in')
 })
 
 test('takes over a lock untouched for minutes, even if its process id exists', async () => {
-  await holdingLock(file, async () => undefined, nobodyWaits)
+  await withLockFile(file, async () => undefined, nobodyWaits)
   writeFileSync(file, String(process.ppid))
   const longAgo = new Date(Date.now() - 5 * 60_000)
   utimesSync(file, longAgo, longAgo)
-  expect(await holdingLock(file, async () => 'in', nobodyWaits)).toBe('in')
+  expect(await withLockFile(file, async () => 'in', nobodyWaits)).toBe('in')
 })

@@ -2,8 +2,8 @@
 // nothing installed yet. So the setup is plain JavaScript and imports only Node's own modules.
 import { knownBrowser, provideBrowser } from './browser.mjs'
 import { install, isInstalled } from './dependencies.mjs'
-import { holdingLock } from './lock.mjs'
-import { ROOT, SETUP_LOCK, SetupError, say } from './places.mjs'
+import { withLockFile } from './lock.mjs'
+import { ROOT, SETUP_LOCK, SetupError, say } from './paths.mjs'
 import { build, isBuilt } from './web-app.mjs'
 
 const PURPOSES = ['start', 'test']
@@ -11,7 +11,7 @@ const PURPOSES = ['start', 'test']
 /** @param {string} purpose */
 async function prepare(purpose) {
   if (isReady(purpose)) return
-  await holdingLock(
+  await withLockFile(
     SETUP_LOCK,
     async () => {
       // Check again: the process that held the lock may have done everything.

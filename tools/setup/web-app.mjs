@@ -13,7 +13,7 @@ import {
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { pinnedNode, readIfThere, SetupError, say } from './places.mjs'
+import { pinnedNode, readIfExists, SetupError, say } from './paths.mjs'
 
 /** Everything that goes into the built web app. */
 const SOURCES = [
@@ -36,7 +36,7 @@ const NO_SOURCE = /\.(test|e2e)\.tsx?$/
 export function isBuilt(root) {
   return (
     existsSync(path.join(root, 'dist', 'web', 'index.html')) &&
-    readIfThere(stampFile(root)) === fingerprint(root)
+    readIfExists(stampFile(root)) === fingerprint(root)
   )
 }
 

@@ -12,10 +12,10 @@ import { MyTeeTimes } from '../features/tee-times/MyTeeTimes.tsx'
 import { MyRoundsLink } from '../features/tee-times/rounds/MyRoundsLink.tsx'
 import { failureText, LOADING_FAILED } from '../lib/api-client.ts'
 import { usePageTitle } from '../lib/page-title.ts'
-import { useAnswer } from '../lib/query-client.ts'
+import { useEndpoint } from '../lib/query-client.ts'
 import { useNowAround } from '../lib/timing.ts'
 import { Button } from '../ui/Button.tsx'
-import { Mark } from '../ui/Mark.tsx'
+import { Logo } from '../ui/Mark.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
@@ -37,7 +37,7 @@ export function DashboardScreen({ user }: DashboardScreenProps) {
       <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-5">
         <div className={`${WIDTH} flex items-center justify-between gap-4`}>
           <h1 className="flex items-center gap-3 font-display text-[1.625rem] leading-9">
-            <Mark size={28} />
+            <Logo size={28} />
             My Golf
           </h1>
           <LogoutButton onTurf />
@@ -51,9 +51,9 @@ export function DashboardScreen({ user }: DashboardScreenProps) {
 }
 
 function Content({ user }: DashboardScreenProps) {
-  const groups = useAnswer(myGroups, {})
-  const invitations = useAnswer(myInvitations, {})
-  const mine = useAnswer(myTeeTimes, {})
+  const groups = useEndpoint(myGroups, {})
+  const invitations = useEndpoint(myInvitations, {})
+  const mine = useEndpoint(myTeeTimes, {})
   useNewDay(mine.dataUpdatedAt, mine.refetch)
   // Show all at once, so that nothing is pushed away by content that loads later.
   if (user === undefined || groups.isPending || mine.isPending || invitations.isPending)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { checkSlug, isUsableSlug } from '../../contract/groups.ts'
 import { Guard } from '../features/identity/Guard.tsx'
 import { ApiError } from '../lib/api-client.ts'
-import { useAnswer } from '../lib/query-client.ts'
+import { useEndpoint } from '../lib/query-client.ts'
 import { sessionId } from '../lib/session.ts'
 import { lazyScreen, ScreenWaiting } from '../ui/on-demand.tsx'
 
@@ -26,7 +26,7 @@ export function GroupRoute({ slug, screen }: GroupRouteProps) {
 }
 
 function CheckedGroup({ slug, screen }: GroupRouteProps) {
-  const check = useAnswer(checkSlug, { params: { slug } })
+  const check = useEndpoint(checkSlug, { params: { slug } })
   useEffect(() => {
     // Load the screens while the slug is being checked, not after.
     if (sessionId() !== null) GroupScreens.preload()

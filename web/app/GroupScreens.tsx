@@ -7,13 +7,13 @@ import { SCREENS } from '../../contract/screens.ts'
 import type { User } from '../../contract/sessions.ts'
 import { usePaymentReturn } from '../features/billing/announce-payment.ts'
 import { GroupHeader } from '../features/groups/GroupHeader.tsx'
-import { GroupStanding } from '../features/groups/GroupStanding.tsx'
-import { StandingTimes } from '../features/tee-times/recurring/StandingTimes.tsx'
+import { SubscriptionNotices } from '../features/groups/SubscriptionNotices.tsx'
+import { RecurringTeeTimes } from '../features/tee-times/recurring/RecurringTeeTimes.tsx'
 import { TeeTimes } from '../features/tee-times/TeeTimes.tsx'
 import { ApiError } from '../lib/api-client.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { pathTo } from '../lib/paths.ts'
-import { useAnswer } from '../lib/query-client.ts'
+import { useEndpoint } from '../lib/query-client.ts'
 import { lazyScreen } from '../ui/on-demand.tsx'
 import type { GroupRouteProps } from './GroupRoute.tsx'
 
@@ -45,7 +45,7 @@ interface GroupScreensProps extends GroupRouteProps {
 
 /** The screens of a group, with tabs between three of them. */
 export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
-  const group = useAnswer(readGroup, { params: { slug } })
+  const group = useEndpoint(readGroup, { params: { slug } })
   if (group.error instanceof ApiError) {
     if (group.error.code === 'GROUP_INACTIVE') {
       return <GroupInactive slug={slug} user={user} onRetry={() => void group.refetch()} />
@@ -87,8 +87,8 @@ function GroupHome({ slug, user, group, isPending }: GroupHomeProps) {
     <div className="flex min-h-[calc(100dvh-4.5rem-env(safe-area-inset-bottom))] flex-col">
       <GroupHeader group={group} />
       <TeeTimes slug={slug} group={group} isGroupPending={isPending} user={user} />
-      {group && <StandingTimes group={group} golferId={user?.id} />}
-      {group && <GroupStanding group={group} golferId={user?.id} />}
+      {group && <RecurringTeeTimes group={group} golferId={user?.id} />}
+      {group && <SubscriptionNotices group={group} golferId={user?.id} />}
     </div>
   )
 }

@@ -3,13 +3,13 @@ import type { AnswerOf } from '../../contract/endpoint.ts'
 import { checkSlug, golferGroups, myGroups } from '../../contract/groups.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { membersBySlug } from '../../contract/members.ts'
-import { takeTeeTimeNews } from '../features/tee-times/cache.ts'
-import { sayAsOf } from '../lib/dates.ts'
+import { applyTeeTimeEvent } from '../features/tee-times/cache.ts'
+import { formatAsOf } from '../lib/dates.ts'
 import { type LiveStatus, openLive } from '../lib/live.ts'
-import { keepAnswers } from '../lib/offline-answers.ts'
-import { noteConnection, useAsOf } from '../lib/offline-standing.ts'
-import { keyOf, queryClient, readKeptAnew } from '../lib/query-client.ts'
-import { invalidateGroup, refetchLiveData } from '../lib/read-anew.ts'
+import { cacheAnswers } from '../lib/offline-answers.ts'
+import { recordConnection, useAsOf } from '../lib/offline-status.ts'
+import { keyOf, queryClient, refetchCached } from '../lib/query-client.ts'
+import { invalidateGroup, refetchLiveData } from '../lib/refetch-stale.ts'
 import { endSession } from '../lib/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { watchForUpdates } from './update-offer.ts'
@@ -21,13 +21,13 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
   const [status, setStatus] = useState<LiveStatus>('connecting')
 
   useEffect(() => {
-    const figures = new FigureReader()
-    const stopKeeping = keepAnswers(sessionId)
+    const figures = new GroupStatsRefresher()
+    const stopKeeping = cacheAnswers(sessionId)
     const close = openLive({
       sessionId,
       onStatus: (now) => {
-        noteConnection(now === 'live', Date.now())
-        if (now === 'live') readKeptAnew()
+        recordConnection(now === 'live', Date.now())
+        if (now === 'live') refetchCached()
         setStatus(now)
       },
       onEvent: (event) => take(event, figures),
@@ -43,12 +43,12 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
   return <AppNotice status={status} />
 }
 
-function take(event: LiveEvent, figures: FigureReader): void {
+function take(event: LiveEvent, figures: GroupStatsRefresher): void {
   if (event.type === 'refetch') {
     refetchLiveData()
     return
   }
-  takeTeeTimeNews(event)
+  applyTeeTimeEvent(event)
   if (event.type === 'group-changed') {
     void readMembersAnew()
     void lookForGroupsAnew()
@@ -80,7 +80,7 @@ function isOf(endpoint: typeof membersBySlug | typeof checkSlug, address: unknow
 }
 
 /** Refetches a group's numbers once per burst of events. */
-class FigureReader {
+class GroupStatsRefresher {
   readonly #waiting = new Map<number, ReturnType<typeof setTimeout>>()
 
   readSoon(groupId: number): void {
@@ -127,7 +127,7 @@ function AppNotice({ status }: { status: LiveStatus }) {
 }
 
 function wordsOf(status: LiveStatus, asOf: number | undefined): string {
-  const age = asOf === undefined ? undefined : `As of ${sayAsOf(asOf, Date.now())}.`
+  const age = asOf === undefined ? undefined : `As of ${formatAsOf(asOf, Date.now())}.`
   if (status === 'offline') return age === undefined ? "You're offline" : `Offline. ${age}`
   return age === undefined ? 'Reconnecting…' : `Reconnecting… ${age}`
 }

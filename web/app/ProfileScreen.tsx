@@ -2,8 +2,8 @@ import { type GroupSubscription, readSubscription } from '../../contract/billing
 import { readMyCalendar } from '../../contract/calendars.ts'
 import { type GroupDetail, type GroupSummary, myGroups } from '../../contract/groups.ts'
 import { readPreferences } from '../../contract/preferences.ts'
+import { listMySavedAlerts } from '../../contract/saved-alerts.ts'
 import type { User } from '../../contract/sessions.ts'
-import { listMyWishes } from '../../contract/standing-wishes.ts'
 import { SubscriptionCard } from '../features/billing/SubscriptionCard.tsx'
 import { GroupSwitch } from '../features/groups/GroupSwitch.tsx'
 import { AccountList, SuperAdminCard } from '../features/identity/golfers/AccountList.tsx'
@@ -12,8 +12,8 @@ import { LogoutButton } from '../features/identity/sessions/LogoutButton.tsx'
 import { Messages } from '../features/messaging/preferences/Messages.tsx'
 import { CalendarFeed } from '../features/tee-times/calendars/CalendarFeed.tsx'
 import { MyRoundsLink } from '../features/tee-times/rounds/MyRoundsLink.tsx'
-import { Wishes } from '../features/tee-times/saved-alerts/Wishes.tsx'
-import { useAnswer } from '../lib/query-client.ts'
+import { SavedAlerts } from '../features/tee-times/saved-alerts/SavedAlerts.tsx'
+import { useEndpoint } from '../lib/query-client.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 interface ProfileScreenProps {
@@ -26,14 +26,18 @@ interface ProfileScreenProps {
 }
 
 export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenProps) {
-  const groups = useAnswer(myGroups, {})
+  const groups = useEndpoint(myGroups, {})
   // Show all at once, so that no button moves away from under a thumb.
-  const preferences = useAnswer(readPreferences, {})
-  const calendar = useAnswer(readMyCalendar, {})
+  const preferences = useEndpoint(readPreferences, {})
+  const calendar = useEndpoint(readMyCalendar, {})
   const isMember = group !== undefined && group.role !== 'super-admin'
-  const wishes = useAnswer(listMyWishes, { params: { id: group?.id ?? 0 } }, { enabled: isMember })
+  const wishes = useEndpoint(
+    listMySavedAlerts,
+    { params: { id: group?.id ?? 0 } },
+    { enabled: isMember },
+  )
   const isMine = group !== undefined && group.ownerId === user?.id
-  const subscription = useAnswer(
+  const subscription = useEndpoint(
     readSubscription,
     { params: { id: group?.id ?? 0 } },
     { enabled: isMine },
@@ -82,7 +86,7 @@ function Cards({ slug, user, group, groups, subscription }: CardsProps) {
       {user.isSuperAdmin && <SuperAdminCard />}
       {group?.ownerId === user.id && <SubscriptionCard group={group} subscription={subscription} />}
       <Messages />
-      {group !== undefined && group.role !== 'super-admin' && <Wishes group={group} />}
+      {group !== undefined && group.role !== 'super-admin' && <SavedAlerts group={group} />}
       <CalendarFeed />
       <MyRoundsLink />
       <GroupSwitch groups={groups} slug={slug} />

@@ -5,7 +5,7 @@ import { SCREENS } from '../../contract/screens.ts'
 import { Guard, Login } from '../features/identity/Guard.tsx'
 import { afterLogin, takeLoginRedirect } from '../lib/login-redirect.ts'
 import { pathTo } from '../lib/paths.ts'
-import { useAnswer } from '../lib/query-client.ts'
+import { useEndpoint } from '../lib/query-client.ts'
 import { sessionId, useSessionId } from '../lib/session.ts'
 import { lazyScreen, ScreenWaiting } from '../ui/on-demand.tsx'
 import { GroupRoute } from './GroupRoute.tsx'
@@ -153,7 +153,7 @@ interface FirstGroupProps {
 
 /** Redirects to my first group when none is chosen, or to the dashboard if I have none. */
 function FirstGroup({ screen }: FirstGroupProps) {
-  const groups = useAnswer(golferGroups, {})
+  const groups = useEndpoint(golferGroups, {})
   // Cached groups may be outdated: the first one may be gone.
   if (groups.isFetching) return <ScreenWaiting />
   const slug = groups.data?.[0]?.slug

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { sessionId } from '../lib/session.ts'
 import { showCarriedToast } from '../lib/toast-store.ts'
 import { App } from './App.tsx'
-import { readyToDraw } from './public-screens.ts'
+import { preloadScreen } from './public-screens.ts'
 import '../ui/theme.css'
 
 const root = document.getElementById('root')
@@ -16,7 +16,7 @@ const app = (
   </StrictMode>
 )
 
-function drawAnew(place: HTMLElement): void {
+function renderFresh(place: HTMLElement): void {
   place.replaceChildren()
   // Stops hiding the root from golfers: see web/public/drawn.js.
   delete place.dataset['screen']
@@ -26,12 +26,12 @@ function drawAnew(place: HTMLElement): void {
 const { screen } = root.dataset
 // A signed-in golfer goes to their first group instead of the front page.
 const isDrawn = screen !== undefined && (screen !== 'landing' || sessionId() === null)
-const ready = isDrawn ? readyToDraw(screen) : undefined
+const ready = isDrawn ? preloadScreen(screen) : undefined
 if (ready) {
   ready.then(
     () => hydrateRoot(root, app),
-    () => drawAnew(root),
+    () => renderFresh(root),
   )
 } else {
-  drawAnew(root)
+  renderFresh(root)
 }

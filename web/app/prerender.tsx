@@ -5,7 +5,7 @@ import { SCREENS } from '../../contract/screens.ts'
 import { LANDING_PAGE, PURCHASE_PAGE } from '../features/groups/signups/PublicPage.tsx'
 import { fullTitle } from '../lib/page-title.ts'
 import { App } from './App.tsx'
-import { type PrerenderedScreen, readyToDraw } from './public-screens.ts'
+import { type PrerenderedScreen, preloadScreen } from './public-screens.ts'
 
 // Run by the build, never in a browser: see tools/setup/prerender.mjs.
 
@@ -31,7 +31,7 @@ async function draw(
   module: string,
   { title, description }: { title: string; description: string },
 ): Promise<PrerenderedPage> {
-  await readyToDraw(screen)
+  await preloadScreen(screen)
   const html = renderToString(
     <StrictMode>
       <Router ssrPath={SCREENS[screen]} ssrSearch="">

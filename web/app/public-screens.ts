@@ -12,7 +12,7 @@ const PRERENDERED = { landing: Landing, purchase: Purchase } as const
 export type PrerenderedScreen = keyof typeof PRERENDERED
 
 /** Resolves once a screen can be rendered at once; undefined for one that the build does not prerender. */
-export function readyToDraw(screen: string | undefined): Promise<void> | undefined {
+export function preloadScreen(screen: string | undefined): Promise<void> | undefined {
   return screen !== undefined && Object.hasOwn(PRERENDERED, screen)
     ? PRERENDERED[screen as PrerenderedScreen].ready()
     : undefined

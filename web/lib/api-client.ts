@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { forgetKey, forgetKeys, keyFor } from './idempotency-keys.ts'
+import { deleteKey, deleteKeys, keyFor } from './idempotency-keys.ts'
 import { endSession, sessionId } from './session.ts'
 
 const TIMEOUT_MS = 20_000
@@ -99,9 +99,9 @@ export async function call<const E extends Endpoint>(
     ...(intent && { idempotencyKey: keyFor(intent) }),
   })
   const answer = await readJson<AnswerOf<E>>(response, options.messagePrefix)
-  if (intent) forgetKey(intent)
+  if (intent) deleteKey(intent)
   // What was deleted may be created again.
-  if (endpoint.method === 'DELETE') forgetKeys()
+  if (endpoint.method === 'DELETE') deleteKeys()
   return answer
 }
 

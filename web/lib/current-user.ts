@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { me, type User } from '../../contract/sessions.ts'
 import { send } from './api-client.ts'
-import { keyOf, orKept, queryClient } from './query-client.ts'
+import { keyOf, orCached, queryClient } from './query-client.ts'
 import { sessionId } from './session.ts'
 
 const KEY = keyOf(me, {})
@@ -19,7 +19,7 @@ async function readCurrentUser(signal: AbortSignal): Promise<User | null> {
 export function useCurrentUser() {
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => orKept(me.path, () => readCurrentUser(signal)),
+    queryFn: ({ signal }) => orCached(me.path, () => readCurrentUser(signal)),
     staleTime: FRESH_FOR_MS,
     retry: false,
   })

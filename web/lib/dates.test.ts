@@ -3,11 +3,11 @@ import {
   dateIn,
   daysAfter,
   describeUntil,
+  formatAsOf,
   fromCalendarDay,
   mediumDate,
   nameOfMonth,
   nameWithYear,
-  sayAsOf,
   shortDate,
   shortTime,
   toCalendarDay,
@@ -70,8 +70,8 @@ test("uses the phone's time zone when the group's is unknown", () => {
 
 test('shows the age of the content, with the day when it differs', () => {
   const at = new Date(2026, 5, 6, 8, 12).getTime()
-  expect(sayAsOf(at, new Date(2026, 5, 6, 9, 0).getTime())).toBe('8:12 AM')
-  expect(sayAsOf(at, new Date(2026, 5, 7, 7, 0).getTime())).toBe('Jun 6, 8:12 AM')
+  expect(formatAsOf(at, new Date(2026, 5, 6, 9, 0).getTime())).toBe('8:12 AM')
+  expect(formatAsOf(at, new Date(2026, 5, 7, 7, 0).getTime())).toBe('Jun 6, 8:12 AM')
 })
 
 test("shows the end as a day in the group's time zone", () => {

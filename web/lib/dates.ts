@@ -151,7 +151,7 @@ export function nameWithYear(month: string): string {
 }
 
 /** Formats an instant as '8:12 AM', with the day if that is not today. */
-export function sayAsOf(at: number, now: number): string {
+export function formatAsOf(at: number, now: number): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return (isToday ? clockTime(at) : shortMoment(at)).replaceAll('\u202f', ' ')
 }

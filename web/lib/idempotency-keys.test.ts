@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetKey, forgetKeys, keyFor } from './idempotency-keys.ts'
+import { deleteKey, deleteKeys, keyFor } from './idempotency-keys.ts'
 
 const POST = ['session', '/api/tee-times', { course: 'Lakeview' }]
 const OTHER = ['session', '/api/tee-times', { course: 'Shaganappi Point' }]
 
-beforeEach(forgetKeys)
+beforeEach(deleteKeys)
 
 test('keeps the key of the same content for a retry, even after other content', () => {
   const key = keyFor(POST)
@@ -16,7 +16,7 @@ test('keeps the key of the same content for a retry, even after other content', 
 test('creates a new key after success', () => {
   const key = keyFor(POST)
   const other = keyFor(OTHER)
-  forgetKey(POST)
+  deleteKey(POST)
   expect(keyFor(POST)).not.toBe(key)
   expect(keyFor(OTHER)).toBe(other)
 })

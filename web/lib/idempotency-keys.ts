@@ -22,12 +22,12 @@ export function keyFor(intent: unknown, now = Date.now()): string {
 }
 
 /** Ends an intent that succeeded: the same content again is a new one. */
-export function forgetKey(intent: unknown): void {
+export function deleteKey(intent: unknown): void {
   kept.delete(JSON.stringify(intent))
 }
 
 /** Ends all intents, for example when something was removed and may be meant to be created again. */
-export function forgetKeys(): void {
+export function deleteKeys(): void {
   kept.clear()
 }
 

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, get, setMany, type UseStore } from 'idb-keyval'
 import { ApiError } from './api-client.ts'
-import { isKept } from './offline-standing.ts'
+import { isCached } from './offline-status.ts'
 import { queryClient } from './query-client.ts'
 import { KEPT_MARK, sessionId } from './session.ts'
 
@@ -36,19 +36,19 @@ function store(): UseStore {
 }
 
 /** Returns the answer of an address as this session last saw it. */
-export async function findKept(address: string): Promise<Kept | undefined> {
+export async function findCached(address: string): Promise<Kept | undefined> {
   const kept = await get<Kept>(address, store()).catch(() => undefined)
   return kept && isOurs(kept, sessionId()) ? kept : undefined
 }
 
 /** Deletes all stored answers, of every session. */
-export async function forgetAnswers(): Promise<void> {
+export async function clearCachedAnswers(): Promise<void> {
   localStorage.removeItem(KEPT_MARK)
   await clear(store()).catch(() => undefined)
 }
 
 /** Stores what the cache receives until the returned function is called. */
-export function keepAnswers(session: string): () => void {
+export function cacheAnswers(session: string): () => void {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -61,7 +61,7 @@ export function keepAnswers(session: string): () => void {
   }
   const note = (query: Query) => {
     const address = String(query.queryKey[0])
-    if (query.state.data === undefined || isKept(address)) return
+    if (query.state.data === undefined || isCached(address)) return
     if (!WORTH_KEEPING.some((pattern) => pattern.test(address))) return
     changed.add(address)
     timer ??= setTimeout(write, WRITE_AFTER_MS)
@@ -93,7 +93,7 @@ async function writeAnswers(session: string, addresses: readonly string[]): Prom
   if (sessionId() !== session) return
   const found = addresses.flatMap((address): [string, Kept][] => {
     const state = queryClient.getQueryState([address])
-    if (state?.data === undefined || state.data === null || isKept(address)) return []
+    if (state?.data === undefined || state.data === null || isCached(address)) return []
     return [[address, { session, at: state.dataUpdatedAt, answer: state.data }]]
   })
   if (found.length === 0) return

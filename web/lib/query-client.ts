@@ -1,44 +1,51 @@
 import { QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
 import { addressOf, type CallInput, get, NoAnswerError } from './api-client.ts'
-import { forgetStanding, isKept, keptAddresses, noteFresh, noteKept } from './offline-standing.ts'
+import {
+  cachedAddresses,
+  clearOfflineStatus,
+  isCached,
+  markCached,
+  markFresh,
+} from './offline-status.ts'
 import { KEPT_MARK, onSessionChange, sessionId } from './session.ts'
 
 /** Reads the address that is the first element of a query's key. */
 function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   const address = String(queryKey[0])
-  return orKept(address, () => get<unknown>(address, signal))
+  return orCached(address, () => get<unknown>(address, signal))
 }
 
 /** Returns what `read` answers. Without a connection, returns what this phone last stored, if anything. */
-export async function orKept<T>(address: string, read: () => Promise<T>): Promise<T> {
+export async function orCached<T>(address: string, read: () => Promise<T>): Promise<T> {
   try {
     const answer = await read()
-    noteFresh(address)
+    markFresh(address)
     return answer
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error
     // What this page has read itself is newer than what is stored.
-    if (!isKept(address) && queryClient.getQueryData([address]) !== undefined) throw error
+    if (!isCached(address) && queryClient.getQueryData([address]) !== undefined) throw error
     const kept = await import('./offline-answers.ts')
-      .then(({ findKept }) => findKept(address))
+      .then(({ findCached }) => findCached(address))
       .catch(() => undefined)
     if (kept === undefined) throw error
-    noteKept(address, kept.at)
+    markCached(address, kept.at)
     return kept.answer as T
   }
 }
 
 /** Refetches stored answers that are on the screen, now that there is a connection. */
-export function readKeptAnew(): void {
-  for (const address of keptAddresses()) void queryClient.invalidateQueries({ queryKey: [address] })
+export function refetchCached(): void {
+  for (const address of cachedAddresses())
+    void queryClient.invalidateQueries({ queryKey: [address] })
 }
 
 function forgetKept(): void {
-  forgetStanding()
+  clearOfflineStatus()
   if (localStorage.getItem(KEPT_MARK) === null) return
   import('./offline-answers.ts')
-    .then(({ forgetAnswers }) => forgetAnswers())
+    .then(({ clearCachedAnswers }) => clearCachedAnswers())
     // The mark stays, and the next start tries again.
     .catch(() => undefined)
 }
@@ -79,7 +86,7 @@ export function keyOf<const E extends Reading>(endpoint: E, input: CallInput<E>)
 }
 
 /** Reads a call of the contract through the cache. */
-export function useAnswer<const E extends Reading>(
+export function useEndpoint<const E extends Reading>(
   endpoint: E,
   input: CallInput<E>,
   { enabled = true }: { enabled?: boolean } = {},

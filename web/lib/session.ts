@@ -40,7 +40,7 @@ export function startSession(id: string, device: string): void {
 }
 
 /** Returns the device that an earlier sign-in on this phone returned, for the next one. */
-export function knownDevice(): { device?: string } {
+export function deviceKey(): { device?: string } {
   const device = localStorage.getItem(DEVICE_KEY)
   return device === null ? {} : { device }
 }

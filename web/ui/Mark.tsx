@@ -1,5 +1,5 @@
 /** Fourball's logo: four spots, one of them still open. */
-export function Mark({ size = 40 }: { size?: number }) {
+export function Logo({ size = 40 }: { size?: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width={size} height={size}>
       <circle cx="7" cy="7" r="4.5" fill="currentColor" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from './Mark.tsx'
+import { Logo } from './Mark.tsx'
 
 interface NoticeProps {
   readonly title: string
@@ -15,7 +15,7 @@ export function Notice({ title, children, action, as: Heading = 'h2' }: NoticePr
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
       <div className="text-fairway">
-        <Mark size={56} />
+        <Logo size={56} />
       </div>
       <Heading className="font-display text-xl">{title}</Heading>
       <div className="max-w-sm text-muted wrap-anywhere">{children}</div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from './Mark.tsx'
+import { Logo } from './Mark.tsx'
 
 interface SheetPageProps {
   readonly heading: string
@@ -16,7 +16,7 @@ export function SheetPage({ heading, intro, children, below }: SheetPageProps) {
     <div className="flex min-h-dvh flex-col">
       <header className="turf pt-[max(2.5rem,env(safe-area-inset-top))] pb-24">
         <div className="column">
-          <Mark size={44} />
+          <Logo size={44} />
           <h1 className="mt-4 font-display text-3xl leading-tight wrap-anywhere">{heading}</h1>
           <p className="mt-1 text-on-turf-muted wrap-anywhere">{intro}</p>
         </div>

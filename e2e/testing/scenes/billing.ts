@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { GroupSubscription } from '../../../contract/billing.ts'
 import type { GroupDetail, GroupSummary } from '../../../contract/groups.ts'
-import { demo, heading, member, type Scene, toastStands } from '../scene.ts'
+import { demo, heading, member, type Scene, toastShown } from '../scene.ts'
 
 const DAY_MS = 86_400_000
 const PAY = 'Pay $39.95 for 6 months'
@@ -88,7 +88,7 @@ export const billingScenes: readonly Scene[] = [
       await page.getByRole('button', { name: '4000 0000 0000 0002' }).click()
       await page.getByText('Tap one to fill it in').click()
       await page.getByRole('button', { name: PAY }).click()
-      await toastStands(page, 'Payment Failed')
+      await toastShown(page, 'Payment Failed')
     },
   },
   {
@@ -140,7 +140,7 @@ export const billingScenes: readonly Scene[] = [
     at: `${demo}/subscribe`,
     before: beginning({ status: 503, json: {} }),
     async arrive(page) {
-      await toastStands(page, 'Failed to initialize subscription')
+      await toastShown(page, 'Failed to initialize subscription')
       await page.getByRole('button', { name: 'Try Again' }).waitFor()
     },
   },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Cast } from '../cast.ts'
 import { heading, type Scene } from '../scene.ts'
+import type { Cast } from '../test-groups.ts'
 
 const owner = ({ inviting }: Cast) => inviting.owner
 const members = ({ inviting }: Cast) => `/${inviting.slug}/members`

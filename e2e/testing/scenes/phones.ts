@@ -38,10 +38,10 @@ async function notified(page: Page): Promise<void> {
   )
   await page.route('**/api/my-preferences', async (route) => {
     const response = await route.fetch()
-    const kept: { channels: object; texts: object } = await response.json()
-    const channels = Object.fromEntries(Object.keys(kept.channels).map((kind) => [kind, 'push']))
-    const texts = { ...kept.texts, standing: 'none' }
-    await route.fulfill({ response, json: { ...kept, texts, channels, phones: 1 } })
+    const stored: { channels: object; texts: object } = await response.json()
+    const channels = Object.fromEntries(Object.keys(stored.channels).map((kind) => [kind, 'push']))
+    const texts = { ...stored.texts, standing: 'none' }
+    await route.fulfill({ response, json: { ...stored, texts, channels, phones: 1 } })
   })
 }
 

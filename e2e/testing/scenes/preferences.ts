@@ -9,8 +9,8 @@ const LINK = `/unsubscribe/${'0'.repeat(32)}`
 const standing = (texts: Partial<Preferences['texts']>) => (page: Page) =>
   page.route('**/api/my-preferences', async (route) => {
     const response = await route.fetch()
-    const kept = (await response.json()) as Preferences
-    await route.fulfill({ response, json: { ...kept, texts: { ...kept.texts, ...texts } } })
+    const stored = (await response.json()) as Preferences
+    await route.fulfill({ response, json: { ...stored, texts: { ...stored.texts, ...texts } } })
   })
 
 async function openChoices(page: Page): Promise<void> {

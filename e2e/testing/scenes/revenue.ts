@@ -1,5 +1,5 @@
-import type { Cast } from '../cast.ts'
 import { heading, type Scene } from '../scene.ts'
+import type { Cast } from '../test-groups.ts'
 
 const superAdmin = (cast: Cast) => cast.superAdmin
 

@@ -1,4 +1,4 @@
-import { demo, heading, member, type Scene, toastStands } from '../scene.ts'
+import { demo, heading, member, type Scene, toastShown } from '../scene.ts'
 
 export const sessionScenes: readonly Scene[] = [
   { name: 'login', at: '/login', arrive: heading('Fourball') },
@@ -17,7 +17,7 @@ export const sessionScenes: readonly Scene[] = [
       await page.getByLabel('Email').fill('nobody@demo.fourball')
       await page.getByLabel('Password', { exact: true }).fill('wrong')
       await page.getByRole('button', { name: 'Sign In' }).click()
-      await toastStands(page, 'Login Failed')
+      await toastShown(page, 'Login Failed')
     },
   },
   { name: 'super-admin-login', at: '/super-admin-login', arrive: heading('Super Admin') },
@@ -29,7 +29,7 @@ export const sessionScenes: readonly Scene[] = [
     before: (page) => page.route('**/logout', (route) => route.fulfill({ json: {} })),
     async arrive(page) {
       await page.getByRole('button', { name: 'Logout' }).click()
-      await toastStands(page, 'Logged Out')
+      await toastShown(page, 'Logged Out')
       await page.getByLabel('Email').waitFor()
     },
   },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Cast } from '../cast.ts'
 import { heading, member, type Scene } from '../scene.ts'
+import type { Cast } from '../test-groups.ts'
 
 const superAdmin = (cast: Cast) => cast.superAdmin
 

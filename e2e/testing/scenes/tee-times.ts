@@ -158,8 +158,8 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'waiting-lists',
-    as: ({ lining }) => lining.waiter,
-    at: ({ lining }) => `/${lining.slug}`,
+    as: ({ waitingLists }) => waitingLists.waiter,
+    at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
       await cards(page)
       await page.getByText('A spot is held for you until').waitFor()
@@ -168,8 +168,8 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'leave-with-guests',
-    as: ({ lining }) => lining.owner,
-    at: ({ lining }) => `/${lining.slug}`,
+    as: ({ waitingLists }) => waitingLists.owner,
+    at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
       await cards(page)
       await page.getByRole('button', { name: 'Leave Spot' }).last().click()
@@ -178,8 +178,8 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'guests-and-holds',
-    as: ({ lining }) => lining.owner,
-    at: ({ lining }) => `/${lining.slug}`,
+    as: ({ waitingLists }) => waitingLists.owner,
+    at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
       await cards(page)
       await page.getByRole('button', { name: 'Guests and holds' }).last().click()
@@ -188,14 +188,14 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'cut-off-near',
-    as: ({ closing }) => closing.owner,
-    at: ({ closing }) => `/${closing.slug}`,
+    as: ({ cutOffs }) => cutOffs.owner,
+    at: ({ cutOffs }) => `/${cutOffs.slug}`,
     arrive: cards,
   },
   {
     name: 'cut-off-past-all-held',
-    as: ({ closing }) => closing.owner,
-    at: ({ closing }) => `/${closing.slug}`,
+    as: ({ cutOffs }) => cutOffs.owner,
+    at: ({ cutOffs }) => `/${cutOffs.slug}`,
     async arrive(page) {
       await cards(page)
       await page.getByText('On the hook: ').last().scrollIntoViewIfNeeded()
@@ -203,8 +203,8 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'leave-after-cut-off',
-    as: ({ closing }) => closing.player,
-    at: ({ closing }) => `/${closing.slug}`,
+    as: ({ cutOffs }) => cutOffs.player,
+    at: ({ cutOffs }) => `/${cutOffs.slug}`,
     async arrive(page) {
       await cards(page)
       await page.getByRole('button', { name: 'Leave Spot' }).first().click()

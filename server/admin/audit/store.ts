@@ -1,11 +1,11 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
-import { ACTION_WORDS, auditAction, type listAudit } from '../../../contract/audit.ts'
+import { ACTION_LABELS, auditAction, type listAudit } from '../../../contract/audit.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
 import { auditEntries, golfers } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
 
 const actors = alias(golfers, 'actors')
 
@@ -45,7 +45,7 @@ export async function listEntries(db: Database, asked: QueryOf<typeof listAudit>
       .leftJoin(actors, eq(actors.id, auditEntries.actorId))
       .leftJoin(golfers, eq(golfers.id, auditEntries.golferId))
       .orderBy(...order),
-    matching ? countFound(db, matching) : db.$count(auditEntries),
+    matching ? countMatches(db, matching) : db.$count(auditEntries),
   ])
   return { rows, total }
 }
@@ -61,7 +61,7 @@ function found(db: Database, search: string, order: SQL[]) {
       .limit(MAX_FOUND_ROWS)
   const named = db.select({ id: golfers.id }).from(golfers).where(hasPart(golfers.name, search))
   const actions = auditAction.options.filter((action) =>
-    ACTION_WORDS[action].toLowerCase().includes(search.toLowerCase()),
+    ACTION_LABELS[action].toLowerCase().includes(search.toLowerCase()),
   )
   return union(
     first(hasPart(auditEntries.groupName, search)),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Delivery, DeliveryDay, DeliverySummary } from '../../../contract/message-ledger.ts'
+import type { Delivery, DeliveryDay, DeliverySummary } from '../../../contract/delivery-log.ts'
 import { deliveries } from '../../messaging/deliveries/schema.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import type { Phone } from '../../system-tests/testing/phone.ts'

@@ -1,10 +1,10 @@
-import type { QueryOf } from '../../../contract/endpoint.ts'
 import type {
   Delivery,
   DeliveryDay,
   listDeliveries as endpoint,
   listDeliveryDays,
-} from '../../../contract/message-ledger.ts'
+} from '../../../contract/delivery-log.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Page } from '../../../contract/paging.ts'
 import type { Context } from '../../context.ts'
 import { presentDelivery } from './present-delivery.ts'

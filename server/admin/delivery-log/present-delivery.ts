@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../contract/message-ledger.ts'
+import type { Delivery } from '../../../contract/delivery-log.ts'
 import { maskRecipient } from './mask-recipient.ts'
 
 /** Converts a message's row for super admins. */

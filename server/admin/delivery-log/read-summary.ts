@@ -1,4 +1,4 @@
-import type { DeliverySummary } from '../../../contract/message-ledger.ts'
+import type { DeliverySummary } from '../../../contract/delivery-log.ts'
 import type { Context } from '../../context.ts'
 import { readSummary as read } from './store.ts'
 

@@ -1,9 +1,9 @@
-import type { Delivery } from '../../../contract/message-ledger.ts'
+import type { Delivery } from '../../../contract/delivery-log.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SuperAdmin } from '../../identity/index.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { presentDelivery } from './present-delivery.ts'
-import { queueAgain, readDelivery } from './store.ts'
+import { readDelivery, requeue } from './store.ts'
 
 /**
  * Sends a failed message again. When two calls do so at once, only one succeeds.
@@ -15,7 +15,7 @@ export async function retryDelivery(
   deliveryId: number,
 ): Promise<Delivery> {
   return ctx.db.transaction(async (tx) => {
-    const isQueued = await queueAgain(tx, deliveryId)
+    const isQueued = await requeue(tx, deliveryId)
     const row = await readDelivery(tx, deliveryId)
     if (row === undefined) throw notFound('message')
     if (!isQueued) {

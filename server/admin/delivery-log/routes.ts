@@ -3,7 +3,7 @@ import {
   listDeliveryDays,
   readDeliverySummary,
   retryDelivery,
-} from '../../../contract/message-ledger.ts'
+} from '../../../contract/delivery-log.ts'
 import type { Context } from '../../context.ts'
 import { superAdmin } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'

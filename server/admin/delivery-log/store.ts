@@ -1,15 +1,15 @@
 import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { DeliveryStatus } from '../../../contract/deliveries.ts'
+import type { listDeliveries, listDeliveryDays } from '../../../contract/delivery-log.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
-import type { listDeliveries, listDeliveryDays } from '../../../contract/message-ledger.ts'
 import { groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import { deliveries } from '../../messaging/index.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
 
 /** A message being sent right now counts as pending, too. */
 const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
@@ -56,7 +56,7 @@ export async function listMessages(db: Database, asked: QueryOf<typeof listDeliv
       .leftJoin(groups, eq(groups.id, deliveries.groupId))
       .leftJoin(golfers, eq(golfers.id, deliveries.golferId))
       .orderBy(...order),
-    matching ? countFound(db, matching) : db.$count(deliveries, wanted),
+    matching ? countMatches(db, matching) : db.$count(deliveries, wanted),
   ])
   return { rows, total }
 }
@@ -148,7 +148,7 @@ export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryD
       .from(page)
       .leftJoin(groups, eq(groups.id, page.groupId))
       .orderBy(...orderOf(sort, { day: [page.day, page.groupId] })),
-    asked.search ? countFound(db, days) : db.$count(days.as('days')),
+    asked.search ? countMatches(db, days) : db.$count(days.as('days')),
   ])
   return { rows, total }
 }
@@ -190,7 +190,7 @@ export async function readDelivery(db: Queries, deliveryId: number) {
  * text whose body is still stored may have been sent, so the provider is asked first. Returns false if the
  * message has not failed.
  */
-export async function queueAgain(tx: Queries, deliveryId: number): Promise<boolean> {
+export async function requeue(tx: Queries, deliveryId: number): Promise<boolean> {
   const rows = await tx
     .update(deliveries)
     .set({

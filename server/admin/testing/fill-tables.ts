@@ -32,7 +32,7 @@ const pick = (from: string, of: string, salt: number) =>
   `(${from})[1 + abs(hashint4(${of} * 31 + ${salt})) % array_length(${from}, 1)]`
 
 /** Does what autovacuum would do later; repeats it until no older snapshot is in the way. */
-async function keepHouse(client: Client): Promise<void> {
+async function vacuumTables(client: Client): Promise<void> {
   for (const table of TABLES) {
     for (let part = 0; part < 0.9; ) {
       await client.query(`vacuum (freeze, analyze) ${table}`)
@@ -142,7 +142,7 @@ export async function fillTables(databaseUrl: string, amounts: Amounts): Promise
       [amounts.payments],
     )
     await client.query('commit')
-    await keepHouse(client)
+    await vacuumTables(client)
   } finally {
     await client.end()
   }

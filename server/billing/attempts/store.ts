@@ -46,7 +46,7 @@ export async function lockGroup(tx: Queries, owner: GroupOwner) {
 }
 
 /** Lists a group's open attempts and live subscriptions, newest first. */
-export async function listUnderway(db: Queries, owner: GroupOwner): Promise<Attempt[]> {
+export async function listInProgress(db: Queries, owner: GroupOwner): Promise<Attempt[]> {
   return db
     .select(attemptColumns)
     .from(subscriptions)
@@ -98,7 +98,7 @@ export async function insertPurchase(
 }
 
 /** Stores an attempt's checkout page; returns false if the attempt is no longer open. */
-export async function keepCheckout(db: Queries, id: number, checkoutId: string): Promise<boolean> {
+export async function saveCheckout(db: Queries, id: number, checkoutId: string): Promise<boolean> {
   const [row] = await db
     .update(subscriptions)
     .set({ checkoutId })
@@ -117,7 +117,7 @@ export async function abandon(db: Queries, id: number): Promise<boolean> {
 }
 
 /** Marks a live subscription as canceled. Runs in a transaction that has locked the group. */
-export async function noteEnd(db: Queries, id: number): Promise<void> {
+export async function markCancelled(db: Queries, id: number): Promise<void> {
   await db
     .update(subscriptions)
     .set({ status: 'canceled' })
@@ -128,7 +128,7 @@ export async function noteEnd(db: Queries, id: number): Promise<void> {
  * Stores the customer who pays for an attempt, which its webhook events are checked against. Returns the
  * customer that was stored first, or undefined if the attempt is no longer open.
  */
-export async function keepPayer(
+export async function savePayer(
   db: Queries,
   id: number,
   customerId: string,
@@ -142,7 +142,7 @@ export async function keepPayer(
 }
 
 /** Stores the subscription that an attempt became at the provider. Returns the attempt's status. */
-export async function keepBegun(
+export async function saveStarted(
   db: Queries,
   id: number,
   { subscriptionId }: ProviderSubscription,
@@ -159,7 +159,7 @@ export async function keepBegun(
 }
 
 /** Returns whether an attempt has yet to be begun at the provider. */
-export async function isToBegin(db: Database, id: number): Promise<boolean> {
+export async function isToStart(db: Database, id: number): Promise<boolean> {
   const [row] = await db
     .select({ status: subscriptions.status })
     .from(subscriptions)
@@ -177,7 +177,7 @@ export async function findPayer(db: Database, golfer: Pick<SessionHolder, 'golfe
 }
 
 /** Stores the golfer's customer id; returns the id that was stored first. */
-export async function keepCustomer(
+export async function saveCustomer(
   db: Database,
   golfer: Pick<SessionHolder, 'golferId'>,
   customerId: string,
@@ -191,7 +191,7 @@ export async function keepCustomer(
 }
 
 /** Removes a customer id that the provider does not know. */
-export async function forgetCustomer(db: Database, customerId: string): Promise<void> {
+export async function deleteCustomer(db: Database, customerId: string): Promise<void> {
   await db
     .update(golfers)
     .set({ stripeCustomerId: null })
@@ -199,7 +199,7 @@ export async function forgetCustomer(db: Database, customerId: string): Promise<
 }
 
 /** An attempt or subscription to end at the provider. */
-export interface Ending {
+export interface CancellationTarget {
   id: number
   when: 'now' | 'period-end'
 }
@@ -208,11 +208,11 @@ export interface Ending {
  * Stops charging everyone who has paid for a group so far: gives up open attempts and cancels subscriptions.
  * Returns what has to be ended at the provider. Runs in a transaction that has locked the group.
  */
-export async function endAll(
+export async function cancelAll(
   tx: Queries,
   groupId: number,
   { paidTime }: { paidTime: 'kept' | 'ended' },
-): Promise<Ending[]> {
+): Promise<CancellationTarget[]> {
   const { rows } = await tx.execute<{ id: number; status: Attempt['status']; known: boolean }>(sql`
     update ${subscriptions} set
       status = case when status in ('begun', 'incomplete') then 'abandoned' else status end,

@@ -4,11 +4,11 @@ import { linkTo } from '../../platform/link-to-app.ts'
 import { type Sandbox, sandboxPayments } from '../../providers/payments/sandbox.ts'
 import {
   findObject,
-  keepObject,
   listEventsSince,
   listObjects,
   lockSandbox,
-  queueNotice,
+  queueEvent,
+  saveObject,
 } from './store.ts'
 
 const SECRET_BYTES = 24
@@ -21,7 +21,7 @@ export function openSandbox({
 }: Pick<Context, 'config' | 'db' | 'clock'>): Sandbox {
   return sandboxPayments({
     linkTo: (path) => linkTo(config, path),
-    inTurn: (work) =>
+    runExclusively: (work) =>
       db.transaction(async (tx) => {
         const secret = `whsec_${randomBytes(SECRET_BYTES).toString('hex')}`
         const fresh = { id: 'sandbox', object: 'sandbox', secret, events: 0 } as const
@@ -33,8 +33,8 @@ export function openSandbox({
           state,
           find: (object, id) => findObject(tx, object, id),
           list: (object, having) => listObjects(tx, object, having),
-          keep: (thing) => keepObject(tx, thing, now),
-          queueNotice: (eventId) => queueNotice(tx, eventId),
+          save: (thing) => saveObject(tx, thing, now),
+          queueEvent: (eventId) => queueEvent(tx, eventId),
         })
       }),
     listEvents: (since, after, limit) => listEventsSince(db, since, after, limit),

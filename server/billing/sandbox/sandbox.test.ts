@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 const owner = () => it.phone(group.owner.session)
-const begin = async () => {
+const startPayment = async () => {
   const { status, body } = await owner().post('/api/create-subscription', { groupId: group.id })
   expect({ status, body }).toMatchObject({ status: 200, body: { form: { kind: 'sandbox' } } })
   return (body as { clientSecret: string }).clientSecret
@@ -40,7 +40,7 @@ const confirm = (clientSecret: string, card: TestCard) =>
   owner().post('/api/sandbox/confirm', { clientSecret, card })
 
 async function pay(card: TestCard = 'pm_card_visa'): Promise<void> {
-  expect((await confirm(await begin(), card)).status).toBe(200)
+  expect((await confirm(await startPayment(), card)).status).toBe(200)
   await it.runJobs()
 }
 
@@ -84,8 +84,8 @@ async function act(action: 'cancel' | 'resume' | 'renew' | 'refund' | 'dispute')
 }
 
 test('adds six months to a trial with three days left', async () => {
-  const clientSecret = await begin()
-  expect(await begin()).toBe(clientSecret)
+  const clientSecret = await startPayment()
+  expect(await startPayment()).toBe(clientSecret)
   await it.runJobs()
   expect(await standing()).toEqual(TRIAL)
   await confirm(clientSecret, 'pm_card_visa')
@@ -95,7 +95,7 @@ test('adds six months to a trial with three days left', async () => {
 })
 
 test('changes nothing when a card is declined, and accepts another card', async () => {
-  const clientSecret = await begin()
+  const clientSecret = await startPayment()
   expect((await confirm(clientSecret, 'pm_card_chargeDeclined')).status).toBe(409)
   await it.runJobs()
   expect(await standing()).toEqual(TRIAL)
@@ -104,7 +104,7 @@ test('changes nothing when a card is declined, and accepts another card', async 
 })
 
 test('charges once when 50 requests pay at the same time', async () => {
-  const secrets = await Promise.all(Array.from({ length: 50 }, begin))
+  const secrets = await Promise.all(Array.from({ length: 50 }, startPayment))
   expect(new Set(secrets).size).toBe(1)
   const answers = await Promise.all(secrets.map((secret) => confirm(secret, 'pm_card_visa')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -113,7 +113,7 @@ test('charges once when 50 requests pay at the same time', async () => {
 })
 
 test('finds a payment without a webhook event while reconciling', async () => {
-  await confirm(await begin(), 'pm_card_visa')
+  await confirm(await startPayment(), 'pm_card_visa')
   await it.ctx.db.$client.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`,
   )

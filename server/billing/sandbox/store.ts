@@ -56,7 +56,7 @@ export async function listObjects<K extends Kind>(
   return rows.map(({ data }) => readAs<K>(data))
 }
 
-export async function keepObject(db: Queries, thing: Kinds[Kind], now: Date): Promise<void> {
+export async function saveObject(db: Queries, thing: Kinds[Kind], now: Date): Promise<void> {
   const data = { ...thing }
   await db
     .insert(sandboxObjects)
@@ -65,7 +65,7 @@ export async function keepObject(db: Queries, thing: Kinds[Kind], now: Date): Pr
 }
 
 /** Queues a job that delivers an event once the transaction commits. */
-export async function queueNotice(tx: Queries, eventId: string): Promise<void> {
+export async function queueEvent(tx: Queries, eventId: string): Promise<void> {
   await addJob(tx, 'sandbox_notice', { eventId })
 }
 

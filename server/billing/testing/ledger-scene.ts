@@ -8,7 +8,7 @@ import {
 } from '../../providers/payments/testing/stripe-stand-in.ts'
 import { factories, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp } from '../../system-tests/testing/test-app.ts'
-import { lapseGroups } from '../lapse-groups.ts'
+import { expireGroups } from '../expire-groups.ts'
 import { WEBHOOK_PATH } from '../webhook-routes.ts'
 
 export const START = '2026-06-01T16:00:00Z'
@@ -34,7 +34,7 @@ export async function startLedger() {
     (await it.ctx.db.$client.query<T>(statement, values)).rows
 
   /** Begins a payment as the page does; returns the provider's subscription id. */
-  async function begin(group: TestGroup): Promise<string> {
+  async function startPayment(group: TestGroup): Promise<string> {
     // Sign in again: a session ends before a subscription does.
     const answer = await it
       .phone(await make.signIn(group.owner.id))
@@ -55,11 +55,11 @@ export async function startLedger() {
 
   /** Runs jobs and delivers the events they cause, until there are no more. */
   async function settle(): Promise<void> {
-    for (let before = -1; before !== stripe.books.events.length; ) {
-      before = stripe.books.events.length
-      await lapseGroups(it.ctx)
+    for (let before = -1; before !== stripe.account.events.length; ) {
+      before = stripe.account.events.length
+      await expireGroups(it.ctx)
       await it.runJobs()
-      await deliver(stripe.books.events.slice(before))
+      await deliver(stripe.account.events.slice(before))
     }
   }
 
@@ -95,7 +95,7 @@ export async function startLedger() {
     stripe,
     make,
     query,
-    begin,
+    begin: startPayment,
     deliver,
     settle,
     trial,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isNameTyped } from '../../../contract/group-deletion.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
-import { mailsTo } from '../../system-tests/testing/mailbox.ts'
+import { emailsTo } from '../../system-tests/testing/mailbox.ts'
 import { paying } from '../../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
@@ -105,11 +105,11 @@ describe('deleting a group', () => {
     await money.query('update golfers set text_consent_at = now() where id = $1', [member.id])
     await remove()
     for (const golfer of [member, muted]) {
-      const [mail] = await mailsTo(it, golfer.email)
+      const [mail] = await emailsTo(it, golfer.email)
       expect(mail?.subject).toBe("Bob's Fairway Friends was deleted")
       expect(mail?.body).toContain('still booked there')
     }
-    const [own] = await mailsTo(it, group.owner.email)
+    const [own] = await emailsTo(it, group.owner.email)
     expect(own?.subject).toBe("You deleted Bob's Fairway Friends")
     expect(own?.body).toContain('for 30 days')
     expect(await money.query(`select from messages where channel = 'text'`)).toEqual([])
@@ -129,7 +129,7 @@ describe('deleting a group', () => {
       [group.id],
     )
     expect(sent).toEqual([])
-    const subjects = (await mailsTo(it, member.email)).map(({ subject }) => subject)
+    const subjects = (await emailsTo(it, member.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(["Bob's Fairway Friends was deleted"])
   })
 
@@ -196,7 +196,7 @@ describe('deleting a group', () => {
   test('succeeds once when tapped repeatedly', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => remove()))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
-    const mails = await mailsTo(it, member.email)
+    const mails = await emailsTo(it, member.email)
     expect(mails).toHaveLength(1)
   })
 
@@ -260,7 +260,7 @@ describe('restoring a group', () => {
       activeTimes: 1,
       isActive: true,
     })
-    const mails = await mailsTo(it, group.owner.email)
+    const mails = await emailsTo(it, group.owner.email)
     expect(mails.map(({ subject }) => subject)).toContain("Bob's Fairway Friends is back")
     expect((await restore()).status).toBe(404)
     const logged = await as(boss).get('/api/super-admin/audit-log?search=Group restored')

@@ -21,7 +21,7 @@ export async function purgeDeletedGroups(
     let hasMore = true
     while (hasMore) hasMore = await purgeContents(ctx, groupId)
     await retryConflicts(() =>
-      ctx.db.transaction((tx) => removeAtOnce(ctx, tx, groupId, isDeleted)),
+      ctx.db.transaction((tx) => removeGroupNow(ctx, tx, groupId, isDeleted)),
     )
   }
 }
@@ -47,7 +47,7 @@ export async function purgeGroupsOf(
   golferId: number,
 ): Promise<void> {
   for (const groupId of await listDeletedOf(tx, golferId)) {
-    await removeAtOnce(ctx, tx, groupId, isDeleted)
+    await removeGroupNow(ctx, tx, groupId, isDeleted)
   }
 }
 
@@ -56,7 +56,7 @@ export async function purgeGroupsOf(
  * Returns the group's name; undefined if it no longer exists.
  * @param only a condition that the group must meet
  */
-export async function removeAtOnce(
+export async function removeGroupNow(
   ctx: Pick<Context, 'groupHooks'>,
   tx: Queries,
   groupId: number,

@@ -3,7 +3,7 @@ import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listDeletedGroups } from '../../../contract/group-deletion.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { countFound, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
 import type { GroupOwner } from '../access.ts'
 import { groupMembers } from '../members/schema.ts'
 import { allGroups, groups } from '../schema.ts'
@@ -66,7 +66,7 @@ export async function listDeleted(
       .orderBy(...orderOf(asked.sort ?? '-deletedAt', ORDERS))
       .limit(limit)
       .offset(offset),
-    countFound(db, db.select({ id: allGroups.id }).from(allGroups).where(matching)),
+    countMatches(db, db.select({ id: allGroups.id }).from(allGroups).where(matching)),
   ])
   return { rows, total }
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
-import { invitationRests, invitations } from '../invitations/schema.ts'
+import { invitations, inviteCooldowns } from '../invitations/schema.ts'
 import { inviteLinks, joinRequests } from '../invite-links/schema.ts'
 import { groupMembers } from '../members/schema.ts'
 import { allGroups, groups } from '../schema.ts'
@@ -100,7 +100,7 @@ export async function deleteTraces(tx: Queries, golfer: Golfer, now: Date): Prom
   const { golferId, email } = golfer
   await tx.delete(signups).where(hasEmail(signups.email, golfer))
   await tx.delete(invitations).where(hasEmail(invitations.email, golfer))
-  await tx.delete(invitationRests).where(eq(invitationRests.email, sql`lower(${email})`))
+  await tx.delete(inviteCooldowns).where(eq(inviteCooldowns.email, sql`lower(${email})`))
   await tx
     .delete(joinRequests)
     .where(or(eq(joinRequests.golferId, golferId), hasEmail(joinRequests.email, golfer)))

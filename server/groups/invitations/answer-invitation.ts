@@ -9,18 +9,18 @@ import { isMember } from '../members/store.ts'
 import type { LinkReader } from '../welcome/access.ts'
 import {
   deleteOld,
-  holdAddress,
-  insertRest,
-  insertRestOfGolfer,
+  insertInviteCooldown,
+  insertInviteCooldownOfGolfer,
   listMine,
-  lockOf,
+  lockInvitation,
+  lockProvenAddress,
   saveDecision,
 } from './store.ts'
 
 const DAY = 86_400_000
 const KEPT_DAYS = 30
 
-export interface Joined {
+export interface JoinedGroup {
   readonly slug: string
   readonly groupName: string
 }
@@ -46,7 +46,7 @@ export async function acceptInvitation(
   ctx: Context,
   { golferId }: SessionHolder,
   invitationId: number,
-): Promise<Joined> {
+): Promise<JoinedGroup> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       const joined = await acceptIn(ctx, tx, { golferId, invitationId })
@@ -61,10 +61,10 @@ export async function acceptIn(
   ctx: Pick<Context, 'clock' | 'groupHooks'>,
   tx: Queries,
   { golferId, invitationId }: { golferId: number; invitationId: number },
-): Promise<Joined | undefined> {
+): Promise<JoinedGroup | undefined> {
   // Lock the account first, like account deletion and everything that adds to its groups.
-  const email = await holdAddress(tx, { golferId })
-  const invitation = email === undefined ? undefined : await lockOf(tx, invitationId, email)
+  const email = await lockProvenAddress(tx, { golferId })
+  const invitation = email === undefined ? undefined : await lockInvitation(tx, invitationId, email)
   if (invitation === undefined) return undefined
   const { groupId, name, slug } = invitation.group
   const now = ctx.clock.now()
@@ -91,7 +91,7 @@ export async function declineInvitation(
 ): Promise<void> {
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const email = await holdAddress(tx, { golferId })
+      const email = await lockProvenAddress(tx, { golferId })
       if (email === undefined) throw notFound('invitation')
       await declineIn(ctx, tx, { invitationId, email, golferId })
     }),
@@ -119,34 +119,34 @@ async function declineIn(
 ): Promise<void> {
   const { invitationId, email, golferId } = asked
   const now = ctx.clock.now()
-  const invitation = await lockOf(tx, invitationId, email)
+  const invitation = await lockInvitation(tx, invitationId, email)
   if (invitation?.decision === 'declined') return
   if (invitation === undefined || invitation.decision !== null || invitation.expiresAt <= now) {
     throw notFound('invitation')
   }
   const { groupId, name } = invitation.group
   await saveDecision(tx, invitationId, 'declined', now)
-  await insertRest(tx, { groupId, email, until: restUntil(now) })
+  await insertInviteCooldown(tx, { groupId, email, until: cooldownEnd(now) })
   if (golferId === null) return
   const group = { groupId, name }
   await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-declined', group, golferId })
 }
 
 /** Keeps a group, for a while, from inviting a golfer who is leaving. Must run in that transaction. */
-export function restAfterLeaving(
+export function startCooldownAfterLeaving(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,
   left: { groupId: number; golferId: number },
 ): Promise<void> {
-  return insertRestOfGolfer(tx, { ...left, until: restUntil(clock.now()) })
+  return insertInviteCooldownOfGolfer(tx, { ...left, until: cooldownEnd(clock.now()) })
 }
 
-function restUntil(now: Date): Date {
+function cooldownEnd(now: Date): Date {
   return new Date(now.getTime() + INVITATION_REST_DAYS * DAY)
 }
 
 /** Deletes invitations decided or expired over {@link KEPT_DAYS} days ago. For the nightly job. */
-export function forgetInvitations({ db, clock }: Context): Promise<void> {
+export function deleteOldInvitations({ db, clock }: Context): Promise<void> {
   const now = clock.now()
   return deleteOld(db, new Date(now.getTime() - KEPT_DAYS * DAY), now)
 }

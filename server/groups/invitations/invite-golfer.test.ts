@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { INVITATIONS_A_DAY } from '../../../contract/invitations.ts'
 import type { InvitedMember, ListedMember } from '../../../contract/members.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
-import { holdDate } from '../../system-tests/testing/hold-date.ts'
-import { mailsTo, tokensTo } from '../../system-tests/testing/mailbox.ts'
+import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
+import { emailsTo, tokensTo } from '../../system-tests/testing/mailbox.ts'
 import type { Answer } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
@@ -105,7 +105,7 @@ describe('inviting a golfer', () => {
     const unset = await make.golfer({ proven: false })
     const nora = newcomer()
     for (const { email } of [known, unset, nora]) await invite(group.owner, { ...nora, email })
-    const [mail] = await mailsTo(it, known.email)
+    const [mail] = await emailsTo(it, known.email)
     expect(mail).toMatchObject({
       golferId: known.id,
       subject: 'You are invited to Fairway Friends on Fourball',
@@ -128,7 +128,7 @@ describe('inviting a golfer', () => {
     const trap = await make.group({ name: 'see evil.example/login \u202e now', owner })
     const nora = { ...newcomer(), name: 'CLICK www.evil.example' }
     await invite(owner, nora, trap)
-    const [mail] = await mailsTo(it, nora.email)
+    const [mail] = await emailsTo(it, nora.email)
     for (const words of [mail?.subject, mail?.body, mail?.html]) {
       expect(words).not.toMatch(/evil\.example|www\.|<b>|CLICK|\u202e|\r/)
     }
@@ -203,11 +203,11 @@ describe('inviting a golfer', () => {
       const of = await make.group()
       expect((await invite(of.owner, nora, of)).status).toBe(201)
     }
-    expect(await mailsTo(it, nora.email)).toHaveLength(5)
+    expect(await emailsTo(it, nora.email)).toHaveLength(5)
   })
 
   test('is rate limited for someone trying many addresses', async () => {
-    holdDate()
+    freezeDate()
     const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
     try {
       const { id, owner } = await factories(app.ctx).group()

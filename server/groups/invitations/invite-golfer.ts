@@ -15,8 +15,8 @@ import type { invitations } from './schema.ts'
 import { sendInvitation } from './send-invitation.ts'
 import {
   countSent,
+  findInviteCooldown,
   findMemberByEmail,
-  findRest,
   insertInvitation,
   listOpen,
   lockOpen,
@@ -69,7 +69,7 @@ export async function inviteIn(
       `${member.name} is already a member of this group with this email.`,
     )
   }
-  await refuseResting(tx, scope, golfer.email, now)
+  await refuseDuringCooldown(tx, scope, golfer.email, now)
   await refuseTooMany(tx, scope, now)
   const invitation = await insertInvitation(tx, {
     ...golfer,
@@ -156,13 +156,13 @@ export async function resendInvitation(
   )
 }
 
-async function refuseResting(
+async function refuseDuringCooldown(
   tx: Queries,
   scope: GroupManager,
   email: string,
   now: Date,
 ): Promise<void> {
-  const until = await findRest(tx, scope, email, now)
+  const until = await findInviteCooldown(tx, scope, email, now)
   if (until === undefined) return
   const date = readableDate(localDateOf(until, scope.group.timeZone))
   throw new AppError(

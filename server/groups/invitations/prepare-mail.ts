@@ -2,8 +2,8 @@ import { email } from '../../../contract/fields.ts'
 import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { issueLink, newToken } from '../../identity/index.ts'
+import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
 import { isHash } from '../../platform/passwords.ts'
 import { countSentTo, findToMail } from './store.ts'
 
@@ -47,7 +47,7 @@ async function prepare(
 ) {
   const found = await findToMail(tx, invitationId, now)
   if (found === undefined || !email.safeParse(found.email).success) return undefined
-  await takeTurns(tx, `links-to:${found.email.toLowerCase()}`)
+  await withAdvisoryLock(tx, `links-to:${found.email.toLowerCase()}`)
   const aDayAgo = new Date(now.getTime() - DAY)
   if ((await countSentTo(tx, found, aDayAgo)) > MAILS_A_DAY) return undefined
   const hasAccount = found.isProven && found.password !== null && isHash(found.password)

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import type { GroupManager, GroupViewer } from '../access.ts'
 import { groupMembers } from '../members/schema.ts'
 import { allGroups, groups } from '../schema.ts'
-import { invitationRests, invitations } from './schema.ts'
+import { invitations, inviteCooldowns } from './schema.ts'
 
 type Invitation = typeof invitations.$inferSelect
 
@@ -32,41 +32,41 @@ export async function findMemberByEmail(
 }
 
 /** Returns until when a group may not invite an address again; undefined when it may. */
-export async function findRest(
+export async function findInviteCooldown(
   tx: Queries,
   scope: GroupManager,
   email: string,
   now: Date,
 ): Promise<Date | undefined> {
   const [row] = await tx
-    .select({ until: invitationRests.until })
-    .from(invitationRests)
+    .select({ until: inviteCooldowns.until })
+    .from(inviteCooldowns)
     .where(
       and(
-        eq(invitationRests.groupId, scope.groupId),
-        eq(invitationRests.email, sql`lower(${email})`),
-        gt(invitationRests.until, now),
+        eq(inviteCooldowns.groupId, scope.groupId),
+        eq(inviteCooldowns.email, sql`lower(${email})`),
+        gt(inviteCooldowns.until, now),
       ),
     )
   return row?.until
 }
 
 /** Keeps a group from inviting an address again before `until`. */
-export async function insertRest(
+export async function insertInviteCooldown(
   tx: Queries,
   rest: { groupId: number; email: string; until: Date },
 ): Promise<void> {
   await tx
-    .insert(invitationRests)
+    .insert(inviteCooldowns)
     .values({ ...rest, email: sql`lower(${rest.email})` })
     .onConflictDoUpdate({
-      target: [invitationRests.groupId, invitationRests.email],
+      target: [inviteCooldowns.groupId, inviteCooldowns.email],
       set: { until: rest.until },
     })
 }
 
-/** Does the same as {@link insertRest} for a golfer who has just left the group. */
-export async function insertRestOfGolfer(
+/** Does the same as {@link insertInviteCooldown} for a golfer who has just left the group. */
+export async function insertInviteCooldownOfGolfer(
   tx: Queries,
   { groupId, golferId, until }: { groupId: number; golferId: number; until: Date },
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function insertRestOfGolfer(
     .select({ email: golfers.email })
     .from(golfers)
     .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
-  if (row !== undefined) await insertRest(tx, { groupId, email: row.email, until })
+  if (row !== undefined) await insertInviteCooldown(tx, { groupId, email: row.email, until })
 }
 
 /** Counts invitations sent since a given time: by the golfer in any group, and for the group by anybody. */
@@ -195,7 +195,7 @@ export async function listMine(db: Database, { golferId }: SessionHolder, now: D
 }
 
 /** Returns a golfer's address if it is proven. Blocks the account's deletion until the transaction ends. */
-export async function holdAddress(
+export async function lockProvenAddress(
   tx: Queries,
   { golferId }: Pick<SessionHolder, 'golferId'>,
 ): Promise<string | undefined> {
@@ -217,7 +217,7 @@ export async function holdAddress(
  * Locks an invitation to an address and its group, which must be switched on. Until the end of the
  * transaction nobody else can answer the invitation or delete the group.
  */
-export async function lockOf(tx: Queries, invitationId: number, email: string) {
+export async function lockInvitation(tx: Queries, invitationId: number, email: string) {
   // Lock the group first, as purging a group does. A group that its owner deleted is switched off.
   const [group] = await tx
     .select({ groupId: allGroups.id, name: allGroups.name, slug: allGroups.slug })
@@ -281,5 +281,5 @@ export async function deleteOld(db: Database, before: Date, now: Date): Promise<
   await db
     .delete(invitations)
     .where(or(lte(invitations.decidedAt, before), lte(invitations.expiresAt, before)))
-  await db.delete(invitationRests).where(lte(invitationRests.until, now))
+  await db.delete(inviteCooldowns).where(lte(inviteCooldowns.until, now))
 }

@@ -4,7 +4,7 @@ import type { ListedMember } from '../../../contract/members.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { followLink, tokensTo } from '../../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { forgetOldInvites } from './forget-old.ts'
+import { deleteOldInvites } from './delete-old-invites.ts'
 
 const DAY = 86_400_000
 const START = '2026-06-01T16:00:00Z'
@@ -348,9 +348,9 @@ test('forgets decided and expired requests after a month', async () => {
     await query(`select 1 from invite_links where group_id = ${group.id}`),
   ]
   it.clock.moveBy(29 * DAY)
-  await forgetOldInvites(it.ctx)
+  await deleteOldInvites(it.ctx)
   expect((await left()).map((rows) => rows.length)).toEqual([2, 1])
   it.clock.moveBy(16 * DAY)
-  await forgetOldInvites(it.ctx)
+  await deleteOldInvites(it.ctx)
   expect((await left()).map((rows) => rows.length)).toEqual([1, 0])
 })

@@ -3,10 +3,10 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { type requestToJoin as ask, joinRequestForm } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
+import { withConstantTime } from '../../platform/constant-time.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
-import { inEvenTime } from '../../platform/even-time.ts'
 import {
   countOpenRequests,
   findInvite,
@@ -49,16 +49,18 @@ export async function requestToJoin(
 ): Promise<'requested' | 'member'> {
   if (holder !== undefined) {
     const invite = await readInvite(ctx, token)
-    return retryConflicts(() => ctx.db.transaction((tx) => askAsGolfer(ctx, tx, invite, holder)))
+    return retryConflicts(() =>
+      ctx.db.transaction((tx) => requestAsGolfer(ctx, tx, invite, holder)),
+    )
   }
   const visitor = visitorOf(form)
   const invite = await readInvite(ctx, token)
-  return inEvenTime(
-    retryConflicts(() => ctx.db.transaction((tx) => askAsVisitor(ctx, tx, invite, visitor))),
+  return withConstantTime(
+    retryConflicts(() => ctx.db.transaction((tx) => requestAsVisitor(ctx, tx, invite, visitor))),
   )
 }
 
-async function askAsGolfer(
+async function requestAsGolfer(
   ctx: Context,
   tx: Queries,
   invite: Invite,
@@ -69,11 +71,11 @@ async function askAsGolfer(
   const { golferId, name, email, phone } = holder
   if (await isMembersAddress(tx, invite, email)) return 'member'
   await refuseTooMany(tx, invite)
-  await waitInLine(ctx, tx, invite, { golferId, name, email, phone, createdAt: ctx.clock.now() })
+  await storeRequest(ctx, tx, invite, { golferId, name, email, phone, createdAt: ctx.clock.now() })
   return 'requested'
 }
 
-async function askAsVisitor(
+async function requestAsVisitor(
   ctx: Context,
   tx: Queries,
   invite: Invite,
@@ -82,13 +84,13 @@ async function askAsVisitor(
   // Before looking up the address, so that a refusal does not reveal whether it is a member's or has asked.
   await refuseTooMany(tx, invite)
   if (!(await isMembersAddress(tx, invite, visitor.email))) {
-    await waitInLine(ctx, tx, invite, { golferId: null, ...visitor, createdAt: ctx.clock.now() })
+    await storeRequest(ctx, tx, invite, { golferId: null, ...visitor, createdAt: ctx.clock.now() })
   }
   return 'requested'
 }
 
 /** Stores the request. Notifies the owner and admins if it is new. */
-async function waitInLine(
+async function storeRequest(
   ctx: Pick<Context, 'groupHooks'>,
   tx: Queries,
   invite: Invite,

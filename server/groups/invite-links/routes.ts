@@ -11,7 +11,7 @@ import {
 import type { Context } from '../../context.ts'
 import { anyone, anyoneOrSignedIn } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { once } from '../../platform/idempotency/once.ts'
+import { runOnce } from '../../platform/idempotency/once.ts'
 import { managerById } from '../access.ts'
 import {
   acceptRequest as accept,
@@ -36,7 +36,7 @@ export function inviteRoutes(serve: Serve, ctx: Context): void {
   serve(
     createInviteLink,
     managerById(ctx),
-    once(ctx, (within, { scope }) => createLink(within, scope)),
+    runOnce(ctx, (within, { scope }) => createLink(within, scope)),
   )
 
   serve(revokeInviteLink, managerById(ctx), async ({ scope, params }) => {
@@ -49,7 +49,7 @@ export function inviteRoutes(serve: Serve, ctx: Context): void {
   serve(
     requestToJoin,
     anyoneOrSignedIn(ctx),
-    once(ctx, async (within, { scope, params, body }) => {
+    runOnce(ctx, async (within, { scope, params, body }) => {
       const status = await ask(within, scope, params.token, body)
       return { message: ANSWERS[status], status }
     }),

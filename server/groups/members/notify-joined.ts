@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 
 /** How a golfer became a member. */
-export type Joined = 'added' | 'accepted' | 'created'
+export type JoinedGroup = 'added' | 'accepted' | 'created'
 
 /**
  * Notifies a golfer that they are now in a group. Not needed for a new account: the email with the link to
@@ -12,7 +12,12 @@ export type Joined = 'added' | 'accepted' | 'created'
 export async function notifyJoined(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
-  { groupId, golferId, by, how }: { groupId: number; golferId: number; by: number; how: Joined },
+  {
+    groupId,
+    golferId,
+    by,
+    how,
+  }: { groupId: number; golferId: number; by: number; how: JoinedGroup },
   now: Date,
 ): Promise<void> {
   const key = `added:${groupId}:${golferId}:${now.toISOString()}`

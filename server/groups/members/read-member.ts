@@ -10,11 +10,11 @@ export async function readMember(
   golferId: number,
 ): Promise<Member | undefined> {
   const row = await findMember(db, viewer, golferId)
-  return row && asSeenBy(viewer, row)
+  return row && presentTo(viewer, row)
 }
 
 /** Shows phone numbers only to the owner and super admins. */
-export function asSeenBy(viewer: GroupViewer, { phone, ...member }: MemberRow): Member {
+export function presentTo(viewer: GroupViewer, { phone, ...member }: MemberRow): Member {
   const showsPhone = viewer.role === 'super-admin' || viewer.role === 'owner'
   return { status: 'active', ...member, ...(showsPhone && { phone }) }
 }

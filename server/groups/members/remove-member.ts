@@ -3,7 +3,7 @@ import { recordAction } from '../../identity/index.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { GroupMember, GroupOwner } from '../access.ts'
-import { restAfterLeaving } from '../invitations/answer-invitation.ts'
+import { startCooldownAfterLeaving } from '../invitations/answer-invitation.ts'
 import { endMembership } from './end-membership.ts'
 
 /**
@@ -50,7 +50,7 @@ async function end(
             golferId,
           })
           if (words.action === 'member-left') {
-            await restAfterLeaving(ctx, tx, place)
+            await startCooldownAfterLeaving(ctx, tx, place)
           }
           return
         case 'gone':

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { once } from '../../platform/idempotency/once.ts'
+import { runOnce } from '../../platform/idempotency/once.ts'
 import { managerById, memberById, ownerById, viewerById, viewerBySlug } from '../access.ts'
 import { inviteGolfer } from '../invitations/invite-golfer.ts'
 import { changeAdmin as change } from './change-admin.ts'
@@ -23,7 +23,7 @@ export function memberRoutes(serve: Serve, ctx: Context): void {
   serve(
     addMember,
     managerById(ctx),
-    once(ctx, (within, { scope, body }) => {
+    runOnce(ctx, (within, { scope, body }) => {
       const { name, email, phone } = body
       return inviteGolfer(within, scope, { name, email, phone })
     }),

@@ -2,14 +2,14 @@ import { trialSignup } from '../../../contract/signups.ts'
 import type { Context } from '../../context.ts'
 import { anyone } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { once } from '../../platform/idempotency/once.ts'
+import { runOnce } from '../../platform/idempotency/once.ts'
 import { LINK_SENT, signUp } from './sign-up.ts'
 
 export function signupRoutes(serve: Serve, ctx: Context): void {
   serve(
     trialSignup,
     anyone,
-    once(ctx, async (within, { body }) => {
+    runOnce(ctx, async (within, { body }) => {
       await signUp(within, 'trial', body)
       return { message: LINK_SENT }
     }),

@@ -2,10 +2,10 @@ import { DEFAULT_TIME_ZONE, WELCOME_LINK_DAYS } from '../../../contract/limits.t
 import type { Signup } from '../../../contract/signups.ts'
 import type { Context } from '../../context.ts'
 import { sendWelcomeLink } from '../../identity/index.ts'
+import { withConstantTime } from '../../platform/constant-time.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { inEvenTime } from '../../platform/even-time.ts'
-import { holdSlug } from '../hold-slug.ts'
+import { lockSlug } from '../lock-slug.ts'
 import { insertSignup } from './store.ts'
 
 const DAY = 86_400_000
@@ -25,7 +25,9 @@ export async function signUp(
   kind: 'trial' | 'purchase',
   form: Signup,
 ): Promise<number> {
-  return inEvenTime(retryConflicts(() => ctx.db.transaction((tx) => store(ctx, tx, kind, form))))
+  return withConstantTime(
+    retryConflicts(() => ctx.db.transaction((tx) => store(ctx, tx, kind, form))),
+  )
 }
 
 async function store(
@@ -34,7 +36,7 @@ async function store(
   kind: 'trial' | 'purchase',
   { groupName, slug, description, timeZone = DEFAULT_TIME_ZONE, adminEmail: email }: Signup,
 ): Promise<number> {
-  await holdSlug({ db: tx, clock }, slug)
+  await lockSlug({ db: tx, clock }, slug)
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY)
   const signupId = await insertSignup(tx, {

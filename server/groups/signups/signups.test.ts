@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RESERVED_SLUGS } from '../../../contract/groups.ts'
 import { tasksOf } from '../../app/jobs.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
-import { followLink, mailsTo, tokensTo } from '../../system-tests/testing/mailbox.ts'
+import { emailsTo, followLink, tokensTo } from '../../system-tests/testing/mailbox.ts'
 import type { Answer } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
@@ -59,7 +59,7 @@ describe.each(PATHS)('POST %s', (path) => {
       const sent = form({ adminEmail, adminName: 'Mallory', timeZone: 'Europe/Paris' })
       expect((await it.phone().post(path, sent)).status).toBe(200)
       expect(await query('select 1 from groups where slug = $1', [sent.slug])).toEqual([])
-      const mails = await mailsTo(it, adminEmail)
+      const mails = await emailsTo(it, adminEmail)
       expect(mails).toMatchObject([{ subject: 'Start Saturday Stampede on Fourball' }])
       // A stranger may have typed the address and the name.
       expect(mails[0]?.body).not.toContain('Mallory')
@@ -161,7 +161,7 @@ describe.each(PATHS)('POST %s', (path) => {
       },
     })
     expect(await golferRow(sent.adminEmail)).toBeUndefined()
-    expect(await mailsTo(it, sent.adminEmail)).toEqual([])
+    expect(await emailsTo(it, sent.adminEmail)).toEqual([])
   })
 
   test.each<[string, Record<string, unknown>, string]>([

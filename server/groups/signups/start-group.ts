@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { runHooks } from '../../platform/run-hooks.ts'
 import { startTrial } from '../start-trial.ts'
-import { leadLinksTo } from '../welcome/lead-to-group.ts'
+import { redirectLinksToGroup } from '../welcome/redirect-links.ts'
 import { deleteExpiredSignups, deleteSignup, lockPaidSignup, takeSignup } from './store.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function startPaidGroup(
   if (golferId === undefined) return undefined
   const { groupName: name, slug, description, timeZone } = waiting
   const plan = { name, slug, description, timeZone, ownerId: golferId }
-  return leadLinksTo(tx, { signupId, golferId }, async () => {
+  return redirectLinksToGroup(tx, { signupId, golferId }, async () => {
     await deleteSignup(tx, signupId)
     try {
       const { groupId } = await startTrial(ctx, tx, plan, { isPaid: true })
@@ -60,6 +60,6 @@ export async function startPaidGroup(
 }
 
 /** Deletes signups whose owner never came, which frees their slugs. For the nightly job. */
-export function forgetSignups(ctx: Context): Promise<number> {
+export function deleteOldSignups(ctx: Context): Promise<number> {
   return deleteExpiredSignups(ctx.db, ctx.clock.now())
 }

@@ -32,7 +32,7 @@ export function readerOfLink(
     name: 'anyone with a link from an email',
     isPublic: true,
     identify: async () => undefined,
-    async prove(_, { params }) {
+    async authorize(_, { params }) {
       const tokenHash = hashOfToken(params.token)
       const link = await findLink(ctx.db, tokenHash, ctx.clock.now())
       if (link === undefined) throw linkInvalid()

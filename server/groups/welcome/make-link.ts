@@ -2,8 +2,8 @@ import { email } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { issueLink, type LinkToSend, newToken } from '../../identity/index.ts'
+import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
 import {
   countGroupLinks,
   countPasswordLinks,
@@ -63,7 +63,7 @@ async function makeGroupLink(
   const signup = await findSignup(tx, signupId, now)
   if (signup === undefined || !email.safeParse(signup.email).success) return undefined
   // The address may have no row to lock, but its links are counted.
-  await takeTurns(tx, `links-to:${signup.email.toLowerCase()}`)
+  await withAdvisoryLock(tx, `links-to:${signup.email.toLowerCase()}`)
   if ((await countGroupLinks(tx, signup.email, now)) >= GROUP_LINKS_AT_A_TIME) return undefined
   // A signup that is past its expiry is still waiting because it is being paid for.
   const expiresAt = signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE)

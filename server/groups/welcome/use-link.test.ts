@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CONSENT_WORDING } from '../../../contract/consents.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
-import { mailsTo, tokenIn } from '../../system-tests/testing/mailbox.ts'
+import { emailsTo, tokenIn } from '../../system-tests/testing/mailbox.ts'
 import type { Answer } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
@@ -49,7 +49,7 @@ function sessionOf(answer: Answer): string {
 }
 
 async function newestToken(email: string): Promise<string> {
-  return tokenIn((await mailsTo(it, email)).at(-1))
+  return tokenIn((await emailsTo(it, email)).at(-1))
 }
 
 const DEAD = {
@@ -142,7 +142,7 @@ describe('a new account', () => {
          join golfers g on g.id = e.golfer_id where g.email = 'bo@club.example'`,
       ),
     ).toEqual([{ step: 'given', how: 'box', number: '+14035550102', wording: CONSENT_WORDING }])
-    expect((await mailsTo(it, 'bo@club.example')).at(-1)?.subject).toBe(
+    expect((await emailsTo(it, 'bo@club.example')).at(-1)?.subject).toBe(
       'Text alerts are on for your Fourball account',
     )
   })

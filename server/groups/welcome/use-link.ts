@@ -3,10 +3,10 @@ import type { useWelcome, WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
 import {
   confirmPhone,
+  createAccount,
   grantConsent,
   makeDeviceKey,
   nameGolfer,
-  openAccount,
   openSession,
   recordAction,
   refuseGuessablePassword,
@@ -66,7 +66,7 @@ export async function useLink(
 ): Promise<Used> {
   const hash = await hashFor(ctx, reader, form)
   const { golferId, setsPassword, ...used } = await retryConflicts(() =>
-    ctx.db.transaction((tx) => letIn(ctx, tx, { reader, form, hash, userAgent })),
+    ctx.db.transaction((tx) => signInByLink(ctx, tx, { reader, form, hash, userAgent })),
   )
   if (setsPassword) logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'link' })
   logAuthEvent(ctx.log, 'auth.login_succeeded', { golferId, by: 'link' })
@@ -91,7 +91,7 @@ interface Use {
   readonly userAgent: string | undefined
 }
 
-async function letIn(
+async function signInByLink(
   ctx: Context,
   tx: Queries,
   use: Use,
@@ -133,7 +133,7 @@ async function open({ clock }: Context, tx: Queries, { reader, form, hash }: Use
   const { email } = reader
   const { name, phone } = form
   if (name === undefined || hash === undefined) throw linkInvalid()
-  const golferId = await openAccount(tx, { name, email, phone, password: hash }, clock.now())
+  const golferId = await createAccount(tx, { name, email, phone, password: hash }, clock.now())
   return golferId === undefined ? undefined : { golferId, isSuperAdmin: false, password: hash }
 }
 
@@ -214,6 +214,6 @@ async function hashFor(
 }
 
 /** Deletes links that have expired, and returns how many. For the nightly job. */
-export function forgetLinks(ctx: Context): Promise<number> {
+export function deleteOldLinks(ctx: Context): Promise<number> {
   return deleteExpiredLinks(ctx.db, ctx.clock.now())
 }

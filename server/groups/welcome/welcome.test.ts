@@ -3,7 +3,7 @@ import { MAX_OWNED_GROUPS } from '../../../contract/limits.ts'
 import { tasksOf } from '../../app/jobs.ts'
 import { deleteAccount } from '../../system-tests/testing/end-accounts.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
-import { mailsTo, tokenIn, tokensTo } from '../../system-tests/testing/mailbox.ts'
+import { emailsTo, tokenIn, tokensTo } from '../../system-tests/testing/mailbox.ts'
 import type { Answer } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
@@ -61,7 +61,7 @@ function sessionOf(answer: Answer): string {
 }
 
 async function newestToken(email: string): Promise<string> {
-  return tokenIn((await mailsTo(it, email)).at(-1))
+  return tokenIn((await emailsTo(it, email)).at(-1))
 }
 
 const DEAD = {
@@ -86,10 +86,10 @@ describe('forgotten password', () => {
     // The job looks up the account, so the timing reveals nothing either.
     expect(await query('select 1 from welcome_links where golfer_id = $1', [ann.id])).toEqual([])
     expect(it.statements.at(-1)).toContain('add_job')
-    expect(await mailsTo(it, 'nobody@club.example')).toEqual([])
-    expect(await mailsTo(it, admin.email)).toHaveLength(1)
+    expect(await emailsTo(it, 'nobody@club.example')).toEqual([])
+    expect(await emailsTo(it, admin.email)).toHaveLength(1)
     // Repeated requests in any spelling send only one email while they wait.
-    expect(await mailsTo(it, ann.email)).toMatchObject([
+    expect(await emailsTo(it, ann.email)).toMatchObject([
       { golferId: ann.id, subject: 'A new password for Fourball' },
     ])
   })
@@ -307,11 +307,11 @@ describe('links in emails', () => {
     await signUp(ann.email)
     await deleteAccount(it.ctx, ann.id)
     for (const token of tokens) expect(await use(token, PASSWORD)).toMatchObject(DEAD)
-    expect(await mailsTo(it, ann.email)).toEqual([])
+    expect(await emailsTo(it, ann.email)).toEqual([])
     const nameless = `deleted-${ann.id}@fourball.invalid`
     await forgot(nameless)
     await signUp(nameless)
-    expect(await mailsTo(it, nameless)).toEqual([])
+    expect(await emailsTo(it, nameless)).toEqual([])
   })
 
   test('are either used or deleted with the golfer, never half of each', async () => {

@@ -1,10 +1,10 @@
 import { CONSENT_WORDING } from '../../../contract/consents.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { isTextedFromHere } from '../../platform/phone-number.ts'
+import { canText } from '../../platform/phone-number.ts'
 import { isUnreachable } from './check-reach.ts'
-import { findStanding, insertEntry, isAnothersToo, lockNumber, setConsent } from './store.ts'
-import { tellTextsOn } from './tell-texts-on.ts'
+import { notifyTextsOn } from './notify-texts-on.ts'
+import { findTextStatus, insertEntry, isSharedNumber, lockNumber, setConsent } from './store.ts'
 
 /**
  * 'granted': also when consent existed already. 'stopped': the number said STOP. 'shared': another account
@@ -25,22 +25,22 @@ export async function grantConsent(
   { golferId, shown }: { readonly golferId: number; readonly shown?: string | undefined },
   now: Date,
 ): Promise<Granting> {
-  const found = await findStanding(tx, golferId)
+  const found = await findTextStatus(tx, golferId)
   const number = found?.number ?? null
   if (shown !== undefined && shown !== number) return 'changed'
-  if (number === null || !isTextedFromHere(number)) return 'unreachable'
+  if (number === null || !canText(number)) return 'unreachable'
   if (found?.confirmedAt == null) return 'unconfirmed'
   const known = await lockNumber(tx, number)
   if (known.stoppedAt !== null) return 'stopped'
   if (isUnreachable(known, now)) return 'unreachable'
-  if (await isAnothersToo(tx, number, golferId)) return 'shared'
+  if (await isSharedNumber(tx, number, golferId)) return 'shared'
   if (await setConsent(tx, golferId, number, now)) {
     const entry = { at: now, number, golferId, step: 'given', how: 'box' } as const
     await insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
-    await tellTextsOn(ctx, tx, golferId, now)
+    await notifyTextsOn(ctx, tx, golferId, now)
     return 'granted'
   }
   // Consent was given before, or the number was changed while we waited for the lock.
-  const after = await findStanding(tx, golferId)
+  const after = await findTextStatus(tx, golferId)
   return after?.number === number && after.consentAt !== null ? 'granted' : 'changed'
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { clearStop, giveConsents, insertEntry, lockNumber } from './store.ts'
-import { tellTextsOn } from './tell-texts-on.ts'
+import { notifyTextsOn } from './notify-texts-on.ts'
+import { clearStop, grantConsents, insertEntry, lockNumber } from './store.ts'
 
 /** The effects of a START. */
 export interface Restarted {
@@ -28,12 +28,12 @@ export async function restartNumber(
   const { stoppedAt, unreachableAt } = await lockNumber(tx, number)
   const wasSilent = stoppedAt !== null || unreachableAt !== null
   if (wasSilent) await clearStop(tx, number)
-  const { given, agreed, unproven } = await giveConsents(tx, number, now)
+  const { given, agreed, unproven } = await grantConsents(tx, number, now)
   const entry = { at: now, number, step: 'given', ...said } as const
   if (given.length === 0 && wasSilent) await insertEntry(tx, entry)
   for (const golferId of given) {
     await insertEntry(tx, { ...entry, golferId })
-    await tellTextsOn(ctx, tx, golferId, now)
+    await notifyTextsOn(ctx, tx, golferId, now)
   }
   return { isNew: wasSilent || given.length > 0, agreed, unproven }
 }

@@ -4,7 +4,7 @@ import { golfers } from '../golfers/schema.ts'
 import { consentEntries, textNumbers } from './schema.ts'
 
 /** Returns a golfer's number and its texting state; undefined once the account is deleted. */
-export async function findStanding(db: Queries, golferId: number) {
+export async function findTextStatus(db: Queries, golferId: number) {
   const [row] = await db
     .select({
       number: golfers.phoneNumber,
@@ -37,7 +37,7 @@ export async function lockNumber(tx: Queries, number: string) {
 }
 
 /** Returns whether another account gets texts at this number. */
-export async function isAnothersToo(
+export async function isSharedNumber(
   tx: Queries,
   number: string,
   golferId: number,
@@ -112,7 +112,7 @@ export async function setStopped(tx: Queries, number: string, now: Date): Promis
   await tx.update(textNumbers).set({ stoppedAt: now }).where(eq(textNumbers.number, number))
 }
 
-export async function setAsked(tx: Queries, number: string, now: Date): Promise<void> {
+export async function setOptInRequested(tx: Queries, number: string, now: Date): Promise<void> {
   await tx.update(textNumbers).set({ askedAt: now }).where(eq(textNumbers.number, number))
 }
 
@@ -154,7 +154,7 @@ export async function clearStop(tx: Queries, number: string): Promise<void> {
  * Grants consent for all golfers who confirmed this number and have a proven email. Returns who had none
  * before, how many have consent now, and how many lack a proven email.
  */
-export async function giveConsents(
+export async function grantConsents(
   tx: Queries,
   number: string,
   now: Date,
@@ -184,7 +184,7 @@ export async function giveConsents(
 }
 
 /** Returns whether a golfer has ever withdrawn consent for this number. */
-export async function hasTakenBack(
+export async function hasWithdrawn(
   tx: Queries,
   number: string,
   golferId: number,
@@ -204,7 +204,11 @@ export async function hasTakenBack(
 }
 
 /** Returns whether any number of a golfer has been asked to opt in since a given time. */
-export async function hasAskedSince(tx: Queries, golferId: number, since: Date): Promise<boolean> {
+export async function hasRequestedOptInSince(
+  tx: Queries,
+  golferId: number,
+  since: Date,
+): Promise<boolean> {
   const [row] = await tx
     .select({ id: consentEntries.id })
     .from(consentEntries)
@@ -220,7 +224,7 @@ export async function hasAskedSince(tx: Queries, golferId: number, since: Date):
 }
 
 /** Returns how often a number has ever been asked to opt in. */
-export function countAsked(tx: Queries, number: string): Promise<number> {
+export function countOptInRequests(tx: Queries, number: string): Promise<number> {
   return tx.$count(
     consentEntries,
     and(eq(consentEntries.number, number), eq(consentEntries.step, 'asked')),

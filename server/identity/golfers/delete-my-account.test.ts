@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories } from '../../system-tests/testing/factories.ts'
-import { holdDate } from '../../system-tests/testing/hold-date.ts'
+import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 let it: TestApp
@@ -73,7 +73,7 @@ test('refuses an owner until the group is transferred, and always a super admin'
 })
 
 test('slows down password guessing', async () => {
-  holdDate()
+  freezeDate()
   const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
   try {
     const golfer = await factories(app.ctx).golfer({ password: PASSWORD })

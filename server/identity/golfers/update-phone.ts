@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { signInFirst } from '../../platform/errors.ts'
 import { e164Of } from '../../platform/phone-number.ts'
-import { noteNumberChange } from '../consents/note-number-change.ts'
+import { recordNumberChange } from '../consents/record-number-change.ts'
 import type { SessionHolder } from '../sessions/access.ts'
 import { presentUser } from '../sessions/present-user.ts'
 import { lockPhone, updatePhone } from './store.ts'
@@ -25,7 +25,7 @@ export async function changePhone(
     if (before === undefined) throw signInFirst()
     if (phone === before.phone && before.confirmedAt !== null) return
     const isSameNumber = await confirm(ctx, tx, { golferId: holder.golferId, phone, before })
-    if (!isSameNumber) await tellOfChange(ctx, tx, holder, before)
+    if (!isSameNumber) await notifyOfNumberChange(ctx, tx, holder, before)
   })
   return presentUser({ ...holder, phone, phoneConfirmed: true })
 }
@@ -54,7 +54,7 @@ async function confirm(
   return isSameNumber
 }
 
-async function tellOfChange(
+async function notifyOfNumberChange(
   ctx: Context,
   tx: Queries,
   { golferId }: SessionHolder,
@@ -65,7 +65,7 @@ async function tellOfChange(
   await ctx.notify(tx, 'phone-changed', [{ golferId, key }], now)
   const { number, consentAt, emailProvenAt } = before
   if (number === null) return
-  await noteNumberChange(tx, { golferId, before: number }, now)
+  await recordNumberChange(tx, { golferId, before: number }, now)
   const hadTexts = consentAt !== null && emailProvenAt !== null
   await ctx.retireNumber(ctx, tx, { golferId, number, hadTexts }, now)
 }

@@ -68,7 +68,7 @@ export interface HolderWith<Found> extends SessionHolder {
  */
 export async function holderOf(ctx: Context, bearer: string | undefined): Promise<SessionHolder> {
   const holder = await holderBeforeCode(ctx, bearer)
-  demandCodeFirst(holder)
+  requireCodeFirst(holder)
   return holder
 }
 
@@ -81,7 +81,7 @@ export async function holderBeforeCode(
   return holder
 }
 
-function demandCodeFirst({ signInCode }: SessionHolder): void {
+function requireCodeFirst({ signInCode }: SessionHolder): void {
   if (signInCode === 'enter') {
     throw new AppError('SIGN_IN_CODE_FIRST', 'Enter your sign-in code first.')
   }
@@ -107,7 +107,7 @@ export async function holderWith<Found>(
 ): Promise<HolderWith<Found>> {
   if (find === undefined) return { ...(await holderOf(ctx, bearer)), found: undefined }
   const [holder, { found }] = await lookUp(ctx, bearer, find)
-  demandCodeFirst(holder)
+  requireCodeFirst(holder)
   return { ...holder, found }
 }
 
@@ -143,7 +143,7 @@ export const anyone: Access<undefined, undefined, unknown> = {
   name: 'anyone',
   isPublic: true,
   identify: async () => undefined,
-  prove: async () => undefined,
+  authorize: async () => undefined,
 }
 
 /** Allows anybody: a golfer with a session, or a visitor without one. An ended session is still refused. */
@@ -154,7 +154,7 @@ export function anyoneOrSignedIn(
     name: 'anyone, signed in or not',
     isPublic: true,
     identify: async (bearer) => (bearer === undefined ? undefined : holderOf(ctx, bearer)),
-    prove: async (holder) => holder,
+    authorize: async (holder) => holder,
   }
 }
 
@@ -163,7 +163,7 @@ export function signedInBeforeCode(ctx: Context): Access<SessionHolder, SessionH
   return {
     name: 'any signed-in golfer, even before entering a sign-in code',
     identify: (bearer) => holderBeforeCode(ctx, bearer),
-    prove: async (holder) => holder,
+    authorize: async (holder) => holder,
   }
 }
 
@@ -172,7 +172,7 @@ export function signedIn(ctx: Context): Access<SessionHolder, SessionHolder, unk
   return {
     name: 'any signed-in golfer',
     identify: (bearer) => holderOf(ctx, bearer),
-    prove: async (holder) => holder,
+    authorize: async (holder) => holder,
   }
 }
 
@@ -181,7 +181,7 @@ export function superAdmin(ctx: Context): Access<SessionHolder, SuperAdmin, unkn
   return {
     name: 'super admins',
     identify: (bearer) => holderOf(ctx, bearer),
-    async prove({ golferId, isSuperAdmin }) {
+    async authorize({ golferId, isSuperAdmin }) {
       if (!isSuperAdmin) throw new AppError('FORBIDDEN', 'Only super admins may do this.')
       return { golferId } as SuperAdmin
     },

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
-import { countTry } from '../sign-in-delays/count-try.ts'
+import { countAttempt } from '../sign-in-delays/count-attempt.ts'
 import { fingerprint } from '../sign-in-delays/make-fingerprint.ts'
 import type { SessionHolder } from './access.ts'
 import { readPassword } from './store.ts'
@@ -18,7 +18,7 @@ export async function isMyPassword(
 ): Promise<boolean> {
   const { golferId } = holder
   const key = await fingerprint(ctx.db, 'current password', golferId)
-  const isRight = await countTry(ctx, { key }, async () =>
+  const isRight = await countAttempt(ctx, { key }, async () =>
     verifyPassword(await readPassword(ctx.db, holder), password),
   )
   if (!isRight) logAuthEvent(ctx.log, 'auth.password_check_failed', { golferId })

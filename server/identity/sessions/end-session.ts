@@ -23,7 +23,7 @@ export async function endOtherSessions(ctx: Context, holder: SessionHolder): Pro
 }
 
 /** Deletes sessions that have expired or been idle too long, and returns how many. For the nightly job. */
-export async function forgetDeadSessions(ctx: Context): Promise<number> {
+export async function purgeDeadSessions(ctx: Context): Promise<number> {
   const now = ctx.clock.now()
   return deleteDeadSessions(ctx.db, now, idleSince(now))
 }

@@ -65,14 +65,14 @@ async function listOwnWords(
 
 /** Returns whether a password is one of the words, ignoring case, punctuation and trailing digits. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
-  const bare = fold(password)
+  const bare = normalize(password)
   const withoutDigits = bare.replace(/\d+$/, '')
   return words
-    .flatMap((word) => [fold(word), fold(word.split('@')[0] ?? '')])
+    .flatMap((word) => [normalize(word), normalize(word.split('@')[0] ?? '')])
     .some((word) => word.length >= SHORTEST_WORD && (word === bare || word === withoutDigits))
 }
 
-function fold(text: string): string {
+function normalize(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '../../system-tests/testing/factories.ts'
-import { holdDate } from '../../system-tests/testing/hold-date.ts'
+import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 let it: TestApp
@@ -203,7 +203,7 @@ describe('changing the phone number', () => {
 
 describe('password guessing is slowed down', () => {
   const limited = (work: (app: TestApp) => Promise<void>) => async () => {
-    holdDate()
+    freezeDate()
     const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
     try {
       await work(app)
@@ -252,7 +252,7 @@ describe('password guessing is slowed down', () => {
   test('by the address reported by a trusted proxy only', {
     tags: 'thorough',
   }, async () => {
-    holdDate()
+    freezeDate()
     const from = (app: TestApp, address: string, email: string) =>
       app.phone().send('/api/auth/login', {
         method: 'POST',

@@ -1,5 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts'
-import { forgetFailures } from '../sign-in-delays/count-try.ts'
+import { clearFailures } from '../sign-in-delays/count-attempt.ts'
 import { storePassword } from './store.ts'
 
 /**
@@ -9,6 +9,6 @@ import { storePassword } from './store.ts'
  */
 export async function setPassword(tx: Queries, golferId: number, hash: string): Promise<boolean> {
   if (!(await storePassword(tx, golferId, hash))) return false
-  await forgetFailures(tx, golferId)
+  await clearFailures(tx, golferId)
   return true
 }

@@ -7,8 +7,8 @@ import { AppError } from '../../platform/errors.ts'
 import { refuseWhenBusy, verifyPassword } from '../../platform/passwords.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { checkCode } from '../sign-in-codes/check-code.ts'
-import { countTry } from '../sign-in-delays/count-try.ts'
-import { makeDeviceKey, tryKeyOf } from '../sign-in-delays/know-device.ts'
+import { countAttempt } from '../sign-in-delays/count-attempt.ts'
+import { attemptKeyOf, makeDeviceKey } from '../sign-in-delays/know-device.ts'
 import { accountKey, fingerprint } from '../sign-in-delays/make-fingerprint.ts'
 import { hashOf } from './access.ts'
 import { findCredentials, insertSession } from './store.ts'
@@ -76,7 +76,7 @@ export function logInSuperAdmin(
   })
 }
 
-interface Door {
+interface SignInPolicy {
   readonly failure: string
   readonly allows: (golfer: { isSuperAdmin: boolean }) => boolean
 }
@@ -85,19 +85,19 @@ async function startSession(
   ctx: Context,
   credentials: Credentials,
   caller: Caller,
-  door: Door,
+  door: SignInPolicy,
 ): Promise<Started> {
   refuseWhenBusy()
   const { email, code, device: sent } = credentials
   const golfer = await findCredentials(ctx.db, email)
-  const tried = await tryKeyOf(ctx.db, email, golfer, sent)
-  const seen = await describeTry(ctx.db, email, caller.network, golfer?.golferId)
+  const tried = await attemptKeyOf(ctx.db, email, golfer, sent)
+  const seen = await describeAttempt(ctx.db, email, caller.network, golfer?.golferId)
   if (!(await checkPassword(ctx, credentials, golfer, door, { ...tried, ...caller, seen }))) {
     throw new AppError('LOGIN_FAILED', door.failure)
   }
   if (golfer === undefined) throw new Error('A password matched no account')
   const codeUsed = golfer.signInCodeAt !== null
-  if (codeUsed) await demandSignInCode(ctx, golfer.golferId, code)
+  if (codeUsed) await requireSignInCode(ctx, golfer.golferId, code)
   const { golferId, isSuperAdmin, password: verified } = golfer
   const opened = { golferId, isSuperAdmin, verified, codeUsed }
   const sessionId = await openSession(ctx, opened, caller.userAgent)
@@ -120,15 +120,15 @@ async function checkPassword(
   ctx: Context,
   { password }: Credentials,
   golfer: Awaited<ReturnType<typeof findCredentials>>,
-  door: Door,
-  by: { key: string; isKnownDevice: boolean; network: string; seen: SeenTry },
+  door: SignInPolicy,
+  by: { key: string; isKnownDevice: boolean; network: string; seen: DescribedAttempt },
 ): Promise<boolean> {
   const subject = {
     key: by.key,
     network: by.isKnownDevice ? undefined : by.network,
     advice: ADVICE,
   }
-  const isRight = await countTry(ctx, subject, async () => {
+  const isRight = await countAttempt(ctx, subject, async () => {
     const matches = await verifyPassword(golfer?.password, password)
     return golfer !== undefined && matches && door.allows(golfer)
   }).catch((error: unknown) => {
@@ -146,9 +146,9 @@ async function checkPassword(
   return false
 }
 
-type SeenTry = Awaited<ReturnType<typeof describeTry>>
+type DescribedAttempt = Awaited<ReturnType<typeof describeAttempt>>
 
-async function describeTry(
+async function describeAttempt(
   db: Queries,
   email: string,
   network: string,
@@ -162,7 +162,7 @@ async function describeTry(
 }
 
 /** @throws AppError SIGN_IN_CODE_REQUIRED; RATE_LIMITED after too many wrong codes */
-async function demandSignInCode(
+async function requireSignInCode(
   ctx: Context,
   golferId: number,
   code: string | undefined,

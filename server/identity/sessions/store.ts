@@ -145,7 +145,7 @@ export async function deleteOtherSessions(
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     // When two devices end each other's sessions, one stays.
-    if (!(await isAloneAndAlive(tx, holder))) return undefined
+    if (!(await lockOnlyLiveSession(tx, holder))) return undefined
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
@@ -166,7 +166,7 @@ export async function replacePassword(
   password: string,
 ): Promise<boolean> {
   return (
-    (await isAloneAndAlive(tx, holder)) &&
+    (await lockOnlyLiveSession(tx, holder)) &&
     (await storePassword(tx, holder.golferId, password, holder.sessionId))
   )
 }
@@ -175,7 +175,7 @@ export async function replacePassword(
  * Returns whether a session still exists. Until the end of the transaction, no other session of the golfer
  * can start or change the password.
  */
-async function isAloneAndAlive(tx: Queries, holder: SessionHolder): Promise<boolean> {
+async function lockOnlyLiveSession(tx: Queries, holder: SessionHolder): Promise<boolean> {
   await tx
     .select({ id: golfers.id })
     .from(golfers)

@@ -19,7 +19,7 @@ export function superAdminBeforeCode(ctx: Context): Access<SessionHolder, CodeHo
   return {
     name: 'super admins, even before entering a sign-in code',
     identify: (bearer) => holderBeforeCode(ctx, bearer),
-    async prove({ sessionId, golferId, email, isSuperAdmin, signInCode }) {
+    async authorize({ sessionId, golferId, email, isSuperAdmin, signInCode }) {
       if (!isSuperAdmin) {
         throw new AppError('FORBIDDEN', 'Sign-in codes are for super admins.')
       }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
 import { stepOfCode } from '../../platform/totp.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { countTry } from '../sign-in-delays/count-try.ts'
+import { countAttempt } from '../sign-in-delays/count-attempt.ts'
 import { fingerprint } from '../sign-in-delays/make-fingerprint.ts'
 import { countRecoveryCodes, readSecrets, spendRecoveryCode, spendStep } from './store.ts'
 
@@ -14,7 +14,7 @@ import { countRecoveryCodes, readSecrets, spendRecoveryCode, spendStep } from '.
  */
 export async function checkCode(ctx: Context, golferId: number, code: string): Promise<boolean> {
   const key = await fingerprint(ctx.db, 'sign-in code', golferId)
-  const isRight = await countTry(ctx, { key }, () => useCode(ctx, golferId, code))
+  const isRight = await countAttempt(ctx, { key }, () => useCode(ctx, golferId, code))
   if (!isRight) {
     logAuthEvent(ctx.log, 'auth.code_failed', { golferId })
     await recordAction(ctx, ctx.db, { action: 'sign-in-code-failed', golferId })

@@ -5,14 +5,14 @@ import { logAuthEvent } from '../../platform/auth-events.ts'
 import { AppError } from '../../platform/errors.ts'
 import { stepOfCode, toBase32 } from '../../platform/totp.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { countTry } from '../sign-in-delays/count-try.ts'
+import { countAttempt } from '../sign-in-delays/count-attempt.ts'
 import { fingerprint } from '../sign-in-delays/make-fingerprint.ts'
 import type { CodeHolder } from './access.ts'
 import { checkCode, hashOfRecoveryCode } from './check-code.ts'
 import {
   deleteSecret,
   lockPendingSecret,
-  noteCodeUsed,
+  recordCodeUsed,
   replaceSecret,
   storePendingSecret,
 } from './store.ts'
@@ -32,7 +32,7 @@ export async function setUpCode(
   code: string | undefined,
 ): Promise<{ secret: string; address: string }> {
   if (holder.signInCode === 'on' || holder.signInCode === 'enter') {
-    await demandCode(ctx, holder, code)
+    await requireCode(ctx, holder, code)
   }
   const bytes = randomBytes(SECRET_BYTES)
   await storePendingSecret(ctx.db, holder, bytes.toString('base64'))
@@ -55,7 +55,7 @@ export async function confirmCode(
 ): Promise<{ recoveryCodes: string[] }> {
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
   const key = await fingerprint(ctx.db, 'new sign-in code', holder.golferId)
-  const isRight = await countTry(ctx, { key }, () =>
+  const isRight = await countAttempt(ctx, { key }, () =>
     ctx.db.transaction(async (tx) => {
       const pending = await lockPendingSecret(tx, holder)
       if (pending === undefined) {
@@ -86,8 +86,8 @@ export async function confirmCode(
  */
 export async function enterCode(ctx: Context, holder: CodeHolder, code: string): Promise<void> {
   if (holder.signInCode !== 'enter') return
-  await demandCode(ctx, holder, code)
-  await noteCodeUsed(ctx.db, holder)
+  await requireCode(ctx, holder, code)
+  await recordCodeUsed(ctx.db, holder)
   const { golferId } = holder
   logAuthEvent(ctx.log, 'auth.code_entered', { golferId })
   await recordAction(ctx, ctx.db, { actorId: golferId, action: 'super-admin-signed-in', golferId })
@@ -99,7 +99,7 @@ export async function enterCode(ctx: Context, holder: CodeHolder, code: string):
  */
 export async function removeCode(ctx: Context, holder: CodeHolder, code: string): Promise<void> {
   if (holder.signInCode !== 'on' && holder.signInCode !== 'enter') return
-  await demandCode(ctx, holder, code)
+  await requireCode(ctx, holder, code)
   const { golferId } = holder
   await ctx.db.transaction(async (tx) => {
     await deleteSecret(tx, holder)
@@ -108,7 +108,7 @@ export async function removeCode(ctx: Context, holder: CodeHolder, code: string)
   logAuthEvent(ctx.log, 'auth.code_removed', { golferId })
 }
 
-async function demandCode(
+async function requireCode(
   ctx: Context,
   { golferId }: CodeHolder,
   code: string | undefined,

@@ -87,7 +87,7 @@ export async function replaceSecret(
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, golferId })))
   await tx.update(golfers).set({ signInCodeAt: now }).where(eq(golfers.id, golferId))
   await tx.delete(sessions).where(and(eq(sessions.golferId, golferId), ne(sessions.id, sessionId)))
-  await noteCodeUsed(tx, { sessionId })
+  await recordCodeUsed(tx, { sessionId })
 }
 
 /** Deletes a golfer's sign-in code and recovery codes; false when there was none. */
@@ -104,7 +104,7 @@ export async function deleteSessions(tx: Queries, { golferId }: OfGolfer): Promi
 }
 
 /** Records that a code was entered in a session. */
-export async function noteCodeUsed(
+export async function recordCodeUsed(
   db: Queries,
   { sessionId }: { readonly sessionId: string },
 ): Promise<void> {

@@ -24,7 +24,7 @@ export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<st
  * before, otherwise the account's.
  * @param sent the device key that the browser sent
  */
-export async function tryKeyOf(
+export async function attemptKeyOf(
   db: Queries,
   email: string,
   owner: DeviceOwner | undefined,

@@ -14,7 +14,7 @@ export async function readInstallationKey(db: Queries): Promise<string> {
 }
 
 /** Counts an attempt as failed before it is checked. Returns the seconds to wait first; 0 for none. */
-export async function takeTry(
+export async function reserveAttempt(
   db: Queries,
   { key, network, now }: { key: string; network: string | null; now: Date },
   limits: { free: number; maxWait: number; maxAccounts: number },
@@ -27,7 +27,7 @@ export async function takeTry(
 }
 
 /** Uncounts an attempt that was never checked. */
-export async function returnTry(db: Queries, key: string): Promise<void> {
+export async function releaseAttempt(db: Queries, key: string): Promise<void> {
   await db
     .update(signInDelays)
     .set({

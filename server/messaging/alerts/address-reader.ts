@@ -1,6 +1,6 @@
 import { localDateOf, localTimeOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import type { When } from './say-when.ts'
+import type { When } from './format-when.ts'
 import type { Round } from './store.ts'
 
 /** The reader of a message, and how to link to the app. */

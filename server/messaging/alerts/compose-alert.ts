@@ -2,7 +2,7 @@ import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
 import { describeCalendar, findOverlap } from '../../tee-times/index.ts'
-import type { Compose, Composed, ToCompose } from '../deliveries/compose-words.ts'
+import type { Compose, Composed, ToCompose } from '../deliveries/compose-message.ts'
 import { plays, type Reader } from './address-reader.ts'
 import { composeDeadline } from './compose-deadline.ts'
 import { composeDelay } from './compose-delay.ts'
@@ -10,14 +10,19 @@ import { composeDeletion } from './compose-deletion.ts'
 import { composePayment, type PaymentEvent } from './compose-payment.ts'
 import { composeWeather } from './compose-weather.ts'
 import { describeChange } from './describe-account.ts'
-import { describeChanged, describeMoved, wasOf } from './describe-changed.ts'
+import { beforeOf, describeChanged, describeMoved } from './describe-changed.ts'
 import { describeAdded, describeJoinRequest, describeOwnership } from './describe-group.ts'
 import { describeOpened, describePosted } from './describe-open-spots.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
-import { describeHeld, describeLapsed, describeOffer, describeSeated } from './describe-waiting.ts'
-import { findKeptUntil } from './held-spots/store.ts'
+import {
+  describeExpired,
+  describeJoined,
+  describeOffer,
+  describeReserved,
+} from './describe-waiting.ts'
+import { findReservedUntil } from './held-spots/store.ts'
 import { listWaiting } from './join-requests/store.ts'
-import { findGroupToTell, findName, findRounds, type Round } from './store.ts'
+import { findGroupToNotify, findName, findRounds, type Round } from './store.ts'
 
 /** Composes what an alert says right now, or returns undefined if nothing in it still applies. */
 export const composeAlert: Compose = async (ctx, delivery) => {
@@ -89,7 +94,7 @@ async function composeInvitation(
   const rounds = await findRounds(ctx.db, looked, golferId)
   const [first, ...others] = rounds.filter(
     (round) =>
-      isToCome(round, to) &&
+      isUpcoming(round, to) &&
       round.openSpots > 0 &&
       !plays(round, golferId) &&
       isSubscribed(round, to.now),
@@ -115,7 +120,7 @@ async function composeRound(
     if (!plays(round, golferId) && round.awaits === null) return undefined
     return ofTheirs(round, to, describeCancelled(round, to, await nameOf(ctx, data['by'])))
   }
-  const toCome = rounds.filter((round) => isToCome(round, to))
+  const toCome = rounds.filter((round) => isUpcoming(round, to))
   if (event === 'spots') {
     const [round] = toCome
     if (round === undefined || round.creatorId !== golferId) return undefined
@@ -135,7 +140,7 @@ async function composeRound(
         ? ofOwnRound(round, to, moved)
         : { ...moved, ownRoundAt: round.startsAt }
     }
-    const was = wasOf(data)
+    const was = beforeOf(data)
     const moved = was !== undefined && (was.date !== round.date || was.time !== round.time)
     const overlap =
       moved && plays(round, golferId)
@@ -159,25 +164,25 @@ async function composeWaiting(
   to: Reader,
 ): Promise<Composed | undefined> {
   const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
-  if (round === undefined || !isToCome(round, to)) return undefined
+  if (round === undefined || !isUpcoming(round, to)) return undefined
   if (event === 'seated') {
     if (!plays(round, golferId)) return undefined
     const overlap = await findOverlap(ctx.db, golferId, round.startsAt, round.id)
-    return ofOwnRound(round, to, describeSeated(round, to, overlap))
+    return ofOwnRound(round, to, describeJoined(round, to, overlap))
   }
   if (plays(round, golferId)) return undefined
   if (event === 'offer-lapsed') {
     // Waiting again, or has a reservation: another message covers that.
-    return round.awaits === null ? describeLapsed(round, to) : undefined
+    return round.awaits === null ? describeExpired(round, to) : undefined
   }
   if (event === 'held') {
     const kept = { teeTimeId: round.id, golferId, as: 'reservation' } as const
-    const until = await findKeptUntil(ctx.db, kept)
+    const until = await findReservedUntil(ctx.db, kept)
     if (until === undefined || until <= to.now) return undefined
-    return { ...describeHeld(round, to, until), ownRoundAt: round.startsAt }
+    return { ...describeReserved(round, to, until), ownRoundAt: round.startsAt }
   }
   const kept = { teeTimeId: round.id, golferId, as: 'offer' } as const
-  const until = await findKeptUntil(ctx.db, kept)
+  const until = await findReservedUntil(ctx.db, kept)
   if (until === undefined || until <= to.now || data['until'] !== until.toISOString())
     return undefined
   // Quiet hours delay this only if the offer is paused during them, too.
@@ -196,7 +201,7 @@ async function composeGroup(
   to: Reader,
 ): Promise<Composed | undefined> {
   if (groupId === null) return undefined
-  const group = await findGroupToTell(ctx.db, groupId, golferId)
+  const group = await findGroupToNotify(ctx.db, groupId, golferId)
   if (group === undefined) return undefined
   const isOwner = group.ownerId === golferId
   switch (event) {
@@ -233,7 +238,7 @@ function ofTheirs(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail
     : { ...words, ownRoundAt: round.startsAt }
 }
 
-function isToCome({ cancelledAt, archivedAt, startsAt }: Round, { now }: Reader): boolean {
+function isUpcoming({ cancelledAt, archivedAt, startsAt }: Round, { now }: Reader): boolean {
   return cancelledAt === null && archivedAt === null && startsAt > now
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
 import { cutOffOf } from './address-reader.ts'
-import { describeDeadline, describeLastCall, describeOffTheHook } from './compose-deadline.ts'
+import { describeDeadline, describeLastCall, describeSpotCovered } from './compose-deadline.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, BOB, CY, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
@@ -59,10 +59,10 @@ test('tells possible players how many spots are open and by when, or that the cu
 })
 
 test('tells a golfer who owed a spot who took it, or that it no longer needs filling', () => {
-  expect(describeOffTheHook(round, readerOf(), BOB.name).text).toBe(
+  expect(describeSpotCovered(round, readerOf(), BOB.name).text).toBe(
     "Fourball: You're off the hook for #7 Sat May 30 8:12 AM Shaganappi Point: Bob took your spot. https://golf.example/stampede?t=7",
   )
-  expect(describeOffTheHook(round, readerOf(), undefined).mail.body).toContain(
+  expect(describeSpotCovered(round, readerOf(), undefined).mail.body).toContain(
     "You're off the hook: that spot need not be filled any more.",
   )
 })
@@ -94,7 +94,7 @@ describe.each(SAYING)('%s', (_name, say) => {
 
 test.each(HOSTILE)('keeps %j as plain text as the golfer who took the spot', (hostile) => {
   expectHarmless(
-    describeOffTheHook(roundOf({ course: hostile }), readerOf(), hostile),
-    describeOffTheHook(roundOf({ course: 'Kananaskis' }), readerOf(), CY.name),
+    describeSpotCovered(roundOf({ course: hostile }), readerOf(), hostile),
+    describeSpotCovered(roundOf({ course: 'Kananaskis' }), readerOf(), CY.name),
   )
 })

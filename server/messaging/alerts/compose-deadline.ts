@@ -2,13 +2,13 @@ import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf } from '../../tee-times/index.ts'
-import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
+import type { Composed, ToCompose } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { cutOffOf, mailFooter, plays, type Reader, spots } from './address-reader.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { firstName, fittingOnePart } from './fold-to-gsm.ts'
-import { longWhen, shortWhen, type When } from './say-when.ts'
+import { longWhen, shortWhen, type When } from './format-when.ts'
 import { findName, findRounds, type Round } from './store.ts'
+import { firstName, fittingOnePart } from './to-gsm-text.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 
@@ -26,7 +26,7 @@ export async function composeDeadline(
     if (isIn) return undefined
     const { by } = data
     const name = typeof by === 'number' ? await findName(ctx.db, by) : undefined
-    return { ...describeOffTheHook(round, to, name), ownRoundAt: round.startsAt }
+    return { ...describeSpotCovered(round, to, name), ownRoundAt: round.startsAt }
   }
   const cutOff = cutOffOf(round)
   if (cutOff === undefined) return undefined
@@ -109,7 +109,7 @@ export function describeLastCall(round: Round, to: Reader, cutOff: When): Words 
  * Tells a golfer who left after the cut-off that they no longer owe the spot.
  * @param by who took the spot; undefined if the tee time changed
  */
-export function describeOffTheHook(round: Round, to: Reader, by: string | undefined): Words {
+export function describeSpotCovered(round: Round, to: Reader, by: string | undefined): Words {
   const link = cardOf(round, to)
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'that spot need not be filled any more' : `${name(by)} took your spot`

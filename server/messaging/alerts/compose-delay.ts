@@ -2,14 +2,14 @@ import type { Context } from '../../context.ts'
 import { readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf } from '../../tee-times/index.ts'
-import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
+import type { Composed, ToCompose } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, plays, type Reader } from './address-reader.ts'
 import { timeBefore } from './describe-changed.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
-import { longWhen, shortDate, timeFor } from './say-when.ts'
+import { longWhen, shortDate, timeFor } from './format-when.ts'
 import { findName, findRounds, type Round } from './store.ts'
+import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 
@@ -54,7 +54,7 @@ export async function composeDelay(
 /** Tells a player about tee times that were delayed together. */
 export function describeDelayed(delays: readonly [Delayed, ...Delayed[]], to: Reader): Words {
   const [{ round, was }, ...others] = delays
-  const course = typedWords(round.course, 'the course')
+  const course = typedText(round.course, 'the course')
   const now = (one: Delayed) =>
     `${timeFor(one.round, to.timeZone)} (was ${timeBefore(one.was, one.round.time)})`
   const link = others.length === 0 ? cardOf(round, to) : to.link(`/${round.slug}`)

@@ -2,11 +2,11 @@ import { RESTORE_DAYS } from '../../../contract/group-deletion.ts'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
+import type { Composed, ToCompose } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, type Reader } from './address-reader.ts'
 import { namesOf } from './describe-group.ts'
-import { findGroupToTell, findName } from './store.ts'
+import { findGroupToNotify, findName } from './store.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 
@@ -26,7 +26,7 @@ export async function composeDeletion(
 ): Promise<Composed | undefined> {
   if (event === 'group-restored') {
     if (groupId === null) return undefined
-    const group = await findGroupToTell(ctx.db, groupId, golferId)
+    const group = await findGroupToNotify(ctx.db, groupId, golferId)
     return group && describeRestored(group, to)
   }
   const { groupName, by } = data

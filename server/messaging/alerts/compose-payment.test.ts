@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { composePayment, type PaymentEvent } from './compose-payment.ts'
-import type { GroupToTell } from './store.ts'
+import type { GroupToNotify } from './store.ts'
 import { groupOf, readerOf } from './testing/rounds.ts'
 
 const to = readerOf()
@@ -16,10 +16,10 @@ const late = groupOf({ expiryDate: behind, subscriptionStatus: 'past_due', renew
 const tooLate = { ...late, expiryDate: longAgo }
 const ended = groupOf({ expiryDate: behind, subscriptionStatus: 'expired' })
 
-const told = (event: PaymentEvent, group: GroupToTell, data = {}) =>
+const told = (event: PaymentEvent, group: GroupToNotify, data = {}) =>
   composePayment(event, group, to, data)?.mail.subject
 
-test.each<[PaymentEvent, Record<string, GroupToTell>, Record<string, GroupToTell>]>([
+test.each<[PaymentEvent, Record<string, GroupToNotify>, Record<string, GroupToNotify>]>([
   ['paid', { paid, ending }, { trial, late, ended }],
   ['payment-failed', { late }, { trial, paid, ending, tooLate, ended }],
   ['subscription-ended', { ended }, { trial, paid, ending, late }],

@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { isSubscribed } from '../../../contract/groups.ts'
-import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
+import type { Composed, ToCompose } from '../deliveries/compose-message.ts'
 import type { Reader } from './address-reader.ts'
 import { describeTrialEnd } from './describe-group.ts'
 import {
@@ -9,7 +9,7 @@ import {
   describePaid,
   describeReturned,
 } from './describe-payment.ts'
-import type { GroupToTell } from './store.ts'
+import type { GroupToNotify } from './store.ts'
 
 export type PaymentEvent = Extract<
   AlertEvent,
@@ -19,14 +19,14 @@ export type PaymentEvent = Extract<
 /** Composes a message about the group's payments for its owner, if it still applies. */
 export function composePayment(
   event: PaymentEvent,
-  group: GroupToTell,
+  group: GroupToNotify,
   to: Reader,
   data: ToCompose['data'],
 ): Composed | undefined {
   const { subscriptionStatus } = group
   switch (event) {
     case 'trial-ends':
-      return composeEndToCome(group, to, data)
+      return composeUpcomingEnd(group, to, data)
     case 'paid':
       return subscriptionStatus === 'active' ? describePaid(group, to) : undefined
     case 'payment-failed':
@@ -49,8 +49,8 @@ export function composePayment(
 }
 
 /** Describes the upcoming end, unless it has moved since or the group renews automatically. */
-function composeEndToCome(
-  group: GroupToTell,
+function composeUpcomingEnd(
+  group: GroupToNotify,
   to: Reader,
   data: ToCompose['data'],
 ): Composed | undefined {

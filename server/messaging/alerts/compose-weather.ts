@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts'
 import type { NotificationData } from '../../notifications.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
-import type { Composed, ToCompose } from '../deliveries/compose-words.ts'
+import type { Composed, ToCompose } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, plays, type Reader } from './address-reader.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { fittingOnePart } from './fold-to-gsm.ts'
 import { findRounds, type Round } from './store.ts'
+import { fittingOnePart } from './to-gsm-text.ts'
 
 /** The parts of a forecast that are beyond the group's limits. */
-export interface Bad {
+export interface WeatherProblem {
   readonly rain: number | undefined
   readonly wind: number | undefined
   readonly cold: number | undefined
@@ -29,8 +29,8 @@ export async function composeWeather(
   return { ...describeWeather(round, to, badOf(data)), ownRoundAt: round.startsAt }
 }
 
-function badOf(data: NotificationData): Bad {
-  const figure = (name: keyof Bad) => {
+function badOf(data: NotificationData): WeatherProblem {
+  const figure = (name: keyof WeatherProblem) => {
     const value = data[name]
     return typeof value === 'number' ? value : undefined
   }
@@ -40,7 +40,7 @@ function badOf(data: NotificationData): Bad {
 export function describeWeather(
   round: Round,
   to: Reader,
-  { rain, wind, cold }: Bad,
+  { rain, wind, cold }: WeatherProblem,
 ): Pick<Composed, 'text' | 'mail'> {
   // A degree sign is not in the text alphabet (GSM 03.38) and would make the text longer.
   const figures = (degrees: string) => [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories } from '../../system-tests/testing/factories.ts'
-import { mailsTo } from '../../system-tests/testing/mailbox.ts'
+import { emailsTo } from '../../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 let it: TestApp
@@ -22,9 +22,9 @@ const changePassword = (session: string, currentPassword: string) =>
 test('notifies once about a changed password, but not about a refused change', async () => {
   const golfer = await make.golfer({ password: 'fairway' })
   expect((await changePassword(golfer.session, 'rough')).status).toBe(400)
-  expect(await mailsTo(it, golfer.email)).toEqual([])
+  expect(await emailsTo(it, golfer.email)).toEqual([])
   expect((await changePassword(golfer.session, 'fairway')).status).toBe(200)
-  const [mail, ...rest] = await mailsTo(it, golfer.email)
+  const [mail, ...rest] = await emailsTo(it, golfer.email)
   expect(mail).toMatchObject({ golferId: golfer.id, subject: 'Your Fourball password was changed' })
   expect(mail?.body).toContain('Sign in: https://golf.example/login\n')
   expect(mail?.body).not.toContain('greenside')
@@ -36,19 +36,19 @@ test('notifies a golfer whose password a super admin reset', async () => {
   const golfer = await make.golfer()
   const path = `/api/super-admin/reset-password/${golfer.id}`
   expect((await it.phone(boss.session).post(path, { password: 'greenside' })).status).toBe(200)
-  expect(await mailsTo(it, golfer.email)).toMatchObject([
+  expect(await emailsTo(it, golfer.email)).toMatchObject([
     { subject: 'Your Fourball password was reset' },
   ])
-  expect(await mailsTo(it, boss.email)).toEqual([])
+  expect(await emailsTo(it, boss.email)).toEqual([])
 })
 
 test('notifies about another phone number without its digits, but not about the same number', async () => {
   const golfer = await make.golfer()
   const put = (phone: string) => it.phone(golfer.session).put('/api/auth/update-phone', { phone })
   expect((await put('403-555-0199')).status).toBe(200)
-  expect(await mailsTo(it, golfer.email)).toEqual([])
+  expect(await emailsTo(it, golfer.email)).toEqual([])
   expect((await put('587-555-0142')).status).toBe(200)
-  const [mail] = await mailsTo(it, golfer.email)
+  const [mail] = await emailsTo(it, golfer.email)
   expect(mail?.subject).toBe('Your phone number on Fourball was changed')
   expect(mail?.body).not.toMatch(/0142|0199/)
 })

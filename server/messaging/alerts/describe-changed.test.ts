@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
-import { describeChanged, describeMoved, type Was, wasOf } from './describe-changed.ts'
+import { type Before, beforeOf, describeChanged, describeMoved } from './describe-changed.ts'
 import type { Round } from './store.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
-const WAS: Was = {
+const WAS: Before = {
   course: 'Shaganappi Point',
   date: '2026-05-30',
   time: '08:12',
@@ -75,8 +75,8 @@ test('describes a new time zone of the group', () => {
 })
 
 test('ignores the data of another event', () => {
-  expect(wasOf({ ...WAS })).toEqual(WAS)
-  expect(wasOf({ zone: 'America/Toronto' })).toBeUndefined()
+  expect(beforeOf({ ...WAS })).toEqual(WAS)
+  expect(beforeOf({ zone: 'America/Toronto' })).toBeUndefined()
 })
 
 test.each(HOSTILE)('keeps %j as plain text in a course, notes and a group', (hostile) => {

@@ -3,19 +3,19 @@ import type { NotificationData } from '../../notifications.ts'
 import { readableDate, readableTime, zoneName } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/compose-words.ts'
+import type { Composed } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { cutOffOf, mailFooter, type Reader } from './address-reader.ts'
 import { longOverlap, shortOverlap } from './describe-overlap.ts'
 import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
-import { fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
-import { longWhen, shortDate, shortWhen, timeFor, type When } from './say-when.ts'
+import { longWhen, shortDate, shortWhen, timeFor, type When } from './format-when.ts'
 import type { Round } from './store.ts'
+import { fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 
 /** A tee time as it was before an edit. */
-export interface Was {
+export interface Before {
   readonly course: string
   readonly date: string
   readonly time: string
@@ -26,7 +26,7 @@ export interface Was {
 }
 
 /** Reads the earlier tee time. @returns undefined for data of another event */
-export function wasOf(data: NotificationData): Was | undefined {
+export function beforeOf(data: NotificationData): Before | undefined {
   const { course, date, time, maxPlayers, notes, cancelHours } = data
   return typeof course === 'string' &&
     typeof date === 'string' &&
@@ -47,7 +47,7 @@ export function wasOf(data: NotificationData): Was | undefined {
 export function describeChanged(
   round: Round,
   to: Reader,
-  was: Was,
+  was: Before,
   overlap?: Overlap,
 ): Words | undefined {
   const changed = {
@@ -66,7 +66,7 @@ export function describeChanged(
     cutOff === undefined ? 'no cut-off' : `cut-off ${shortWhen(cutOff, to.timeZone)}`
   const notesNow = round.notes === null ? 'no notes' : 'new notes'
   const said = (most: number, before = (what: string) => ` (was ${what})`) => {
-    const course = (typed: string) => shortened(typedWords(typed, 'the course'), most)
+    const course = (typed: string) => shortened(typedText(typed, 'the course'), most)
     const head = [
       `#${round.number}`,
       ...(changed.date ? [] : [shortDate(round.date)]),
@@ -148,7 +148,7 @@ const LEAD = {
 /** Tells a player that their rounds moved to the group's new time zone. */
 export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader): Words {
   const [first] = rounds
-  const group = typedWords(first.groupName, 'your group')
+  const group = typedText(first.groupName, 'your group')
   const when = (round: Round) =>
     `${readableTime(round.time)} ${zoneName(round.startsAt, round.zone)}`
   const list = rounds.map(

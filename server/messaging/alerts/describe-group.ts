@@ -1,24 +1,24 @@
 import { daysLeft } from '../../../contract/groups.ts'
-import type { Joined } from '../../groups/index.ts'
+import type { JoinedGroup } from '../../groups/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import type { Composed } from '../deliveries/compose-words.ts'
+import type { Composed } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, type Reader } from './address-reader.ts'
-import { fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
-import { dateIn, shortDate } from './say-when.ts'
-import type { GroupToTell } from './store.ts'
+import { dateIn, shortDate } from './format-when.ts'
+import type { GroupToNotify } from './store.ts'
+import { fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
-type Group = Pick<GroupToTell, 'name' | 'slug'>
+type Group = Pick<GroupToNotify, 'name' | 'slug'>
 /** A group's payment status. */
-type Standing = Pick<GroupToTell, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
+type DeliveryVersion = Pick<GroupToNotify, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
 /** Tells a golfer that they are now a member. @param by who added or accepted them */
 export function describeAdded(
   group: Group,
   to: Reader,
-  how: Joined,
+  how: JoinedGroup,
   by: string | undefined,
 ): Words {
   const { short, long } = namesOf(group)
@@ -79,7 +79,7 @@ export function describeJoinRequest(
 
 /** Tells the new owner of a group about it and its payments. @param by the former owner */
 export function describeOwnership(
-  group: Group & Standing,
+  group: Group & DeliveryVersion,
   to: Reader,
   by: string | undefined,
 ): Words {
@@ -112,7 +112,7 @@ export function describeOwnership(
 
 /** Describes the group's remaining time to a new owner; undefined if they need not do anything. */
 function howPaid(
-  { expiryDate, subscriptionStatus, renews, zone }: Standing,
+  { expiryDate, subscriptionStatus, renews, zone }: DeliveryVersion,
   { now }: Reader,
 ): { short: string; long: string } | undefined {
   if (expiryDate === null || renews) return undefined
@@ -136,7 +136,7 @@ function howPaid(
 
 /** Tells the owner that a trial, or a subscription that does not renew automatically, ends soon. */
 export function describeTrialEnd(
-  group: Group & Pick<Standing, 'subscriptionStatus' | 'zone'>,
+  group: Group & Pick<DeliveryVersion, 'subscriptionStatus' | 'zone'>,
   to: Reader,
   expiryDate: Date,
 ): Words {
@@ -169,13 +169,11 @@ export function describeTrialEnd(
 /** Returns a group's name for a text and for an email. */
 export function namesOf({ name }: Pick<Group, 'name'>): { short: string; long: string } {
   return {
-    short: shortened(typedWords(name, 'your group'), 30),
+    short: shortened(typedText(name, 'your group'), 30),
     long: oneLineWithoutLinks(name, 'your group'),
   }
 }
 
 function nameOf(name: string, isText: boolean): string {
-  return isText
-    ? shortened(typedWords(name, 'A golfer'), 30)
-    : oneLineWithoutLinks(name, 'A golfer')
+  return isText ? shortened(typedText(name, 'A golfer'), 30) : oneLineWithoutLinks(name, 'A golfer')
 }

@@ -2,13 +2,13 @@ import { LIST_DAYS } from '../../../contract/text-commands.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/compose-words.ts'
+import type { Composed } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, type Reader, spots } from './address-reader.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
-import { shortDate } from './say-when.ts'
+import { shortDate } from './format-when.ts'
 import type { Round } from './store.ts'
+import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
 /** The most tee times that one text names. */
 const MOST_NAMED = 3
@@ -85,7 +85,7 @@ function severalText(
   const days = hasMore ? `from ${shortDate(first.date)} on` : until
   // LIST shows only the next few days.
   const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
-  const group = shortened(typedWords(first.groupName, 'your group'), 30)
+  const group = shortened(typedText(first.groupName, 'your group'), 30)
   const counted = `Fourball: ${count} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`
   return rounds.length <= MOST_NAMED
     ? fittingOnePart(named(30, true), named(20, false), named(12, false), counted)

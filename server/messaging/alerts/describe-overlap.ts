@@ -1,8 +1,8 @@
 import type { Overlap } from '../../../contract/overlaps.ts'
 import { readableDate, readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { shortened, typedWords } from './fold-to-gsm.ts'
-import { shortDate } from './say-when.ts'
+import { shortDate } from './format-when.ts'
+import { shortened, typedText } from './to-gsm-text.ts'
 
 /**
  * Mentions another round of the golfer in a text: 'Overlaps your 9:00 AM round at Priddis Greens.'
@@ -11,7 +11,7 @@ import { shortDate } from './say-when.ts'
  */
 export function shortOverlap(overlap: Overlap, date: string, most: number): string {
   const day = overlap.date === date ? '' : `${shortDate(overlap.date)} `
-  const course = shortened(typedWords(overlap.course, 'the course'), most)
+  const course = shortened(typedText(overlap.course, 'the course'), most)
   return `Overlaps your ${day}${readableTime(overlap.time)} round at ${course}.`
 }
 

@@ -1,14 +1,14 @@
 import { GRACE_DAYS } from '../../../contract/limits.ts'
-import type { Composed } from '../deliveries/compose-words.ts'
+import type { Composed } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, type Reader } from './address-reader.ts'
 import { namesOf } from './describe-group.ts'
-import { fittingOnePart } from './fold-to-gsm.ts'
-import { dateIn } from './say-when.ts'
-import type { GroupToTell } from './store.ts'
+import { dateIn } from './format-when.ts'
+import type { GroupToNotify } from './store.ts'
+import { fittingOnePart } from './to-gsm-text.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
-type Group = Pick<GroupToTell, 'name' | 'slug' | 'zone' | 'expiryDate' | 'renews'>
+type Group = Pick<GroupToNotify, 'name' | 'slug' | 'zone' | 'expiryDate' | 'renews'>
 
 const DAY_MS = 86_400_000
 

@@ -1,12 +1,12 @@
 import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf, guestsOf, listed } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/compose-words.ts'
+import type { Composed } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, playersFor, type Reader, spots } from './address-reader.ts'
-import { firstName, fittingOnePart, shortened, typedWords } from './fold-to-gsm.ts'
-import { longWhen, shortWhen, timeFor } from './say-when.ts'
+import { longWhen, shortWhen, timeFor } from './format-when.ts'
 import type { Round } from './store.ts'
+import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 
@@ -133,7 +133,7 @@ function headsOf(
 
 /** '#7 Sat May 30 8:12 AM Shaganappi Point': for a text, with the course cut to `most` characters. */
 export function headOf(round: Round, to: Reader, most: number): string {
-  const course = shortened(typedWords(round.course, 'the course'), most)
+  const course = shortened(typedText(round.course, 'the course'), most)
   return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
 }
 

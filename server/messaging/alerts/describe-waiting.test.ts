@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
 import { describeChanged } from './describe-changed.ts'
 import { describeCancelled, describeSpots } from './describe-round.ts'
-import { describeHeld, describeLapsed, describeOffer, describeSeated } from './describe-waiting.ts'
+import {
+  describeExpired,
+  describeJoined,
+  describeOffer,
+  describeReserved,
+} from './describe-waiting.ts'
 import type { Round } from './store.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
@@ -33,27 +38,27 @@ describe('waiting list texts', () => {
     ],
     [
       'a spot reserved by the creator',
-      describeHeld(full(), readerOf(), SOON),
+      describeReserved(full(), readerOf(), SOON),
       'Ann holds a spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, until 2:30 PM. Reply IN 7.',
     ],
     [
       'a spot taken automatically',
-      describeSeated(full(), readerOf()),
+      describeJoined(full(), readerOf()),
       "You're in: #7 Sat May 30 8:12 AM Shaganappi Point. You waited for this spot. Reply OUT 7 to give it up.",
     ],
     [
       'an expired offer, with others waiting',
-      describeLapsed(full({ players: [ANN] }), readerOf()),
+      describeExpired(full({ players: [ANN] }), readerOf()),
       'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. It went to the next in line. Reply WAIT 7 to wait.',
     ],
     [
       'an expired offer, since taken',
-      describeLapsed(full({ waiting: 0 }), readerOf()),
+      describeExpired(full({ waiting: 0 }), readerOf()),
       'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to wait.',
     ],
     [
       'an expired offer, still open',
-      describeLapsed(full({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
+      describeExpired(full({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
       'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is open still. Reply IN 7.',
     ],
   ])('describes %s', (_what, { text }, said) => {
@@ -73,9 +78,9 @@ describe('waiting list texts', () => {
       const round = isOpen ? { ...long, players: [ANN], openSpots: 1, waiting: 0 } : long
       const said = [
         describeOffer(round, to, TOMORROW),
-        describeHeld(round, to, TOMORROW),
-        describeSeated(round, to),
-        describeLapsed(round, to),
+        describeReserved(round, to, TOMORROW),
+        describeJoined(round, to),
+        describeExpired(round, to),
         describeCancelled({ ...round, awaits: 'line' }, to, long.creatorName),
         describeCancelled({ ...round, awaits: 'hold' }, to, long.creatorName),
       ]
@@ -88,11 +93,11 @@ describe('waiting list texts', () => {
 
   test.each(HOSTILE)('keep what strangers type as plain text: %j', (typed) => {
     const round = full({ course: typed, groupName: typed, creatorName: typed })
-    const wordings: readonly ((of: Round) => ReturnType<typeof describeSeated>)[] = [
+    const wordings: readonly ((of: Round) => ReturnType<typeof describeJoined>)[] = [
       (of) => describeOffer(of, readerOf(), SOON),
-      (of) => describeHeld(of, readerOf(), SOON),
-      (of) => describeSeated(of, readerOf()),
-      (of) => describeLapsed(of, readerOf()),
+      (of) => describeReserved(of, readerOf(), SOON),
+      (of) => describeJoined(of, readerOf()),
+      (of) => describeExpired(of, readerOf()),
       (of) => describeCancelled({ ...of, awaits: 'line' }, readerOf(), of.creatorName),
     ]
     for (const words of wordings) expectHarmless(words(round), words(full()))
@@ -112,7 +117,7 @@ describe('waiting list emails', () => {
   })
 
   test('say what became of an expired offer, as far as known', () => {
-    const of = (given: Partial<Round>) => describeLapsed(full(given), readerOf()).mail.body
+    const of = (given: Partial<Round>) => describeExpired(full(given), readerOf()).mail.body
     expect(of({ players: [ANN] })).toContain('no longer is. It went to the next in line.\n')
     expect(of({ waiting: 0 })).toContain('and no longer is.\n')
     expect(of({ players: [ANN], openSpots: 1, waiting: 0 })).toContain('A spot is open still.')

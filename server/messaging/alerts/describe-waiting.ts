@@ -2,14 +2,14 @@ import type { Overlap } from '../../../contract/overlaps.ts'
 import { localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/compose-words.ts'
+import type { Composed } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import { mailFooter, type Reader } from './address-reader.ts'
 import { longOverlap, shortOverlap } from './describe-overlap.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { firstName, fittingOnePart } from './fold-to-gsm.ts'
-import { shortDate, shortWhen } from './say-when.ts'
+import { shortDate, shortWhen } from './format-when.ts'
 import type { Round } from './store.ts'
+import { firstName, fittingOnePart } from './to-gsm-text.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 
@@ -31,7 +31,7 @@ export function describeOffer(round: Round, to: Reader, until: Date): Words {
 }
 
 /** Tells a golfer that the poster reserved a spot for them. @param until shown in the golfer's time zone */
-export function describeHeld(round: Round, to: Reader, until: Date): Words {
+export function describeReserved(round: Round, to: Reader, until: Date): Words {
   const { number } = round
   const end = endOf(until, to)
   const by = firstName(round.creatorName)
@@ -55,7 +55,7 @@ export function describeHeld(round: Round, to: Reader, until: Date): Words {
  * Tells a golfer who asked to be added automatically that they now have a spot.
  * @param overlap another round that the golfer plays at that time
  */
-export function describeSeated(round: Round, to: Reader, overlap?: Overlap): Words {
+export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Words {
   const { number } = round
   const said = (most: number) =>
     `Fourball: You're in: ${headOf(round, to, most)}. You waited for this spot. Reply OUT ${number} to give it up. ${cardOf(round, to)}`
@@ -79,7 +79,7 @@ export function describeSeated(round: Round, to: Reader, overlap?: Overlap): Wor
 }
 
 /** Tells a golfer that the offer of a spot has expired. */
-export function describeLapsed(round: Round, to: Reader): Words {
+export function describeExpired(round: Round, to: Reader): Words {
   const { number, waiting } = round
   const isOpen = round.openSpots > 0
   const state = isOpen ? 'A spot is open still.' : waiting > 0 ? 'It went to the next in line.' : ''

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { teeTimeMemberWithoutSession } from '../../tee-times/access.ts'
+import { authorizeTeeTimeMemberWithoutSession } from '../../tee-times/access.ts'
 import { claimSpot, leaveSpot } from '../../tee-times/claim-spot.ts'
 import { notifyCreators } from './notify-creators.ts'
 
@@ -53,7 +53,7 @@ async function mails(): Promise<{ recipient: string; subject: string; body: stri
 }
 
 const proven = (golfer: { id: number }, teeTime: TeeTime) =>
-  teeTimeMemberWithoutSession(app.ctx, golfer.id, teeTime.id)
+  authorizeTeeTimeMemberWithoutSession(app.ctx, golfer.id, teeTime.id)
 const claim = async (golfer: { id: number }, teeTime: TeeTime) =>
   claimSpot(app.ctx, await proven(golfer, teeTime))
 const leave = async (golfer: { id: number }, teeTime: TeeTime) =>

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
-import { describeDeadline, describeLastCall, describeOffTheHook } from './compose-deadline.ts'
+import { describeDeadline, describeLastCall, describeSpotCovered } from './compose-deadline.ts'
 import { type Delayed, describeDelayed, describeLate } from './compose-delay.ts'
 import { describeWeather } from './compose-weather.ts'
 import { describeChanged, describeMoved } from './describe-changed.ts'
 import { describeOpened, describePosted } from './describe-open-spots.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
-import { describeHeld, describeLapsed, describeOffer, describeSeated } from './describe-waiting.ts'
+import {
+  describeExpired,
+  describeJoined,
+  describeOffer,
+  describeReserved,
+} from './describe-waiting.ts'
 import { readerOf, roundOf } from './testing/rounds.ts'
 
 const NAME = 'Maximiliana-Bartholomea Longname'
@@ -44,9 +49,9 @@ test.each([
     const delayed: Delayed = { round, was: '11:50' }
     const texts = [
       describeOffer(round, to, until),
-      describeHeld(round, to, until),
-      describeSeated(round, to),
-      describeLapsed(round, to),
+      describeReserved(round, to, until),
+      describeJoined(round, to),
+      describeExpired(round, to),
       describeLate(round, to, { name: NAME, minutes: 30 }),
       describeDelayed([delayed], to),
       describeDelayed([delayed, delayed], to),
@@ -64,7 +69,7 @@ test.each([
       describeSpots(round, to),
       describeDeadline(round, to, cutOff),
       describeLastCall(round, to, cutOff),
-      describeOffTheHook(round, to, NAME),
+      describeSpotCovered(round, to, NAME),
     ].map((words) => words?.text ?? '')
     expect(texts.filter((text) => segmentsOf(text) !== 1)).toEqual([])
   },

@@ -3,11 +3,11 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import { groupMembers, groups, joinRequests } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import type { NotificationData } from '../../notifications.ts'
+import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
 import {
   creatorNotices,
-  isToCome,
+  isUpcoming,
   maxPlayers,
   openSpots,
   plays,
@@ -78,7 +78,7 @@ export async function findRounds(db: Database, teeTimeIds: readonly number[], go
 export type Round = Awaited<ReturnType<typeof findRounds>>[number]
 
 /** Finds an active group as described to one of its members; undefined for anyone else. */
-export async function findGroupToTell(db: Database, groupId: number, golferId: number) {
+export async function findGroupToNotify(db: Database, groupId: number, golferId: number) {
   const [row] = await db
     .select({
       name: groups.name,
@@ -99,7 +99,7 @@ export async function findGroupToTell(db: Database, groupId: number, golferId: n
   return row
 }
 
-export type GroupToTell = NonNullable<Awaited<ReturnType<typeof findGroupToTell>>>
+export type GroupToNotify = NonNullable<Awaited<ReturnType<typeof findGroupToNotify>>>
 
 /** Returns a golfer's name, or undefined if the account was deleted. */
 export async function findName(db: Database, golferId: number): Promise<string | undefined> {
@@ -125,27 +125,27 @@ const noneHeld = (
 
 /**
  * Queues messages about a group's unannounced tee times to every member but each one's creator. A tee time
- * that matches saved alerts goes to those members first. Returns the ids of these, to be passed as `wished`
+ * that matches saved alerts goes to those members first. Returns the ids of these, to be passed as `savedAlertMatches`
  * later for the other members. The tee times' rows are locked last and only briefly, so that claims do not
  * wait.
  * @param times.headStart a tee time that begins before then is announced to everybody at once
  */
-export async function announce(
+export async function notifyOfPost(
   tx: Queries,
-  { groupId, wished }: { groupId: number; wished: readonly number[] },
+  { groupId, savedAlertMatches }: { groupId: number; savedAlertMatches: readonly number[] },
   { now, headStart }: { now: Date; headStart: Date },
 ): Promise<number[]> {
-  await takeTurns(tx, `tell_posted:${groupId}`)
+  await withAdvisoryLock(tx, `tell_posted:${groupId}`)
   const { rows: found } = await tx.execute<{ id: number; kept: boolean }>(sql`
-    select t.id, t.wishers_told_at is null and ${isToCome(now)} and t.starts_at > ${headStart}
+    select t.id, t.wishers_told_at is null and ${isUpcoming(now)} and t.starts_at > ${headStart}
       and exists (${matchingMembers('posted', sql`t.id`)}) as kept
     from ${teeTimes} t
     where t.group_id = ${groupId} and t.announced_at is null
-      and (t.wishers_told_at is null or t.id = any(${sql.param(wished)}::int[]))`)
+      and (t.wishers_told_at is null or t.id = any(${sql.param(savedAlertMatches)}::int[]))`)
   if (found.length === 0) return []
   const ids = sql`any(${sql.param(found.map(({ id }) => id))}::int[])`
   const kept = found.flatMap(({ id, kept: isKept }) => (isKept ? [id] : []))
-  const forWishers = sql`t.id = any(${sql.param(kept)}::int[])`
+  const forSavedAlerts = sql`t.id = any(${sql.param(kept)}::int[])`
   await queueForEach(
     tx,
     'posted',
@@ -153,8 +153,8 @@ export async function announce(
         '{}'::jsonb as data, 'posted:' || min(t.id) || ':' || m.golfer_id as key
       from ${teeTimes} t
       join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id <> t.creator_id
-      where t.id = ${ids} and ${isToCome(now)}
-        and (not ${forWishers} or ${matchesAlert('posted', sql`any(${sql.param(kept)}::int[])`)})
+      where t.id = ${ids} and ${isUpcoming(now)}
+        and (not ${forSavedAlerts} or ${matchesAlert('posted', sql`any(${sql.param(kept)}::int[])`)})
         and (t.wishers_told_at is null or not exists (select from ${deliveries} told
           where told.golfer_id = m.golfer_id and told.event = 'posted'
             and t.id = any(told.tee_time_ids)))
@@ -163,7 +163,7 @@ export async function announce(
   )
   await tx.execute(sql`
     with mine as materialized (
-      select id, ${forWishers} as kept from ${teeTimes} t where id = ${ids} order by id for no key update
+      select id, ${forSavedAlerts} as kept from ${teeTimes} t where id = ${ids} order by id for no key update
     )
     update ${teeTimes} set
       announced_at = case when not mine.kept then ${now}::timestamptz end,
@@ -180,19 +180,19 @@ export type Audience = 'wishers' | 'others' | 'everybody'
  * `toldBefore`. Leaves out its creator, who is notified of every spot, and the golfer who left. Returns
  * whether there was anybody to notify.
  */
-export async function tellOfOpening(
+export async function notifyOfOpening(
   tx: Queries,
   { teeTimeId, leftBy, to }: { teeTimeId: number; leftBy: number; to: Audience },
   {
     now,
     startsAfter,
     startsBefore,
-    toldBefore,
-  }: { now: Date; startsAfter: Date; startsBefore: Date; toldBefore: Date },
+    notifiedBefore,
+  }: { now: Date; startsAfter: Date; startsBefore: Date; notifiedBefore: Date },
 ): Promise<boolean> {
-  await takeTurns(tx, `tell_opened:${teeTimeId}`)
+  await withAdvisoryLock(tx, `tell_opened:${teeTimeId}`)
   // Members with a matching saved alert were just notified of this opening, so that does not count.
-  const isNews = sql`(${to === 'others'} or t.opened_told_at is null or t.opened_told_at <= ${toldBefore})`
+  const isNews = sql`(${to === 'others'} or t.opened_told_at is null or t.opened_told_at <= ${notifiedBefore})`
   const queued = await queueForEach(
     tx,
     'opened',
@@ -201,22 +201,22 @@ export async function tellOfOpening(
       from ${teeTimes} t
       join ${groupMembers} m on m.group_id = t.group_id
         and m.golfer_id not in (t.creator_id, ${leftBy}::int)
-      where t.id = ${teeTimeId} and ${isToCome(startsAfter)} and t.starts_at <= ${startsBefore}
+      where t.id = ${teeTimeId} and ${isUpcoming(startsAfter)} and t.starts_at <= ${startsBefore}
         and t.announced_at is not null
         and ${isNews}
         and (${to !== 'wishers'} or ${matchesAlert('opened', sql`${teeTimeId}`)})
         and not exists (select from ${deliveries} told
           where told.golfer_id = m.golfer_id and told.event = 'opened'
-            and told.tee_time_ids = array[t.id] and told.created_at > ${toldBefore})
+            and told.tee_time_ids = array[t.id] and told.created_at > ${notifiedBefore})
         and exists (select from ${spots} s where s.tee_time_id = t.id and s.status = 'open')
         and not ${plays(sql`t.id`, sql`m.golfer_id`)}
         and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,
     now,
   )
   // If the spot was taken before the others were notified, the next opening is news to them.
-  const openedToldAt = queued > 0 ? now : null
+  const openSpotNotifiedAt = queued > 0 ? now : null
   if (queued > 0 || to === 'others') {
-    await tx.update(teeTimes).set({ openedToldAt }).where(eq(teeTimes.id, teeTimeId))
+    await tx.update(teeTimes).set({ openSpotNotifiedAt }).where(eq(teeTimes.id, teeTimeId))
   }
   return queued > 0
 }
@@ -251,7 +251,7 @@ export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Da
         '{}'::jsonb as data, 'spots:' || t.id || ':' || t.version as key
       from ${teeTimes} t
       join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id = t.creator_id
-      where t.id = ${teeTimeId} and ${isToCome(now)}
+      where t.id = ${teeTimeId} and ${isUpcoming(now)}
         and ${noneHeld('spots', sql`t.creator_id`, sql`array[t.id]`)}`,
     now,
   )
@@ -264,7 +264,7 @@ export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Da
  * announced again, in whatever order their jobs run.
  * @param told.version for an edit: the tee time's version after that edit
  */
-export async function tellPlayers(
+export async function notifyPlayers(
   tx: Queries,
   event: 'changed' | 'cancelled',
   told: {
@@ -279,7 +279,9 @@ export async function tellPlayers(
   const isMove = 'zone' in told.data
   const name = isMove ? 'moved' : event
   const isMeant =
-    event === 'cancelled' ? sql`t.cancelled_at is not null and t.starts_at > ${now}` : isToCome(now)
+    event === 'cancelled'
+      ? sql`t.cancelled_at is not null and t.starts_at > ${now}`
+      : isUpcoming(now)
   await queueForEach(
     tx,
     event,
@@ -308,7 +310,7 @@ export async function tellPlayers(
 }
 
 /** Notifies a group's owner and admins of pending join requests, once per new request. */
-export async function tellOfRequests(tx: Queries, groupId: number, now: Date): Promise<void> {
+export async function notifyOfRequests(tx: Queries, groupId: number, now: Date): Promise<void> {
   await queueForEach(
     tx,
     'join-request',

@@ -6,14 +6,14 @@ import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
 import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
-import { chooseWay, type Situation, type Way } from './choose-way.ts'
-import type { Compose, Composed } from './compose-words.ts'
-import { giveUp, type Outcome, type Turn } from './give-up.ts'
-import { holdText } from './hold-text.ts'
+import { type Channel, type ChannelFacts, chooseChannel } from './choose-channel.ts'
+import type { Compose, Composed } from './compose-message.ts'
+import { deferMessage } from './defer-message.ts'
+import { type DeliveryTry, giveUp, type Outcome } from './give-up.ts'
 import { type SentMail, sendMail } from './send-mail.ts'
 import { sendPush } from './send-push.ts'
 import { findText, sendText } from './send-text.ts'
-import { beginTry, type FoundDelivery, findDelivery, updateDelivery } from './store.ts'
+import { type FoundDelivery, findDelivery, startTry, updateDelivery } from './store.ts'
 
 const job = z.object({ deliveryId: id })
 
@@ -77,7 +77,7 @@ async function attempt(
 ): Promise<number | undefined> {
   const { id, status, channel, triedAt, createdAt, tries, body } = found.delivery
   if (status !== 'queued' && status !== 'sending') return undefined
-  const at = await beginTry(ctx.db, { id, status, tries })
+  const at = await startTry(ctx.db, { id, status, tries })
   if (at === undefined) return undefined
   const turn = { found, at }
   const isLast = at.tries > (channel === 'email' ? TRIES : TEXT_TRIES)
@@ -90,26 +90,26 @@ async function attempt(
   return (await outcome) === 'again' ? at.tries : undefined
 }
 
-async function send(ctx: Context, turn: Turn, compose: Compose): Promise<Outcome> {
+async function send(ctx: Context, turn: DeliveryTry, compose: Compose): Promise<Outcome> {
   const { found, at } = turn
   const words = await wordsOf(ctx, found, compose)
-  const way: Way =
+  const route: Channel =
     words === undefined
       ? { by: 'none', why: 'moot' }
-      : chooseWay(situationOf(ctx, found, words.ownRoundAt))
-  switch (way.by) {
+      : chooseChannel(situationOf(ctx, found, words.ownRoundAt))
+  switch (route.by) {
     case 'text':
-      return sendText(ctx, turn, { to: way.number, body: words?.text ?? '' })
+      return sendText(ctx, turn, { to: route.number, body: words?.text ?? '' })
     case 'text-later':
-      return holdText(ctx, turn, way)
+      return deferMessage(ctx, turn, route)
     case 'push':
       return sendPush(ctx, turn, words)
     case 'push-later':
-      return holdText(ctx, turn, { number: '', at: way.at })
+      return deferMessage(ctx, turn, { number: '', at: route.at })
     case 'email':
-      return sendMail(ctx, turn, words?.mail, way.ask)
+      return sendMail(ctx, turn, words?.mail, route.ask)
     case 'none':
-      await updateDelivery(ctx.db, at, { status: 'dropped', errorCode: way.why, body: null })
+      await updateDelivery(ctx.db, at, { status: 'dropped', errorCode: route.why, body: null })
       return 'done'
   }
 }
@@ -134,7 +134,7 @@ async function wordsOf(
   const { golfer } = found
   if (golfer === null || golferId === null) return undefined
   const kind = KIND_OF[event]
-  const way = `/${golfer.mailToken}/${kind}`
+  const route = `/${golfer.mailToken}/${kind}`
   const composed = await compose(ctx, {
     event,
     golferId,
@@ -143,7 +143,7 @@ async function wordsOf(
     data,
     timeZone: timeZoneOf(found),
     createdAt,
-    unsubscribe: kind === undefined ? undefined : linkTo(ctx.config, `/unsubscribe${way}`),
+    unsubscribe: kind === undefined ? undefined : linkTo(ctx.config, `/unsubscribe${route}`),
   })
   return (
     composed && {
@@ -152,7 +152,7 @@ async function wordsOf(
         ...composed.mail,
         to: golfer.email,
         golferId,
-        ...(kind !== undefined && { unsubscribe: linkTo(ctx.config, `/api/unsubscribe${way}`) }),
+        ...(kind !== undefined && { unsubscribe: linkTo(ctx.config, `/api/unsubscribe${route}`) }),
       },
     }
   )
@@ -162,7 +162,11 @@ function timeZoneOf({ chosen, group }: FoundDelivery): string {
   return chosen?.timeZone ?? group?.timeZone ?? DEFAULT_TIME_ZONE
 }
 
-function situationOf(ctx: Context, found: FoundDelivery, ownRoundAt: Date | undefined): Situation {
+function situationOf(
+  ctx: Context,
+  found: FoundDelivery,
+  ownRoundAt: Date | undefined,
+): ChannelFacts {
   const { delivery, golfer, group, member, chosen, number } = found
   const { event, channel, data, recipient } = delivery
   const kind = KIND_OF[event]

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TextRefused } from '../../providers/texts/texts.ts'
 import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
-import { releaseHeld } from './release-held.ts'
+import { handleReport } from './handle-report.ts'
+import { releaseDeferred } from './release-deferred.ts'
 import { stopTexts } from './stop-texts.ts'
-import { takeReport } from './take-report.ts'
 import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
 
 /** 22:30 in the groups' time zone. */
@@ -67,7 +67,7 @@ async function report(errorCode: string): Promise<void> {
     [ann.id, `SM-${errorCode}-${ann.id}`, ann.number],
   )
   const providerId = `SM-${errorCode}-${ann.id}`
-  await takeReport(scene.it.ctx, { providerId, status: 'failed', errorCode })
+  await handleReport(scene.it.ctx, { providerId, status: 'failed', errorCode })
 }
 
 /** Another text to the number is refused when it is sent. */
@@ -113,7 +113,7 @@ test.each(WAYS)('after %s, emails a held cancellation at once and only once', as
   }
   // Nothing more is sent in the morning.
   scene.it.clock.moveTo('2026-06-02T15:00:00Z')
-  await releaseHeld(scene.it.ctx)
+  await releaseDeferred(scene.it.ctx)
   await workDue()
   expect((await scene.mails()).map(({ key }) => key)).toEqual(keys)
   expect(provider.taken.filter(({ body }) => body.includes('cancelled'))).toEqual([])
@@ -169,9 +169,9 @@ test('sends one email when STOP and the morning release race', async () => {
     const ids = [await hold(golfer), await hold(golfer), await hold(golfer)]
     scene.it.clock.moveTo('2026-06-02T14:00:00Z')
     await Promise.all([
-      releaseHeld(scene.it.ctx),
+      releaseDeferred(scene.it.ctx),
       stop(golfer.number),
-      releaseHeld(scene.it.ctx),
+      releaseDeferred(scene.it.ctx),
       stop(golfer.number),
     ])
     await workDue()
@@ -192,7 +192,7 @@ test('emails within a minute a text being held while STOP arrives', async () => 
     await scene.query('delete from graphile_worker._private_jobs')
     const ctx = scene.with(provider)
     await Promise.all([...ids.map((id) => scene.send(ctx, id)), stop(golfer.number)])
-    await releaseHeld(scene.it.ctx)
+    await releaseDeferred(scene.it.ctx)
     await workDue()
     for (const id of ids) {
       expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email' })
@@ -203,7 +203,7 @@ test('emails within a minute a text being held while STOP arrives', async () => 
 
 test('leaves messages alone that are held for a valid reason', async () => {
   const id = await hold()
-  await releaseHeld(scene.it.ctx)
+  await releaseDeferred(scene.it.ctx)
   expect(await scene.row(id)).toMatchObject({ status: 'held' })
 })
 
@@ -216,7 +216,7 @@ test('finds a text held while STOP committed', async () => {
     [id],
   )
   await scene.query('delete from graphile_worker._private_jobs')
-  await releaseHeld(scene.it.ctx)
+  await releaseDeferred(scene.it.ctx)
   await workDue()
   expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email' })
 })

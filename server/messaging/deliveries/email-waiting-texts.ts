@@ -1,5 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts'
-import { requeueTexts, type Silenced } from './store.ts'
+import { type DroppedText, requeueTexts } from './store.ts'
 
 /**
  * Emails every alert that is waiting to be texted (held in quiet hours, queued, or between two tries) at
@@ -7,6 +7,6 @@ import { requeueTexts, type Silenced } from './store.ts'
  * consent, after that change. Each alert's channel is chosen again when its job runs, so a kind that the
  * golfer has switched off stays off.
  */
-export function emailWaitingTexts(tx: Queries, silenced: Silenced): Promise<void> {
+export function emailWaitingTexts(tx: Queries, silenced: DroppedText): Promise<void> {
   return requeueTexts(tx, silenced)
 }

@@ -1,10 +1,10 @@
 import type { Queries } from '../../platform/database/database.ts'
-import { type FoundDelivery, type Standing, updateDelivery } from './store.ts'
+import { type DeliveryVersion, type FoundDelivery, updateDelivery } from './store.ts'
 
 /** A message being sent, with its status and number of tries. */
-export interface Turn {
+export interface DeliveryTry {
   readonly found: FoundDelivery
-  readonly at: Standing
+  readonly at: DeliveryVersion
 }
 
 /** 'again' if the message has changed since it was read and has to be looked at again. */
@@ -16,7 +16,7 @@ export type Outcome = 'done' | 'again'
  */
 export async function giveUp(
   { db }: { db: Queries },
-  { found, at }: Turn,
+  { found, at }: DeliveryTry,
   code: string,
 ): Promise<Outcome> {
   const { event, channel } = found.delivery

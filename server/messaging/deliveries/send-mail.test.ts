@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { OPT_IN_REQUEST } from '../../identity/consents/ask-number.ts'
+import { OPT_IN_REQUEST } from '../../identity/consents/request-opt-in.ts'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
-import { forgetDeliveries } from './forget-deliveries.ts'
+import { deleteOldDeliveries } from './delete-old-deliveries.ts'
 import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
 
 let scene: DeliveryScene
@@ -147,9 +147,9 @@ test('fails for an invalid address', async () => {
 test('deletes entries older than 90 days from the delivery log', async () => {
   await tell()
   scene.it.clock.moveBy(90 * 86_400_000)
-  await forgetDeliveries(scene.it.ctx)
+  await deleteOldDeliveries(scene.it.ctx)
   expect(await scene.rows()).toHaveLength(2)
   scene.it.clock.moveBy(1)
-  await forgetDeliveries(scene.it.ctx)
+  await deleteOldDeliveries(scene.it.ctx)
   expect(await scene.rows()).toEqual([])
 })

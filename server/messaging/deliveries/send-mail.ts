@@ -1,8 +1,8 @@
 import { email } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { askNumber, OPT_IN_REQUEST } from '../../identity/index.ts'
+import { OPT_IN_REQUEST, requestOptIn } from '../../identity/index.ts'
 import { type Mail, MailRefused } from '../../providers/email/email.ts'
-import { giveUp, type Outcome, type Turn } from './give-up.ts'
+import { type DeliveryTry, giveUp, type Outcome } from './give-up.ts'
 import { queueText } from './queue-text.ts'
 import { updateDelivery } from './store.ts'
 
@@ -15,7 +15,7 @@ export type SentMail = Omit<Mail, 'key'>
  */
 export async function sendMail(
   ctx: Context,
-  turn: Turn,
+  turn: DeliveryTry,
   mail: SentMail | undefined,
   ask: string | undefined,
 ): Promise<Outcome> {
@@ -33,7 +33,7 @@ export async function sendMail(
       triedAt: now,
     })
     if (marked && ask !== undefined && golferId !== null) {
-      if (await askNumber(tx, { number: ask, golferId }, now)) {
+      if (await requestOptIn(tx, { number: ask, golferId }, now)) {
         const request = { number: ask, golferId, event: 'opt-in', text: OPT_IN_REQUEST } as const
         const key = `opt-in:${ask}:${now.toISOString()}`
         await queueText(tx, { ...request, key, ...(groupId !== null && { groupId }) }, now)
@@ -57,6 +57,6 @@ export async function sendMail(
 }
 
 /** Marks it as an email already, so that giving up does not queue another one. */
-function onceMail({ found, at }: Turn): Turn {
+function onceMail({ found, at }: DeliveryTry): DeliveryTry {
   return { found: { ...found, delivery: { ...found.delivery, channel: 'email' } }, at }
 }

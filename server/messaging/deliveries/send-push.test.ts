@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetDeadSessions } from '../../identity/sessions/end-session.ts'
+import { purgeDeadSessions } from '../../identity/sessions/end-session.ts'
 import { type PushStandIn, pushStandIn } from '../../providers/push/testing/push-stand-in.ts'
 import { newPushKeys, webPush } from '../../providers/push/web-push.ts'
 import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
-import type { Compose } from './compose-words.ts'
-import { releaseHeld } from './release-held.ts'
+import type { Compose } from './compose-message.ts'
+import { releaseDeferred } from './release-deferred.ts'
 import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
 
 const NIGHT = '2026-06-02T04:30:00Z'
@@ -182,7 +182,7 @@ test("holds notifications in quiet hours and combines a night's into one", async
   expect(await scene.row(first)).toMatchObject({ status: 'held', dueAt: new Date(MORNING) })
   expect(await scene.row(second)).toMatchObject({ status: 'dropped', errorCode: 'folded' })
   scene.it.clock.moveTo(MORNING)
-  await releaseHeld(scene.it.ctx)
+  await releaseDeferred(scene.it.ctx)
   await scene.send(scene.it.ctx, first)
   expect(opened(endpoint)).toMatchObject([{ body: 'posted 7, 8' }])
 })
@@ -207,7 +207,7 @@ test('never notifies a phone whose session was idle too long, even before it is 
   expect(await scene.row(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
   const phones = () => scene.query(`select from push_subscriptions where golfer_id = ${ann.id}`)
   expect(await phones()).toHaveLength(1)
-  await forgetDeadSessions(scene.it.ctx)
+  await purgeDeadSessions(scene.it.ctx)
   expect(await phones()).toHaveLength(0)
 })
 

@@ -2,9 +2,9 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { Context } from '../../context.ts'
 import { PushRefused } from '../../providers/push/push.ts'
 import { pushToGolfer } from '../push/push-to-golfer.ts'
-import type { Composed } from './compose-words.ts'
-import { giveUp, type Outcome, type Turn } from './give-up.ts'
-import { noticeOf } from './notice-words.ts'
+import type { Composed } from './compose-message.ts'
+import { notificationOf } from './compose-notification.ts'
+import { type DeliveryTry, giveUp, type Outcome } from './give-up.ts'
 import { updateDelivery } from './store.ts'
 
 /** How long push services keep a notification for a phone that is off; after that it would be outdated. */
@@ -40,16 +40,16 @@ const REFUSED_TRIES = 2
  */
 export async function sendPush(
   ctx: Context,
-  turn: Turn,
+  turn: DeliveryTry,
   words: Pick<Composed, 'text' | 'ownRoundAt'> | undefined,
 ): Promise<Outcome> {
   const { id, event, golferId, data } = turn.found.delivery
-  const notice = words && noticeOf(event, words.text, `d${id}`)
+  const notice = words && notificationOf(event, words.text, `d${id}`)
   if (notice === undefined || golferId === null) return giveUp(ctx, turn, 'no-phone')
   const triedAt = ctx.clock.now()
   const change = { status: 'sending', channel: 'push', recipient: '', triedAt } as const
   if (!(await updateDelivery(ctx.db, turn.at, change))) return 'again'
-  const sending: Turn = { ...turn, at: { ...turn.at, status: 'sending' } }
+  const sending: DeliveryTry = { ...turn, at: { ...turn.at, status: 'sending' } }
   try {
     const taken = await pushToGolfer(ctx, golferId, {
       payload: JSON.stringify(notice),

@@ -8,14 +8,14 @@ import { markUnreachable } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { type TakenText, type Text, TextRefused } from '../../providers/texts/texts.ts'
 import { emailWaitingTexts } from './email-waiting-texts.ts'
-import { giveUp, type Outcome, type Turn } from './give-up.ts'
+import { type DeliveryTry, giveUp, type Outcome } from './give-up.ts'
 import { stopTexts } from './stop-texts.ts'
 import {
   countText,
   countTextsTo,
   type FoundDelivery,
-  holdAlone,
   listProviderIds,
+  lockName,
   updateBeforeText,
   updateDelivery,
 } from './store.ts'
@@ -26,7 +26,7 @@ import {
  */
 export async function sendText(
   ctx: Context,
-  turn: Turn,
+  turn: DeliveryTry,
   { to, body }: { readonly to: string; readonly body: string },
 ): Promise<Outcome> {
   const { texts } = ctx
@@ -35,7 +35,7 @@ export async function sendText(
   const stopped = await markSending(ctx, turn, { to, body })
   if (stopped === 'capped') return giveUp(ctx, turn, 'capped')
   if (stopped === 'changed') return 'again'
-  const sending: Turn = { ...turn, at: { ...turn.at, status: 'sending' } }
+  const sending: DeliveryTry = { ...turn, at: { ...turn.at, status: 'sending' } }
   try {
     await noteSent(ctx, sending, await texts.send({ to, golferId, body, key: keyOf(id) }))
     return 'done'
@@ -54,7 +54,7 @@ export async function sendText(
  */
 export async function findText(
   ctx: Context,
-  turn: Turn,
+  turn: DeliveryTry,
   tried: { readonly body: string; readonly since: Date; readonly isLast: boolean },
 ): Promise<boolean> {
   if (ctx.texts === undefined) return false
@@ -78,7 +78,7 @@ const keyOf = (id: number) => `deliver:${id}:text`
 
 async function noteSent(
   ctx: Context,
-  { found, at }: Turn,
+  { found, at }: DeliveryTry,
   { providerId, segments }: TakenText,
 ): Promise<void> {
   const { event } = found.delivery
@@ -90,7 +90,7 @@ async function noteSent(
 /** Records that the number rejects our texts, and queues the alert as an email. */
 async function refuse(
   ctx: Context,
-  turn: Turn,
+  turn: DeliveryTry,
   number: string,
   refusal: TextRefused,
 ): Promise<Outcome> {
@@ -113,7 +113,7 @@ async function refuse(
 }
 
 /** Rolls back the transaction, so that nothing of the text is counted or recorded. */
-class HeldBack extends Error {
+class TextNotSent extends Error {
   readonly why: 'capped' | 'changed'
   constructor(why: 'capped' | 'changed') {
     super(`A text does not leave: ${why}`)
@@ -123,19 +123,19 @@ class HeldBack extends Error {
 
 async function markSending(
   ctx: Context,
-  { found, at }: Turn,
+  { found, at }: DeliveryTry,
   { to, body }: { readonly to: string; readonly body: string },
-): Promise<HeldBack['why'] | undefined> {
+): Promise<TextNotSent['why'] | undefined> {
   const triedAt = ctx.clock.now()
   try {
     await ctx.db.transaction(async (tx) => {
       if (found.delivery.triedAt === null) await count(tx, found, to, triedAt)
       const change = { status: 'sending', channel: 'text', recipient: to, body, triedAt } as const
-      if (!(await updateBeforeText(tx, at, change))) throw new HeldBack('changed')
+      if (!(await updateBeforeText(tx, at, change))) throw new TextNotSent('changed')
     })
     return undefined
   } catch (error) {
-    if (error instanceof HeldBack) return error.why
+    if (error instanceof TextNotSent) return error.why
     throw error
   }
 }
@@ -153,10 +153,10 @@ async function count(
   const { event, groupId, data } = delivery
   const day = now.toISOString().slice(0, 10)
   if (event !== 'reply') {
-    await holdAlone(tx, `texts-to:${number}`)
+    await lockName(tx, `texts-to:${number}`)
     const sinceMidnight = new Date(`${day}T00:00:00Z`)
     if ((await countTextsTo(tx, number, sinceMidnight)) >= TEXTS_A_DAY_FOR_NUMBER) {
-      throw new HeldBack('capped')
+      throw new TextNotSent('capped')
     }
   }
   const counted =
@@ -166,5 +166,5 @@ async function count(
       groupId: null,
       cap: data['uncapped'] === true ? NO_CAP : TEXTS_A_DAY,
     }))
-  if (!counted) throw new HeldBack('capped')
+  if (!counted) throw new TextNotSent('capped')
 }

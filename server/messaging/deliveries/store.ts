@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, notInArray, type SQL, sql } from 'drizzle-orm'
-import { type AlertEvent, HEARD_WHEN_MUTED, KIND_OF } from '../../../contract/alerts.ts'
+import { type AlertEvent, KIND_OF, SENT_WHEN_MUTED } from '../../../contract/alerts.ts'
 import { allGroups, groupMembers } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import type { Recipient } from '../../notifications.ts'
@@ -14,7 +14,7 @@ function channelRuleOf(event: AlertEvent) {
     kind: kind ?? null,
     // Account security messages go by email, an address that its owner has proven.
     channel: kind === undefined ? 'email' : null,
-    heardWhenMuted: kind === undefined || HEARD_WHEN_MUTED.has(kind),
+    heardWhenMuted: kind === undefined || SENT_WHEN_MUTED.has(kind),
   }
 }
 
@@ -119,17 +119,20 @@ export async function findDelivery(db: Queries, id: number) {
 export type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 
 /** A message's status and tries when it was read. Updates apply only while these are unchanged. */
-export interface Standing {
+export interface DeliveryVersion {
   readonly id: number
   readonly status: 'queued' | 'sending'
   readonly tries: number
 }
 
-const stillAt = ({ id, status, tries }: Standing) =>
+const stillAt = ({ id, status, tries }: DeliveryVersion) =>
   and(eq(deliveries.id, id), eq(deliveries.status, status), eq(deliveries.tries, tries))
 
 /** Counts the start of a try. Returns the new state, or undefined if another process was faster. */
-export async function beginTry(db: Queries, at: Standing): Promise<Standing | undefined> {
+export async function startTry(
+  db: Queries,
+  at: DeliveryVersion,
+): Promise<DeliveryVersion | undefined> {
   const { rowCount } = await db
     .update(deliveries)
     .set({ tries: at.tries + 1 })
@@ -140,7 +143,7 @@ export async function beginTry(db: Queries, at: Standing): Promise<Standing | un
 /** Updates a message. Returns whether it was still in the state in which it was read. */
 export async function updateDelivery(
   db: Queries,
-  at: Standing,
+  at: DeliveryVersion,
   change: Partial<typeof deliveries.$inferInsert>,
 ): Promise<boolean> {
   const { rowCount } = await db.update(deliveries).set(change).where(stillAt(at))
@@ -153,7 +156,7 @@ export async function updateDelivery(
  */
 export async function updateBeforeText(
   db: Queries,
-  at: Standing,
+  at: DeliveryVersion,
   change: Partial<typeof deliveries.$inferInsert> & { recipient: string },
 ): Promise<boolean> {
   const { rowCount } = await db
@@ -189,7 +192,7 @@ export async function listProviderIds(db: Queries, number: string, since: Date):
 }
 
 /** Locks a name until the transaction ends. */
-export async function holdAlone(tx: Queries, name: string): Promise<void> {
+export async function lockName(tx: Queries, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
@@ -235,7 +238,7 @@ export async function insertDecided(
  * Adds a message's tee times to one of its kind that is held for the same golfer and group. Returns false
  * if there is none.
  */
-export async function foldIntoHeld(
+export async function mergeIntoHeld(
   tx: Queries,
   message: { golferId: number; groupId: number; teeTimeIds: readonly number[] },
 ): Promise<boolean> {
@@ -252,14 +255,14 @@ export async function foldIntoHeld(
 }
 
 /** Whose texts to stop: all golfers with a number, or one golfer. */
-export type Silenced = { readonly number: string } | { readonly golferId: number }
+export type DroppedText = { readonly number: string } | { readonly golferId: number }
 
 /**
  * Queues every alert that is waiting to be texted (held, queued, or between two tries) again, with its job
  * due now, and drops opt-in requests. Counting a try invalidates the copy of any process that has read the
  * message, so it can no longer hold it until the morning.
  */
-export async function requeueTexts(tx: Queries, silenced: Silenced): Promise<void> {
+export async function requeueTexts(tx: Queries, silenced: DroppedText): Promise<void> {
   const isTheirs =
     'number' in silenced
       ? sql`(recipient = ${silenced.number} or golfer_id in (
@@ -316,7 +319,7 @@ export async function deleteOld(db: Queries, before: Date): Promise<void> {
  * Records the provider's final report on a text; later reports change nothing. Returns undefined if there
  * already was one, or if no text has this id.
  */
-export async function noteReport(
+export async function recordReport(
   tx: Queries,
   report: { providerId: string; status: 'delivered' | 'failed'; errorCode: string | null },
 ) {

@@ -4,8 +4,8 @@ import { workJobsOnce } from '../../platform/jobs/work-jobs.ts'
 import { MailRefused } from '../../providers/email/email.ts'
 import { startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
-import { holdDate } from '../../system-tests/testing/hold-date.ts'
-import { mailsTo, tokensTo } from '../../system-tests/testing/mailbox.ts'
+import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
+import { emailsTo, tokensTo } from '../../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { mailLink } from './mail-link.ts'
 
@@ -33,10 +33,10 @@ test('sends at most three emails an hour', async () => {
     await it.runJobs()
     it.clock.moveBy(MINUTE)
   }
-  expect(await mailsTo(it, ann.email)).toHaveLength(3)
+  expect(await emailsTo(it, ann.email)).toHaveLength(3)
   it.clock.moveBy(56 * MINUTE)
   await forgot(ann.email)
-  expect(await mailsTo(it, ann.email)).toHaveLength(4)
+  expect(await emailsTo(it, ann.email)).toHaveLength(4)
 })
 
 test('sends few emails for many simultaneous requests', async () => {
@@ -45,7 +45,7 @@ test('sends few emails for many simultaneous requests', async () => {
       mailLink(it.ctx, { golferId: ann.id, reason: 'forgot-password' }),
     ),
   )
-  expect(await mailsTo(it, ann.email)).toHaveLength(3)
+  expect(await emailsTo(it, ann.email)).toHaveLength(3)
 })
 
 test('leaves no link when an email cannot be sent, and tries again', async () => {
@@ -70,7 +70,7 @@ test('does not retry an email that the address refuses', async () => {
     email: { send: () => Promise.reject(new MailRefused('550 5.1.1')) },
   }
   await workJobsOnce(it.databaseUrl, tasksOf(refusing))
-  expect(await mailsTo(it, ann.email)).toEqual([])
+  expect(await emailsTo(it, ann.email)).toEqual([])
 })
 
 test('sends an email to one person with one subject over SMTP, whatever the group is called', async () => {
@@ -101,7 +101,7 @@ test('sends an email to one person with one subject over SMTP, whatever the grou
 })
 
 test('accepts thirty requests a minute from one network', async () => {
-  holdDate()
+  freezeDate()
   const limited = await startTestApp({ databaseUrl: it.databaseUrl, env: { RATE_LIMIT: 'on' } })
   try {
     const answers = []

@@ -45,7 +45,7 @@ export const readerOfAll: Access<undefined, OutboxReader, unknown> = {
   name: 'anyone, in local mode',
   isPublic: true,
   identify: async () => undefined,
-  prove: async () => ({ whose: 'everybody' }) as OutboxReader,
+  authorize: async () => ({ whose: 'everybody' }) as OutboxReader,
 }
 
 /** Golfers may read their own messages. */
@@ -53,7 +53,7 @@ export function readerOfOwn(ctx: Context): Access<SessionHolder, OutboxReader, u
   return {
     name: 'any signed-in golfer, for their own messages',
     identify: (bearer) => holderOf(ctx, bearer),
-    prove: async ({ golferId }) => {
+    authorize: async ({ golferId }) => {
       const whose = { golferId, number: await findOwnNumber(ctx.db, golferId) }
       return { whose } as OutboxReader
     },
@@ -69,7 +69,7 @@ export const texterOfAll: Access<undefined, OutboxTexter, Reply> = {
   name: 'anyone, in local mode',
   isPublic: true,
   identify: async () => undefined,
-  prove: async (_, { body }) => ({ number: body.from }) as OutboxTexter,
+  authorize: async (_, { body }) => ({ number: body.from }) as OutboxTexter,
 }
 
 /** Golfers may text from their own number. */
@@ -77,7 +77,7 @@ export function texterOfOwn(ctx: Context): Access<SessionHolder, OutboxTexter, R
   return {
     name: 'any signed-in golfer, from their own number',
     identify: (bearer) => holderOf(ctx, bearer),
-    prove: async ({ golferId }, { body }) => {
+    authorize: async ({ golferId }, { body }) => {
       if (body.from !== (await findOwnNumber(ctx.db, golferId))) {
         throw new AppError('FORBIDDEN', 'You can text from your own number alone.')
       }

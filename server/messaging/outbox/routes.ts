@@ -81,7 +81,7 @@ export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: Rate
       },
     },
     async handler(request, reply) {
-      const reader = await readerOfAll.prove(undefined, request)
+      const reader = await readerOfAll.authorize(undefined, request)
       await limits.spend('read', request, {})
       const page = await readMail(ctx, reader, request.params.id)
       return (

@@ -19,7 +19,7 @@ export function holderOfMail(
     name: 'anyone with an email that contains the link',
     isPublic: true,
     identify: async () => undefined,
-    async prove(_, { params }) {
+    async authorize(_, { params }) {
       const golferId = await findByMailToken(ctx.db, params.token)
       if (golferId === undefined) throw notFound('link')
       return { golferId } as MailHolder

@@ -5,7 +5,7 @@ import {
   grantConsent,
   type SessionHolder,
   saveChoices,
-  takeBackConsent,
+  withdrawConsent,
 } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
@@ -55,7 +55,7 @@ async function changeConsent(
 ): Promise<void> {
   const now = ctx.clock.now()
   if (textConsent === false) {
-    await takeBackConsent(tx, golferId, now)
+    await withdrawConsent(tx, golferId, now)
     return emailWaitingTexts(tx, { golferId })
   }
   if (textConsent === undefined) return

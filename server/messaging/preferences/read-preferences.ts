@@ -1,6 +1,6 @@
 import type { Preferences } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
-import { readChoices, readStanding, type SessionHolder } from '../../identity/index.ts'
+import { readChoices, readTextStatus, type SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { countPhones } from '../push/count-phones.ts'
 import { listMutes } from './store.ts'
@@ -15,7 +15,7 @@ export async function readPreferences(
     ...(await readChoices(db, holder.golferId)),
     groups: await listMutes(db, holder),
     texts: {
-      ...(await readStanding(db, holder.golferId, ctx.clock.now())),
+      ...(await readTextStatus(db, holder.golferId, ctx.clock.now())),
       available: ctx.texts !== undefined,
       from: numberOfOurs(ctx),
     },

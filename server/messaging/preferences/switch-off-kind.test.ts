@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
-import { holdDate } from '../../system-tests/testing/hold-date.ts'
+import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 let it: TestApp
@@ -109,7 +109,7 @@ test('limits the body size here too', async () => {
 })
 
 test('limits calls per network', async () => {
-  holdDate()
+  freezeDate()
   const limited = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: it.databaseUrl })
   try {
     const tries = await Promise.all(

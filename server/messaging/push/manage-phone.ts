@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
-import type { addPushSubscription, readPushStanding } from '../../../contract/push.ts'
+import type { addPushSubscription, readPushStatus } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
@@ -7,10 +7,10 @@ import { invalidField, signInFirst } from '../../platform/errors.ts'
 import { deleteOfSession, isSubscribed, saveSubscription } from './store.ts'
 
 /** Returns the key a browser needs to subscribe, and whether the session's phone is subscribed. */
-export async function readStanding(
+export async function readStatus(
   ctx: Pick<Context, 'db' | 'push'>,
   holder: SessionHolder,
-): Promise<AnswerOf<typeof readPushStanding>> {
+): Promise<AnswerOf<typeof readPushStatus>> {
   const publicKey = await ctx.push.publicKey()
   return { publicKey, isOn: await isSubscribed(ctx.db, holder, publicKey) }
 }

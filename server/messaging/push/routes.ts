@@ -1,15 +1,11 @@
-import {
-  addPushSubscription,
-  endPushSubscription,
-  readPushStanding,
-} from '../../../contract/push.ts'
+import { addPushSubscription, endPushSubscription, readPushStatus } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { readStanding, subscribe, unsubscribe } from './manage-phone.ts'
+import { readStatus, subscribe, unsubscribe } from './manage-phone.ts'
 
 export function pushRoutes(serve: Serve, ctx: Context): void {
-  serve(readPushStanding, signedIn(ctx), ({ scope }) => readStanding(ctx, scope))
+  serve(readPushStatus, signedIn(ctx), ({ scope }) => readStatus(ctx, scope))
 
   serve(addPushSubscription, signedIn(ctx), async ({ scope, body }) => {
     await subscribe(ctx, scope, body)

@@ -5,7 +5,7 @@ import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
 import { pushKeys, pushSubscriptions } from './schema.ts'
 
 /** Stores keys unless there are some already. Returns the stored keys. */
-export async function keepKeys(db: Queries, made: PushKeys): Promise<PushKeys> {
+export async function saveKeys(db: Queries, made: PushKeys): Promise<PushKeys> {
   await db.insert(pushKeys).values(made).onConflictDoNothing()
   return (await findKeys(db)) ?? made
 }

@@ -4,7 +4,7 @@ import { groups } from '../../groups/index.ts'
 import { preferences } from '../../identity/index.ts'
 import type { Recipient } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { isToCome, spots, teeTimeDelays, teeTimes } from '../../tee-times/index.ts'
+import { isUpcoming, spots, teeTimeDelays, teeTimes } from '../../tee-times/index.ts'
 import { deliveries } from '../deliveries/schema.ts'
 
 type Row = Recipient & Record<string, unknown>
@@ -33,7 +33,7 @@ export async function listDatesInZones(
 ): Promise<DateInZone[]> {
   const { rows } = await db.execute<{ date: string; zone: string }>(sql`
     select distinct t.date, ${zoneOfGolfer} as zone from ${playing}
-    where ${isToCome(now)} and t.starts_at <= ${startsBefore}`)
+    where ${isUpcoming(now)} and t.starts_at <= ${startsBefore}`)
   return rows
 }
 
@@ -81,7 +81,7 @@ async function findPlayers(
       cross join lateral (
         select ${event}::text || ':' || t.id || ':' || p.golfer_id || ':' || ${startsAt} as key
       ) keys
-      where ${isToCome(now)} and p.claimed_at < moment
+      where ${isUpcoming(now)} and p.claimed_at < moment
         and not exists (select from ${deliveries} known where known.key = keys.key)`)
   return rows
 }

@@ -46,7 +46,7 @@ export interface TwilioForm {
  * https://www.twilio.com/docs/usage/security#validating-requests
  * @throws AppError FORBIDDEN for any other request
  */
-export function proveTwilio(
+export function verifyTwilio(
   config: Config,
   { accountSid, authToken }: TwilioAccount,
   request: Pick<FastifyRequest, 'url' | 'headers' | 'body'>,

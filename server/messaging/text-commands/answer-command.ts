@@ -5,26 +5,26 @@ import { addDays, localDateOf } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
 import type { Texter } from './access.ts'
+import { applyAction } from './apply-action.ts'
+import { sayCancelled, sayNotIn, sayPast } from './describe-spot.ts'
 import { fillSpots } from './fill-spots.ts'
 import { offerList } from './offer-list.ts'
 import type { Command } from './read-command.ts'
-import { sayCancelled, sayNotIn, sayPast } from './say-spot.ts'
 import type { Action } from './schema.ts'
 import {
   endList,
   findList,
-  isHeld,
+  isReservedFor,
   listAlerted,
   listByIds,
   listGroups,
-  listHeld,
   listMine,
   listNumbered,
   listOpen,
+  listReserved,
   OPEN_EVENTS,
-  type Seat,
+  type TextedTeeTime,
 } from './store.ts'
-import { takeSeat } from './take-seat.ts'
 
 type Ctx = Pick<Context, 'clock' | 'config' | 'notify'>
 
@@ -35,26 +35,26 @@ export function answerCommand(
   texter: Texter,
   command: Extract<Command, { kind: Action | 'alert' | 'drop' | 'list' | 'choice' }>,
 ): Promise<string> {
-  const desk = new Desk(ctx, tx, texter)
+  const handler = new CommandHandler(ctx, tx, texter)
   switch (command.kind) {
     case 'list':
-      return desk.list()
+      return handler.list()
     case 'choice':
-      return desk.choose(command.position)
+      return handler.choose(command.position)
     case 'in':
-      return command.number === undefined ? desk.inBare() : desk.inTo(command.number)
+      return command.number === undefined ? handler.inBare() : handler.inTo(command.number)
     case 'out':
-      return command.number === undefined ? desk.outBare() : desk.outOf(command.number)
+      return command.number === undefined ? handler.outBare() : handler.outOf(command.number)
     case 'wait':
-      return command.number === undefined ? desk.waitBare() : desk.waitFor(command.number)
+      return command.number === undefined ? handler.waitBare() : handler.waitFor(command.number)
     case 'alert':
     case 'drop':
-      return desk.fill(command.kind, command.number)
+      return handler.fill(command.kind, command.number)
   }
 }
 
 /** Handles one text of one phone, within its transaction. */
-class Desk {
+class CommandHandler {
   readonly #ctx: Ctx
   readonly #tx: Queries
   readonly #texter: Texter
@@ -76,9 +76,9 @@ class Desk {
         lastDate: addDays(localDateOf(this.#now, timeZone), LIST_DAYS - 1),
       }))
     const groupIds = until.map(({ groupId }) => groupId)
-    const held = await listHeld(this.#tx, this.#texter, groupIds, this.#now)
+    const held = await listReserved(this.#tx, this.#texter, groupIds, this.#now)
     const open = await listOpen(this.#tx, this.#texter, until, this.#now)
-    const seats = [...held, ...open.filter((seat) => !isHeld(seat, this.#now))]
+    const seats = [...held, ...open.filter((seat) => !isReservedFor(seat, this.#now))]
     if (seats.length === 0) return `No open times in the next ${LIST_DAYS} days in your groups.`
     return this.#tell('in', 'Open spots', seats)
   }
@@ -140,7 +140,7 @@ class Desk {
       return this.#resolve('in', others.length === 0 ? alerted : others, 'Open spots')
     }
     const open = others.filter(
-      (seat) => this.#isToCome(seat) && (seat.openSpots > 0 || isHeld(seat, this.#now)),
+      (seat) => this.#isToCome(seat) && (seat.openSpots > 0 || isReservedFor(seat, this.#now)),
     )
     if (open.length === 0) return 'Those are all taken. Reply LIST for other open times.'
     return this.#offer('in', 'Which one? Open spots', open)
@@ -173,8 +173,8 @@ class Desk {
     if (latest === undefined) return noSuch(number)
     const live = seats.filter((seat) => this.#isToCome(seat))
     if (live.length === 0) {
-      const told = this.#told(latest)
-      return latest.isCancelled ? sayCancelled(told) : sayPast(told)
+      const about = this.#told(latest)
+      return latest.isCancelled ? sayCancelled(about) : sayPast(about)
     }
     const [posted, ...others] = live.filter(({ isCreator }) => isCreator)
     if (posted === undefined) return `Only who posted #${number} can do that.`
@@ -184,7 +184,11 @@ class Desk {
   }
 
   /** Acts if only one tee time and one account are possible; otherwise asks which is meant. */
-  async #resolve(action: Action, seats: readonly Seat[], heading: string): Promise<string> {
+  async #resolve(
+    action: Action,
+    seats: readonly TextedTeeTime[],
+    heading: string,
+  ): Promise<string> {
     if (teeTimesOf(seats) > 1) return this.#offer(action, heading, seats)
     const fitting = seats.filter((seat) =>
       action === 'out' ? this.#isMine(seat) : !seat.isPlaying,
@@ -200,7 +204,7 @@ class Desk {
    * Lists the tee times that the number may mean in the texter's groups, latest first. Of several, returns
    * only the one we just texted about.
    */
-  async #meantBy(number: number): Promise<Seat[]> {
+  async #meantBy(number: number): Promise<TextedTeeTime[]> {
     const seats = await listNumbered(this.#tx, this.#texter, number, this.#now)
     if (teeTimesOf(seats) < 2) return seats
     const alerted = new Set((await this.#listAlerted()).map(({ teeTimeId }) => teeTimeId))
@@ -208,48 +212,48 @@ class Desk {
     return teeTimesOf(meant) === 1 ? meant : seats
   }
 
-  async #listAlerted(): Promise<Seat[]> {
+  async #listAlerted(): Promise<TextedTeeTime[]> {
     const ids = await listAlerted(this.#tx, this.#texter, this.#minutesAgo(ALERT_HOURS * 60))
     return listByIds(this.#tx, this.#texter, ids)
   }
 
   /** @param wasOpen whether the golfer was shown a spot: if it is gone, it was just taken */
-  async #take(action: Action, seat: Seat, { wasOpen = false } = {}): Promise<string> {
+  async #take(action: Action, seat: TextedTeeTime, { wasOpen = false } = {}): Promise<string> {
     // Access checks no longer find archived tee times.
     if (seat.isArchived && !seat.isCancelled) return sayPast(this.#told(seat))
     const wasSeenOpen = wasOpen || (action === 'in' && (await this.#wasOpen(seat)))
-    return takeSeat(this.#ctx, this.#tx, action, { ...this.#told(seat), wasOpen: wasSeenOpen })
+    return applyAction(this.#ctx, this.#tx, action, { ...this.#told(seat), wasOpen: wasSeenOpen })
   }
 
   /** Returns whether a tee time has a spot now, or had one according to our texts. */
-  async #wasOpen({ openSpots, teeTimeId }: Seat): Promise<boolean> {
+  async #wasOpen({ openSpots, teeTimeId }: TextedTeeTime): Promise<boolean> {
     if (openSpots > 0) return true
     const since = this.#minutesAgo(ALERT_HOURS * 60)
     return (await listAlerted(this.#tx, this.#texter, since, OPEN_EVENTS)).includes(teeTimeId)
   }
 
   /** Sorted by tee-off, however they were found. */
-  #offer(action: Action, heading: string, found: readonly Seat[]): Promise<string> {
+  #offer(action: Action, heading: string, found: readonly TextedTeeTime[]): Promise<string> {
     const seats = found.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
     return this.#tell(action, heading, seats)
   }
 
-  #tell(action: Action, heading: string, seats: readonly Seat[]): Promise<string> {
+  #tell(action: Action, heading: string, seats: readonly TextedTeeTime[]): Promise<string> {
     const link = linkTo(this.#ctx.config, '/dashboard')
     return offerList(this.#tx, this.#texter, { action, heading, seats }, { now: this.#now, link })
   }
 
-  #told(seat: Seat) {
+  #told(seat: TextedTeeTime) {
     return { seat, isShared: this.#texter.accounts.length > 1, now: this.#now }
   }
 
   /** Returns whether the golfer has a spot, or is waiting for an upcoming one. */
-  #isMine(seat: Seat): boolean {
-    const waits = seat.isInLine || seat.holdId !== null
+  #isMine(seat: TextedTeeTime): boolean {
+    const waits = seat.isInLine || seat.reservationId !== null
     return seat.isPlaying || (waits && this.#isToCome(seat))
   }
 
-  #isToCome({ startsAt, isCancelled, isArchived }: Seat): boolean {
+  #isToCome({ startsAt, isCancelled, isArchived }: TextedTeeTime): boolean {
     return startsAt > this.#now && !isCancelled && !isArchived
   }
 
@@ -269,6 +273,6 @@ function noSuch(number: number): string {
   return `There is no #${number} in your groups. Reply LIST for open times.`
 }
 
-function teeTimesOf(seats: readonly Seat[]): number {
+function teeTimesOf(seats: readonly TextedTeeTime[]): number {
   return new Set(seats.map(({ teeTimeId }) => teeTimeId)).size
 }

@@ -1,11 +1,11 @@
 import { LIST_LENGTH } from '../../../contract/text-commands.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
-import { firstName } from '../alerts/fold-to-gsm.ts'
+import { firstName } from '../alerts/to-gsm-text.ts'
 import type { Texter } from './access.ts'
-import { courseOf, whenOf } from './say-spot.ts'
+import { courseOf, whenOf } from './describe-spot.ts'
 import type { Action } from './schema.ts'
-import { isHeld, replaceList, type Seat } from './store.ts'
+import { isReservedFor, replaceList, type TextedTeeTime } from './store.ts'
 
 /** The longest course names in a list, tried in this order until it fits. */
 const COURSE_LENGTHS = [30, 16, 10]
@@ -22,7 +22,7 @@ export async function offerList(
   offer: {
     readonly action: Action
     readonly heading: string
-    readonly seats: readonly Seat[]
+    readonly seats: readonly TextedTeeTime[]
   },
   { now, link }: { readonly now: Date; readonly link: string },
 ): Promise<string> {
@@ -33,17 +33,17 @@ export async function offerList(
 }
 
 /** Returns the remark behind a list entry. */
-function markOf(action: Action, seat: Seat, now: Date): string[] {
-  if (isHeld(seat, now)) return ['(held)']
+function markOf(action: Action, seat: TextedTeeTime, now: Date): string[] {
+  if (isReservedFor(seat, now)) return ['(held)']
   if (action === 'in') return [`(${seat.openSpots})`]
   return action === 'out' && !seat.isPlaying ? ['(waiting)'] : []
 }
 
 function wordList(
-  { action, heading, seats }: { action: Action; heading: string; seats: readonly Seat[] },
+  { action, heading, seats }: { action: Action; heading: string; seats: readonly TextedTeeTime[] },
   { isShared, now, link }: { isShared: boolean; now: Date; link: string },
-): { shown: readonly Seat[]; text: string } {
-  const lineOf = (seat: Seat, at: number, most: number) =>
+): { shown: readonly TextedTeeTime[]; text: string } {
+  const lineOf = (seat: TextedTeeTime, at: number, most: number) =>
     [
       `${at + 1})`,
       ...(isShared ? [`${firstName(seat.golferName)}:`] : []),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/errors.ts'
-import type { TextReport } from '../deliveries/take-report.ts'
+import type { TextReport } from '../deliveries/handle-report.ts'
 import type { TwilioForm } from './access.ts'
 import type { IncomingText } from './receive-text.ts'
 

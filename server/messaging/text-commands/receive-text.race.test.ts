@@ -63,10 +63,10 @@ test('lets one golfer in when texts and taps race for the last spot', async () =
         const sid = newSid()
         const from = numbers.get(golfer.id) ?? ''
         // The provider delivers to each node, and to one of them twice.
-        const told = await Promise.all(
+        const about = await Promise.all(
           [...nodes, node].map((one) => tell(one, from, `in ${round}`, sid)),
         )
-        expect(told.map(({ status }) => status)).toEqual([200, 200, 200])
+        expect(about.map(({ status }) => status)).toEqual([200, 200, 200])
         const reply = await phones.replyTo(sid)
         expect(reply).toMatch(
           /^(You're in: .*, no spots left\.|(Just taken|#\d+ is full)\. Reply WAIT \d+ .*)$/,
@@ -90,12 +90,12 @@ test('does nothing when interrupted midway and finishes when the text is deliver
   try {
     await client.query('begin')
     await client.query('select from tee_times where id = $1 for update', [id])
-    const told = tell(node, number, 'IN 1', sid)
+    const about = tell(node, number, 'IN 1', sid)
     const waiting = `from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query like '%claim_spot%'`
     const endIt = () => node.ctx.db.$client.query(`select pg_terminate_backend(pid) ${waiting}`)
     while ((await endIt()).rows.length === 0) await sleep(10)
-    expect((await told).status).toBeGreaterThanOrEqual(500)
+    expect((await about).status).toBeGreaterThanOrEqual(500)
   } finally {
     await client.query('rollback')
     client.release()

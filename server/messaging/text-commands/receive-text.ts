@@ -7,12 +7,13 @@ import type { Context } from '../../context.ts'
 import { type Restarted, restartNumber } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { isTextedFromHere } from '../../platform/phone-number.ts'
+import { canText } from '../../platform/phone-number.ts'
 import { queueText } from '../deliveries/queue-text.ts'
 import { stopTexts } from '../deliveries/stop-texts.ts'
 import { type Texter, texterByNumber } from './access.ts'
 import { answerCommand } from './answer-command.ts'
 import { type Command, readCommand } from './read-command.ts'
+import { endList, insertIncoming, isStopped, listLatest, lockPhone } from './store.ts'
 import {
   NOT_UNDERSTOOD,
   ON_ALREADY,
@@ -22,8 +23,7 @@ import {
   STOPPED,
   sayHelp,
   UNKNOWN_NUMBER,
-} from './say-standing.ts'
-import { endList, insertIncoming, isStopped, listLatest, lockPhone } from './store.ts'
+} from './text-replies.ts'
 
 /** An incoming text, from a verified provider or from the outbox. */
 export interface IncomingText {
@@ -143,8 +143,8 @@ async function answerTo(
     return isNew && !isKeywordFlood ? { text: STOPPED, evenStopped: true } : undefined
   }
   // Each reply costs money. A command without a reply is not run, unless the provider has replied.
-  const isHeard = !isFlood || KEYWORDS.has(command.kind)
-  if (!(isHeard && isTextedFromHere(number)) && !question.isAnswered) return undefined
+  const isAccepted = !isFlood || KEYWORDS.has(command.kind)
+  if (!(isAccepted && canText(number)) && !question.isAnswered) return undefined
   const isSilent = isKeywordFlood || (!texter.isKnown && question.wasHeardToday)
   if (command.kind === 'help') {
     return isSilent ? undefined : { text: sayHelp(ctx.config), evenStopped: true }

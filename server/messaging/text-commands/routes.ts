@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { takeReport } from '../deliveries/take-report.ts'
-import { proveTwilio, type TwilioForm } from './access.ts'
+import { handleReport } from '../deliveries/handle-report.ts'
+import { type TwilioForm, verifyTwilio } from './access.ts'
 import { readInbound, readReport } from './read-form.ts'
 import { receiveText } from './receive-text.ts'
 
@@ -18,10 +18,10 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
   const { twilio } = ctx.config
   if (twilio === undefined) return
 
-  const hear = <T>(
+  const handleTwilio = <T>(
     webhook: { path: string; summary: string },
     read: (form: TwilioForm) => T | undefined,
-    work: (told: T) => Promise<void>,
+    work: (about: T) => Promise<void>,
   ) =>
     app.route({
       method: 'POST',
@@ -34,23 +34,25 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
         security: [],
       },
       handler: async (request, reply) => {
-        const told = read(proveTwilio(ctx.config, twilio, request))
-        if (told !== undefined) await work(told).catch(askAgain)
+        const about = read(verifyTwilio(ctx.config, twilio, request))
+        if (about !== undefined) await work(about).catch(failForRetry)
         return reply.type('text/xml; charset=utf-8').send(NOTHING)
       },
     })
 
-  hear({ path: 'inbound', summary: 'Receive a text from a golfer' }, readInbound, (text) =>
+  handleTwilio({ path: 'inbound', summary: 'Receive a text from a golfer' }, readInbound, (text) =>
     receiveText(ctx, text),
   )
 
-  hear({ path: 'status', summary: 'Receive the delivery status of a text' }, readReport, (report) =>
-    takeReport(ctx, report),
+  handleTwilio(
+    { path: 'status', summary: 'Receive the delivery status of a text' },
+    readReport,
+    (report) => handleReport(ctx, report),
   )
 }
 
 /** Turns any error, even one that other callers get a 4xx for, into a 500 so that Twilio retries. */
-function askAgain(error: unknown): never {
+function failForRetry(error: unknown): never {
   throw new Error('Could not process a webhook event', {
     cause: new Error('Twilio may send it again', { cause: error }),
   })

@@ -18,8 +18,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { groupMembers, groups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
+import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { takeTurns } from '../../platform/database/take-turns.ts'
 import { openSpots, plays, spots, teeTimes, waitingList } from '../../tee-times/index.ts'
 import { deliveries } from '../deliveries/schema.ts'
 import type { Texter } from './access.ts'
@@ -27,7 +27,7 @@ import { type Action, incomingTexts, textListLines, textLists } from './schema.t
 
 /** Locks a number until the transaction ends, so that its texts are handled one after the other. */
 export async function lockPhone(tx: Queries, number: string): Promise<void> {
-  await takeTurns(tx, `text-from:${number}`)
+  await withAdvisoryLock(tx, `text-from:${number}`)
 }
 
 /** Stores an incoming text; returns whether it is new. */
@@ -50,7 +50,7 @@ export async function listLatest(tx: Queries, number: string, limit: number) {
 }
 
 /** Blanks the number and body of texts received before then. */
-export async function blankIncoming(db: Queries, before: Date): Promise<void> {
+export async function eraseIncoming(db: Queries, before: Date): Promise<void> {
   await db
     .update(incomingTexts)
     .set({ number: '', body: '' })
@@ -96,16 +96,16 @@ const isGolfers = (rows: typeof spots | typeof waitingList) =>
 
 const isPlaying = plays(teeTimes.id, golfers.id)
 
-const isInLine = sql<boolean>`exists (select from ${waitingList} where ${isGolfers(waitingList)})`
+const isWaiting = sql<boolean>`exists (select from ${waitingList} where ${isGolfers(waitingList)})`
 
 const hasReservation = sql<boolean>`exists (select from ${spots}
   where ${isGolfers(spots)} and ${spots.status} = 'reservation')`
 
 /** When the golfer's offer or reservation of a spot expires. */
-const keptUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers(spots)})`
+const reservedUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers(spots)})`
 
 /** A tee time as seen by one of the texter's accounts that is a member of its group. */
-export type Seat = Awaited<ReturnType<typeof selectSeats>>[number]
+export type TextedTeeTime = Awaited<ReturnType<typeof selectTeeTimes>>[number]
 
 /** How long after tee-off a number is not reused. */
 const NUMBER_HELD = sql`interval '60 days'`
@@ -113,13 +113,13 @@ const NUMBER_HELD = sql`interval '60 days'`
 /** Lists tee times by number, latest first, including past and cancelled ones. */
 export async function listNumbered(tx: Queries, texter: Texter, number: number, now: Date) {
   const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - ${NUMBER_HELD}`
-  return selectSeats(tx, texter, held, desc(teeTimes.startsAt))
+  return selectTeeTimes(tx, texter, held, desc(teeTimes.startsAt))
 }
 
 export async function listByIds(tx: Queries, texter: Texter, teeTimeIds: readonly number[]) {
   return teeTimeIds.length === 0
     ? []
-    : selectSeats(tx, texter, inArray(teeTimes.id, [...teeTimeIds]), asc(teeTimes.startsAt))
+    : selectTeeTimes(tx, texter, inArray(teeTimes.id, [...teeTimeIds]), asc(teeTimes.startsAt))
 }
 
 /** Lists upcoming tee times that the texter plays in or waits for, soonest first. */
@@ -129,9 +129,9 @@ export async function listMine(tx: Queries, texter: Texter, now: Date) {
     isNull(teeTimes.cancelledAt),
     isNull(teeTimes.archivedAt),
     eq(groups.isActive, true),
-    or(isPlaying, isInLine, hasReservation),
+    or(isPlaying, isWaiting, hasReservation),
   )
-  return selectSeats(tx, texter, toCome, asc(teeTimes.startsAt))
+  return selectTeeTimes(tx, texter, toCome, asc(teeTimes.startsAt))
 }
 
 /** Lists the active groups of the texter's accounts, with what decides whether spots can be claimed. */
@@ -168,11 +168,11 @@ export async function listOpen(
     sql`${openSpots} > 0`,
     not(isPlaying),
   )
-  return selectSeats(tx, texter, open, asc(teeTimes.startsAt))
+  return selectTeeTimes(tx, texter, open, asc(teeTimes.startsAt))
 }
 
 /** Lists tee times of some groups with a spot held for an account of the texter, soonest first. */
-export async function listHeld(
+export async function listReserved(
   tx: Queries,
   texter: Texter,
   groupIds: readonly number[],
@@ -184,21 +184,24 @@ export async function listHeld(
     isNull(teeTimes.cancelledAt),
     isNull(teeTimes.archivedAt),
     inArray(teeTimes.groupId, [...groupIds]),
-    sql`${keptUntil} > ${now}`,
+    sql`${reservedUntil} > ${now}`,
     not(isPlaying),
   )
-  return selectSeats(tx, texter, held, asc(teeTimes.startsAt))
+  return selectTeeTimes(tx, texter, held, asc(teeTimes.startsAt))
 }
 
 /** Returns whether a spot is held for a seat's golfer, as an offer or a reservation. */
-export function isHeld({ heldUntil }: Pick<Seat, 'heldUntil'>, now: Date): boolean {
-  return heldUntil !== null && heldUntil > now
+export function isReservedFor(
+  { spotHeldUntil }: Pick<TextedTeeTime, 'spotHeldUntil'>,
+  now: Date,
+): boolean {
+  return spotHeldUntil !== null && spotHeldUntil > now
 }
 
 /** The most rows that one command reads; a list shows far fewer. */
 const MOST_SEATS = 50
 
-function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order: SQL) {
+function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, order: SQL) {
   const owner = alias(golfers, 'owner')
   return tx
     .select({
@@ -218,18 +221,18 @@ function selectSeats(tx: Queries, texter: Texter, which: SQL | undefined, order:
       /** How many guests the golfer brought. */
       guests: sql<number>`(select count(*)::int from ${spots}
         where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golfers.id})`,
-      isInLine,
+      isInLine: isWaiting,
       /** When the spot held for the golfer expires or expired. */
-      heldUntil: sql<Date | null>`${keptUntil}`.mapWith(teeTimes.startsAt),
+      spotHeldUntil: sql<Date | null>`${reservedUntil}`.mapWith(teeTimes.startsAt),
       /** The id of the golfer's reservation. */
-      holdId: sql<number | null>`(select ${spots.claimId} from ${spots}
+      reservationId: sql<number | null>`(select ${spots.claimId} from ${spots}
         where ${isGolfers(spots)} and ${spots.status} = 'reservation')`,
       groupId: groups.id,
       groupName: groups.name,
       slug: groups.slug,
       timeZone: groups.timeZone,
       /** The golfer's time zone. */
-      readersZone: sql<string>`coalesce(${preferences.timeZone}, ${groups.timeZone})`,
+      readerZone: sql<string>`coalesce(${preferences.timeZone}, ${groups.timeZone})`,
       ownerId: groups.ownerId,
       ownerName: owner.name,
     })

@@ -17,7 +17,7 @@ export const flag = z
   .enum(['0', '1', 'true', 'false'], { error: "must be '1' or '0'" })
   .transform((value) => value === '1' || value === 'true')
 
-export const wholeNumber = (min: number, max: number) =>
+export const integer = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)

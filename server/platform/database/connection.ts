@@ -4,10 +4,10 @@ import { Client, type ClientConfig, DatabaseError } from 'pg'
 const STATEMENT_MS = 7_000
 
 /** How much longer than that we wait for the answer. Milliseconds. */
-const ON_THE_WAY_MS = 1_000
+const ANSWER_MARGIN_MS = 1_000
 
 /** How long a connection may take to close before its socket is destroyed. Milliseconds. */
-const GOODBYE_MS = 500
+const CLOSE_TIMEOUT_MS = 500
 
 /**
  * Settings of every session, whatever the defaults of the database or the role. Our code reads dates,
@@ -69,7 +69,7 @@ export function sessionConfig(session: SessionOptions): ClientConfig {
     application_name: name,
     connectionTimeoutMillis: connectMs,
     statement_timeout: limit,
-    ...(limit > 0 && { query_timeout: limit + ON_THE_WAY_MS }),
+    ...(limit > 0 && { query_timeout: limit + ANSWER_MARGIN_MS }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     options: `${theirs} ${optionsOf({ statement_timeout: String(limit), ...PINNED, ...settings })}`,
@@ -104,18 +104,19 @@ export class Connection extends Client {
   override end(done: (error: Error) => void): void
   override end(done?: (error: Error) => void): Promise<void> | void {
     const { stream } = this.connection
-    const tooLong = setTimeout(() => stream.destroy(), GOODBYE_MS)
+    const tooLong = setTimeout(() => stream.destroy(), CLOSE_TIMEOUT_MS)
     stream.once('close', () => clearTimeout(tooLong))
     return done === undefined ? super.end() : super.end(done)
   }
 
   #tearOffWhenSilent(error: unknown): void {
-    if (isUnanswered(error)) tearOff(this, new Error('The database did not answer in time'))
+    if (isUnanswered(error))
+      destroyConnection(this, new Error('The database did not answer in time'))
   }
 }
 
 /** Destroys a connection immediately. Statements in progress fail with `cause`. */
-export function tearOff(client: Client, cause: Error): void {
+export function destroyConnection(client: Client, cause: Error): void {
   client.connection.stream.destroy(cause)
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { QueryConfig, QueryResultRow } from 'pg'
-import { Connection, sessionConfig, tearOff } from './connection.ts'
+import { Connection, destroyConnection, sessionConfig } from './connection.ts'
 
 export interface ListenOptions {
   url: string
@@ -69,7 +69,7 @@ export function listen(options: ListenOptions): Listener {
       listening = false
       current = undefined
       clearTimeout(probe)
-      tearOff(client, error)
+      destroyConnection(client, error)
       if (stopped) return
       options.onLost?.(error)
       timer = setTimeout(open, wait)

@@ -2,12 +2,12 @@ import { Pool, type PoolClient } from 'pg'
 import {
   AnswerLost,
   Connection,
+  destroyConnection,
   isAnswer,
   isReusable,
   isUnanswered,
   type SessionOptions,
   sessionConfig,
-  tearOff,
 } from './connection.ts'
 
 export interface PoolOptions extends SessionOptions {
@@ -17,7 +17,7 @@ export interface PoolOptions extends SessionOptions {
 }
 
 /** How many callers may wait for a connection. More would only use memory until they time out. */
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 /** Thrown when too many callers already wait for a connection. */
 export class PoolExhausted extends Error {}
@@ -47,7 +47,7 @@ export class ConnectionPool extends Pool {
   /** Replaces the idle connections: the network may have dropped them. */
   dropIdle(): void {
     for (const connection of this.#idle) {
-      tearOff(connection, new Error('Other connections went silent'))
+      destroyConnection(connection, new Error('Other connections went silent'))
     }
     this.#idle.clear()
   }
@@ -64,7 +64,7 @@ export class ConnectionPool extends Pool {
   #boundWaiting(): void {
     const connect = this.connect.bind(this)
     this.connect = ((callback?: Parameters<typeof connect>[0]) => {
-      if (this.waitingCount < MOST_WAITING) {
+      if (this.waitingCount < MAX_WAITING) {
         return callback === undefined ? connect() : connect(callback)
       }
       const refusal = new PoolExhausted('Too many requests are waiting for a database connection')

@@ -3,7 +3,7 @@ import { MAX_FOUND_ROWS, PAGE_ROWS } from '../../../contract/limits.ts'
 import type { Queries } from './database.ts'
 
 /** A request for one page of a list: see contract/paging.ts. */
-export interface PageAsked<Sort extends string = string> {
+export interface PageRequest<Sort extends string = string> {
   search?: string | undefined
   /** A column; a leading '-' means descending. */
   sort?: Sort | undefined
@@ -13,7 +13,7 @@ export interface PageAsked<Sort extends string = string> {
 }
 
 /** Returns which rows of the whole list make up the page. */
-export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageAsked): {
+export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageRequest): {
   limit: number
   offset: number
 } {
@@ -45,7 +45,7 @@ export function lowerCaseHasPart(text: SQLWrapper, part: string): SQL {
 }
 
 /** Counts the rows that a query finds, up to the most that a search shows. */
-export async function countFound(db: Queries, found: SQLWrapper): Promise<number> {
+export async function countMatches(db: Queries, found: SQLWrapper): Promise<number> {
   const { rows } = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${found} limit ${MAX_FOUND_ROWS}) found`,
   )

@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts'
 import { actorOf } from './serve.ts'
 
 /** Seconds until a call should be retried when the database is down or busy. */
-const RETRY_AFTER = 2
+const RETRY_AFTER_SECONDS = 2
 
 /** Methods that change nothing, so it does not matter how far a failed call got. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -61,14 +61,14 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
     return new AppError(
       'OUTCOME_UNKNOWN',
       "We couldn't confirm that your change was saved. Reload to check before you try again.",
-      { retryAfter: RETRY_AFTER },
+      { retryAfter: RETRY_AFTER_SECONDS },
     )
   }
   if (isUnavailable(error)) {
     return new AppError(
       'UNAVAILABLE',
       'Fourball is not available for a moment. Please try again.',
-      { retryAfter: RETRY_AFTER },
+      { retryAfter: RETRY_AFTER_SECONDS },
     )
   }
   if (error.statusCode !== undefined && error.statusCode < 500) {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { factories } from '../../system-tests/testing/factories.ts'
-import { holdDate } from '../../system-tests/testing/hold-date.ts'
+import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 let it: TestApp
 beforeEach(async () => {
-  holdDate()
+  freezeDate()
   it = await startTestApp({ env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
 })
 afterEach(() => it.close())

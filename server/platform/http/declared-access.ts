@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 /** Prevents the app from starting if a route added after this call does not declare who may call it. */
-export function demandDeclaredAccess(app: FastifyInstance): void {
+export function requireDeclaredAccess(app: FastifyInstance): void {
   const routes: RouteOptions[] = []
   app.decorate('declaredRoutes', routes)
   app.addHook('onRoute', (route) => {

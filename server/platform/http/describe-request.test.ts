@@ -6,10 +6,10 @@ import { nameOf } from '../../system-tests/testing/access/rule.ts'
 import {
   type AccessScene,
   accessScene,
-  type Company,
   send,
+  type TestGroups,
 } from '../../system-tests/testing/access/scene.ts'
-import { mailsTo } from '../../system-tests/testing/mailbox.ts'
+import { emailsTo } from '../../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 /** Tests the log at its most verbose, with every route that has a token in its path. */
@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 const lines: string[] = []
 let it: TestApp
 let scene: AccessScene
-let company: Company
+let company: TestGroups
 
 beforeAll(async () => {
   it = await startTestApp({ log: (line) => lines.push(line) })
@@ -83,7 +83,7 @@ test('logs no link, session, password or device key of a golfer', async () => {
   const { email } = await scene.make.golfer()
   lines.length = 0
   await it.phone().post('/api/auth/forgot-password', { email })
-  const mail = (await mailsTo(it, email)).at(-1)
+  const mail = (await emailsTo(it, email)).at(-1)
   const token = /\/welcome\/([\w-]+)$/m.exec(mail?.body ?? '')?.[1] ?? 'none'
   const password = 'a very private password'
   const { body } = await it.phone().post(`/api/auth/welcome/${token}`, { password })

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import { notFound, signInFirst } from '../errors.ts'
 import { bearerOf } from './serve.ts'
 
-interface House {
+interface MetricsDeps {
   readonly config: Config
   readonly db: Database
 }
@@ -27,7 +27,7 @@ function processMetrics(): Registry {
  * Serves `/metrics` for Prometheus, and times the app's responses from here on. The metrics do not name
  * a person or a group: routes appear as patterns.
  */
-export function measure(app: FastifyInstance, { config, db }: House): void {
+export function measure(app: FastifyInstance, { config, db }: MetricsDeps): void {
   const registry = new Registry()
   timeAnswers(app, registry)
   watchPool(db, registry)

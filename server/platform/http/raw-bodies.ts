@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
  * Accepts only JSON (else 415) and keeps its exact bytes, for webhooks that sign their body.
  * @param limit the most bytes of a body; longer ones are refused
  */
-export function keepRawBodies(app: FastifyInstance, limit: number): void {
+export function parseRawBodies(app: FastifyInstance, limit: number): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',

@@ -5,10 +5,10 @@ import { errorBody } from '../../../contract/errors.ts'
 import { type Page, TOTAL_HEADER } from '../../../contract/paging.ts'
 import { AppError } from '../errors.ts'
 import { type Intent, intentOf } from '../idempotency/intent.ts'
-import { isOnce } from '../idempotency/once.ts'
+import { isRunOnce } from '../idempotency/once.ts'
 import { networkOf } from './network-of.ts'
-import { isJsonText, type JsonText } from './present-answers.ts'
 import type { RateClass, RateLimits } from './rate-limits.ts'
+import { isJsonText, type JsonText } from './serialize-answers.ts'
 
 /** The parsed input of a call. */
 export interface Input<E extends Endpoint> {
@@ -32,11 +32,11 @@ export interface Access<I, S, P> {
   /** Whether the call needs no session. */
   readonly isPublic?: boolean
   /**
-   * @param asked the input from the URL, so that it can be looked up together with the session. Left
+   * @param requested the input from the URL, so that it can be looked up together with the session. Left
    * out when the result would be stale before `prove` runs
    */
-  readonly identify: (bearer: string | undefined, asked?: Partial<P>) => Promise<I>
-  readonly prove: (identity: I, input: P) => Promise<S>
+  readonly identify: (bearer: string | undefined, requested?: Partial<P>) => Promise<I>
+  readonly authorize: (identity: I, input: P) => Promise<S>
 }
 
 export interface Call<E extends Endpoint, S> extends Input<E> {
@@ -55,7 +55,7 @@ export interface Call<E extends Endpoint, S> extends Input<E> {
  * What a handler returns: for a paged list, the page and the length of the whole list; for other calls,
  * the answer or its JSON.
  */
-type Handled<E extends Endpoint> = E extends { paged: true }
+type HandlerResult<E extends Endpoint> = E extends { paged: true }
   ? AnswerOf<E> extends (infer Row)[]
     ? Page<Row>
     : never
@@ -71,7 +71,7 @@ interface Options {
 export type Serve = <E extends Endpoint, I, S>(
   endpoint: E,
   access: Access<I, S, Input<E>>,
-  handler: (call: Call<E, S>) => Promise<Handled<E>>,
+  handler: (call: Call<E, S>) => Promise<HandlerResult<E>>,
   options?: Options,
 ) => void
 
@@ -89,9 +89,9 @@ declare module 'fastify' {
  * Returns the function that registers routes. Every route works in the same order: identify (401), read and
  * parse (415, 400), prove access (404, 403), count against the rate limit (429), act (402, 409), present.
  */
-export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
+export function registerRoute(app: FastifyInstance, limits: RateLimits): Serve {
   return (endpoint, access, handler, options = {}) => {
-    if (isOnce(handler) !== (endpoint.once === true)) {
+    if (isRunOnce(handler) !== (endpoint.once === true)) {
       throw new Error(
         `${endpoint.method} ${endpoint.path}: \`once\` must be set in both the endpoint and its handler, or in neither`,
       )
@@ -114,7 +114,7 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
       },
       onRequest: async (request, reply) => {
         const bearer = bearerOf(request)
-        request.identity = await access.identify(bearer, askedBy(endpoint, request))
+        request.identity = await access.identify(bearer, paramsOf(endpoint, request))
         // The body may take a while to arrive, and what was looked up before that would be stale.
         if (!request.raw.complete) request.identity = await access.identify(bearer)
         if (options.screen !== undefined && request.headers.accept?.includes('text/html')) {
@@ -129,8 +129,8 @@ export function recipe(app: FastifyInstance, limits: RateLimits): Serve {
           body: request.body,
         } as Input<typeof endpoint>
         const identity = request.identity as Awaited<ReturnType<typeof access.identify>>
-        const scope = await access.prove(identity, input)
-        refuseForeignIdentity(identity, input.body)
+        const scope = await access.authorize(identity, input)
+        checkClaimedIdentity(identity, input.body)
         const golferId = actorOf(identity)?.golferId
         await limits.spend(rate, request, { golferId })
         const answer = await handler({
@@ -180,7 +180,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 /** Returns the parameters of a request, or nothing if they are invalid and it will be refused. */
-function askedBy<E extends Endpoint>({ params }: E, request: FastifyRequest): Partial<Input<E>> {
+function paramsOf<E extends Endpoint>({ params }: E, request: FastifyRequest): Partial<Input<E>> {
   if (params === undefined) return {}
   const { success, data } = z.safeParse(params, request.params)
   return success ? { params: data as ParamsOf<E> } : {}
@@ -193,7 +193,7 @@ function filled(screen: string, params: unknown): string {
 }
 
 /** Refuses a body that names another golfer as the caller. @throws AppError IDENTITY_MISMATCH */
-function refuseForeignIdentity(identity: unknown, body: unknown): void {
+function checkClaimedIdentity(identity: unknown, body: unknown): void {
   const actor = actorOf(identity)
   if (actor === undefined || typeof body !== 'object' || body === null) return
   for (const field of ['golferId', 'creatorId', 'requesterId'] as const) {

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import type { Call } from '../http/serve.ts'
 import { deleteKey, storeAnswer, takeKey } from './store.ts'
 
-interface Doing {
+interface OnceContext {
   readonly db: Database
   readonly clock: Clock
 }
@@ -15,8 +15,8 @@ type Handler<E extends Endpoint, S> = (call: Call<E, S>) => Promise<AnswerOf<E>>
 
 const handlers = new WeakSet<object>()
 
-/** Returns whether a handler was made by {@link once}. */
-export function isOnce(handler: object): boolean {
+/** Returns whether a handler was made by {@link runOnce}. */
+export function isRunOnce(handler: object): boolean {
   return handlers.has(handler)
 }
 
@@ -28,7 +28,7 @@ export function isOnce(handler: object): boolean {
  * @param act does everything through the `db` it is given
  * @param refresh brings the first answer up to date for a retry
  */
-export function once<C extends Doing, E extends Endpoint, S>(
+export function runOnce<C extends OnceContext, E extends Endpoint, S>(
   ctx: C,
   act: (ctx: C, call: Call<E, S>) => Promise<AnswerOf<E>>,
   refresh: (ctx: C, first: AnswerOf<E>) => Promise<AnswerOf<E>> = async (_ctx, first) => first,

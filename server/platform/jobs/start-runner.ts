@@ -36,7 +36,7 @@ export interface Running {
   /** Resolves when it takes no more jobs, after a stop or a lost connection. Running jobs continue. */
   readonly leaving: Promise<void>
   /** Whether its workers are polling for jobs or are all busy. */
-  isAsking(): boolean
+  isPolling(): boolean
 }
 
 /** How often to probe the connection that notifies a runner of new jobs. Milliseconds. */
@@ -66,7 +66,7 @@ export async function startRunner(options: RunnerOptions): Promise<Running> {
     events.once('pool:listen:error', leave)
   })
   probeListening(events)
-  const isAsking = watchAsking(events, concurrency)
+  const isPolling = watchAsking(events, concurrency)
   const runner = await run({
     pgPool: pool,
     events,
@@ -92,7 +92,7 @@ export async function startRunner(options: RunnerOptions): Promise<Running> {
     ),
   })
   if (workers === undefined) throw new Error('The job runner has no workers')
-  return { runner, workers, leaving, isAsking }
+  return { runner, workers, leaving, isPolling }
 }
 
 /** Probes the listening connection, which never writes and so would not notice that the other end is gone. */

@@ -81,7 +81,7 @@ export async function unlock(client: Client, workerId: string): Promise<void> {
  * Returns the workers that have jobs but whose lock nobody holds. One-time workers ('otpool-…') take no lock.
  * @param ours workers to skip: this connection holds their locks, and could take them a second time
  */
-export async function findDeserted(
+export async function findDeadWorkers(
   client: Client,
   ours: readonly string[],
 ): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, runOnce, type WorkerEvents } from 'graphile-worker'
 import { ConnectionPool } from '../database/pool.ts'
 import { type Running, type Schedule, startRunner, type Tasks } from './start-runner.ts'
-import { keepWorkerLocks } from './worker-locks.ts'
+import { startWorkerLocks } from './worker-locks.ts'
 
 export type { Schedule, Tasks } from './start-runner.ts'
 
@@ -61,10 +61,10 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
     onConnectionLost: (error) => log.debug(`Jobs lost a connection: ${error.message}`),
   })
   const stopping = new AbortController()
-  const current = new Map<LaneOfTasks, Running>()
+  const current = new Map<ResolvedLane, Running>()
   /** All runners, including replaced ones that still have running jobs. */
   const alive = new Set<Running>()
-  const locks = keepWorkerLocks({
+  const locks = startWorkerLocks({
     url: options.url,
     onFreed(workerIds) {
       log.warn({ workers: workerIds.length }, 'Released the jobs of dead workers')
@@ -75,20 +75,20 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
     onLost: (error) => log.warn({ err: error }, 'Lost the connection that holds the worker locks'),
   })
 
-  const start = async (lane: LaneOfTasks) => {
+  const start = async (lane: ResolvedLane) => {
     const running = await startRunner({ ...lane, pool, locks, log })
     current.set(lane, running)
     alive.add(running)
     void running.runner.promise
       .catch((error: unknown) => log.warn({ err: error }, 'The job runner ended'))
       .then(() => {
-        locks.letGo(running.workers.id)
+        locks.release(running.workers.id)
         alive.delete(running)
       })
     return running
   }
 
-  const keepRunning = async (lane: LaneOfTasks, first: Running) => {
+  const superviseRunner = async (lane: ResolvedLane, first: Running) => {
     let running: Running | undefined = first
     while (!stopping.signal.aborted) {
       try {
@@ -124,12 +124,12 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
   // Waits for the locks, but only briefly: without them the app starts, and is ready once it has them.
   await Promise.all([...alive].map(({ workers }) => locks.held(workers.id).catch(() => {})))
 
-  const supervised = Promise.all([...current].map(([lane, first]) => keepRunning(lane, first)))
+  const supervised = Promise.all([...current].map(([lane, first]) => superviseRunner(lane, first)))
   return {
     check() {
       for (const lane of lanes) {
         const running = current.get(lane)
-        if (running === undefined || !locks.holds(running.workers.id) || !running.isAsking()) {
+        if (running === undefined || !locks.holds(running.workers.id) || !running.isPolling()) {
           throw new Error(`Jobs are not running: ${Object.keys(lane.tasks)[0]} and others`)
         }
       }
@@ -138,9 +138,9 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
   }
 }
 
-type LaneOfTasks = Pick<JobsOptions, 'tasks' | 'schedule'> & { readonly concurrency: number }
+type ResolvedLane = Pick<JobsOptions, 'tasks' | 'schedule'> & { readonly concurrency: number }
 
-function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): LaneOfTasks[] {
+function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
   const special = new Set(lanes.flatMap((lane) => lane.tasks))
   const pick = (fits: (task: string) => boolean): Tasks =>
     Object.fromEntries(Object.entries(tasks).filter(([task]) => fits(task)))

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
 import { createLog } from '../log.ts'
 import { workJobs } from './work-jobs.ts'
-import { keepWorkerLocks, type WorkerLocks } from './worker-locks.ts'
+import { startWorkerLocks, type WorkerLocks } from './worker-locks.ts'
 
 const LOOK_MS = 100
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 function node(freed: string[] = [], lookMs = LOOK_MS): WorkerLocks {
-  const locks = keepWorkerLocks({
+  const locks = startWorkerLocks({
     url: database.url,
     lookMs,
     onFreed: (workerIds) => freed.push(...workerIds),
@@ -96,7 +96,7 @@ test('frees what a worker of this node left behind, but not what one is running'
   const [left, current] = [await jobOf('pool-old'), await jobOf('pool-new')]
   await sleep(LOOK_MS * 5)
   expect(await stateOf(left)).toMatchObject({ locked_by: 'pool-old' })
-  locks.letGo('pool-old')
+  locks.release('pool-old')
   await until(async () => (await stateOf(left))?.locked_by === null)
   expect(await stateOf(current)).toMatchObject({ locked_by: 'pool-new' })
 })

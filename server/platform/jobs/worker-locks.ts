@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  findDeserted,
+  findDeadWorkers,
   freeJobs,
   onOneConnection,
   type Session,
@@ -32,7 +32,7 @@ export interface WorkerLocks {
   /** Returns whether a worker's lock is held now. */
   holds(workerId: string): boolean
   /** Releases the lock of a worker that has ended. Any node may take over its unfinished jobs. */
-  letGo(workerId: string): void
+  release(workerId: string): void
   stop(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ const PATIENCE_MS = 1_000
  * A worker counts as dead when its lock is free at two checks in a row, so that a worker whose connection
  * broke has the time between them to take the lock again.
  */
-export function keepWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
+export function startWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
   const { url, onFreed, onLost, lookMs = LOOK_MS } = options
   const wanted = new Set<string>()
   const locked = new Set<string>()
@@ -87,7 +87,7 @@ export function keepWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
       await settleLocks(client)
       if (performance.now() >= lookAt) {
         lookAt = performance.now() + lookMs
-        const deserted = await findDeserted(client, [...wanted])
+        const deserted = await findDeadWorkers(client, [...wanted])
         const dead = deserted.filter((id) => suspects.includes(id))
         suspects = deserted
         const freed = dead.length > 0 ? await freeJobs(client, dead) : []
@@ -123,7 +123,7 @@ export function keepWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
       while (!locked.has(workerId)) await once(news, 'settled', { signal })
     },
     holds: (workerId) => locked.has(workerId),
-    letGo(workerId) {
+    release(workerId) {
       wanted.delete(workerId)
       wake()
     },

@@ -39,7 +39,7 @@ export const GUARD: Guard = {
 }
 
 /** Sends a GET and parses the JSON with `read`, which throws when the shape is not as documented. */
-export type AskJson = <T>(url: URL, read: (answer: unknown) => T) => Promise<T>
+export type FetchJson = <T>(url: URL, read: (answer: unknown) => T) => Promise<T>
 
 /**
  * Creates the function that fetches JSON from a provider. Each function has its own breaker, so create
@@ -49,7 +49,7 @@ export type AskJson = <T>(url: URL, read: (answer: unknown) => T) => Promise<T>
  * wraps the breaker, so that a full queue does not count as a failure.
  * @returns a function that throws only ForecastsUnavailable
  */
-export function guardedFetch(guard: Guard, onPause?: (cause: string) => void): AskJson {
+export function guardedFetch(guard: Guard, onPause?: (cause: string) => void): FetchJson {
   const breaker = circuitBreaker(handleWhen(isProvidersFault), {
     halfOpenAfter: guard.pauseMs,
     breaker: new ConsecutiveBreaker(guard.failuresToPause),

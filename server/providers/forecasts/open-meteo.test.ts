@@ -201,26 +201,26 @@ describe('circuit breaker', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 })
     const pauses: string[] = []
     const asking = forecasts({ failuresToPause: 3, pauseMs: 30_000 }, (host) => pauses.push(host))
-    const ask = () => asking.hours(CALGARY, TODAY)
+    const fetchJson = () => asking.hours(CALGARY, TODAY)
     standIn.modes.forecast = 'limited'
 
-    for (let n = 0; n < 3; n++) expect(await reasonOf(ask())).toBe('failing')
+    for (let n = 0; n < 3; n++) expect(await reasonOf(fetchJson())).toBe('failing')
     expect(pauses).toEqual([new URL(standIn.base).host])
-    expect(await reasonOf(ask())).toBe('paused')
+    expect(await reasonOf(fetchJson())).toBe('paused')
     expect(standIn.asked.forecast).toHaveLength(3)
 
     vi.setSystemTime(29_999)
-    expect(await reasonOf(ask())).toBe('paused')
+    expect(await reasonOf(fetchJson())).toBe('paused')
     expect(standIn.asked.forecast).toHaveLength(3)
 
     vi.setSystemTime(30_000)
-    expect(await reasonOf(ask())).toBe('failing')
-    expect(await reasonOf(ask())).toBe('paused')
+    expect(await reasonOf(fetchJson())).toBe('failing')
+    expect(await reasonOf(fetchJson())).toBe('paused')
     expect(standIn.asked.forecast).toHaveLength(4)
 
     standIn.modes.forecast = 'ok'
     vi.setSystemTime(60_000)
-    const probes = await Promise.all([ask(), ask(), ask()])
+    const probes = await Promise.all([fetchJson(), fetchJson(), fetchJson()])
     expect(probes.map((hours) => hours.length)).toEqual([24, 24, 24])
     expect(standIn.asked.forecast).toHaveLength(7)
   })

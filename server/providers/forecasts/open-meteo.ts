@@ -6,7 +6,7 @@ import {
   type HourForecast,
   type Place,
 } from './forecasts.ts'
-import { type AskJson, GUARD, type Guard, guardedFetch } from './guarded-fetch.ts'
+import { type FetchJson, GUARD, type Guard, guardedFetch } from './guarded-fetch.ts'
 import { compassPoint, conditionOf } from './weather-codes.ts'
 
 export interface OpenMeteoOptions {
@@ -75,16 +75,16 @@ export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
   const guard = { ...GUARD, ...options.guard }
 
   // One per base URL: a geocoding outage must not stop forecasts for known places.
-  const asks = new Map<string, AskJson>()
-  function askerOf(base: string): AskJson {
-    const known = asks.get(base)
+  const fetchers = new Map<string, FetchJson>()
+  function fetcherOf(base: string): FetchJson {
+    const known = fetchers.get(base)
     if (known !== undefined) return known
-    const ask = guardedFetch(guard, (cause) => options.onPause?.(new URL(base).host, cause))
-    asks.set(base, ask)
-    return ask
+    const fetchJson = guardedFetch(guard, (cause) => options.onPause?.(new URL(base).host, cause))
+    fetchers.set(base, fetchJson)
+    return fetchJson
   }
 
-  async function ask<T>(
+  async function fetchJson<T>(
     base: string,
     path: string,
     query: Record<string, string>,
@@ -93,13 +93,13 @@ export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
     const url = new URL(`${base.replace(/\/+$/, '')}${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     if (options.apiKey !== undefined) url.searchParams.set('apikey', options.apiKey)
-    return await askerOf(base)(url, read)
+    return await fetcherOf(base)(url, read)
   }
 
   return {
     async search(name) {
       const query = { name, count: String(PLACES_ASKED_FOR), language: 'en', format: 'json' }
-      return await ask(geocodingBase, '/v1/search', query, placesIn)
+      return await fetchJson(geocodingBase, '/v1/search', query, placesIn)
     },
     async hours({ latitude, longitude }: Coordinates, date) {
       const query = {
@@ -110,7 +110,7 @@ export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
         start_date: date,
         end_date: date,
       }
-      return await ask(forecastBase, '/v1/forecast', query, (answer) => hoursIn(answer, date))
+      return await fetchJson(forecastBase, '/v1/forecast', query, (answer) => hoursIn(answer, date))
     },
   }
 }

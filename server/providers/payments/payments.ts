@@ -135,7 +135,7 @@ export interface Payments {
    * @param body the exact bytes received
    * @throws NoticeRefused for a forged, stale or unreadable event
    */
-  readNotice(body: Buffer, signature: string | undefined, now: Date): PaymentEvent
+  readEvent(body: Buffer, signature: string | undefined, now: Date): PaymentEvent
   /** Lists all events since then, oldest first, delivered or not. @throws PaymentsUnavailable */
   listEvents(since: Date): AsyncIterable<PaymentEvent>
 }
@@ -147,4 +147,4 @@ export class PaymentsUnavailable extends Error {}
 export class PaymentRefused extends Error {}
 
 /** A webhook event that is not from the provider, is too old, or cannot be read. */
-export class NoticeRefused extends Error {}
+export class InvalidEvent extends Error {}

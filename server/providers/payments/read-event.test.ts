@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { NoticeRefused } from './payments.ts'
-import { EVENT_TYPES, NoticeUnreadable, readEvent, signNotice, verifyNotice } from './read-event.ts'
+import { InvalidEvent } from './payments.ts'
+import { EVENT_TYPES, readEvent, signEvent, UnreadableEvent, verifyEvent } from './read-event.ts'
 
 const SECRET = 'whsec_of_nobody'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const BODY = Buffer.from('{"id":"evt_1","object":"event"}')
 
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
-const signature = (secret = SECRET, at = NOW) => signNotice(BODY.toString(), secret, at)
+const signature = (secret = SECRET, at = NOW) => signEvent(BODY.toString(), secret, at)
 
 test('accepts an event of the provider', () => {
-  expect(verifyNotice(BODY, signature(), SECRET, NOW)).toEqual({ id: 'evt_1', object: 'event' })
+  expect(verifyEvent(BODY, signature(), SECRET, NOW)).toEqual({ id: 'evt_1', object: 'event' })
 })
 
 test('accepts either signature while Stripe rotates the secret', () => {
   const [at, v1] = signature().split(',')
   const other = signature('whsec_old').split(',')[1]
   for (const header of [`${at},${other},${v1}`, `${at},${v1},${other},v0=abc`]) {
-    expect(verifyNotice(BODY, header, SECRET, NOW)).toMatchObject({ id: 'evt_1' })
+    expect(verifyEvent(BODY, header, SECRET, NOW)).toMatchObject({ id: 'evt_1' })
   }
 })
 
@@ -34,7 +34,7 @@ test.each<[string, string | undefined, Buffer?]>([
   ['with another timestamp', signature().replace(/t=\d+/, `t=${NOW.getTime() / 1_000 - 1}`)],
   ['without a body', signature(), Buffer.alloc(0)],
 ])('refuses an event %s', (_, header, body = BODY) => {
-  expect(() => verifyNotice(body, header, SECRET, NOW)).toThrow(NoticeRefused)
+  expect(() => verifyEvent(body, header, SECRET, NOW)).toThrow(InvalidEvent)
 })
 
 test.each([
@@ -44,21 +44,21 @@ test.each([
   [300, true],
   [301, false],
 ])('checks the age of an event sent %d s from now: accepted %s', (seconds, isTaken) => {
-  const verify = () => verifyNotice(BODY, signature(SECRET, later(seconds)), SECRET, NOW)
+  const verify = () => verifyEvent(BODY, signature(SECRET, later(seconds)), SECRET, NOW)
   if (isTaken) expect(verify()).toMatchObject({ id: 'evt_1' })
-  else expect(verify).toThrow(NoticeRefused)
+  else expect(verify).toThrow(InvalidEvent)
 })
 
 test('refuses signed content that is not JSON', () => {
   const body = Buffer.from('{"id":')
-  const header = signNotice(body.toString(), SECRET, NOW)
-  expect(() => verifyNotice(body, header, SECRET, NOW)).toThrow(NoticeRefused)
+  const header = signEvent(body.toString(), SECRET, NOW)
+  expect(() => verifyEvent(body, header, SECRET, NOW)).toThrow(InvalidEvent)
 })
 
 test('repeats nothing of the event in a refusal', () => {
   const body = Buffer.from('{"email":"pat@golf.example"}')
   try {
-    verifyNotice(body, signature(), SECRET, NOW)
+    verifyEvent(body, signature(), SECRET, NOW)
     expect.unreachable()
   } catch (error) {
     const all = `${String(error)}${JSON.stringify(error)}${String(Object(error).cause)}`
@@ -270,7 +270,7 @@ test.each<[string, unknown, string]>([
   ['charge.refunded', {}, 'payment_intent'],
   ['checkout.session.completed', null, ''],
 ])('names the field of a %s that does not match its documentation', (type, object, field) => {
-  expect(() => factOf(type, object)).toThrow(NoticeUnreadable)
+  expect(() => factOf(type, object)).toThrow(UnreadableEvent)
   expect(() => factOf(type, object)).toThrow(
     `evt_1 (${type}, version 2026-10-28.endive): ${field}:`,
   )
@@ -279,6 +279,6 @@ test.each<[string, unknown, string]>([
 test.each([null, 'evt_1', {}, { id: 'evt_1', type: 'invoice.paid' }])(
   'rejects %j as an event',
   (json) => {
-    expect(() => readEvent(json)).toThrow(NoticeUnreadable)
+    expect(() => readEvent(json)).toThrow(UnreadableEvent)
   },
 )

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { loadStripe } from './load-stripe.ts'
 import {
-  NoticeRefused,
+  InvalidEvent,
   type PaymentEvent,
   type PaymentFact,
   type ProviderSubscription,
@@ -16,7 +16,7 @@ const TOLERANCE_S = 300
  * not be recorded as processed: callers log an error and refuse it, so that Stripe delivers it again (for
  * three days) and reconciling finds it once it can be read.
  */
-export class NoticeUnreadable extends NoticeRefused {}
+export class UnreadableEvent extends InvalidEvent {}
 
 /**
  * Verifies that a webhook event was signed with the secret, and recently.
@@ -25,13 +25,13 @@ export class NoticeUnreadable extends NoticeRefused {}
  * @returns the parsed JSON, for `readEvent`
  * @throws NoticeRefused for a forged, stale or garbled event
  */
-export function verifyNotice(
+export function verifyEvent(
   body: Buffer,
   signature: string | undefined,
   secret: string,
   now: Date,
 ): unknown {
-  if (signature === undefined) throw new NoticeRefused('The event is not signed')
+  if (signature === undefined) throw new InvalidEvent('The event is not signed')
   const { webhooks } = loadStripe()
   try {
     const at = now.getTime()
@@ -49,12 +49,12 @@ export function verifyNotice(
     return event
   } catch (error) {
     // The message's first line is the library's own text; the error's fields repeat the body.
-    throw new NoticeRefused(error instanceof Error ? error.message.split('\n')[0] : 'unknown')
+    throw new InvalidEvent(error instanceof Error ? error.message.split('\n')[0] : 'unknown')
   }
 }
 
 /** Creates Stripe's signature header for a webhook event, for the sandbox and tests. */
-export function signNotice(body: string, secret: string, at: Date): string {
+export function signEvent(body: string, secret: string, at: Date): string {
   return loadStripe().webhooks.generateTestHeaderString({
     payload: body,
     secret,
@@ -259,13 +259,13 @@ const event = z.object({
  */
 export function readEvent(json: unknown): PaymentEvent {
   const parsed = event.safeParse(json)
-  if (!parsed.success) throw new NoticeUnreadable(`Not a Stripe event: ${whereOf(parsed.error)}`)
+  if (!parsed.success) throw new UnreadableEvent(`Not a Stripe event: ${whereOf(parsed.error)}`)
   const { id, type, created: at, api_version: version, data } = parsed.data
   try {
     return { id, type, at, fact: READERS.get(type)?.(data.object, at) }
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
-    throw new NoticeUnreadable(`${id} (${type}, version ${version}): ${whereOf(error)}`)
+    throw new UnreadableEvent(`${id} (${type}, version ${version}): ${whereOf(error)}`)
   }
 }
 

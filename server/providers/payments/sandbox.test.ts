@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../system-tests/testing/test-app.ts'
-import { NoticeRefused, PaymentRefused } from './payments.ts'
+import { InvalidEvent, PaymentRefused } from './payments.ts'
 import {
   factsOf,
   type SandboxScene,
@@ -68,40 +68,40 @@ test('finds nothing for unknown ids', async () => {
   const { sandbox } = scene
   expect(await sandbox.readSubscription('sub_none')).toBeUndefined()
   expect(await sandbox.findClientSecret('sub_none')).toBeUndefined()
-  expect(await sandbox.sendNotice('evt_none')).toBeUndefined()
+  expect(await sandbox.sendEvent('evt_none')).toBeUndefined()
 })
 
 test('signs events and verifies their signatures', async () => {
   const { sandbox, pay, told, it } = scene
   await pay()
   const [event] = await told()
-  const notice = await sandbox.sendNotice(event?.id ?? '')
+  const notice = await sandbox.sendEvent(event?.id ?? '')
   if (notice === undefined) throw new Error('There is a notice')
   const { body, signature } = notice
   const now = it.clock.now()
-  expect(sandbox.readNotice(body, signature, now)).toEqual(event)
+  expect(sandbox.readEvent(body, signature, now)).toEqual(event)
   const refused = [
-    () => sandbox.readNotice(Buffer.from(`${body} `), signature, now),
-    () => sandbox.readNotice(body, undefined, now),
-    () => sandbox.readNotice(body, signature.replace(/v1=./, 'v1=g'), now),
-    () => sandbox.readNotice(body, signature, new Date(now.getTime() + 301_000)),
+    () => sandbox.readEvent(Buffer.from(`${body} `), signature, now),
+    () => sandbox.readEvent(body, undefined, now),
+    () => sandbox.readEvent(body, signature.replace(/v1=./, 'v1=g'), now),
+    () => sandbox.readEvent(body, signature, new Date(now.getTime() + 301_000)),
   ]
-  for (const read of refused) expect(read).toThrow(NoticeRefused)
+  for (const read of refused) expect(read).toThrow(InvalidEvent)
 })
 
 test('has a secret per database and refuses events before it has signed any', async () => {
   const { sandbox, pay, told, it } = scene
   await pay()
   const [event] = await told()
-  const notice = await sandbox.sendNotice(event?.id ?? '')
+  const notice = await sandbox.sendEvent(event?.id ?? '')
   const other = await startTestApp()
   try {
     const { payments } = other.ctx
     if (!isSandbox(payments) || notice === undefined) throw new Error('There is a sandbox')
-    const read = () => payments.readNotice(notice.body, notice.signature, it.clock.now())
-    expect(read).toThrow(NoticeRefused)
+    const read = () => payments.readEvent(notice.body, notice.signature, it.clock.now())
+    expect(read).toThrow(InvalidEvent)
     await payments.workDue()
-    expect(read).toThrow(NoticeRefused)
+    expect(read).toThrow(InvalidEvent)
   } finally {
     await other.close()
   }

@@ -1,11 +1,15 @@
 import type { TestCard } from '../../../contract/sandbox.ts'
-import { NoticeRefused, PaymentRefused, type Payments } from './payments.ts'
-import { readEvent, readProviderSubscription, signNotice, verifyNotice } from './read-event.ts'
+import { InvalidEvent, PaymentRefused, type Payments } from './payments.ts'
+import { readEvent, readProviderSubscription, signEvent, verifyEvent } from './read-event.ts'
 import { beginSubscription } from './sandbox/begin-subscription.ts'
 import type { Charged } from './sandbox/charge-card.ts'
 import { beginCheckout, expireCheckout, isOpen, payCheckout } from './sandbox/checkout.ts'
-import { endSubscription, endWithPeriod, isOver, openInvoices } from './sandbox/end-subscription.ts'
-import { chargeOf, refundCharge } from './sandbox/give-back.ts'
+import {
+  endSubscription,
+  endWithPeriod,
+  hasEnded,
+  openInvoices,
+} from './sandbox/end-subscription.ts'
 import { makeCustomer } from './sandbox/make-customer.ts'
 import { moveRenewal } from './sandbox/move-renewal.ts'
 import type { CheckoutSession, Kind, Kinds } from './sandbox/objects.ts'
@@ -19,7 +23,8 @@ import {
   type PortalView,
   viewPortal,
 } from './sandbox/portal.ts'
-import type { SandboxHouse, Turn } from './sandbox/turn.ts'
+import { chargeOf, refundCharge } from './sandbox/refund-or-dispute.ts'
+import type { SandboxStorage, SandboxTransaction } from './sandbox/transaction.ts'
 import { workDue } from './sandbox/work-due.ts'
 
 export interface ToPay {
@@ -46,7 +51,7 @@ export interface Sandbox extends Payments {
   /** Does what is due: renewals, retries and expirations. */
   workDue(): Promise<void>
   /** Returns an event as a signed webhook request; undefined if the id is unknown. */
-  sendNotice(eventId: string): Promise<{ body: Buffer; signature: string } | undefined>
+  sendEvent(eventId: string): Promise<{ body: Buffer; signature: string } | undefined>
 }
 
 export function isSandbox(payments: Payments | undefined): payments is Sandbox {
@@ -55,11 +60,11 @@ export function isSandbox(payments: Payments | undefined): payments is Sandbox {
 
 const EVENTS_AT_ONCE = 100
 
-export function sandboxPayments(house: SandboxHouse): Sandbox {
+export function sandboxPayments(storage: SandboxStorage): Sandbox {
   /** Known after the first turn; nothing is signed before that. */
   let secret: string | undefined
-  const inTurn = <T>(work: (turn: Turn) => Promise<T>): Promise<T> =>
-    house.inTurn((turn) => {
+  const runExclusively = <T>(work: (turn: SandboxTransaction) => Promise<T>): Promise<T> =>
+    storage.runExclusively((turn) => {
       secret = turn.state.secret
       return work(turn)
     })
@@ -68,14 +73,14 @@ export function sandboxPayments(house: SandboxHouse): Sandbox {
     kind: 'sandbox',
     publishableKey: undefined,
     createCustomer: ({ key, email, name }) =>
-      inTurn(async (turn) => {
+      runExclusively(async (turn) => {
         const customer = await once(turn, 'customer', key, () =>
           makeCustomer(turn, { key, email, name }),
         )
         return customer.id
       }),
     beginSubscription: ({ customerId, ...plan }) =>
-      inTurn(async (turn) => {
+      runExclusively(async (turn) => {
         const subscription = await once(turn, 'subscription', plan.key, async () => {
           const customer = await turn.find('customer', customerId)
           if (customer === undefined) throw new PaymentRefused(`No such customer: ${customerId}`)
@@ -88,45 +93,45 @@ export function sandboxPayments(house: SandboxHouse): Sandbox {
         }
       }),
     findClientSecret: (subscriptionId) =>
-      inTurn(async (turn) => {
+      runExclusively(async (turn) => {
         const subscription = await turn.find('subscription', subscriptionId)
         const [open] = subscription === undefined ? [] : await openInvoices(turn, subscription)
         return open?.confirmation_secret?.client_secret
       }),
     beginCheckout: (plan) =>
-      inTurn(async (turn) => {
+      runExclusively(async (turn) => {
         const session = await once(turn, 'checkout.session', plan.key, () =>
-          beginCheckout(turn, house, plan),
+          beginCheckout(turn, storage, plan),
         )
         return { checkoutId: session.id, url: session.url }
       }),
     endCheckout: (checkoutId) =>
-      inTurn(async (turn) => {
+      runExclusively(async (turn) => {
         const session = await turn.find('checkout.session', checkoutId)
         if (session?.status === 'open') await expireCheckout(turn, session)
         return session?.status !== 'complete'
       }),
     openPortal: (customerId, returnUrl) =>
-      inTurn(async (turn) => {
+      runExclusively(async (turn) => {
         const customer = await turn.find('customer', customerId)
         if (customer === undefined) throw new PaymentRefused(`No such customer: ${customerId}`)
-        return (await openPortal(turn, house, customerId, returnUrl)).url
+        return (await openPortal(turn, storage, customerId, returnUrl)).url
       }),
     cancel: (subscriptionId, when) =>
-      inTurn(async (turn) => {
+      runExclusively(async (turn) => {
         const subscription = await turn.find('subscription', subscriptionId)
-        if (subscription === undefined || isOver(subscription)) return
+        if (subscription === undefined || hasEnded(subscription)) return
         // A subscription that was never paid has no paid period to finish.
         if (when === 'now' || subscription.status === 'incomplete') {
           await endSubscription(turn, subscription)
         } else await endWithPeriod(turn, subscription, true)
       }),
     moveRenewal: (subscriptionId, to) =>
-      inTurn(async (turn) =>
+      runExclusively(async (turn) =>
         moveRenewal(turn, await get(turn, 'subscription', subscriptionId), to),
       ),
     refund: (paymentId, key) =>
-      inTurn(async (turn) => {
+      runExclusively(async (turn) => {
         await once(turn, 'charge', key, async () => {
           const charge = await chargeOf(turn, paymentId)
           if (!charge.refunded) await refundCharge(turn, charge)
@@ -134,31 +139,31 @@ export function sandboxPayments(house: SandboxHouse): Sandbox {
         })
       }),
     readSubscription: (subscriptionId) =>
-      inTurn(async (turn) => {
+      runExclusively(async (turn) => {
         const subscription = await turn.find('subscription', subscriptionId)
         return subscription && readProviderSubscription(subscription)
       }),
-    readNotice(body, signature, now) {
-      if (secret === undefined) throw new NoticeRefused('The sandbox has not signed any event yet')
-      return readEvent(verifyNotice(body, signature, secret, now))
+    readEvent(body, signature, now) {
+      if (secret === undefined) throw new InvalidEvent('The sandbox has not signed any event yet')
+      return readEvent(verifyEvent(body, signature, secret, now))
     },
     async *listEvents(since) {
       for (let last = ''; ; ) {
-        const events = await house.listEvents(since, last, EVENTS_AT_ONCE)
+        const events = await storage.listEvents(since, last, EVENTS_AT_ONCE)
         yield* events.map(readEvent)
         last = events.at(-1)?.id ?? ''
         if (events.length < EVENTS_AT_ONCE) return
       }
     },
-    confirm: (clientSecret, toPay) => inTurn((turn) => confirm(turn, clientSecret, toPay)),
+    confirm: (clientSecret, toPay) => runExclusively((turn) => confirm(turn, clientSecret, toPay)),
     readCheckout: (id) =>
-      inTurn(async (turn) => {
+      runExclusively(async (turn) => {
         const session = await turn.find('checkout.session', id)
         if (session?.status !== 'open' || isOpen(turn, session)) return session
         return { ...session, status: 'expired' }
       }),
     payCheckout: (id, { card, authentication }) =>
-      inTurn(async (turn) => {
+      runExclusively(async (turn) => {
         const session = await turn.find('checkout.session', id)
         if (session === undefined) return undefined
         const successUrl = session.success_url
@@ -168,31 +173,31 @@ export function sandboxPayments(house: SandboxHouse): Sandbox {
         return { ...(await payCheckout(turn, session, card, cardholder)), successUrl }
       }),
     readPortal: (id) =>
-      inTurn(async (turn) => {
+      runExclusively(async (turn) => {
         const session = await findPortal(turn, id)
         return session && viewPortal(turn, session)
       }),
     changePortal: (id, change) =>
-      inTurn(async (turn) => {
+      runExclusively(async (turn) => {
         const session = await findPortal(turn, id)
         return session && changePortal(turn, session, change)
       }),
-    workDue: () => inTurn(workDue),
-    sendNotice: (eventId) =>
-      inTurn(async (turn) => {
+    workDue: () => runExclusively(workDue),
+    sendEvent: (eventId) =>
+      runExclusively(async (turn) => {
         const event = await turn.find('event', eventId)
         if (event === undefined) return undefined
         const body = JSON.stringify(event)
         return {
           body: Buffer.from(body),
-          signature: signNotice(body, turn.state.secret, turn.now),
+          signature: signEvent(body, turn.state.secret, turn.now),
         }
       }),
   }
 }
 
 async function confirm(
-  turn: Turn,
+  turn: SandboxTransaction,
   clientSecret: string,
   { card, authentication }: ToPay,
 ): Promise<Paid | undefined> {
@@ -210,7 +215,7 @@ async function confirm(
 
 /** Creates an object once per key and returns it. Keys never expire; Stripe's expire after a day. */
 async function once<K extends Kind>(
-  turn: Turn,
+  turn: SandboxTransaction,
   object: K,
   key: string,
   make: () => Promise<Kinds[K]>,
@@ -219,6 +224,6 @@ async function once<K extends Kind>(
   const known = await turn.find('idempotency_key', id)
   if (known !== undefined) return get(turn, object, known.made)
   const made = await make()
-  await turn.keep({ id, object: 'idempotency_key', made: made.id })
+  await turn.save({ id, object: 'idempotency_key', made: made.id })
   return made
 }

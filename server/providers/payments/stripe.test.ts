@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { NoticeRefused, PaymentRefused, type Payments, PaymentsUnavailable } from './payments.ts'
+import { InvalidEvent, PaymentRefused, type Payments, PaymentsUnavailable } from './payments.ts'
 import { type StripeOptions, stripePayments } from './stripe.ts'
-import { PRICE_ID } from './testing/stripe-books.ts'
+import { PRICE_ID } from './testing/fake-account.ts'
 import {
   PUBLISHABLE_KEY,
   SECRET_KEY,
@@ -63,7 +63,7 @@ test('creates a customer once per key', async () => {
   const customer = { key: KEY, email: EMAIL, name: 'Pat Jones' }
   const id = await payments.createCustomer(customer)
   expect(await payments.createCustomer(customer)).toBe(id)
-  expect([...stripe.books.customers.values()]).toMatchObject([
+  expect([...stripe.account.customers.values()]).toMatchObject([
     { id, email: EMAIL, name: 'Pat Jones', metadata: { key: KEY } },
   ])
 })
@@ -83,8 +83,8 @@ test('starts a subscription without charging', async () => {
   expect(half / 86_400_000).toBeGreaterThan(180)
   expect(half / 86_400_000).toBeLessThan(185)
   expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/)
-  expect(stripe.books.charges.size).toBe(0)
-  expect(stripe.books.subscriptions.get(id)?.description).toBe('Shaganappi Regulars')
+  expect(stripe.account.charges.size).toBe(0)
+  expect(stripe.account.subscriptions.get(id)?.description).toBe('Shaganappi Regulars')
 })
 
 test('starts one subscription per key, however often and whenever it is tried', async () => {
@@ -96,7 +96,7 @@ test('starts one subscription per key, however often and whenever it is tried', 
   stripe.mode = 50
   const other = { ...plan, key: '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a02' }
   await Promise.allSettled(Array.from({ length: 20 }, () => payments.beginSubscription(other)))
-  expect(stripe.books.subscriptions.size).toBe(2)
+  expect(stripe.account.subscriptions.size).toBe(2)
 })
 
 test('finds a lost response again by its key', async () => {
@@ -107,10 +107,10 @@ test('finds a lost response again by its key', async () => {
   const plan = { ...PLAN, customerId }
   const hurried = paymentsOf(stripe, { limits: { callMs: 1_000 } })
   expect(await failureOf(hurried.beginSubscription(plan))).toBeInstanceOf(PaymentsUnavailable)
-  await expect.poll(() => stripe.books.subscriptions.size).toBe(1)
+  await expect.poll(() => stripe.account.subscriptions.size).toBe(1)
   stripe.mode = 'ok'
   const { subscription } = await payments.beginSubscription(plan)
-  expect([...stripe.books.subscriptions.keys()]).toEqual([subscription.subscriptionId])
+  expect([...stripe.account.subscriptions.keys()]).toEqual([subscription.subscriptionId])
 })
 
 test('refuses a key used with another payer', async () => {
@@ -127,21 +127,23 @@ test.each([
   ['currency', { currency: 'cad' }],
 ])('refuses a price with an unexpected %s and leaves no payment open', async (_, change) => {
   const stripe = await started()
-  Object.assign(stripe.books.price, change)
+  Object.assign(stripe.account.price, change)
   const payments = paymentsOf(stripe)
   const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })
   const plan = { ...PLAN, customerId }
   await expect(payments.beginSubscription(plan)).rejects.toThrow(PaymentRefused)
-  expect([...stripe.books.subscriptions.values()]).toMatchObject([{ status: 'incomplete_expired' }])
-  expect([...stripe.books.invoices.values()]).toMatchObject([{ status: 'void' }])
+  expect([...stripe.account.subscriptions.values()]).toMatchObject([
+    { status: 'incomplete_expired' },
+  ])
+  expect([...stripe.account.invoices.values()]).toMatchObject([{ status: 'void' }])
   const checkout = { ...PLAN, ...PAGES, expiresAt: inHours(1) }
   await expect(payments.beginCheckout(checkout)).rejects.toThrow(PaymentRefused)
-  expect([...stripe.books.sessions.values()]).toMatchObject([{ status: 'expired' }])
+  expect([...stripe.account.sessions.values()]).toMatchObject([{ status: 'expired' }])
 })
 
 test('refuses a price with another period', async () => {
   const stripe = await started()
-  Object.assign(stripe.books.price.recurring ?? {}, { interval_count: 1 })
+  Object.assign(stripe.account.price.recurring ?? {}, { interval_count: 1 })
   await expect(begun(stripe)).rejects.toThrow(PaymentRefused)
 })
 
@@ -165,7 +167,7 @@ test('passes the key of a checkout page to everything created from it', async ()
   expect(await payments.beginCheckout(plan)).toEqual({ checkoutId, url })
   expect(url).toBe(`https://checkout.stripe.com/c/pay/${checkoutId}`)
   stripe.payCheckout(checkoutId)
-  const [paid] = [...stripe.books.subscriptions.values()]
+  const [paid] = [...stripe.account.subscriptions.values()]
   expect(await payments.readSubscription(paid?.id ?? '')).toMatchObject({
     status: 'active',
     key: KEY,
@@ -208,7 +210,10 @@ test('ends a subscription now and voids its open invoice', async () => {
   stripe.failRenewal(id)
   await payments.cancel(id, 'now')
   expect(await payments.readSubscription(id)).toMatchObject({ status: 'canceled' })
-  expect([...stripe.books.invoices.values()].map(({ status }) => status)).toEqual(['paid', 'void'])
+  expect([...stripe.account.invoices.values()].map(({ status }) => status)).toEqual([
+    'paid',
+    'void',
+  ])
 })
 
 test('also voids an open invoice that an earlier end missed', async () => {
@@ -218,7 +223,10 @@ test('also voids an open invoice that an earlier end missed', async () => {
   stripe.failRenewal(id)
   stripe.cancel(id, 'now')
   await payments.cancel(id, 'now')
-  expect([...stripe.books.invoices.values()].map(({ status }) => status)).toEqual(['paid', 'void'])
+  expect([...stripe.account.invoices.values()].map(({ status }) => status)).toEqual([
+    'paid',
+    'void',
+  ])
 })
 
 test('ends a subscription at the end of the paid time', async () => {
@@ -260,8 +268,8 @@ test('refunds a payment once', async () => {
   await payments.refund(paymentId, KEY)
   // With another key; the charge is already refunded.
   await payments.refund(paymentId, crypto.randomUUID())
-  expect(stripe.books.refunds.size).toBe(1)
-  expect(stripe.books.charges.get(paymentId)).toMatchObject({ amount_refunded: 3_995 })
+  expect(stripe.account.refunds.size).toBe(1)
+  expect(stripe.account.charges.get(paymentId)).toMatchObject({ amount_refunded: 3_995 })
 })
 
 test('cannot refund a disputed payment', async () => {
@@ -283,11 +291,11 @@ test('reads an event and refuses a forged one', async () => {
   if (event === undefined) throw new Error('Paid')
   const { body, headers } = stripe.notice(event)
   const signature = headers['stripe-signature']
-  const { fact } = payments.readNotice(Buffer.from(body), signature, new Date())
+  const { fact } = payments.readEvent(Buffer.from(body), signature, new Date())
   expect(fact).toMatchObject({ kind: 'invoice', outcome: 'paid', subscriptionId: id, key: KEY })
   expect(fact).toMatchObject({ amount: 3_995, currency: 'usd', isRenewal: false })
   const forged = Buffer.from(body.replaceAll('3995', '5'))
-  expect(() => payments.readNotice(forged, signature, new Date())).toThrow(NoticeRefused)
+  expect(() => payments.readEvent(forged, signature, new Date())).toThrow(InvalidEvent)
 })
 
 async function listed(payments: Payments, since: Date) {
@@ -302,7 +310,7 @@ test('lists all events since a moment, oldest first, over many pages', async () 
   stripe.pay(id)
   for (let turn = 0; turn < 60; turn++) stripe.renew(id)
   const events = await listed(payments, inHours(-1))
-  const told = stripe.books.events.filter(({ id }) => events.some((event) => event.id === id))
+  const told = stripe.account.events.filter(({ id }) => events.some((event) => event.id === id))
   expect(events.map((event) => event.id)).toEqual(told.map((event) => event.id))
   expect(events.length).toBeGreaterThan(200)
   expect(events.every(({ fact }) => fact !== undefined)).toBe(true)

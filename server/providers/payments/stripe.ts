@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { PRICE_CENTS, PRICE_CURRENCY, PRICE_MONTHS } from '../../../contract/limits.ts'
-import { type AskOptions, askStripe, codeOf, statusOf } from './ask-stripe.ts'
 import {
   type PaymentEvent,
   PaymentRefused,
@@ -10,13 +9,14 @@ import {
 } from './payments.ts'
 import {
   EVENT_TYPES,
-  NoticeUnreadable,
   readEvent,
   readProviderSubscription,
-  verifyNotice,
+  UnreadableEvent,
+  verifyEvent,
 } from './read-event.ts'
+import { codeOf, createStripeClient, type StripeClientOptions, statusOf } from './stripe-client.ts'
 
-export interface StripeOptions extends AskOptions {
+export interface StripeOptions extends StripeClientOptions {
   readonly publishableKey: string
   readonly webhookSecret: string
   /** The subscription's price: what a group costs every six months. */
@@ -35,7 +35,7 @@ const MAX_PAGES = 500
  */
 export function stripePayments(options: StripeOptions): Payments {
   const { publishableKey, webhookSecret, priceId, onUnreadable } = options
-  const { stripe, call } = askStripe(options)
+  const { stripe, call } = createStripeClient(options)
 
   /** Ends a subscription and returns it; undefined if it no longer exists. */
   async function endNow(subscriptionId: string): Promise<Stripe.Subscription | undefined> {
@@ -221,8 +221,8 @@ export function stripePayments(options: StripeOptions): Payments {
         return found && readProviderSubscription(found)
       })
     },
-    readNotice: (body, signature, now) =>
-      readEvent(verifyNotice(body, signature, webhookSecret, now)),
+    readEvent: (body, signature, now) =>
+      readEvent(verifyEvent(body, signature, webhookSecret, now)),
     async *listEvents(since) {
       // Stripe lists the newest first.
       const found: PaymentEvent[] = []
@@ -242,7 +242,7 @@ export function stripePayments(options: StripeOptions): Payments {
           try {
             found.push(readEvent(event))
           } catch (error) {
-            if (!(error instanceof NoticeUnreadable)) throw error
+            if (!(error instanceof UnreadableEvent)) throw error
             onUnreadable?.(error.message)
           }
         }

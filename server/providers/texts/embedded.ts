@@ -2,10 +2,10 @@ import { SegmentedMessage } from 'sms-segments-calculator'
 import type { Text, Texts } from './texts.ts'
 
 /** Stores a text for viewing; does nothing if one with the same key is stored already. */
-export type KeepText = (text: { readonly channel: 'text' } & Text) => Promise<void>
+export type StoreText = (text: { readonly channel: 'text' } & Text) => Promise<void>
 
 /** Replaces a text provider when there are no credentials: stores texts for viewing, sends nothing. */
-export function embeddedTexts(keep: KeepText): Texts {
+export function embeddedTexts(keep: StoreText): Texts {
   const taken = ({ key, body }: Text) => ({ providerId: `kept:${key}`, segments: segmentsOf(body) })
   return {
     kind: 'kept',

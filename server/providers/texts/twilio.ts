@@ -62,13 +62,13 @@ export function twilioTexts(options: TwilioOptions): Texts {
   const client = connectTwilio(options, limits.callMs)
   client.catch(() => {})
 
-  const call = <T>(ask: (twilio: Twilio) => Promise<T>): Promise<T> =>
+  const call = <T>(fetchJson: (twilio: Twilio) => Promise<T>): Promise<T> =>
     breaker.execute(async () => {
       const twilio = await client
       try {
-        return await ask(twilio)
+        return await fetchJson(twilio)
       } catch (error) {
-        throw withoutWords(error)
+        throw sanitizeError(error)
       }
     })
 
@@ -127,7 +127,7 @@ function takenOf(message: { sid: string; numSegments: string }, body: Text['body
 }
 
 /** Replaces client errors, which carry the number, text and token, and whose messages quote them. */
-function withoutWords(error: unknown): Error {
+function sanitizeError(error: unknown): Error {
   const { status, code } = { status: undefined, code: undefined, ...Object(error) }
   if (typeof status !== 'number') return new Error(`Twilio did not respond: ${String(code)}`)
   const said = `Twilio returned ${status} with code ${String(code)}`

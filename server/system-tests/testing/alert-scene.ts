@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { tasksOf } from '../../app/jobs.ts'
-import { OPT_IN_REQUEST } from '../../identity/consents/ask-number.ts'
+import { OPT_IN_REQUEST } from '../../identity/consents/request-opt-in.ts'
 import { type StandIn, startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
 import type { Forecasts } from '../../providers/forecasts/forecasts.ts'
 import { startTwilio, type TwilioStandIn } from '../../providers/texts/testing/twilio-stand-in.ts'
@@ -32,7 +32,7 @@ export const EVENTS_OF_TEE_TIMES: readonly AlertEvent[] = [
 export const EVENTS_OF_DEADLINES: readonly AlertEvent[] = ['deadline', 'last-call', 'off-the-hook']
 
 /** What each golfer received, by name: the texts, and the subjects of emails. */
-export interface Heard {
+export interface Received {
   texts: Record<string, string[]>
   mails: Record<string, string[]>
 }
@@ -135,7 +135,7 @@ export async function startAlertScene() {
   let mailsSeen = 0
 
   /** Runs all jobs. Returns what golfers received since the last call, except requests to opt in. */
-  async function heard(): Promise<Heard> {
+  async function takeReceived(): Promise<Received> {
     // Notices to creators wait for a few minutes. Make them due at once, too.
     await query(`update creator_notices set due_at = 'epoch'`)
     await query(`select graphile_worker.add_job('notify_creators')`)
@@ -171,7 +171,7 @@ export async function startAlertScene() {
     golfer,
     member,
     club,
-    heard,
+    heard: takeReceived,
     /** Returns all events in the delivery log so far, sorted by name. */
     async events(): Promise<AlertEvent[]> {
       const rows = await query('select distinct event from deliveries')

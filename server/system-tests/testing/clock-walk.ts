@@ -19,7 +19,7 @@ export type Moment = string
 export type Event = readonly [Moment, string]
 
 /** A moment, and what a golfer does then. */
-export type Deed = readonly [Moment, () => Promise<unknown>]
+export type Action = readonly [Moment, () => Promise<unknown>]
 
 /**
  * Something that is true by now. A fact whose id was seen before is ignored. Instants in `what`, such as
@@ -89,7 +89,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
   await query(WAIT_FOR_THE_WALK)
   let numbers = 0
 
-  async function stepTo(instant: number, deeds: readonly Deed[]): Promise<void> {
+  async function stepTo(instant: number, deeds: readonly Action[]): Promise<void> {
     const now = new Date(instant)
     it.clock.moveTo(now.toISOString())
     await query(WALK_ON, [now])
@@ -157,7 +157,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
       from: Moment
       to: Moment
       timeZone: string
-      deeds?: readonly Deed[]
+      deeds?: readonly Action[]
       expected: Readonly<Record<string, readonly Event[]>>
       marks?: readonly Moment[]
       look?: string
@@ -208,7 +208,7 @@ export type ClockWalk = Awaited<ReturnType<typeof startClockWalk>>
 
 /** Formats an instant with the platform's formatter, not with the app's own date code. */
 function momentOf(instant: number, timeZone: string): Moment {
-  const wall = new Intl.DateTimeFormat('sv-SE', {
+  const requires = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -219,5 +219,5 @@ function momentOf(instant: number, timeZone: string): Moment {
   const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')?.value
-  return wall.replace(' ', 'T') + (zone?.slice('GMT'.length) || '+00:00')
+  return requires.replace(' ', 'T') + (zone?.slice('GMT'.length) || '+00:00')
 }

@@ -11,7 +11,7 @@ function inDatabase(url: string, name: string): string {
 }
 
 /** Returns the same URL for callers who may wait long for a lock: a slow machine is slow, not wrong. */
-export function patiently(url: string): string {
+export function withLongTimeout(url: string): string {
   const address = new URL(url)
   address.searchParams.set('statement_timeout', '120000')
   return address.href

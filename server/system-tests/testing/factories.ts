@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { connectDomains } from '../../app/connect-domains.ts'
 import type { Context } from '../../context.ts'
-import { memberWithoutSession } from '../../groups/access.ts'
+import { authorizeMemberWithoutSession } from '../../groups/access.ts'
 import { createGroup, type GroupPlan } from '../../groups/create-group.ts'
 import { addMember } from '../../groups/members/add-member.ts'
 import { createGolfer } from '../../identity/golfers/create-golfer.ts'
 import { hashOf } from '../../identity/sessions/access.ts'
 import { insertSession, readPassword } from '../../identity/sessions/store.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
-import { teeTimeMemberWithoutSession } from '../../tee-times/access.ts'
+import { authorizeTeeTimeMemberWithoutSession } from '../../tee-times/access.ts'
 import { claimSpot } from '../../tee-times/claim-spot.ts'
 import { postBeyondCaps, type TeeTimePlan } from '../../tee-times/post-tee-time.ts'
 
@@ -111,7 +111,7 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
     given: Partial<TeeTimePlan> & { creator?: TestGolfer; players?: TestGolfer[] } = {},
   ): Promise<TeeTime> {
     const { creator = of.owner, players = [], ...plan } = given
-    const scope = await memberWithoutSession(ctx, creator.id, of.id)
+    const scope = await authorizeMemberWithoutSession(ctx, creator.id, of.id)
     const card = await postBeyondCaps(ctx, ctx.db, scope, {
       course: 'Shaganappi Point',
       date: addDays(localDateOf(ctx.clock.now(), scope.group.timeZone), 3),
@@ -123,7 +123,10 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
     })
     let latest = card
     for (const player of players) {
-      latest = await claimSpot(ctx, await teeTimeMemberWithoutSession(ctx, player.id, card.id))
+      latest = await claimSpot(
+        ctx,
+        await authorizeTeeTimeMemberWithoutSession(ctx, player.id, card.id),
+      )
     }
     return latest
   }

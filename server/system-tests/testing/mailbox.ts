@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts'
 
-export interface KeptMail {
+export interface StoredMail {
   to: string
   golferId: number
   subject: string
@@ -9,9 +9,9 @@ export interface KeptMail {
 }
 
 /** Runs all jobs. Returns the emails that an app has sent to an address so far, oldest first. */
-export async function mailsTo(it: TestApp, address: string): Promise<KeptMail[]> {
+export async function emailsTo(it: TestApp, address: string): Promise<StoredMail[]> {
   await it.runJobs()
-  const { rows } = await it.ctx.db.$client.query<KeptMail>(
+  const { rows } = await it.ctx.db.$client.query<StoredMail>(
     `select recipient as to, golfer_id as "golferId", subject, body, html
      from messages where lower(recipient) = lower($1) order by id`,
     [address],
@@ -20,7 +20,7 @@ export async function mailsTo(it: TestApp, address: string): Promise<KeptMail[]>
 }
 
 /** Returns the token in an email's link. */
-export function tokenIn(mail: Pick<KeptMail, 'body'> | undefined): string {
+export function tokenIn(mail: Pick<StoredMail, 'body'> | undefined): string {
   const token = /\/welcome\/([\w-]+)$/m.exec(mail?.body ?? '')?.[1]
   if (token === undefined) throw new Error(`No link in this email: ${mail?.body}`)
   return token
@@ -28,7 +28,7 @@ export function tokenIn(mail: Pick<KeptMail, 'body'> | undefined): string {
 
 /** Returns the tokens of all links emailed to an address so far, oldest first. */
 export async function tokensTo(it: TestApp, address: string): Promise<string[]> {
-  return (await mailsTo(it, address)).map(tokenIn)
+  return (await emailsTo(it, address)).map(tokenIn)
 }
 
 /** Follows the newest link emailed to an address, as its golfer. Returns the API's response. */

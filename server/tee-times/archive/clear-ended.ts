@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { endedBefore } from '../ended-before.ts'
-import { clearSpots, forgiveOwedBefore, lockEnded } from './store.ts'
+import { cancelOwedBefore, clearSpots, lockEnded } from './store.ts'
 
 /** How many tee times one transaction clears, so that nobody waits long for its locks. */
 const BATCH = 500
@@ -30,9 +30,9 @@ export async function clearEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): 
 }
 
 /** Forgets who left a spot after the cut-off, OWED_DAYS after they left it. Called by the job. */
-export async function forgetLateWithdrawals({
+export async function purgeLateWithdrawals({
   db,
   clock,
 }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await forgiveOwedBefore(db, new Date(clock.now().getTime() - OWED_DAYS * DAY_MS))
+  await cancelOwedBefore(db, new Date(clock.now().getTime() - OWED_DAYS * DAY_MS))
 }

@@ -37,7 +37,7 @@ export async function archiveEnded(
   return rows[0]?.archived ?? 0
 }
 
-const isKept = inArray(spots.status, ['reservation', 'offer'])
+const isHeldForMember = inArray(spots.status, ['reservation', 'offer'])
 
 /**
  * Locks tee times that began by `before` and still have a reservation, an offer or a waiting list, in
@@ -48,7 +48,7 @@ export async function lockEnded(
   { before, most }: { before: Date; most: number },
 ): Promise<number[]> {
   const uncleared = union(
-    tx.select({ id: spots.teeTimeId }).from(spots).where(isKept),
+    tx.select({ id: spots.teeTimeId }).from(spots).where(isHeldForMember),
     tx.select({ id: waitingList.teeTimeId }).from(waitingList),
   )
   const rows = await tx
@@ -73,12 +73,12 @@ export async function clearSpots(tx: Queries, teeTimeIds: readonly number[]): Pr
       claimId: null,
       claimedAt: null,
     })
-    .where(and(inArray(spots.teeTimeId, [...teeTimeIds]), isKept))
+    .where(and(inArray(spots.teeTimeId, [...teeTimeIds]), isHeldForMember))
   await tx.delete(waitingList).where(inArray(waitingList.teeTimeId, [...teeTimeIds]))
 }
 
 /** Forgets who owes spots they left before an instant. */
-export async function forgiveOwedBefore(db: Database, before: Date): Promise<void> {
+export async function cancelOwedBefore(db: Database, before: Date): Promise<void> {
   await db
     .update(spots)
     .set({ owedBy: null, owedSince: null })

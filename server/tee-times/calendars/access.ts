@@ -20,7 +20,7 @@ export function readerByToken(
     name: "anyone with the feed's address",
     isPublic: true,
     identify: async () => undefined,
-    async prove(_, { params }) {
+    async authorize(_, { params }) {
       const golferId = await findSubscriber(ctx.db, hashOf(params.token))
       if (golferId === undefined) throw notFound('calendar')
       return { golferId } as CalendarReader

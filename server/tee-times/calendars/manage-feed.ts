@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import type { MyCalendar, makeMyCalendar, NewCalendar } from '../../../contract/calendars.ts'
+import type { createMyCalendar, MyCalendar, NewCalendar } from '../../../contract/calendars.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { hashOf, type SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
-import { deleteFeed, findMadeAt, lockGolfer, putFeed } from './store.ts'
+import { deleteFeed, findCreatedAt, lockGolfer, putFeed } from './store.ts'
 
 /** Returns when the golfer's calendar link was created, if there is one. */
 export async function readCalendar(
   db: Queries,
   golfer: Pick<SessionHolder, 'golferId'>,
 ): Promise<MyCalendar> {
-  return { madeAt: (await findMadeAt(db, golfer))?.toISOString() ?? null }
+  return { madeAt: (await findCreatedAt(db, golfer))?.toISOString() ?? null }
 }
 
 /**
@@ -21,17 +21,17 @@ export async function readCalendar(
  * previous link stops working.
  * @throws AppError OUT_OF_DATE when the current link is not the one to be replaced
  */
-export function makeCalendar(
+export function createCalendar(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,
   holder: SessionHolder,
-  wanted: BodyOf<typeof makeMyCalendar>,
+  wanted: BodyOf<typeof createMyCalendar>,
 ): Promise<NewCalendar> {
   const token = randomBytes(32).toString('base64url')
   const madeAt = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {
     if (!(await lockGolfer(tx, holder))) throw signInFirst()
     const known = wanted?.replaces
-    const stands = await findMadeAt(tx, holder)
+    const stands = await findCreatedAt(tx, holder)
     // A second tab or phone must not accidentally end the link that the first has just created.
     if (known !== undefined && timeOf(known) !== stands?.getTime()) {
       throw new AppError(
@@ -48,7 +48,7 @@ export function makeCalendar(
 }
 
 /** Ends the golfer's calendar link at once. */
-export function endCalendar(ctx: Pick<Context, 'db'>, holder: SessionHolder): Promise<void> {
+export function deleteCalendar(ctx: Pick<Context, 'db'>, holder: SessionHolder): Promise<void> {
   return deleteFeed(ctx.db, holder)
 }
 

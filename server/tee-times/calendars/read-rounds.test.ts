@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NewCalendar } from '../../../contract/calendars.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
-import { holdDate } from '../../system-tests/testing/hold-date.ts'
+import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { readCalendar } from './testing/read-calendar.ts'
 import { HOSTILE } from './testing/rounds.ts'
@@ -224,7 +224,7 @@ test('reads a hundred rounds in two statements and an unknown link in one', asyn
 })
 
 test("has a separate rate limit per feed, and guesses count against the caller's network", async () => {
-  holdDate()
+  freezeDate()
   const strict = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: it.databaseUrl })
   try {
     const address = await addressOf(me)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import {
+  createMyCalendar,
+  deleteMyCalendar,
   downloadRound,
-  endMyCalendar,
-  makeMyCalendar,
   readFeed,
   readMyCalendar,
 } from '../../../contract/calendars.ts'
@@ -13,20 +13,20 @@ import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import { type FileKind, registerFileRoute } from '../../platform/http/register-file-route.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { type FileKind, serveFile } from '../../platform/http/serve-file.ts'
 import { memberByTeeTime } from '../access.ts'
 import { readerByToken } from './access.ts'
-import { endCalendar, makeCalendar, readCalendar } from './manage-feed.ts'
+import { createCalendar, deleteCalendar, readCalendar } from './manage-feed.ts'
 import { readFeed as feedOf, readRound } from './read-rounds.ts'
 
 export function calendarRoutes(serve: Serve, ctx: Context): void {
   serve(readMyCalendar, signedIn(ctx), ({ scope }) => readCalendar(ctx.db, scope))
 
-  serve(makeMyCalendar, signedIn(ctx), ({ scope, body }) => makeCalendar(ctx, scope, body))
+  serve(createMyCalendar, signedIn(ctx), ({ scope, body }) => createCalendar(ctx, scope, body))
 
-  serve(endMyCalendar, signedIn(ctx), async ({ scope }) => {
-    await endCalendar(ctx, scope)
+  serve(deleteMyCalendar, signedIn(ctx), async ({ scope }) => {
+    await deleteCalendar(ctx, scope)
     return { message: 'Your calendar link no longer works.' }
   })
 }
@@ -57,7 +57,7 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
       },
     },
     async handler(request, reply) {
-      const scope = await reader.prove(undefined, request).catch(async (error: unknown) => {
+      const scope = await reader.authorize(undefined, request).catch(async (error: unknown) => {
         // Guesses count against the limit for anonymous visitors from that address.
         if (error instanceof AppError) await limits.spend('public', request, {})
         throw error
@@ -76,7 +76,7 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
     },
   })
 
-  serveFile(app, limits, CALENDAR, downloadRound, memberByTeeTime(ctx), ({ scope }) =>
+  registerFileRoute(app, limits, CALENDAR, downloadRound, memberByTeeTime(ctx), ({ scope }) =>
     readRound(ctx, scope),
   )
 }

@@ -21,7 +21,7 @@ export async function findSubscriber(db: Queries, tokenHash: string): Promise<nu
 }
 
 /** Returns when the golfer's calendar link was created; undefined without one. */
-export async function findMadeAt(
+export async function findCreatedAt(
   db: Queries,
   { golferId }: Pick<SessionHolder, 'golferId'>,
 ): Promise<Date | undefined> {

@@ -5,7 +5,7 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import type { Answer } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { settleLines } from '../waiting-lists/settle-lines.ts'
+import { settleWaitingLists } from '../waiting-lists/settle-waiting-lists.ts'
 import { readCards } from './read-cards.ts'
 
 const HOUR_MS = 3_600_000
@@ -96,7 +96,7 @@ async function edit(change: object): Promise<void> {
 
 async function after(milliseconds: number): Promise<void> {
   it.clock.moveBy(milliseconds)
-  await settleLines(it.ctx)
+  await settleWaitingLists(it.ctx)
 }
 
 /** Waits until something waits for a lock. */

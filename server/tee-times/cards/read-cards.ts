@@ -22,14 +22,14 @@ function cacheOf(db: Database): LruMap<TeeTime> {
  * Caches a card. It must come from outside a transaction, so that it is what was committed. Every change
  * that a card shows raises its version, so a cached card is never stale for its version.
  */
-export function keepCard(db: Database, card: TeeTime): void {
+export function cacheCard(db: Database, card: TeeTime): void {
   const cache = cacheOf(db)
   const known = cache.get(card.id)
   if (known === undefined || known.version < card.version) cache.set(card.id, card)
 }
 
 /** Returns the newest card this node has composed for a tee time. It may have changed since. */
-export function knownCard(db: Database, teeTimeId: number): TeeTime | undefined {
+export function cachedCard(db: Database, teeTimeId: number): TeeTime | undefined {
   return cacheOf(db).get(teeTimeId)
 }
 
@@ -60,7 +60,7 @@ export async function cardsOf(db: Database, asked: readonly CardVersion[]): Prom
   const read = new Map<number, TeeTime>()
   for (const card of await readCards(db, missing)) {
     read.set(card.id, card)
-    keepCard(db, card)
+    cacheCard(db, card)
   }
   return asked.flatMap(
     ({ id }) => read.get(id) ?? (missing.includes(id) ? [] : (cache.get(id) ?? [])),

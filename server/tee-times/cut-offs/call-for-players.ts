@@ -1,4 +1,4 @@
-import { callableAt } from '../../../contract/deadlines.ts'
+import { callableAt } from '../../../contract/cut-offs.ts'
 import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { requireSubscription } from '../../groups/index.ts'
@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { readCard } from '../cards/read-cards.ts'
 import { lockCard } from '../lock-card.ts'
-import { listCalled, markCalled } from './store.ts'
+import { listCalled, markCalledForPlayers } from './store.ts'
 
 const MINUTE_MS = 60_000
 
@@ -52,11 +52,11 @@ export async function callWithin(
   if (again > now.getTime()) {
     throw new AppError(
       'RATE_LIMITED',
-      `The group was asked a while ago. You can ask again in ${inWords(again - now.getTime())}.`,
+      `The group was asked a while ago. You can ask again in ${formatDuration(again - now.getTime())}.`,
       { teeTime: card },
     )
   }
-  await markCalled(tx, scope, now)
+  await markCalledForPlayers(tx, scope, now)
   const { teeTimeId, groupId } = scope
   await ctx.notify(
     tx,
@@ -75,7 +75,7 @@ export async function callWithin(
 }
 
 /** Formats a duration as '5 hours' or '1 minute', rounded up. */
-function inWords(ms: number): string {
+function formatDuration(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE_MS)
   const [count, unit] = minutes >= 60 ? [Math.ceil(minutes / 60), 'hour'] : [minutes, 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`

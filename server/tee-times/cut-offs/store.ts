@@ -7,7 +7,7 @@ import { plays, spots, teeTimes } from '../schema.ts'
 import { touchTeeTimes } from '../spots/lock-tee-times.ts'
 
 /** A cut-off whose creator has not been reminded of it. */
-export interface Unguarded extends Record<string, unknown> {
+export interface CutOffToRemind extends Record<string, unknown> {
   teeTimeId: number
   groupId: number
   creatorId: number
@@ -18,10 +18,10 @@ export interface Unguarded extends Record<string, unknown> {
 }
 
 /** Lists cut-offs up to `until` of tee times that are not full and whose creators are members. */
-export async function listUnguarded(
+export async function listCutOffsToRemind(
   db: Database,
   { now, until }: { now: Date; until: Date },
-): Promise<Unguarded[]> {
+): Promise<CutOffToRemind[]> {
   // Written as in the index, so that a check every minute reads only those that are near.
   const cutOff = sql`(t.starts_at at time zone 'UTC' - make_interval(hours => t.cancel_hours))`
   const utc = (instant: Date) => sql`${instant}::timestamptz at time zone 'UTC'`
@@ -58,19 +58,19 @@ export async function listUnguarded(
 }
 
 /** Marks a cut-off's reminder as sent. Returns false when it changed or another caller was first. */
-export async function markGuarded(
+export async function markReminded(
   tx: Queries,
-  { teeTimeId, setAt }: Pick<Unguarded, 'teeTimeId' | 'setAt'>,
+  { teeTimeId, setAt }: Pick<CutOffToRemind, 'teeTimeId' | 'setAt'>,
   now: Date,
 ): Promise<boolean> {
   const marked = await tx
     .update(teeTimes)
-    .set({ guardedAt: now })
+    .set({ cutOffRemindedAt: now })
     .where(
       and(
         eq(teeTimes.id, teeTimeId),
         eq(teeTimes.cutOffSetAt, setAt),
-        isNull(teeTimes.guardedAt),
+        isNull(teeTimes.cutOffRemindedAt),
         isNull(teeTimes.cancelledAt),
       ),
     )
@@ -78,7 +78,11 @@ export async function markGuarded(
 }
 
 /** Notes that the group was asked to fill a locked tee time. */
-export async function markCalled(tx: Queries, scope: TeeTimeMember, now: Date): Promise<void> {
+export async function markCalledForPlayers(
+  tx: Queries,
+  scope: TeeTimeMember,
+  now: Date,
+): Promise<void> {
   await tx.update(teeTimes).set({ calledAt: now }).where(eq(teeTimes.id, scope.teeTimeId))
   await touchTeeTimes(tx, [scope.teeTimeId])
 }
@@ -94,7 +98,7 @@ export async function listCalled(tx: Queries, scope: TeeTimeMember): Promise<num
 }
 
 /** Lists the upcoming spots that a golfer left after the cut-off and still owes. */
-export async function listOwnHooks(
+export async function listOwedSpots(
   db: Queries,
   { golferId }: Pick<SessionHolder, 'golferId'>,
   now: Date,

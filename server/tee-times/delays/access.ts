@@ -8,20 +8,20 @@ import { postedThatMorning } from './store.ts'
 declare const proven: unique symbol
 
 /** A golfer who may delay the tee times of a morning. */
-export interface MorningKeeper extends TeeTimeMember {
+export interface MorningAccess extends TeeTimeMember {
   readonly [proven]: 'MorningKeeper'
 }
 
 /** Admits golfers who posted one of that morning's tee times, admins and the owner. */
-export function keeperByTeeTime(
+export function morningByTeeTime(
   ctx: Context,
-): Access<TeeTimeCaller, MorningKeeper, { params: { id: number } }> {
+): Access<TeeTimeCaller, MorningAccess, { params: { id: number } }> {
   const member = memberByTeeTime(ctx)
   return {
     name: "anyone who posted one of that morning's tee times, the owner and admins",
     identify: member.identify,
-    async prove(holder, request) {
-      const scope = await member.prove(holder, request)
+    async authorize(holder, request) {
+      const scope = await member.authorize(holder, request)
       if (
         !runsGroup(scope.role) &&
         scope.creatorId !== scope.golferId &&
@@ -32,7 +32,7 @@ export function keeperByTeeTime(
           'Only the golfers who posted these tee times, the owner and admins can delay them.',
         )
       }
-      return scope as MorningKeeper
+      return scope as MorningAccess
     },
   }
 }

@@ -9,7 +9,7 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import { readCard, readCards } from '../cards/read-cards.ts'
 import { lockCard } from '../lock-card.ts'
 import { settleSpots } from '../spots/change-spots.ts'
-import type { MorningKeeper } from './access.ts'
+import type { MorningAccess } from './access.ts'
 import { listPlayers, lockMorning, moveTeeTimes } from './store.ts'
 
 const MINUTE_MS = 60_000
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
  */
 export function delayMorning(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
-  scope: MorningKeeper,
+  scope: MorningAccess,
   delay: BodyOf<typeof endpoint>,
 ): Promise<TeeTime[]> {
   const now = ctx.clock.now()
@@ -34,7 +34,7 @@ export function delayMorning(
 async function delayIn(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
-  scope: MorningKeeper,
+  scope: MorningAccess,
   { minutes, version }: BodyOf<typeof endpoint>,
   now: Date,
 ): Promise<TeeTime[]> {

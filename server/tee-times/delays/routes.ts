@@ -1,18 +1,18 @@
 import { delayMorning, runLate } from '../../../contract/delays.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { once } from '../../platform/idempotency/once.ts'
+import { runOnce } from '../../platform/idempotency/once.ts'
 import { memberByTeeTime } from '../access.ts'
 import { currentCard } from '../current-card.ts'
-import { keeperByTeeTime } from './access.ts'
+import { morningByTeeTime } from './access.ts'
 import { delayMorning as delay } from './delay-morning.ts'
 import { runLate as late } from './run-late.ts'
 
 export function delayRoutes(serve: Serve, ctx: Context): void {
   serve(
     delayMorning,
-    keeperByTeeTime(ctx),
-    once(
+    morningByTeeTime(ctx),
+    runOnce(
       ctx,
       (within, { scope, body }) => delay(within, scope, body),
       (within, cards) => Promise.all(cards.map((card) => currentCard(within, card))),
@@ -22,6 +22,6 @@ export function delayRoutes(serve: Serve, ctx: Context): void {
   serve(
     runLate,
     memberByTeeTime(ctx),
-    once(ctx, (within, { scope, body }) => late(within, scope, body.minutes)),
+    runOnce(ctx, (within, { scope, body }) => late(within, scope, body.minutes)),
   )
 }

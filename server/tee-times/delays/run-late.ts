@@ -4,7 +4,7 @@ import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { lockCard } from '../lock-card.ts'
-import { lastToldLate, listPlayers, noteLate } from './store.ts'
+import { lastNotifiedLate, listPlayers, recordLate } from './store.ts'
 
 const MINUTE_MS = 60_000
 
@@ -37,8 +37,8 @@ export function runLate(
           teeTime: card,
         })
       }
-      const toldAt = await lastToldLate(tx, scope)
-      const again = (toldAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS
+      const notifiedAt = await lastNotifiedLate(tx, scope)
+      const again = (notifiedAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS
       if (again > now.getTime()) {
         const left = Math.ceil((again - now.getTime()) / MINUTE_MS)
         throw new AppError(
@@ -46,7 +46,7 @@ export function runLate(
           `They were told a moment ago. You can tell them again in ${left} ${left === 1 ? 'minute' : 'minutes'}.`,
         )
       }
-      await noteLate(tx, scope, minutes, now)
+      await recordLate(tx, scope, minutes, now)
       const others = await listPlayers(tx, [teeTimeId], by)
       await ctx.notify(
         tx,

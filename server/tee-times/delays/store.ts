@@ -5,7 +5,7 @@ import type { TeeTimeMember } from '../access.ts'
 import { lockZone } from '../lock-zone.ts'
 import { spots, teeTimes } from '../schema.ts'
 import { lockTeeTimes } from '../spots/lock-tee-times.ts'
-import type { MorningKeeper } from './access.ts'
+import type { MorningAccess } from './access.ts'
 import { lateNotices, teeTimeDelays } from './schema.ts'
 
 /** The morning tee times `t` at the course and on the date of the tee time `anchor`, itself included. */
@@ -30,7 +30,7 @@ export async function postedThatMorning(
  * Locks the tee times of a morning and the group's time zone. Returns them, soonest first, or undefined
  * when the golfer in `scope` is no longer a member.
  */
-export async function lockMorning(tx: Queries, scope: MorningKeeper, now: Date) {
+export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const { rows: found } = await tx.execute<{ id: number }>(sql`
     select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId}`)
   const locked = await lockTeeTimes(
@@ -74,18 +74,18 @@ export async function moveTeeTimes(
 }
 
 /** Returns when a player last notified the others that they are late. */
-export async function lastToldLate(
+export async function lastNotifiedLate(
   tx: Queries,
   { teeTimeId, golferId }: TeeTimeMember,
 ): Promise<Date | undefined> {
   const [row] = await tx
-    .select({ toldAt: lateNotices.toldAt })
+    .select({ notifiedAt: lateNotices.notifiedAt })
     .from(lateNotices)
     .where(and(eq(lateNotices.teeTimeId, teeTimeId), eq(lateNotices.golferId, golferId)))
-  return row?.toldAt
+  return row?.notifiedAt
 }
 
-export async function noteLate(
+export async function recordLate(
   tx: Queries,
   { teeTimeId, golferId }: TeeTimeMember,
   minutes: number,
@@ -93,10 +93,10 @@ export async function noteLate(
 ): Promise<void> {
   await tx
     .insert(lateNotices)
-    .values({ teeTimeId, golferId, minutes, toldAt: now })
+    .values({ teeTimeId, golferId, minutes, notifiedAt: now })
     .onConflictDoUpdate({
       target: [lateNotices.teeTimeId, lateNotices.golferId],
-      set: { minutes, toldAt: now },
+      set: { minutes, notifiedAt: now },
     })
 }
 

@@ -123,8 +123,8 @@ test('refuses to remove spots taken by guests', async () => {
 /** Fills the tee time: the creator claims a spot and reserves the last one for Dave. */
 async function holdForDave(name = 'Dave') {
   await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
-  const hold = { name, date: round.date, time: '07:00' }
-  return it.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, hold)
+  const reservation = { name, date: round.date, time: '07:00' }
+  return it.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, reservation)
 }
 
 test('brings the golfer a spot is reserved for into it, even when others wait', async () => {

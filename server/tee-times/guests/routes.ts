@@ -1,7 +1,7 @@
 import { bringGuest, removeGuest } from '../../../contract/guests.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { once } from '../../platform/idempotency/once.ts'
+import { runOnce } from '../../platform/idempotency/once.ts'
 import { memberByTeeTime } from '../access.ts'
 import { currentCard } from '../current-card.ts'
 import { bringGuest as bring, removeGuest as remove } from './bring-guest.ts'
@@ -10,7 +10,7 @@ export function guestRoutes(serve: Serve, ctx: Context): void {
   serve(
     bringGuest,
     memberByTeeTime(ctx),
-    once(ctx, (within, { scope, body }) => bring(within, scope, body.name), currentCard),
+    runOnce(ctx, (within, { scope, body }) => bring(within, scope, body.name), currentCard),
   )
 
   serve(removeGuest, memberByTeeTime(ctx), ({ scope, params }) =>

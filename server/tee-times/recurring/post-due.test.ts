@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { postStandingTimes } from './post-due.ts'
+import { postRecurringTeeTimes } from './post-due.ts'
 
 /** A Monday morning in Calgary. */
 const START = '2026-06-01T16:00:00Z'
@@ -32,7 +32,7 @@ const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
 /** Creates Bob's recurring tee time, on Saturdays from June 6 on. */
-async function standing(form: object = {}): Promise<number> {
+async function recurring(form: object = {}): Promise<number> {
   const { status, body } = await app
     .phone(bob.session)
     .post(`/api/groups/${group.id}/standing-times`, {
@@ -50,7 +50,7 @@ async function standing(form: object = {}): Promise<number> {
 /** Runs the job at an instant and returns the dates of the group's tee times. */
 async function at(instant: string): Promise<string[]> {
   app.clock.moveTo(instant)
-  await postStandingTimes(app.ctx)
+  await postRecurringTeeTimes(app.ctx)
   const rows = await query('select date::text from tee_times where group_id = $1 order by date', [
     group.id,
   ])
@@ -58,7 +58,7 @@ async function at(instant: string): Promise<string[]> {
 }
 
 test('posts each on time and once', async () => {
-  await standing({ joinAsPlayer: true, notes: 'Two carts', maxPlayers: 3 })
+  await recurring({ joinAsPlayer: true, notes: 'Two carts', maxPlayers: 3 })
   const first = ['2026-06-06']
   expect(await at('2026-06-06T14:11:59Z')).toEqual(first)
   const second = [...first, '2026-06-13']
@@ -84,7 +84,7 @@ test('posts each on time and once', async () => {
 })
 
 test('notifies members in one message about everything due at once', async () => {
-  await standing({ daysAhead: 21 })
+  await recurring({ daysAhead: 21 })
   const rows = await query('select date::text from tee_times where group_id = $1 order by date', [
     group.id,
   ])
@@ -100,17 +100,17 @@ test('notifies members in one message about everything due at once', async () =>
 })
 
 test('posts every two weeks', async () => {
-  await standing({ everyWeeks: 2 })
+  await recurring({ everyWeeks: 2 })
   expect(await at('2026-06-13T14:12:00Z')).toEqual(['2026-06-06', '2026-06-20'])
   expect(await at('2026-06-20T14:12:00Z')).toEqual(['2026-06-06', '2026-06-20'])
 })
 
 test('posts each date once when workers of two nodes race', async () => {
-  await standing({ daysAhead: 2 })
-  await standing({ daysAhead: 2, time: '09:00' })
+  await recurring({ daysAhead: 2 })
+  await recurring({ daysAhead: 2, time: '09:00' })
   for (const day of ['11', '18', '25']) {
     for (const node of [app, other]) node.clock.moveTo(`2026-06-${day}T15:00:00Z`)
-    await Promise.all([app, other, app, other].map(({ ctx }) => postStandingTimes(ctx)))
+    await Promise.all([app, other, app, other].map(({ ctx }) => postRecurringTeeTimes(ctx)))
   }
   expect(
     await query(
@@ -123,7 +123,7 @@ test('posts each date once when workers of two nodes race', async () => {
 })
 
 test('does not post a cancelled tee time again', async () => {
-  await standing()
+  await recurring()
   await at('2026-06-06T14:12:00Z')
   await query(`update tee_times set cancelled_at = now() where date = '2026-06-13'`)
   expect(await at('2026-06-06T15:00:00Z')).toEqual(['2026-06-06', '2026-06-13'])
@@ -133,7 +133,7 @@ test.each([
   ['is inactive', 'is_active = false', 'is_active = true'],
   ['has expired', `expiry_date = '2026-06-02'`, 'expiry_date = null'],
 ])('posts none in a group that %s and later catches up on upcoming dates', async (_, off, on) => {
-  await standing()
+  await recurring()
   await query(`update groups set ${off} where id = $1`, [group.id])
   expect(await at('2026-06-07T14:12:00Z')).toEqual(['2026-06-06'])
   expect(await at('2026-06-22T14:12:00Z')).toEqual(['2026-06-06'])
@@ -143,7 +143,7 @@ test.each([
 
 test('ends when its creator leaves, and the owner and admins see that', async () => {
   const cy = await make.member(group)
-  await standing()
+  await recurring()
   expect((await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)).status).toBe(200)
   expect(await at('2026-06-06T14:12:00Z')).toEqual(['2026-06-06'])
   const seenBy = async ({ session }: TestGolfer) =>
@@ -160,7 +160,7 @@ test('ends when its creator leaves, and the owner and admins see that', async ()
 })
 
 test("follows the group's time zone when the owner changes it", async () => {
-  await standing()
+  await recurring()
   await query(`update groups set time_zone = 'Europe/London' where id = $1`, [group.id])
   expect(await at('2026-06-06T07:11:59Z')).toEqual(['2026-06-06'])
   expect(await at('2026-06-06T07:12:00Z')).toEqual(['2026-06-06', '2026-06-13'])
@@ -176,7 +176,7 @@ test.each([
   bob = await make.member(group)
   const first = new Date(Date.parse(`${date}T00:00:00Z`) - 14 * 86_400_000)
   const wanted = zone === 'Europe/London' ? '01:30' : '02:10'
-  await standing({ date: first.toISOString().slice(0, 10), time: wanted, everyWeeks: 2 })
+  await recurring({ date: first.toISOString().slice(0, 10), time: wanted, everyWeeks: 2 })
   const [only] = await at(new Date(Date.parse(posted) - 1_000).toISOString())
   expect(await at(posted)).toEqual([only, date])
   expect(
@@ -184,7 +184,7 @@ test.each([
   ).toEqual([{ time }])
   // Two weeks later, it is back at its own time.
   app.clock.moveBy(14 * 86_400_000)
-  await postStandingTimes(app.ctx)
+  await postRecurringTeeTimes(app.ctx)
   expect(
     await query('select time from tee_times where group_id = $1 order by date desc limit 1', [
       group.id,

@@ -1,32 +1,32 @@
 import {
-  createStandingTime,
-  endStandingTime,
-  listStandingTimes,
-  skipStandingDate,
-  unskipStandingDate,
-} from '../../../contract/standing-times.ts'
+  createRecurringTeeTime,
+  endRecurringTeeTime,
+  listRecurringTeeTimes,
+  skipRecurringDate,
+  unskipRecurringDate,
+} from '../../../contract/recurring-tee-times.ts'
 import type { Context } from '../../context.ts'
 import { memberById, viewerById } from '../../groups/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { once } from '../../platform/idempotency/once.ts'
+import { runOnce } from '../../platform/idempotency/once.ts'
 import { currentCard } from '../current-card.ts'
 import {
-  createStanding,
-  endStanding,
-  listStandingTimes as list,
+  createRecurring,
+  endRecurring,
+  listRecurringTeeTimes as list,
   skipDate,
   unskipDate,
-} from './manage-standing.ts'
+} from './manage-recurring.ts'
 
-export function standingTimeRoutes(serve: Serve, ctx: Context): void {
-  serve(listStandingTimes, viewerById(ctx), ({ scope }) => list(ctx, scope))
+export function recurringRoutes(serve: Serve, ctx: Context): void {
+  serve(listRecurringTeeTimes, viewerById(ctx), ({ scope }) => list(ctx, scope))
 
   serve(
-    createStandingTime,
+    createRecurringTeeTime,
     memberById(ctx),
-    once(
+    runOnce(
       ctx,
-      (within, { scope, body }) => createStanding(within, scope, body),
+      (within, { scope, body }) => createRecurring(within, scope, body),
       async (within, { teeTime, standingTime }) => ({
         teeTime: await currentCard(within, teeTime),
         standingTime,
@@ -34,16 +34,16 @@ export function standingTimeRoutes(serve: Serve, ctx: Context): void {
     ),
   )
 
-  serve(skipStandingDate, memberById(ctx), ({ scope, params, body }) =>
+  serve(skipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
     skipDate(ctx, scope, params.standingId, body.date),
   )
 
-  serve(unskipStandingDate, memberById(ctx), ({ scope, params, body }) =>
+  serve(unskipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
     unskipDate(ctx, scope, params.standingId, body.date),
   )
 
-  serve(endStandingTime, memberById(ctx), async ({ scope, params }) => {
-    await endStanding(ctx, scope, params.standingId)
+  serve(endRecurringTeeTime, memberById(ctx), async ({ scope, params }) => {
+    await endRecurring(ctx, scope, params.standingId)
     return { message: 'The standing tee time has ended.' }
   })
 }

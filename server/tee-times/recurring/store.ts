@@ -3,87 +3,91 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type GroupMember, type GroupViewer, groupMembers, groups } from '../../groups/index.ts'
 import { golfers, type SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { standingDates, standingTimes } from './schema.ts'
+import { recurringDates, recurringTeeTimes } from './schema.ts'
 
 const enders = alias(golfers, 'enders')
 
 const columns = {
-  id: standingTimes.id,
-  groupId: standingTimes.groupId,
-  creatorId: standingTimes.creatorId,
-  course: standingTimes.course,
-  time: standingTimes.time,
-  everyWeeks: standingTimes.everyWeeks,
-  daysAhead: standingTimes.daysAhead,
-  maxPlayers: standingTimes.maxPlayers,
-  notes: standingTimes.notes,
-  cancelHours: standingTimes.cancelHours,
-  joinAsPlayer: standingTimes.joinAsPlayer,
-  nextDate: standingTimes.nextDate,
-  endedAt: standingTimes.endedAt,
+  id: recurringTeeTimes.id,
+  groupId: recurringTeeTimes.groupId,
+  creatorId: recurringTeeTimes.creatorId,
+  course: recurringTeeTimes.course,
+  time: recurringTeeTimes.time,
+  everyWeeks: recurringTeeTimes.everyWeeks,
+  daysAhead: recurringTeeTimes.daysAhead,
+  maxPlayers: recurringTeeTimes.maxPlayers,
+  notes: recurringTeeTimes.notes,
+  cancelHours: recurringTeeTimes.cancelHours,
+  joinAsPlayer: recurringTeeTimes.joinAsPlayer,
+  nextDate: recurringTeeTimes.nextDate,
+  endedAt: recurringTeeTimes.endedAt,
 }
 
 /** Skipped upcoming dates of a recurring tee time. */
 const skipped = sql<string[]>`array(
-  select ${standingDates.date}::text from ${standingDates}
-  where ${standingDates.standingId} = ${standingTimes.id} and ${standingDates.teeTimeId} is null
-    and ${standingDates.date} >= ${standingTimes.nextDate})`
+  select ${recurringDates.date}::text from ${recurringDates}
+  where ${recurringDates.recurringId} = ${recurringTeeTimes.id} and ${recurringDates.teeTimeId} is null
+    and ${recurringDates.date} >= ${recurringTeeTimes.nextDate})`
 
 function select(db: Queries) {
   return db
     .select({ ...columns, creatorName: golfers.name, endedBy: enders.name, skipped })
-    .from(standingTimes)
-    .innerJoin(golfers, eq(golfers.id, standingTimes.creatorId))
-    .leftJoin(enders, eq(enders.id, standingTimes.endedBy))
+    .from(recurringTeeTimes)
+    .innerJoin(golfers, eq(golfers.id, recurringTeeTimes.creatorId))
+    .leftJoin(enders, eq(enders.id, recurringTeeTimes.endedBy))
 }
 
-export type StandingRow = Awaited<ReturnType<typeof listStanding>>[number]
+export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
  * Lists a group's recurring tee times, the next one first. Includes those that ended since `endedAfter`
  * for viewers who should know and did not end them: the creator, and those who run the group if the
  * creator has left it.
  */
-export async function listStanding(db: Queries, viewer: GroupViewer, endedAfter: Date) {
+export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
   const mine = and(
-    eq(standingTimes.creatorId, viewer.golferId),
-    sql`${standingTimes.endedBy} is distinct from ${standingTimes.creatorId}`,
+    eq(recurringTeeTimes.creatorId, viewer.golferId),
+    sql`${recurringTeeTimes.endedBy} is distinct from ${recurringTeeTimes.creatorId}`,
   )
-  const orphaned = viewer.role === 'member' ? undefined : isNull(standingTimes.endedBy)
+  const orphaned = viewer.role === 'member' ? undefined : isNull(recurringTeeTimes.endedBy)
   return select(db)
     .where(
       and(
-        eq(standingTimes.groupId, viewer.groupId),
+        eq(recurringTeeTimes.groupId, viewer.groupId),
         or(
-          isNull(standingTimes.endedAt),
-          and(gt(standingTimes.endedAt, endedAfter), or(mine, orphaned)),
+          isNull(recurringTeeTimes.endedAt),
+          and(gt(recurringTeeTimes.endedAt, endedAfter), or(mine, orphaned)),
         ),
       ),
     )
-    .orderBy(asc(standingTimes.nextDate), asc(standingTimes.time), asc(standingTimes.id))
+    .orderBy(
+      asc(recurringTeeTimes.nextDate),
+      asc(recurringTeeTimes.time),
+      asc(recurringTeeTimes.id),
+    )
 }
 
 /** Finds a group's recurring tee time that has not ended. */
-export async function findStanding(db: Queries, scope: GroupMember, standingId: number) {
+export async function findRecurring(db: Queries, scope: GroupMember, recurringId: number) {
   const [row] = await select(db).where(
     and(
-      eq(standingTimes.id, standingId),
-      eq(standingTimes.groupId, scope.groupId),
-      isNull(standingTimes.endedAt),
+      eq(recurringTeeTimes.id, recurringId),
+      eq(recurringTeeTimes.groupId, scope.groupId),
+      isNull(recurringTeeTimes.endedAt),
     ),
   )
   return row
 }
 
-/** Like {@link findStanding}, but locks it until the end of the transaction. */
-export async function lockStanding(tx: Queries, scope: GroupMember, standingId: number) {
+/** Like {@link findRecurring}, but locks it until the end of the transaction. */
+export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId: number) {
   await tx
-    .select({ id: standingTimes.id })
-    .from(standingTimes)
-    .where(and(eq(standingTimes.id, standingId), eq(standingTimes.groupId, scope.groupId)))
+    .select({ id: recurringTeeTimes.id })
+    .from(recurringTeeTimes)
+    .where(and(eq(recurringTeeTimes.id, recurringId), eq(recurringTeeTimes.groupId, scope.groupId)))
     .for('no key update')
   // A separate statement, which sees what was committed while waiting for the lock.
-  return findStanding(tx, scope, standingId)
+  return findRecurring(tx, scope, recurringId)
 }
 
 /**
@@ -101,30 +105,30 @@ export async function countOwn(tx: Queries, member: GroupMember): Promise<number
   return (
     place &&
     tx.$count(
-      standingTimes,
+      recurringTeeTimes,
       and(
-        eq(standingTimes.groupId, member.groupId),
-        eq(standingTimes.creatorId, member.golferId),
-        isNull(standingTimes.endedAt),
+        eq(recurringTeeTimes.groupId, member.groupId),
+        eq(recurringTeeTimes.creatorId, member.golferId),
+        isNull(recurringTeeTimes.endedAt),
       ),
     )
   )
 }
 
-type NewStanding = Omit<
-  typeof standingTimes.$inferInsert,
+type NewRecurring = Omit<
+  typeof recurringTeeTimes.$inferInsert,
   'id' | 'groupId' | 'creatorId' | 'endedAt' | 'endedBy'
 >
 
-export async function insertStanding(
+export async function insertRecurring(
   tx: Queries,
   { groupId, golferId }: GroupMember,
-  standing: NewStanding,
+  recurring: NewRecurring,
 ): Promise<number> {
   const [row] = await tx
-    .insert(standingTimes)
-    .values({ ...standing, groupId, creatorId: golferId })
-    .returning({ id: standingTimes.id })
+    .insert(recurringTeeTimes)
+    .values({ ...recurring, groupId, creatorId: golferId })
+    .returning({ id: recurringTeeTimes.id })
   if (row === undefined) throw new Error('A recurring tee time was not stored')
   return row.id
 }
@@ -132,68 +136,68 @@ export async function insertStanding(
 /** Records that a date was posted as a tee time, or is skipped if `teeTimeId` is null. */
 export async function insertDate(
   tx: Queries,
-  standingId: number,
+  recurringId: number,
   date: string,
   teeTimeId: number | null,
 ): Promise<void> {
-  await tx.insert(standingDates).values({ standingId, date, teeTimeId })
+  await tx.insert(recurringDates).values({ recurringId, date, teeTimeId })
 }
 
 /** Returns whether a date was posted or skipped; undefined if neither. */
 export async function findDate(
   tx: Queries,
-  standingId: number,
+  recurringId: number,
   date: string,
 ): Promise<'posted' | 'skipped' | undefined> {
   const [row] = await tx
-    .select({ teeTimeId: standingDates.teeTimeId })
-    .from(standingDates)
-    .where(and(eq(standingDates.standingId, standingId), eq(standingDates.date, date)))
+    .select({ teeTimeId: recurringDates.teeTimeId })
+    .from(recurringDates)
+    .where(and(eq(recurringDates.recurringId, recurringId), eq(recurringDates.date, date)))
   if (row === undefined) return undefined
   return row.teeTimeId === null ? 'skipped' : 'posted'
 }
 
-export async function deleteSkipped(tx: Queries, standingId: number, date: string): Promise<void> {
+export async function deleteSkipped(tx: Queries, recurringId: number, date: string): Promise<void> {
   await tx
-    .delete(standingDates)
+    .delete(recurringDates)
     .where(
       and(
-        eq(standingDates.standingId, standingId),
-        eq(standingDates.date, date),
-        isNull(standingDates.teeTimeId),
+        eq(recurringDates.recurringId, recurringId),
+        eq(recurringDates.date, date),
+        isNull(recurringDates.teeTimeId),
       ),
     )
 }
 
 export async function setNextDate(
   tx: Queries,
-  standingId: number,
+  recurringId: number,
   nextDate: string,
 ): Promise<void> {
-  await tx.update(standingTimes).set({ nextDate }).where(eq(standingTimes.id, standingId))
+  await tx.update(recurringTeeTimes).set({ nextDate }).where(eq(recurringTeeTimes.id, recurringId))
 }
 
 /** @param by the golfer who ends it; null when it ends automatically */
 export async function markEnded(
   tx: Queries,
-  standingId: number,
+  recurringId: number,
   by: number | null,
   now: Date,
 ): Promise<void> {
   await tx
-    .update(standingTimes)
+    .update(recurringTeeTimes)
     .set({ endedAt: now, endedBy: by })
-    .where(and(eq(standingTimes.id, standingId), isNull(standingTimes.endedAt)))
+    .where(and(eq(recurringTeeTimes.id, recurringId), isNull(recurringTeeTimes.endedAt)))
 }
 
 /** Ends recurring tee times whose creators have left the group or deleted their account. */
-export async function endOrphans(db: Queries, now: Date): Promise<void> {
+export async function endOrphaned(db: Queries, now: Date): Promise<void> {
   await db.execute(sql`
-    update ${standingTimes} set ended_at = ${now}
-    where ${standingTimes.endedAt} is null and not exists (
+    update ${recurringTeeTimes} set ended_at = ${now}
+    where ${recurringTeeTimes.endedAt} is null and not exists (
       select from ${groupMembers}
-      where ${groupMembers.groupId} = ${standingTimes.groupId}
-        and ${groupMembers.golferId} = ${standingTimes.creatorId})`)
+      where ${groupMembers.groupId} = ${recurringTeeTimes.groupId}
+        and ${groupMembers.golferId} = ${recurringTeeTimes.creatorId})`)
 }
 
 /**
@@ -203,27 +207,27 @@ export async function endOrphans(db: Queries, now: Date): Promise<void> {
 export async function listNearlyDue(db: Database, now: Date) {
   return db
     .select({
-      id: standingTimes.id,
-      groupId: standingTimes.groupId,
-      creatorId: standingTimes.creatorId,
-      time: standingTimes.time,
-      everyWeeks: standingTimes.everyWeeks,
-      daysAhead: standingTimes.daysAhead,
-      nextDate: standingTimes.nextDate,
+      id: recurringTeeTimes.id,
+      groupId: recurringTeeTimes.groupId,
+      creatorId: recurringTeeTimes.creatorId,
+      time: recurringTeeTimes.time,
+      everyWeeks: recurringTeeTimes.everyWeeks,
+      daysAhead: recurringTeeTimes.daysAhead,
+      nextDate: recurringTeeTimes.nextDate,
       timeZone: groups.timeZone,
       expiryDate: groups.expiryDate,
       renews: groups.renews,
     })
-    .from(standingTimes)
-    .innerJoin(groups, and(eq(groups.id, standingTimes.groupId), eq(groups.isActive, true)))
+    .from(recurringTeeTimes)
+    .innerJoin(groups, and(eq(groups.id, recurringTeeTimes.groupId), eq(groups.isActive, true)))
     .where(
       and(
-        isNull(standingTimes.endedAt),
-        sql`(${standingTimes.nextDate} - ${standingTimes.daysAhead})
+        isNull(recurringTeeTimes.endedAt),
+        sql`(${recurringTeeTimes.nextDate} - ${recurringTeeTimes.daysAhead})
           <= (${now.toISOString()}::timestamptz at time zone 'UTC')::date + 1`,
       ),
     )
-    .orderBy(asc(standingTimes.id))
+    .orderBy(asc(recurringTeeTimes.id))
 }
 
 /** Lists a golfer's own recurring tee times in all groups, including ended ones. */
@@ -231,16 +235,16 @@ export async function listOwn(db: Queries, { golferId }: Pick<SessionHolder, 'go
   return db
     .select({
       groupName: groups.name,
-      course: standingTimes.course,
-      time: standingTimes.time,
-      everyWeeks: standingTimes.everyWeeks,
-      daysAhead: standingTimes.daysAhead,
-      notes: standingTimes.notes,
-      createdAt: standingTimes.createdAt,
-      endedAt: standingTimes.endedAt,
+      course: recurringTeeTimes.course,
+      time: recurringTeeTimes.time,
+      everyWeeks: recurringTeeTimes.everyWeeks,
+      daysAhead: recurringTeeTimes.daysAhead,
+      notes: recurringTeeTimes.notes,
+      createdAt: recurringTeeTimes.createdAt,
+      endedAt: recurringTeeTimes.endedAt,
     })
-    .from(standingTimes)
-    .innerJoin(groups, eq(groups.id, standingTimes.groupId))
-    .where(eq(standingTimes.creatorId, golferId))
-    .orderBy(desc(standingTimes.id))
+    .from(recurringTeeTimes)
+    .innerJoin(groups, eq(groups.id, recurringTeeTimes.groupId))
+    .where(eq(recurringTeeTimes.creatorId, golferId))
+    .orderBy(desc(recurringTeeTimes.id))
 }

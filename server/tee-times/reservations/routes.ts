@@ -1,19 +1,19 @@
-import { holdSpot, releaseHold } from '../../../contract/spot-holds.ts'
+import { releaseReservation, reserveSpot } from '../../../contract/reservations.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { once } from '../../platform/idempotency/once.ts'
+import { runOnce } from '../../platform/idempotency/once.ts'
 import { editorByTeeTime, memberByTeeTime } from '../access.ts'
 import { currentCard } from '../current-card.ts'
-import { holdSpot as hold, releaseHold as release } from './hold-spot.ts'
+import { releaseReservation as release, reserveSpot as reservation } from './reserve-spot.ts'
 
-export function spotHoldRoutes(serve: Serve, ctx: Context): void {
+export function reservationRoutes(serve: Serve, ctx: Context): void {
   serve(
-    holdSpot,
+    reserveSpot,
     editorByTeeTime(ctx),
-    once(ctx, (within, { scope, body }) => hold(within, scope, body), currentCard),
+    runOnce(ctx, (within, { scope, body }) => reservation(within, scope, body), currentCard),
   )
 
-  serve(releaseHold, memberByTeeTime(ctx), ({ scope, params }) =>
+  serve(releaseReservation, memberByTeeTime(ctx), ({ scope, params }) =>
     release(ctx, scope, params.holdId),
   )
 }

@@ -10,8 +10,8 @@ import type { Context } from '../../context.ts'
 import { viewerBySlug } from '../../groups/index.ts'
 import { signedIn } from '../../identity/index.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
+import { type FileKind, registerFileRoute } from '../../platform/http/register-file-route.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { type FileKind, serveFile } from '../../platform/http/serve-file.ts'
 import { listRounds, readSummary, writeMyRounds } from './read-my-rounds.ts'
 import { readSeason as read, writeSeason } from './read-season.ts'
 
@@ -29,11 +29,11 @@ const TABLE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A CSV f
 
 /** Registers the routes that return a table as a file instead of JSON. */
 export function roundFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
-  serveFile(app, limits, TABLE, downloadSeason, viewerBySlug(ctx), ({ scope, query }) =>
+  registerFileRoute(app, limits, TABLE, downloadSeason, viewerBySlug(ctx), ({ scope, query }) =>
     writeSeason(ctx, scope, query.year),
   )
 
-  serveFile(app, limits, TABLE, downloadMyRounds, signedIn(ctx), ({ scope, query }) =>
+  registerFileRoute(app, limits, TABLE, downloadMyRounds, signedIn(ctx), ({ scope, query }) =>
     writeMyRounds(ctx, scope, query.year),
   )
 }

@@ -3,7 +3,7 @@ import type { MyRound, MyRoundsSummary, Season } from '../../../contract/rounds.
 import { type GroupViewer, groupMembers, groups } from '../../groups/index.ts'
 import { golfers, type SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { type PageAsked, sliceOf } from '../../platform/database/read-page.ts'
+import { type PageRequest, sliceOf } from '../../platform/database/read-page.ts'
 import { spots, teeTimes } from '../schema.ts'
 
 /** The most partners shown for a golfer. */
@@ -171,7 +171,7 @@ export async function listMine(
   db: Queries,
   { golferId }: SessionHolder,
   year: number,
-  { now, page, sort = '-date' }: { now: Date; page?: PageAsked; sort?: 'date' | '-date' },
+  { now, page, sort = '-date' }: { now: Date; page?: PageRequest; sort?: 'date' | '-date' },
 ): Promise<{ rows: MyRound[]; total: number }> {
   const direction = sort === 'date' ? sql`asc` : sql`desc`
   const order = (of: SQL) => sql`${of}.starts_at ${direction}, ${of}.id ${direction}`

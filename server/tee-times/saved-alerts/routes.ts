@@ -1,18 +1,26 @@
-import { dropWish, listMyWishes, makeWish } from '../../../contract/standing-wishes.ts'
+import {
+  createSavedAlert,
+  deleteSavedAlert,
+  listMySavedAlerts,
+} from '../../../contract/saved-alerts.ts'
 import type { Context } from '../../context.ts'
 import { memberById } from '../../groups/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { once } from '../../platform/idempotency/once.ts'
-import { dropWish as drop, listMine, makeWish as make } from './manage-wishes.ts'
+import { runOnce } from '../../platform/idempotency/once.ts'
+import {
+  deleteSavedAlert as drop,
+  listMine,
+  createSavedAlert as make,
+} from './manage-saved-alerts.ts'
 
-export function standingWishRoutes(serve: Serve, ctx: Context): void {
-  serve(listMyWishes, memberById(ctx), ({ scope }) => listMine(ctx, scope))
+export function savedAlertRoutes(serve: Serve, ctx: Context): void {
+  serve(listMySavedAlerts, memberById(ctx), ({ scope }) => listMine(ctx, scope))
 
   serve(
-    makeWish,
+    createSavedAlert,
     memberById(ctx),
-    once(ctx, (within, { scope, body }) => make(within, scope, body)),
+    runOnce(ctx, (within, { scope, body }) => make(within, scope, body)),
   )
 
-  serve(dropWish, memberById(ctx), ({ scope, params }) => drop(ctx, scope, params.wishId))
+  serve(deleteSavedAlert, memberById(ctx), ({ scope, params }) => drop(ctx, scope, params.wishId))
 }

@@ -2,30 +2,26 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { type GroupMember, groupMembers, groups } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { standingWishes } from './schema.ts'
+import { savedAlerts } from './schema.ts'
 
 const columns = {
-  id: standingWishes.id,
-  days: standingWishes.days,
-  notBefore: standingWishes.notBefore,
-  notAfter: standingWishes.notAfter,
-  course: standingWishes.course,
+  id: savedAlerts.id,
+  days: savedAlerts.days,
+  notBefore: savedAlerts.notBefore,
+  notAfter: savedAlerts.notAfter,
+  course: savedAlerts.course,
 }
 
 const ofMember = ({ groupId, golferId }: GroupMember) =>
-  and(eq(standingWishes.groupId, groupId), eq(standingWishes.golferId, golferId))
+  and(eq(savedAlerts.groupId, groupId), eq(savedAlerts.golferId, golferId))
 
 /** Lists a member's own saved alerts, in the order they were created. */
-export async function listWishes(db: Queries, member: GroupMember) {
-  return db
-    .select(columns)
-    .from(standingWishes)
-    .where(ofMember(member))
-    .orderBy(asc(standingWishes.id))
+export async function listSavedAlerts(db: Queries, member: GroupMember) {
+  return db.select(columns).from(savedAlerts).where(ofMember(member)).orderBy(asc(savedAlerts.id))
 }
 
 /** Locks a membership, so that nobody adds saved alerts to it. Returns false once it is gone. */
-export async function lockWisher(
+export async function lockSavedAlertMember(
   tx: Queries,
   { groupId, golferId }: GroupMember,
 ): Promise<boolean> {
@@ -37,30 +33,37 @@ export async function lockWisher(
   return places.length > 0
 }
 
-export async function insertWish(
+export async function insertSavedAlert(
   tx: Queries,
   { groupId, golferId }: GroupMember,
-  wish: Omit<typeof standingWishes.$inferInsert, 'id' | 'groupId' | 'golferId'>,
+  savedAlert: Omit<typeof savedAlerts.$inferInsert, 'id' | 'groupId' | 'golferId'>,
 ): Promise<void> {
-  await tx.insert(standingWishes).values({ ...wish, groupId, golferId })
+  await tx.insert(savedAlerts).values({ ...savedAlert, groupId, golferId })
 }
 
-export async function deleteWish(db: Database, member: GroupMember, wishId: number): Promise<void> {
-  await db.delete(standingWishes).where(and(ofMember(member), eq(standingWishes.id, wishId)))
+export async function deleteSavedAlertRow(
+  db: Database,
+  member: GroupMember,
+  savedAlertId: number,
+): Promise<void> {
+  await db.delete(savedAlerts).where(and(ofMember(member), eq(savedAlerts.id, savedAlertId)))
 }
 
 /** Lists a golfer's own saved alerts in all groups. */
-export async function listOwnWishes(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
+export async function listOwnSavedAlerts(
+  db: Queries,
+  { golferId }: Pick<SessionHolder, 'golferId'>,
+) {
   return db
     .select({
       groupName: groups.name,
-      days: standingWishes.days,
-      notBefore: standingWishes.notBefore,
-      notAfter: standingWishes.notAfter,
-      course: standingWishes.course,
+      days: savedAlerts.days,
+      notBefore: savedAlerts.notBefore,
+      notAfter: savedAlerts.notAfter,
+      course: savedAlerts.course,
     })
-    .from(standingWishes)
-    .innerJoin(groups, eq(groups.id, standingWishes.groupId))
-    .where(eq(standingWishes.golferId, golferId))
-    .orderBy(asc(sql`lower(${groups.name})`), asc(standingWishes.id))
+    .from(savedAlerts)
+    .innerJoin(groups, eq(groups.id, savedAlerts.groupId))
+    .where(eq(savedAlerts.golferId, golferId))
+    .orderBy(asc(sql`lower(${groups.name})`), asc(savedAlerts.id))
 }

@@ -114,7 +114,7 @@ async function offerOpenSpots(
     if (waiting === undefined) continue
     if (!isOpen) {
       sheet.offer(spot, waiting, null, now)
-    } else if (waiting.takesIt) {
+    } else if (waiting.autoAccept) {
       sheet.seat(spot, waiting, now)
     } else {
       const choices = await readChoices(tx, waiting.golferId)

@@ -1,4 +1,4 @@
-import { HOLD_MINUTES, HOLD_RUNS_WITHIN_HOURS } from '../../../contract/waiting-lists.ts'
+import { OFFER_IGNORES_QUIET_WITHIN_HOURS, OFFER_MINUTES } from '../../../contract/waiting-lists.ts'
 import { type QuietHours, quietUntil } from '../../identity/index.ts'
 import { nextQuiet } from './next-quiet.ts'
 
@@ -23,10 +23,10 @@ export function offerUntil(
 ): Date {
   const ahead = startsAt.getTime() - now.getTime()
   const minutes =
-    HOLD_MINUTES.find(({ whenWithinHours }) => ahead <= whenWithinHours * HOUR_MS)?.minutes ?? 0
+    OFFER_MINUTES.find(({ whenWithinHours }) => ahead <= whenWithinHours * HOUR_MS)?.minutes ?? 0
   let left = minutes * MINUTE_MS
   let at = now
-  const pauses = ahead > HOLD_RUNS_WITHIN_HOURS * HOUR_MS
+  const pauses = ahead > OFFER_IGNORES_QUIET_WITHIN_HOURS * HOUR_MS
   while (pauses && left > 0) {
     const awake = quietUntil(at, quietHours, timeZone)
     if (awake !== undefined) {

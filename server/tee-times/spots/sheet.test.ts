@@ -84,8 +84,8 @@ test('lets only the host and the creator remove a guest, by claim rather than by
 
 test('ends the place on the waiting list when an offer is not answered', () => {
   const sheet = sheetOf(1)
-  sheet.waiting.push({ id: 5, golferId: ANN, takesIt: false })
-  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, takesIt: false }, LATER, NOW)
+  sheet.waiting.push({ id: 5, golferId: ANN, autoAccept: false })
+  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, autoAccept: false }, LATER, NOW)
   expect(sheet.open).toEqual([])
   sheet.expire(LATER)
   expect(sheet.waiting).toEqual([])
@@ -95,7 +95,7 @@ test('ends the place on the waiting list when an offer is not answered', () => {
 
 test('keeps the place of a golfer whose offer waits while the group is paused', () => {
   const sheet = sheetOf(1, { isOpen: false })
-  sheet.waiting.push({ id: 5, golferId: ANN, takesIt: false })
+  sheet.waiting.push({ id: 5, golferId: ANN, autoAccept: false })
   Object.assign(sheet.spots[0] as Spot, { status: 'offer', golferId: ANN, until: LATER })
   sheet.expire(LATER)
   expect(sheet.spots[0]).toMatchObject({ status: 'offer', golferId: ANN, until: null })
@@ -106,7 +106,7 @@ test('keeps the place of a golfer whose offer waits while the group is paused', 
 test('takes a golfer who accepts an offer off the waiting list', () => {
   const sheet = sheetOf(1)
   sheet.wait(ANN, false)
-  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, takesIt: false }, LATER, NOW)
+  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, autoAccept: false }, LATER, NOW)
   expect(sheet.claim(ANN, NOW)).toBe(true)
   expect(sheet.waiting).toEqual([])
   expect(sheet.events.map(({ event }) => event)).toEqual(['waited', 'offered', 'accepted'])
@@ -115,7 +115,7 @@ test('takes a golfer who accepts an offer off the waiting list', () => {
 test('frees the spot for the next golfer when an offer is declined', () => {
   const sheet = sheetOf(1)
   for (const golfer of [ANN, BOB]) sheet.wait(golfer, false)
-  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, takesIt: false }, LATER, NOW)
+  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, autoAccept: false }, LATER, NOW)
   expect(sheet.next?.golferId).toBe(BOB)
   expect(sheet.stopWaiting(ANN)).toBe(true)
   expect(sheet.events.at(-1)).toEqual({ golferId: ANN, event: 'declined' })

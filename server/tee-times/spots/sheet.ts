@@ -169,13 +169,13 @@ export class SpotSheet {
   }
 
   /** Puts a golfer at the end of the waiting list, or changes whether they get a spot without being asked. */
-  wait(golferId: number, takesIt: boolean | undefined): void {
+  wait(golferId: number, autoAccept: boolean | undefined): void {
     const known = this.waiting.find((waiting) => waiting.golferId === golferId)
     if (known !== undefined) {
-      known.takesIt = takesIt ?? known.takesIt
+      known.autoAccept = autoAccept ?? known.autoAccept
       return
     }
-    this.waiting.push({ id: null, golferId, takesIt: takesIt ?? false })
+    this.waiting.push({ id: null, golferId, autoAccept: autoAccept ?? false })
     this.events.push({ golferId, event: 'waited' })
   }
 

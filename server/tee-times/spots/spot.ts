@@ -27,7 +27,7 @@ export interface Waiting {
   readonly id: number | null
   readonly golferId: number
   /** Whether the golfer gets a spot without being asked. */
-  takesIt: boolean
+  autoAccept: boolean
 }
 
 /** What the sheet knows about its tee time. */

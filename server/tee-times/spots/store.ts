@@ -67,7 +67,7 @@ export async function lockTeeTimes(
       id: waitingList.id,
       teeTimeId: waitingList.teeTimeId,
       golferId: waitingList.golferId,
-      takesIt: waitingList.takesIt,
+      autoAccept: waitingList.autoAccept,
     })
     .from(waitingList)
     .where(inArray(waitingList.teeTimeId, locked))
@@ -141,16 +141,19 @@ async function storeWaiting(
   }
   const joined = waiting.filter(({ id }) => id === null)
   if (joined.length > 0) {
-    await tx
-      .insert(waitingList)
-      .values(
-        joined.map(({ golferId, takesIt }) => ({ teeTimeId, golferId, takesIt, joinedAt: now })),
-      )
+    await tx.insert(waitingList).values(
+      joined.map(({ golferId, autoAccept }) => ({
+        teeTimeId,
+        golferId,
+        autoAccept,
+        joinedAt: now,
+      })),
+    )
   }
-  for (const { id, takesIt } of waiting) {
+  for (const { id, autoAccept } of waiting) {
     const was = stored.find((one) => one.id === id)
-    if (id === null || was === undefined || was.takesIt === takesIt) continue
-    await tx.update(waitingList).set({ takesIt }).where(eq(waitingList.id, id))
+    if (id === null || was === undefined || was.autoAccept === autoAccept) continue
+    await tx.update(waitingList).set({ autoAccept }).where(eq(waitingList.id, id))
   }
   return gone.length > 0 || joined.length > 0
 }

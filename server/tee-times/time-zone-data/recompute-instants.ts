@@ -21,7 +21,7 @@ import {
   markRecomputed,
 } from './store.ts'
 
-type Doing = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
+type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 
 /** How many tee times are read at once, and how many of one group are locked at once. */
 const PAGE = 1_000
@@ -35,7 +35,10 @@ const OLDER_PROCESSES_MS = 7 * 86_400_000
  * use, or when an earlier run did not finish. Logs a failure without stopping the startup, because the
  * daily job checks again.
  */
-export async function adoptZoneRules(ctx: Doing, version = zoneRulesVersion()): Promise<void> {
+export async function adoptZoneRules(
+  ctx: TimeZoneContext,
+  version = zoneRulesVersion(),
+): Promise<void> {
   try {
     const inUse = await adoptVersion(ctx.db, version, ctx.clock.now())
     if (isOlder(ctx, version, inUse.version) || inUse.isDone) return
@@ -49,14 +52,17 @@ export async function adoptZoneRules(ctx: Doing, version = zoneRulesVersion()): 
  * Checks again, as the daily job, what a process with older rules may have posted or moved meanwhile. Does
  * so for a week after newer rules are in use, and not if this process has older ones itself.
  */
-export async function recomputeInstants(ctx: Doing, version = zoneRulesVersion()): Promise<void> {
+export async function recomputeInstants(
+  ctx: TimeZoneContext,
+  version = zoneRulesVersion(),
+): Promise<void> {
   const inUse = await adoptVersion(ctx.db, version, ctx.clock.now())
   const since = ctx.clock.now().getTime() - inUse.adoptedAt.getTime()
   if (isOlder(ctx, version, inUse.version)) return
   if (!inUse.isDone || since < OLDER_PROCESSES_MS) await recomputeAll(ctx, version)
 }
 
-function isOlder({ log }: Doing, own: string, inUse: string): boolean {
+function isOlder({ log }: TimeZoneContext, own: string, inUse: string): boolean {
   const isOlderThanInUse = own < inUse
   if (isOlderThanInUse) {
     log.warn(
@@ -67,7 +73,7 @@ function isOlder({ log }: Doing, own: string, inUse: string): boolean {
   return isOlderThanInUse
 }
 
-async function recomputeAll(ctx: Doing, version: string): Promise<void> {
+async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void> {
   let after = 0
   for (;;) {
     const page = await listTeeTimes(ctx.db, { after, most: PAGE })
@@ -86,7 +92,7 @@ async function recomputeAll(ctx: Doing, version: string): Promise<void> {
 }
 
 async function recomputeSome(
-  ctx: Doing,
+  ctx: TimeZoneContext,
   version: string,
   of: { groupId: number; teeTimeIds: readonly number[] },
 ): Promise<void> {
@@ -97,7 +103,7 @@ async function recomputeSome(
 }
 
 async function recomputeIn(
-  ctx: Doing,
+  ctx: TimeZoneContext,
   tx: Queries,
   version: string,
   of: { groupId: number; teeTimeIds: readonly number[] },

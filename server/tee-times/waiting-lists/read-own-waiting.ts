@@ -1,16 +1,16 @@
 import type { MyData } from '../../../contract/golfers.ts'
-import type { MyLine } from '../../../contract/waiting-lists.ts'
+import type { WaitingEntry } from '../../../contract/waiting-lists.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { listOwnEvents, listOwnHolds, listOwnLines, listOwnPlaces } from './store.ts'
+import { listOwnEvents, listOwnPlaces, listOwnReservations, listOwnWaitingLists } from './store.ts'
 
 /** Lists the waiting lists of upcoming tee times that a golfer is on, for their screens. */
-export function readOwnLines(
+export function readOwnWaitingLists(
   ctx: Pick<Context, 'db' | 'clock'>,
   holder: SessionHolder,
-): Promise<MyLine[]> {
-  return listOwnLines(ctx.db, holder, ctx.clock.now())
+): Promise<WaitingEntry[]> {
+  return listOwnWaitingLists(ctx.db, holder, ctx.clock.now())
 }
 
 /** Returns what is stored about a golfer's waiting lists and reservations, for their own data. */
@@ -20,7 +20,7 @@ export async function readOwnWaiting(
   now: Date,
 ): Promise<Pick<MyData, 'waiting' | 'waitingEvents'>> {
   const places = await listOwnPlaces(db, golfer, now)
-  const holds = await listOwnHolds(db, golfer, now)
+  const holds = await listOwnReservations(db, golfer, now)
   const events = await listOwnEvents(db, golfer)
   return {
     waiting: [
@@ -29,11 +29,11 @@ export async function readOwnWaiting(
         joinedAt: place.joinedAt.toISOString(),
         heldUntil: place.heldUntil?.toISOString() ?? null,
       })),
-      ...holds.map((hold) => ({
-        ...hold,
+      ...holds.map((reservation) => ({
+        ...reservation,
         joinedAt: null,
         takesIt: false,
-        heldUntil: hold.heldUntil?.toISOString() ?? null,
+        heldUntil: reservation.heldUntil?.toISOString() ?? null,
       })),
     ],
     waitingEvents: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),

@@ -1,9 +1,9 @@
-import { listMyLines, stopWaiting, waitForSpot } from '../../../contract/waiting-lists.ts'
+import { listMyWaitingEntries, stopWaiting, waitForSpot } from '../../../contract/waiting-lists.ts'
 import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { memberByTeeTime } from '../access.ts'
-import { readOwnLines } from './read-own-waiting.ts'
+import { readOwnWaitingLists } from './read-own-waiting.ts'
 import { stopWaiting as stop, waitForSpot as wait } from './wait-for-spot.ts'
 
 export function waitingListRoutes(serve: Serve, ctx: Context): void {
@@ -11,7 +11,7 @@ export function waitingListRoutes(serve: Serve, ctx: Context): void {
     wait(ctx, scope, { takesIt: body?.takeIt }),
   )
 
-  serve(listMyLines, signedIn(ctx), ({ scope }) => readOwnLines(ctx, scope))
+  serve(listMyWaitingEntries, signedIn(ctx), ({ scope }) => readOwnWaitingLists(ctx, scope))
 
   serve(stopWaiting, memberByTeeTime(ctx), ({ scope }) => stop(ctx, scope))
 }

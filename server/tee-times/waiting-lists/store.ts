@@ -21,9 +21,9 @@ export async function listOwnPlaces(
   { golferId }: Pick<SessionHolder, 'golferId'>,
   now: Date,
 ) {
-  const { joinedAt, takesIt } = waitingList
+  const { joinedAt, autoAccept } = waitingList
   return db
-    .select({ ...ofTeeTime, joinedAt, takesIt, heldUntil: spots.until })
+    .select({ ...ofTeeTime, joinedAt, takesIt: autoAccept, heldUntil: spots.until })
     .from(waitingList)
     .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
@@ -33,9 +33,9 @@ export async function listOwnPlaces(
 }
 
 /** Lists the same waiting lists, each with whether the golfer gets a spot without being asked. */
-export async function listOwnLines(db: Database, { golferId }: SessionHolder, now: Date) {
+export async function listOwnWaitingLists(db: Database, { golferId }: SessionHolder, now: Date) {
   return db
-    .select({ teeTimeId: waitingList.teeTimeId, takeIt: waitingList.takesIt })
+    .select({ teeTimeId: waitingList.teeTimeId, takeIt: waitingList.autoAccept })
     .from(waitingList)
     .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
     .where(and(eq(waitingList.golferId, golferId), isUpcoming(now)))
@@ -43,7 +43,7 @@ export async function listOwnLines(db: Database, { golferId }: SessionHolder, no
 }
 
 /** Lists the spots in upcoming tee times that are reserved for a golfer. */
-export async function listOwnHolds(
+export async function listOwnReservations(
   db: Queries,
   { golferId }: Pick<SessionHolder, 'golferId'>,
   now: Date,

@@ -9,7 +9,7 @@ import { isMember } from '../check-member.ts'
 import { changeSpots } from '../spots/change-spots.ts'
 
 /** The pool, or a transaction that includes other changes. */
-type Through = Pick<Context, 'clock' | 'notify'> & { db: Queries }
+type ClaimContext = Pick<Context, 'clock' | 'notify'> & { db: Queries }
 
 /**
  * Puts the golfer in `scope` at the end of the waiting list of a full tee time. A golfer who is already
@@ -21,7 +21,7 @@ type Through = Pick<Context, 'clock' | 'notify'> & { db: Queries }
  * the meantime; SUBSCRIPTION_REQUIRED
  */
 export async function waitForSpot(
-  ctx: Through,
+  ctx: ClaimContext,
   scope: TeeTimeMember,
   { takesIt }: { takesIt?: boolean | undefined } = {},
 ): Promise<TeeTime> {
@@ -58,7 +58,7 @@ export async function waitForSpot(
  * to them to the next golfer. Returns the updated card.
  * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
  */
-export async function stopWaiting(ctx: Through, scope: TeeTimeMember): Promise<TeeTime> {
+export async function stopWaiting(ctx: ClaimContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
     sheet.stopWaiting(scope.golferId)

@@ -69,7 +69,7 @@ export async function listUnchecked(
 }
 
 /** Marks a tee time as checked. Returns its players, or none if another process was first. */
-export async function noteChecked(
+export async function markChecked(
   tx: Queries,
   { teeTimeId, date }: { teeTimeId: number; date: string },
   now: Date,

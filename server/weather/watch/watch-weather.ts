@@ -1,17 +1,17 @@
 import type { Weather } from '../../../contract/weather.ts'
 import {
-  crossed,
+  findExceededLimits,
   WATCH_AT,
   WATCH_UNTIL,
   WATCHED_HOURS,
   type WeatherLimits,
 } from '../../../contract/weather-watch.ts'
 import type { Context } from '../../context.ts'
-import { memberWithoutSession } from '../../groups/index.ts'
+import { authorizeMemberWithoutSession } from '../../groups/index.ts'
 import { addDays, instantOf, localDateOf, localTimeOf } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { weatherReader } from '../read-weather.ts'
-import { listUnchecked, listWatches, noteChecked } from './store.ts'
+import { listUnchecked, listWatches, markChecked } from './store.ts'
 
 type ReadWeather = ReturnType<typeof weatherReader>
 
@@ -48,7 +48,7 @@ async function watchFor(
   const teeTimes = await listUnchecked(ctx.db, { groupId, date })
   if (teeTimes.length === 0) return
   // Reads as the owner, because a group's home place is private to the group.
-  const { group } = await memberWithoutSession(ctx, ownerId, groupId)
+  const { group } = await authorizeMemberWithoutSession(ctx, ownerId, groupId)
   for (const { id, course, time: teeOff } of teeTimes) {
     const readAt = (at: string) =>
       read({ golferId: ownerId, group }, { date, time: at, location: course, groupId })
@@ -89,9 +89,9 @@ async function ask(
   now: Date,
 ): Promise<void> {
   const { groupId, teeTimeId, date } = about
-  const over = crossed(hours, limits)
+  const over = findExceededLimits(hours, limits)
   await ctx.db.transaction(async (tx) => {
-    const players = await noteChecked(tx, { teeTimeId, date }, now)
+    const players = await markChecked(tx, { teeTimeId, date }, now)
     if (over === undefined) return
     await ctx.notify(
       tx,

@@ -1,5 +1,5 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { patiently } from '../../../server/system-tests/testing/database.ts'
+import { withLongTimeout } from '../../../server/system-tests/testing/database.ts'
 import { factories, type TestGolfer } from '../../../server/system-tests/testing/factories.ts'
 import { atOnce } from '../at-once.ts'
 import { type Chapter, LONG_ATTACK_MS } from '../field.ts'
@@ -14,7 +14,7 @@ export const CLAIMS: Chapter = {
   name: 'claims',
   async run(field) {
     const it = await field.app({ at: new Date().toISOString() })
-    const env = { DATABASE_URL: patiently(it.databaseUrl) }
+    const env = { DATABASE_URL: withLongTimeout(it.databaseUrl) }
     const nodes = [await field.server(env), await field.server(env)]
     const make = factories(it.ctx)
     const group = await make.group()

@@ -1,6 +1,6 @@
 import { texting } from '../../../server/messaging/text-commands/testing/texting.ts'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
-import { mailsTo } from '../../../server/system-tests/testing/mailbox.ts'
+import { emailsTo } from '../../../server/system-tests/testing/mailbox.ts'
 import type { Chapter } from '../field.ts'
 
 const NOON = '2026-06-01T18:00:00Z'
@@ -25,7 +25,7 @@ export const IDENTITY: Chapter = {
         adminPhone: '403-555-0142',
       })
     const tokensIn = async (address: string) =>
-      (await mailsTo(it, address)).flatMap(
+      (await emailsTo(it, address)).flatMap(
         ({ body }) => /\/welcome\/([\w-]+)$/m.exec(body)?.[1] ?? [],
       )
     const groups = async (): Promise<number> =>

@@ -5,7 +5,7 @@ import type { Rule } from '../../../server/system-tests/testing/access/rule.ts'
 import {
   type AccessScene,
   accessScene,
-  type Company,
+  type TestGroups,
 } from '../../../server/system-tests/testing/access/scene.ts'
 import { HEADERS, NASTY, NASTY_PARTS } from '../../../server/system-tests/testing/hostile-values.ts'
 import type { Random } from '../../../server/system-tests/testing/random.ts'
@@ -95,7 +95,7 @@ async function requestFor(
   operation: Operation,
   random: Random,
   scene: AccessScene,
-  company: Company,
+  company: TestGroups,
 ): Promise<Prepared> {
   const { pick, chance } = random
   const rule = ruleOf(operation)
@@ -128,7 +128,7 @@ async function requestFor(
     })
   const method = chance(97) ? operation.method : pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
   const body = method === 'GET' ? undefined : bodyFor(operation, random, { ...rule?.body?.(ids) })
-  const fitting = rule?.wall === 'house' ? people.superAdmin : people.owner
+  const fitting = rule?.requires === 'house' ? people.superAdmin : people.owner
   const golfer = chance(60) ? fitting : pick(Object.values(people))
   const signsIn = chance(92) && !(isDeadly && !operation.path.includes('{'))
   return {

@@ -68,7 +68,10 @@ export const SILENCE: Chapter = {
       const [status] = await post()
       if (status !== 201) return `a post got ${status}`
       // The stream must either deliver an event or close, so that the phone opens another one.
-      const told = await Promise.race([untilTold(live.events, known), live.closed.then(() => true)])
+      const told = await Promise.race([
+        untilEvent(live.events, known),
+        live.closed.then(() => true),
+      ])
       live.close()
       return told ? undefined : 'no update arrived, and the stream stayed open'
     })
@@ -96,7 +99,7 @@ export const SILENCE: Chapter = {
 }
 
 /** Returns whether a new event arrives in time. */
-async function untilTold(events: readonly unknown[], known: number): Promise<boolean> {
+async function untilEvent(events: readonly unknown[], known: number): Promise<boolean> {
   const end = performance.now() + RECOVERY_MS + PATIENCE_MS
   while (events.length === known && performance.now() < end) await sleep(100)
   return events.length > known

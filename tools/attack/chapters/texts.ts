@@ -1,7 +1,7 @@
 import { texting } from '../../../server/messaging/text-commands/testing/texting.ts'
 import { startTwilio } from '../../../server/providers/texts/testing/twilio-stand-in.ts'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
-import { mailsTo } from '../../../server/system-tests/testing/mailbox.ts'
+import { emailsTo } from '../../../server/system-tests/testing/mailbox.ts'
 import type { Chapter } from '../field.ts'
 
 const NOON = '2026-06-01T18:00:00Z'
@@ -69,7 +69,7 @@ export const TEXTS: Chapter = {
       await phones.text(number, 'STOP')
       it.clock.moveTo('2026-06-02T15:00:00Z')
       count.tries += 1
-      const mails = await mailsTo(it, bob.email)
+      const mails = await emailsTo(it, bob.email)
       return mails.some(({ subject }) => /cancel/i.test(subject))
         ? undefined
         : `no email mentions it: ${mails.map(({ subject }) => subject).join(', ')}`

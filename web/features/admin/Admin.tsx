@@ -14,13 +14,13 @@ import { plural } from '../../lib/counts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { useAnswer } from '../../lib/query-client.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Figures } from '../../ui/Figures.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { onDemand, ScreenWaiting } from '../../ui/on-demand.tsx'
+import { Stats } from '../../ui/Stats.tsx'
 import { ActiveBadge, DaysLeft, GROUP_ORDERS } from './GroupStatus.tsx'
 import { ListPanel } from './ListPanel.tsx'
 import { refreshLists } from './refresh-lists.ts'
@@ -55,7 +55,7 @@ function Refused() {
 }
 
 function Groups() {
-  const stats = useAnswer(superAdminStats, {})
+  const stats = useEndpoint(superAdminStats, {})
   const list = usePagedList(adminGroups, 'name')
   const [creating, setCreating] = useState(false)
   const { totalGroups, totalMembers } = stats.data ?? {}
@@ -76,7 +76,7 @@ function Groups() {
         </div>
       </header>
       <main className="wide space-y-5 py-5">
-        <Figures
+        <Stats
           figures={[
             ['Total Groups', totalGroups],
             ['Total Members', totalMembers],

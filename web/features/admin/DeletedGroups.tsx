@@ -10,7 +10,7 @@ import { fullMoment } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { passFocusOn } from '../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../ui/restore-focus.ts'
 import { ListPanel } from './ListPanel.tsx'
 import { refreshLists } from './refresh-lists.ts'
 
@@ -73,7 +73,7 @@ function RestoreButton({ group }: { group: DeletedGroup }) {
   })
   return (
     <Button
-      ref={passFocusOn}
+      ref={restoreFocus}
       look="outline"
       pending={restore.isPending}
       onClick={() => restore.mutate()}

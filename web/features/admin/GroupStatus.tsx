@@ -30,7 +30,7 @@ export function DaysLeft({ group }: { group: AdminGroup }) {
   return <span className={TONES[tone]}>{text}</span>
 }
 
-interface ExpiryWords {
+interface ExpiryText {
   readonly text: string
   readonly tone: 'over' | 'red' | 'orange' | 'calm'
 }
@@ -42,7 +42,7 @@ interface ExpiryWords {
 export function describeExpiry(
   group: Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>,
   now: Date,
-): ExpiryWords {
+): ExpiryText {
   const { expiryDate } = group
   const days = daysLeft(expiryDate, now)
   if (expiryDate === null || days === null) return { text: 'No Expiry', tone: 'calm' }

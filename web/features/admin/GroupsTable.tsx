@@ -6,7 +6,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { passFocusOn } from '../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../ui/restore-focus.ts'
 import { ActiveBadge, describePaid, Expiry, GROUP_ORDERS } from './GroupStatus.tsx'
 import { ListPanel } from './ListPanel.tsx'
 
@@ -70,7 +70,7 @@ export function GroupsTable() {
                     Expiry<span className="sr-only"> of {group.name}</span>
                   </Button>
                   <Button
-                    ref={passFocusOn}
+                    ref={restoreFocus}
                     look="danger-quiet"
                     onPointerEnter={DeleteGroupDialog.preload}
                     onClick={() => setAsked({ what: 'delete', group })}

@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import LogOut from 'lucide-react/icons/log-out'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Link, useLocation } from 'wouter'
-import { type DeliverySummary, readDeliverySummary } from '../../../contract/message-ledger.ts'
+import { type DeliverySummary, readDeliverySummary } from '../../../contract/delivery-log.ts'
 import { logout } from '../../../contract/sessions.ts'
 import { superAdminMemberships, superAdminStats } from '../../../contract/super-admin.ts'
 import { call } from '../../lib/api-client.ts'
@@ -10,21 +10,21 @@ import { grouped } from '../../lib/counts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useAddressQuery, usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { useAnswer } from '../../lib/query-client.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
 import { endSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { Figures } from '../../ui/Figures.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { SuperAdminDoor } from '../identity/SuperAdminDoor.tsx'
+import { Stats } from '../../ui/Stats.tsx'
+import { SuperAdminGate } from '../identity/SuperAdminGate.tsx'
 import { SignInCodeCard } from '../identity/sign-in-codes/SignInCodeCard.tsx'
 import { AuditLog } from './AuditLog.tsx'
 import { DeletedGroups } from './DeletedGroups.tsx'
-import { TEXTS_WORDS } from './delivery-log/describe-texts.ts'
+import { TEXTS_LABELS } from './delivery-log/describe-texts.ts'
 import { GroupsTable } from './GroupsTable.tsx'
 import { ListPanel } from './ListPanel.tsx'
 import { UsersTable } from './UsersTable.tsx'
@@ -41,12 +41,12 @@ const inAddress = (table: Table) => table.toLowerCase().replace(' ', '-')
 /** All users and groups. Only the server checks access. If it refuses, the login is shown. */
 export function SuperAdmin() {
   usePageTitle('Super Admin')
-  const stats = useAnswer(superAdminStats, {})
+  const stats = useEndpoint(superAdminStats, {})
   const { asked } = useAddressQuery()
   const table = TABLES.find((one) => inAddress(one) === asked.get('table')) ?? 'Users'
   const { totalUsers, totalGroups, activeTrials, paidSubscriptions } = stats.data ?? {}
   return (
-    <SuperAdminDoor error={stats.error}>
+    <SuperAdminGate error={stats.error}>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
         <div className="wide">
           <div className="flex min-h-11 items-center justify-between gap-2">
@@ -57,7 +57,7 @@ export function SuperAdmin() {
         </div>
       </header>
       <main className="wide space-y-5 py-5">
-        <Figures
+        <Stats
           figures={[
             ['Total Users', totalUsers],
             ['Total Groups', totalGroups],
@@ -86,7 +86,7 @@ export function SuperAdmin() {
           {table === 'Audit Log' && <AuditLog />}
         </section>
       </main>
-    </SuperAdminDoor>
+    </SuperAdminGate>
   )
 }
 
@@ -148,7 +148,7 @@ function SuperAdminLogout() {
 
 /** Link from the dashboard to the delivery log, with a warning if there are problems. */
 function MessagesCard() {
-  const summary = useAnswer(readDeliverySummary, {})
+  const summary = useEndpoint(readDeliverySummary, {})
   const trouble = summary.data && troubleOf(summary.data)
   return (
     <Link
@@ -170,7 +170,7 @@ function MessagesCard() {
 }
 
 function troubleOf({ texts, failed }: DeliverySummary): string | undefined {
-  if (texts === 'off') return TEXTS_WORDS.off
+  if (texts === 'off') return TEXTS_LABELS.off
   if (failed === 0) return undefined
   return `${grouped(failed)} failed in the last 24 hours`
 }

@@ -8,7 +8,7 @@ import { usePagedList } from '../../lib/paged-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { passFocusOn } from '../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../ui/restore-focus.ts'
 import { ListPanel } from './ListPanel.tsx'
 
 const ResetPasswordDialog = onDemand(() =>
@@ -68,7 +68,7 @@ export function UsersTable() {
                   </Button>
                   {!user.isSuperAdmin && (
                     <Button
-                      ref={passFocusOn}
+                      ref={restoreFocus}
                       look="danger-quiet"
                       onPointerEnter={DeleteUserDialog.preload}
                       onClick={() => setAsked({ what: 'delete', user })}

@@ -6,7 +6,7 @@ import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import type { PayableGroup } from './choose-group.ts'
 import { describeTime, type GroupTime } from './describe-time.ts'
-import { PaymentPlace } from './PaymentPlace.tsx'
+import { PaymentSection } from './PaymentSection.tsx'
 
 /** One column on a phone; the benefits next to the payment on a wide screen. */
 export const SIDE_BY_SIDE = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2'
@@ -44,7 +44,7 @@ export function Offer({ group }: OfferProps) {
         </ul>
       </section>
       <div className="space-y-4">
-        <PaymentPlace group={group} />
+        <PaymentSection group={group} />
         <div className="space-y-2 px-1 text-sm text-muted">
           <p>
             It renews every {PRICE_MONTHS} months until you cancel, at any time on your profile.

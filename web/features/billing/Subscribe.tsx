@@ -6,7 +6,7 @@ import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { fullDate } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { useAnswer } from '../../lib/query-client.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -34,7 +34,7 @@ export function Subscribe(props: SubscribeProps) {
   return (
     <SubscribePage slug={slug} groupName={group?.name ?? '\u00a0'}>
       {group && user ? (
-        <Standing group={group} user={user} />
+        <PaymentState group={group} user={user} />
       ) : error && !group ? (
         <Notice
           title="The subscription can't be shown"
@@ -75,7 +75,7 @@ export function SubscribePage({ slug, groupName, children }: SubscribePageProps)
   )
 }
 
-function Standing({ group, user }: { group: PayableGroup; user: User }) {
+function PaymentState({ group, user }: { group: PayableGroup; user: User }) {
   const { name, ownerName, expiryDate, timeZone } = group
   const isMine = group.ownerId === user.id
   const isPaid = group.subscriptionStatus === 'active'
@@ -129,7 +129,7 @@ function OfferSkeleton() {
 
 /** Shows the owner a paid group that renews automatically. */
 function Renewing({ group }: { group: PayableGroup }) {
-  const subscription = useAnswer(readSubscription, { params: { id: group.id } })
+  const subscription = useEndpoint(readSubscription, { params: { id: group.id } })
   const manage = useManageSubscription(group.id)
   const next = subscription.data?.nextPaymentAt
   const until = group.expiryDate && fullDate(group.expiryDate, group.timeZone)
@@ -160,7 +160,7 @@ interface NothingToPayProps {
 }
 
 function NothingToPay({ title, slug, children, action }: NothingToPayProps) {
-  const way = (
+  const linkLabel = (
     <div className="flex flex-wrap justify-center gap-3">
       {action}
       <Link href={pathTo('group', { slug })} className={buttonClass('primary')}>
@@ -169,7 +169,7 @@ function NothingToPay({ title, slug, children, action }: NothingToPayProps) {
     </div>
   )
   return (
-    <Notice title={title} action={way}>
+    <Notice title={title} action={linkLabel}>
       {children}
     </Notice>
   )

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { type GroupSummary, myGroups } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { useAnswer } from '../../lib/query-client.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { endedGroupsOf, groupToPayOf } from './choose-group.ts'
@@ -10,7 +10,7 @@ import { Subscribe, SubscribePage } from './Subscribe.tsx'
 
 /** The subscribe screen when no group is chosen. Picks my first group that needs payment. */
 export function SubscribeScreen({ user }: { user: User | undefined }) {
-  const groups = useAnswer(myGroups, {})
+  const groups = useEndpoint(myGroups, {})
   const reading = { user, error: groups.error, onRetry: () => void groups.refetch() }
   if (groups.data === undefined || user === undefined) {
     return <Subscribe group={undefined} {...reading} />

@@ -3,12 +3,12 @@ import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { confirmSandboxPayment, TestCard } from '../../../contract/sandbox.ts'
 import { useAction } from '../../lib/action.ts'
 import { failureText } from '../../lib/api-client.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Fold } from '../../ui/Fold.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useField } from '../../ui/form-state.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { asExpiry, inFours, TEST_CARDS, testCardForm, testCardOf } from './test-cards.ts'
+import { formatExpiry, groupDigits, TEST_CARDS, testCardForm, testCardOf } from './test-cards.ts'
 
 const TestBank = onDemand(() => import('./TestBank.tsx').then((part) => part.TestBank))
 
@@ -87,7 +87,11 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
   )
 }
 
-const AS_PRINTED = { number: inFours, expiry: asExpiry, cvc: (typed: string) => typed } as const
+const AS_PRINTED = {
+  number: groupDigits,
+  expiry: formatExpiry,
+  cvc: (typed: string) => typed,
+} as const
 
 interface CardFieldProps {
   readonly name: keyof typeof AS_PRINTED
@@ -125,7 +129,7 @@ function Choices() {
   const chosen = number.text.replace(/\D/g, '')
   return (
     <div className="border-y border-line">
-      <Fold title="Test cards" now="Tap one to fill it in">
+      <Disclosure title="Test cards" now="Tap one to fill it in">
         <ul aria-label="Test cards" className="-mx-2 -mt-1">
           {TEST_CARDS.map((known) => (
             <li key={known.number}>
@@ -133,19 +137,19 @@ function Choices() {
                 type="button"
                 aria-pressed={known.number === chosen}
                 onClick={() => {
-                  number.set(inFours(known.number))
+                  number.set(groupDigits(known.number))
                   expiry.set('12 / 34')
                   cvc.set('123')
                 }}
                 className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-[0.625rem] px-2 py-1.5 text-left text-sm hover:bg-sunken aria-pressed:bg-sunken"
               >
-                <span className="font-semibold whitespace-nowrap">{inFours(known.number)}</span>
+                <span className="font-semibold whitespace-nowrap">{groupDigits(known.number)}</span>
                 <span className="text-muted">{known.does}</span>
               </button>
             </li>
           ))}
         </ul>
-      </Fold>
+      </Disclosure>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { openBillingPortal } from '../../../contract/billing.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
-import { invalidateGroup } from '../../lib/read-anew.ts'
+import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { paymentPage } from '../groups/signups/follow-payment.ts'
 
 /** Opens the payment provider's page for the card, the invoices and canceling. */

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { testCard } from '../../../contract/sandbox.ts'
-import { asExpiry, inFours, isToCome, TEST_CARDS, testCardForm, testCardOf } from './test-cards.ts'
+import {
+  formatExpiry,
+  groupDigits,
+  isUnexpired,
+  TEST_CARDS,
+  testCardForm,
+  testCardOf,
+} from './test-cards.ts'
 
 test('offers each of the test cards', () => {
   expect(new Set(TEST_CARDS.map(({ card }) => card))).toEqual(new Set(testCard.options))
@@ -25,7 +32,7 @@ test.each([
   ['card 42', '42'],
   ['', ''],
 ])('formats %o as %o', (typed, shown) => {
-  expect(inFours(typed)).toBe(shown)
+  expect(groupDigits(typed)).toBe(shown)
 })
 
 test.each([
@@ -37,15 +44,15 @@ test.each([
   ['534', '05 / 34'],
   ['12/3456', '12 / 34'],
 ])('formats the date %o as %o', (typed, shown) => {
-  expect(asExpiry(typed)).toBe(shown)
+  expect(formatExpiry(typed)).toBe(shown)
 })
 
 test('accepts a card until the end of its month', () => {
   const now = new Date(2026, 10, 30, 23, 59)
-  expect(isToCome('11 / 26', now)).toBe(true)
-  expect(isToCome('1126', now)).toBe(true)
-  expect(isToCome('10 / 26', now)).toBe(false)
-  expect(isToCome('13 / 30', now)).toBe(false)
+  expect(isUnexpired('11 / 26', now)).toBe(true)
+  expect(isUnexpired('1126', now)).toBe(true)
+  expect(isUnexpired('10 / 26', now)).toBe(false)
+  expect(isUnexpired('13 / 30', now)).toBe(false)
 })
 
 test.each([

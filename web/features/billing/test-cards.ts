@@ -47,7 +47,7 @@ export function testCardOf(number: string): TestCard | undefined {
 }
 
 /** Formats a card number in groups of four, as printed on the card. */
-export function inFours(number: string): string {
+export function groupDigits(number: string): string {
   return (
     number
       .replace(/\D/g, '')
@@ -57,7 +57,7 @@ export function inFours(number: string): string {
 }
 
 /** Formats an expiry date as printed on a card: '12 / 34'. */
-export function asExpiry(typed: string): string {
+export function formatExpiry(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   // A 5 can only mean May.
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
@@ -67,7 +67,7 @@ export function asExpiry(typed: string): string {
 const EXPIRY = /^(0?[1-9]|1[0-2])\s*\/?\s*(\d\d)$/
 
 /** Returns whether a card with this expiry is still valid. It is until the end of that month. */
-export function isToCome(expiry: string, now: Date): boolean {
+export function isUnexpired(expiry: string, now: Date): boolean {
   const [, month, year] = EXPIRY.exec(expiry.trim()) ?? []
   if (month === undefined || year === undefined) return false
   return new Date(2000 + Number(year), Number(month), 1).getTime() > now.getTime()
@@ -84,7 +84,7 @@ export const testCardForm = z.object({
   expiry: z.string().check(
     z.refine((expiry) => expiry.trim() !== '', 'Expiry date is required'),
     z.refine((expiry) => EXPIRY.test(expiry.trim()), 'Enter month and year, like 12 / 34'),
-    z.refine((expiry) => isToCome(expiry, new Date()), 'This date has passed'),
+    z.refine((expiry) => isUnexpired(expiry, new Date()), 'This date has passed'),
   ),
   cvc: z.string().check(
     z.refine((cvc) => cvc.trim() !== '', 'CVC is required'),

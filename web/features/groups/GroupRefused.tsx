@@ -3,7 +3,7 @@ import { golferGroups } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { useAnswer } from '../../lib/query-client.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
@@ -35,7 +35,7 @@ interface GroupInactiveProps {
 
 export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
   usePageTitle('Group Paused')
-  const groups = useAnswer(golferGroups, {})
+  const groups = useEndpoint(golferGroups, {})
   const group = groups.data?.find((mine) => mine.slug === slug)
   return (
     <main className="column grid min-h-dvh place-items-center">

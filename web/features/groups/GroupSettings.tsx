@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { passFocusOn } from '../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../ui/restore-focus.ts'
 
 const GroupSettingsDialog = onDemand(() =>
   import('./GroupSettingsDialog.tsx').then((part) => part.GroupSettingsDialog),
@@ -23,7 +23,7 @@ export function GroupSettings({ group, user }: GroupSettingsProps) {
     <>
       {group.ownerId === user.id && (
         <button
-          ref={passFocusOn}
+          ref={restoreFocus}
           type="button"
           className="icon-button"
           aria-label="Group Settings"

@@ -30,9 +30,9 @@ interface GroupSettingsDialogProps {
 }
 
 export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsDialogProps) {
-  const [heir, setHeir] = useState<Member>()
+  const [newOwner, setHeir] = useState<Member>()
   const [deleting, setDeleting] = useState(false)
-  const asks = heir !== undefined || deleting
+  const asks = newOwner !== undefined || deleting
   if (group.ownerId !== golferId) {
     return (
       <Dialog title="Group Settings" description={OWNER_ONLY} onClose={onClose}>
@@ -44,15 +44,15 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
   }
   return (
     <Dialog
-      title={heir ? 'Transfer ownership?' : deleting ? 'Delete this group?' : 'Group Settings'}
+      title={newOwner ? 'Transfer ownership?' : deleting ? 'Delete this group?' : 'Group Settings'}
       description={asks ? group.name : 'Only you, the owner, can change these.'}
       onClose={onClose}
     >
-      {heir && (
+      {newOwner && (
         <ConfirmTransfer
           group={group}
           golferId={golferId}
-          heir={heir}
+          newOwner={newOwner}
           onKeep={() => setHeir(undefined)}
           onDone={onClose}
         />

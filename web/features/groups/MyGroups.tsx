@@ -63,7 +63,7 @@ function GroupLink({ group, isMine, now }: GroupLinkProps) {
           <span className="min-w-0 font-display text-lg leading-snug wrap-anywhere">
             {group.name}
           </span>
-          <Mark group={group} isMine={isMine} now={now} />
+          <StatusChip group={group} isMine={isMine} now={now} />
         </span>
         <span className="block text-sm text-muted wrap-anywhere">
           {members} · {isMine ? 'You own it' : `Owner ${group.ownerName}`}
@@ -75,7 +75,7 @@ function GroupLink({ group, isMine, now }: GroupLinkProps) {
 }
 
 /** Chip that says what keeps the group from being used, or soon will. */
-function Mark({ group, isMine, now }: GroupLinkProps) {
+function StatusChip({ group, isMine, now }: GroupLinkProps) {
   if (!group.isActive) return <span className="chip bg-sunken">Paused</span>
   if (!isSubscribed(group, now)) {
     return <span className="chip bg-flag-soft text-flag">Expired</span>

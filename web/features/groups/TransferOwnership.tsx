@@ -7,7 +7,7 @@ import {
   membersBySlug,
 } from '../../../contract/members.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
-import { useAnswer } from '../../lib/query-client.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useTransferOwnership } from './queries.ts'
 
@@ -21,7 +21,7 @@ interface TransferOwnershipProps {
 export function TransferOwnership({ group, golferId, onChosen }: TransferOwnershipProps) {
   const id = useId()
   const [chosenId, setChosenId] = useState('')
-  const members = useAnswer(membersBySlug, { params: { slug: group.slug } })
+  const members = useEndpoint(membersBySlug, { params: { slug: group.slug } })
   const eligible = members.data
     ?.filter(isActiveMember)
     .filter((member) => canManageMember({ golferId, isOwner: true }, member))
@@ -81,21 +81,28 @@ export function TransferOwnership({ group, golferId, onChosen }: TransferOwnersh
 interface ConfirmTransferProps {
   readonly group: GroupDetail
   readonly golferId: number
-  readonly heir: Member
+  readonly newOwner: Member
   readonly onKeep: () => void
   readonly onDone: () => void
 }
 
 /** Asks for confirmation before transferring the group. */
-export function ConfirmTransfer({ group, golferId, heir, onKeep, onDone }: ConfirmTransferProps) {
-  const transfer = useTransferOwnership(group, heir, { onDone, onFailure: onKeep })
+export function ConfirmTransfer({
+  group,
+  golferId,
+  newOwner,
+  onKeep,
+  onDone,
+}: ConfirmTransferProps) {
+  const transfer = useTransferOwnership(group, newOwner, { onDone, onFailure: onKeep })
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])
   return (
     <>
       <p className="wrap-anywhere">
-        <strong>{heir.name}</strong> becomes the owner, and you stay as an admin.{' '}
-        <strong>This cannot be undone:</strong> only {heir.name} could give the group back to you.
+        <strong>{newOwner.name}</strong> becomes the owner, and you stay as an admin.{' '}
+        <strong>This cannot be undone:</strong> only {newOwner.name} could give the group back to
+        you.
       </p>
       <div className="mt-5 flex flex-wrap gap-3 pb-5">
         <Button ref={keep} look="outline" className="flex-auto" onClick={onKeep}>
@@ -105,7 +112,7 @@ export function ConfirmTransfer({ group, golferId, heir, onKeep, onDone }: Confi
           look="danger"
           className="flex-auto"
           pending={transfer.isPending}
-          onClick={() => transfer.mutate({ newOwnerId: heir.id, requesterId: golferId })}
+          onClick={() => transfer.mutate({ newOwnerId: newOwner.id, requesterId: golferId })}
         >
           {transfer.isPending ? 'Transferring...' : 'Transfer Ownership'}
         </Button>

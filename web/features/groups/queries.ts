@@ -15,7 +15,7 @@ import { type Member, membersBySlug } from '../../../contract/members.ts'
 import { useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
-import { invalidateGroup } from '../../lib/read-anew.ts'
+import { invalidateGroup } from '../../lib/refetch-stale.ts'
 
 type NewGroup = BodyOf<typeof createGroup>
 type CreatedGroup = AnswerOf<typeof createGroup>

@@ -11,8 +11,8 @@ import { lazyScreen } from '../../ui/on-demand.tsx'
 
 export const Login = lazyScreen(() => import('./sessions/Login.tsx').then((part) => part.Login))
 
-const CodeDoor = lazyScreen(() =>
-  import('./sign-in-codes/CodeDoor.tsx').then((part) => part.CodeDoor),
+const SignInCodeGate = lazyScreen(() =>
+  import('./sign-in-codes/SignInCodeGate.tsx').then((part) => part.SignInCodeGate),
 )
 
 interface GuardProps {
@@ -39,7 +39,8 @@ export function Guard({ children }: GuardProps) {
     )
   }
   const isToEnter = user.data?.signInCode === 'enter'
-  if (isToEnter || user.data?.signInCode === 'set-up') return <CodeDoor isToEnter={isToEnter} />
+  if (isToEnter || user.data?.signInCode === 'set-up')
+    return <SignInCodeGate isToEnter={isToEnter} />
   return children(user.data ?? undefined)
 }
 

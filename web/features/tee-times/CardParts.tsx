@@ -1,9 +1,9 @@
-import { callableAt, GUARD_SHOWN_HOURS } from '../../../contract/deadlines.ts'
+import { CUT_OFF_NOTICE_HOURS, callableAt } from '../../../contract/cut-offs.ts'
 import { isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
 import { dateParts, timeParts } from '../../lib/dates.ts'
 
 /** A date such as 'Sat, May 30', styled like a calendar page. */
-export function DateLeaf({ date }: { date: string }) {
+export function DateBadge({ date }: { date: string }) {
   const { weekday, month, day } = dateParts(date)
   return (
     <time
@@ -60,11 +60,11 @@ export function TeeTimeNumber({ number }: { number: number }) {
 }
 
 /** Returns the times when a card changes: around its cut-off, at tee-off, when reservations or offers end. */
-export function momentsOf(card: TeeTime): number[] {
+export function deadlinesOf(card: TeeTime): number[] {
   const { startsAt, holds, waiting, cutOff } = card
   const atCutOff = cutOff && Date.parse(cutOff.at)
   const ofCutOff = atCutOff
-    ? [atCutOff - GUARD_SHOWN_HOURS * 3_600_000, atCutOff, callableAt(card)]
+    ? [atCutOff - CUT_OFF_NOTICE_HOURS * 3_600_000, atCutOff, callableAt(card)]
     : []
   const others = [
     startsAt,

@@ -4,17 +4,17 @@ import {
   callForPlayers,
   canCall,
   isBeforeCutOff,
-  needsGuard,
+  needsCutOffAction,
   spotsFilled,
-} from '../../../contract/deadlines.ts'
-import { capitalised } from '../../../contract/names.ts'
+} from '../../../contract/cut-offs.ts'
+import { capitalized } from '../../../contract/names.ts'
 import { hasTeedOff, isFull, spotsTaken, type TeeTime } from '../../../contract/tee-times.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
-import { passFocusOn } from '../../ui/pass-focus-on.ts'
-import { take, takeRefusal, useEditTeeTime } from './queries.ts'
+import { restoreFocus } from '../../ui/restore-focus.ts'
+import { applyCard, applyRefusal, useEditTeeTime } from './queries.ts'
 import { detailsOf } from './tee-time-form.ts'
 
 interface DeadlineGuardProps {
@@ -28,10 +28,10 @@ interface DeadlineGuardProps {
 const nothing = () => undefined
 
 /** Around the cut-off, lets the creator alert the group about open spots or drop a spot. */
-export function DeadlineGuard({ card, golferId, timeZone, now }: DeadlineGuardProps) {
+export function CutOffReminder({ card, golferId, timeZone, now }: DeadlineGuardProps) {
   const call = useCallForPlayers(card, golferId)
   const edit = useEditTeeTime(card, { onSaved: nothing, onOutOfDate: nothing })
-  if (!card.cutOff || !needsGuard(card, golferId, now)) return null
+  if (!card.cutOff || !needsCutOffAction(card, golferId, now)) return null
 
   const isBefore = isBeforeCutOff(card, now)
   const wasCalled = callableAt(card) > now.getTime()
@@ -61,7 +61,7 @@ export function DeadlineGuard({ card, golferId, timeZone, now }: DeadlineGuardPr
         ) : (
           canCall(card, golferId, now) && (
             <Button
-              ref={passFocusOn}
+              ref={restoreFocus}
               look="outline"
               className="flex-1"
               pending={call.isPending}
@@ -73,7 +73,7 @@ export function DeadlineGuard({ card, golferId, timeZone, now }: DeadlineGuardPr
         )}
         {canDrop && (
           <Button
-            ref={passFocusOn}
+            ref={restoreFocus}
             look="outline"
             className="flex-1"
             pending={edit.isPending}
@@ -98,8 +98,8 @@ function useCallForPlayers(card: TeeTime, requesterId: number) {
       title: 'Failed to Alert the Group',
       fallback: 'An error occurred while alerting the group.',
     },
-    onSuccess: take,
-    onError: (error) => takeRefusal(error, card),
+    onSuccess: applyCard,
+    onError: (error) => applyRefusal(error, card),
   })
 }
 
@@ -115,7 +115,7 @@ interface CutOffLineProps {
  * Shows the cut-off to the players and the creator, and once it has passed, to everyone. Also names late
  * withdrawals that aren't shown on an open spot.
  */
-export function CutOffLine({ card, golferId, timeZone, now }: CutOffLineProps) {
+export function CutOffText({ card, golferId, timeZone, now }: CutOffLineProps) {
   const isBefore = isBeforeCutOff(card, now)
   if (!card.cutOff || isBefore === undefined || hasTeedOff(card, now)) return null
   const { at, onTheHook } = card.cutOff
@@ -124,9 +124,9 @@ export function CutOffLine({ card, golferId, timeZone, now }: CutOffLineProps) {
   if (isBefore && !concerned) return null
   const beyond = onTheHook
     .slice(card.availableSpots)
-    .map(({ golferId: id, name }) => (id === golferId ? 'you' : capitalised(name)))
+    .map(({ golferId: id, name }) => (id === golferId ? 'you' : capitalized(name)))
   // `DeadlineGuard` already shows the cut-off.
-  if (beyond.length === 0 && needsGuard(card, golferId, now)) return null
+  if (beyond.length === 0 && needsCutOffAction(card, golferId, now)) return null
   return (
     <p className="flex items-start gap-2 text-sm text-muted">
       <CalendarClock aria-hidden size={18} className="mt-px shrink-0" />

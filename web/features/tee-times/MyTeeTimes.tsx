@@ -9,7 +9,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { DateLeaf, momentsOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
+import { DateBadge, deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { namesOn } from './describe-players.ts'
 import { pathToCard } from './linked-card.ts'
 import { useMovingRows } from './moving-rows.ts'
@@ -26,7 +26,7 @@ interface MyTeeTimesProps {
 /** The golfer's next rounds across all groups, and the open spots to claim. */
 export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
   const { rounds } = mine
-  const now = useNowAround(...mine.openSpots.flatMap(({ teeTime }) => momentsOf(teeTime)))
+  const now = useNowAround(...mine.openSpots.flatMap(({ teeTime }) => deadlinesOf(teeTime)))
   const open = mine.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
   useMovingRows(mine)
   if (rounds.length === 0 && open.length === 0) return <NothingPlanned groups={groups} />
@@ -143,7 +143,7 @@ function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps) {
         href={pathToCard(group.slug, teeTime.number)}
         className="flex items-start gap-3 rounded-t-[0.875rem] p-4 pb-2"
       >
-        <DateLeaf date={teeTime.date} />
+        <DateBadge date={teeTime.date} />
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center justify-between gap-x-2">
             <TeeOff time={teeTime.time} inRow />
@@ -176,7 +176,7 @@ interface RoundRowProps extends TeeTimeInGroup {
 
 /** One of the golfer's rounds: when, where and with whom. Links to its group. */
 function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
-  const now = useNowAround(...momentsOf(teeTime))
+  const now = useNowAround(...deadlinesOf(teeTime))
   const others = namesOn(teeTime, golferId)
   return (
     <Link
@@ -184,7 +184,7 @@ function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
       data-round={teeTime.id}
       className="sheet flex items-start gap-3 p-4 hover:border-edge"
     >
-      <DateLeaf date={teeTime.date} />
+      <DateBadge date={teeTime.date} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <TeeOff time={teeTime.time} inRow />

@@ -1,12 +1,12 @@
 import { type ReactNode, use, useRef } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { DEFAULT_MAX_PLAYERS } from '../../../contract/limits.ts'
-import type { User } from '../../../contract/sessions.ts'
 import {
-  DEFAULT_STANDING_DAYS_AHEAD,
-  MAX_STANDING_DAYS_AHEAD,
-  MIN_STANDING_DAYS_AHEAD,
-} from '../../../contract/standing-times.ts'
+  DEFAULT_RECURRING_DAYS_AHEAD,
+  MAX_RECURRING_DAYS_AHEAD,
+  MIN_RECURRING_DAYS_AHEAD,
+} from '../../../contract/recurring-tee-times.ts'
+import type { User } from '../../../contract/sessions.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { describeOverlap, overlapOf } from './overlaps.ts'
-import { usePostStanding, usePostTeeTime } from './queries.ts'
+import { usePostRecurring, usePostTeeTime } from './queries.ts'
 import { CutOffField, TeeTimeFields } from './TeeTimeFields.tsx'
 import { repeatedForm } from './tee-time-form.ts'
 
@@ -27,7 +27,7 @@ interface PostTeeTimeDialogProps {
 
 export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogProps) {
   const once = usePostTeeTime(group, onClose)
-  const again = usePostStanding(group, onClose)
+  const again = usePostRecurring(group, onClose)
   const { error } = again.submittedAt > once.submittedAt ? again : once
   const overlap = overlapOf(error)
   const warnedOf = useRef('')
@@ -48,7 +48,7 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
           cancelHours: '',
           joinAsPlayer: true,
           repeat: 'never',
-          daysAhead: DEFAULT_STANDING_DAYS_AHEAD,
+          daysAhead: DEFAULT_RECURRING_DAYS_AHEAD,
         }}
         onSubmit={({ repeat, daysAhead, ...values }) => {
           if (!user) {
@@ -108,8 +108,8 @@ function RepeatFields({ children }: { readonly children: ReactNode }) {
         <Stepper
           name="daysAhead"
           label="Posted days ahead"
-          min={MIN_STANDING_DAYS_AHEAD}
-          max={MAX_STANDING_DAYS_AHEAD}
+          min={MIN_RECURRING_DAYS_AHEAD}
+          max={MAX_RECURRING_DAYS_AHEAD}
         />
       )}
       {children}

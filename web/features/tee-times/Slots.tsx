@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { capitalised } from '../../../contract/names.ts'
+import { capitalized } from '../../../contract/names.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { Avatar, type Tone } from '../../ui/Avatar.tsx'
@@ -23,14 +23,14 @@ export function Slots({ card, golferId, timeZone, now }: SlotsProps) {
   const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null).slice(0, free - open)
   const until = (moment: string) => describeUntil(moment, timeZone, now)
   const held = (id: number | null, name: string) =>
-    id !== null && id === golferId ? 'you' : capitalised(name)
+    id !== null && id === golferId ? 'you' : capitalized(name)
   return (
     <ul aria-label="Spots" className="grid grid-cols-2 gap-2">
       {participants.map(({ id, name }) => (
         <li key={id} className="spot" data-mine={id === golferId || undefined}>
           <Avatar name={name} tone={tone} size="small" />
-          <span className="line-clamp-2 font-medium wrap-anywhere" title={capitalised(name)}>
-            {capitalised(name)}
+          <span className="line-clamp-2 font-medium wrap-anywhere" title={capitalized(name)}>
+            {capitalized(name)}
           </span>
           {id === golferId && <span className="spot-mine">You</span>}
         </li>
@@ -39,8 +39,8 @@ export function Slots({ card, golferId, timeZone, now }: SlotsProps) {
         <li key={`guest-${id}`} className="spot" data-guest>
           <Avatar name={name} tone="grey" size="small" />
           <Lines
-            first={capitalised(name)}
-            second={hostId === golferId ? 'Your guest' : `${capitalised(hostName)}'s guest`}
+            first={capitalized(name)}
+            second={hostId === golferId ? 'Your guest' : `${capitalized(hostName)}'s guest`}
           />
         </li>
       ))}
@@ -88,7 +88,7 @@ type Hook = NonNullable<TeeTime['cutOff']>['onTheHook'][number]
 
 function Available({ onTheHook, golferId }: AvailableProps) {
   if (onTheHook === undefined) return 'Available'
-  const who = onTheHook.golferId === golferId ? 'you' : capitalised(onTheHook.name)
+  const who = onTheHook.golferId === golferId ? 'you' : capitalized(onTheHook.name)
   return <Lines first="Available" second={`On the hook: ${who}`} />
 }
 

@@ -10,11 +10,17 @@ import {
 } from '../../../contract/tee-times.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
-import { passFocusOn } from '../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../ui/restore-focus.ts'
 import { describeLeaving } from './describe-players.ts'
-import { useJoinLine, useLeaveLine, useMyLine, usePassOn, useTakeIt } from './line-queries.ts'
 import { describeOverlap, overlapOf } from './overlaps.ts'
 import { useClaimSpot, useLeaveSpot } from './queries.ts'
+import {
+  useAutoAccept,
+  useDeclineOffer,
+  useJoinWaitingList,
+  useLeaveWaitingList,
+  useWaitingEntry,
+} from './waiting-list-queries.ts'
 
 const SECOND_TAP_MS = 700
 
@@ -26,7 +32,7 @@ interface SpotButtonProps {
   readonly now: Date
 }
 
-type Deed = 'claim' | 'take' | 'leave' | 'join' | 'step-out'
+type SpotAction = 'claim' | 'take' | 'leave' | 'join' | 'step-out'
 
 const WORDS = {
   claim: ['Claim Spot', 'Claiming...', 'primary'],
@@ -34,7 +40,7 @@ const WORDS = {
   leave: ['Leave Spot', 'Leaving...', 'outline'],
   join: ['Join the waiting list', 'Joining...', 'outline'],
   'step-out': ['Leave the waiting list', 'Leaving...', 'outline'],
-} as const satisfies Record<Deed, readonly [label: string, pending: string, look: string]>
+} as const satisfies Record<SpotAction, readonly [label: string, pending: string, look: string]>
 
 /** Labels for a claim after the golfer was warned of another round at that time. */
 const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
@@ -47,9 +53,9 @@ const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
 export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
   const claim = useClaimSpot(card, golferId)
   const leave = useLeaveSpot(card, golferId)
-  const join = useJoinLine(card, golferId)
-  const stepOut = useLeaveLine(card, golferId)
-  const pass = usePassOn(card, golferId)
+  const join = useJoinWaitingList(card, golferId)
+  const stepOut = useLeaveWaitingList(card, golferId)
+  const pass = useDeclineOffer(card, golferId)
   const [asking, setAsking] = useState(false)
   const [overlap, setOverlap] = useState<Overlap>()
   const main = useRef<HTMLButtonElement>(null)
@@ -134,7 +140,7 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
       </Button>
       {isOfferShown && !isWarned && (
         <Button
-          ref={passFocusOn}
+          ref={restoreFocus}
           look="outline"
           pending={pass.isPending || underWay !== undefined}
           onClick={() => pass.mutate()}
@@ -144,7 +150,7 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
       )}
       {isAsking && (
         <Button
-          ref={passFocusOn}
+          ref={restoreFocus}
           look="outline"
           onClick={() => {
             main.current?.focus()
@@ -155,12 +161,12 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
           {isWarned ? 'Not Now' : 'Stay'}
         </Button>
       )}
-      {deed === 'step-out' && <TakeItSwitch card={card} golferId={golferId} />}
+      {deed === 'step-out' && <AutoAcceptSwitch card={card} golferId={golferId} />}
     </div>
   )
 }
 
-function nextDeed(card: TeeTime, golferId: number, now: Date): Deed | undefined {
+function nextDeed(card: TeeTime, golferId: number, now: Date): SpotAction | undefined {
   if (canLeave(card, golferId)) return 'leave'
   if (offerFor(card, golferId, now) !== undefined && canClaim(card, golferId, now)) return 'take'
   const inLine = card.waiting.find(({ id }) => id === golferId)
@@ -178,10 +184,10 @@ interface TakeItSwitchProps {
 }
 
 /** Switch for a golfer on the waiting list: take a free spot automatically, or ask first. */
-function TakeItSwitch({ card, golferId }: TakeItSwitchProps) {
+function AutoAcceptSwitch({ card, golferId }: TakeItSwitchProps) {
   const id = useId()
-  const line = useMyLine(card)
-  const change = useTakeIt(card, golferId)
+  const line = useWaitingEntry(card)
+  const change = useAutoAccept(card, golferId)
   // Set from the tap until the answer. After several taps, the last one counts.
   const [chosen, setChosen] = useState<boolean>()
   const wanted = useRef<boolean>(undefined)

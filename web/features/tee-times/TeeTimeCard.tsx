@@ -1,7 +1,7 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { downloadRound as endpoint } from '../../../contract/calendars.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
-import { capitalised } from '../../../contract/names.ts'
+import { capitalized } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
 import {
   canLeave,
@@ -13,18 +13,18 @@ import {
 import { useAction } from '../../lib/action.ts'
 import { addressOf, getFile } from '../../lib/api-client.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
-import { invalidateGroup } from '../../lib/read-anew.ts'
+import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { WeatherStrip } from '../weather/WeatherStrip.tsx'
-import { DateLeaf, momentsOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
+import { DateBadge, deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { CreatorControls } from './CreatorControls.tsx'
-import { CutOffLine, DeadlineGuard } from './CutOff.tsx'
+import { CutOffReminder, CutOffText } from './CutOff.tsx'
 import { DayOfPlay } from './delays/DayOfPlay.tsx'
-import { SetAside } from './SetAside.tsx'
+import { GuestsAndReservations } from './GuestsAndReservations.tsx'
 import { Slots } from './Slots.tsx'
 import { SpotButton } from './SpotButton.tsx'
-import { WaitingLine } from './WaitingLine.tsx'
+import { WaitingList } from './WaitingList.tsx'
 
 interface TeeTimeCardProps {
   readonly card: TeeTime
@@ -42,7 +42,7 @@ interface TeeTimeCardProps {
 export function TeeTimeCard(props: TeeTimeCardProps) {
   const { card, user, isOwner, isMember, group, linked } = props
   const timeZone = group?.timeZone
-  const now = useNowAround(...momentsOf(card))
+  const now = useNowAround(...deadlinesOf(card))
   // Don't dim a full card for a golfer with an offered or reserved spot: they can still take it.
   const isDimmed = isFull(card) && offerFor(card, user?.id, now) === undefined
   return (
@@ -55,7 +55,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
       className="sheet tee-time flex flex-col gap-3 p-4"
     >
       <div className="flex items-start gap-3">
-        <DateLeaf date={card.date} />
+        <DateBadge date={card.date} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-start justify-between gap-x-2">
             <TeeOff time={card.time} />
@@ -65,13 +65,13 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
         </div>
       </div>
       <Slots card={card} golferId={user?.id} timeZone={timeZone} now={now} />
-      <WaitingLine card={card} golferId={user?.id} timeZone={timeZone} now={now} />
+      <WaitingList card={card} golferId={user?.id} timeZone={timeZone} now={now} />
       {card.notes && (
         <p className="border-l-3 border-ball pl-3 text-sm whitespace-pre-line wrap-anywhere">
           {card.notes}
         </p>
       )}
-      <CutOffLine card={card} golferId={user?.id} timeZone={timeZone} now={now} />
+      <CutOffText card={card} golferId={user?.id} timeZone={timeZone} now={now} />
       <WeatherStrip
         course={card.course}
         date={card.date}
@@ -81,17 +81,17 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
       />
       {isMember && user && group && <DayOfPlay card={card} golferId={user.id} group={group} />}
       <div className="flex justify-between gap-3 text-sm text-muted">
-        <p className="wrap-anywhere">Posted by {capitalised(card.creator.name)}</p>
+        <p className="wrap-anywhere">Posted by {capitalized(card.creator.name)}</p>
         <span className="flex items-start gap-2">
           <TeeTimeNumber number={card.number} />
           {isMember && user && group && (
-            <SetAside card={card} golferId={user.id} group={group} now={now} />
+            <GuestsAndReservations card={card} golferId={user.id} group={group} now={now} />
           )}
           {isMember && user && <AddToCalendar card={card} golferId={user.id} now={now} />}
         </span>
       </div>
       {isMember && user && (
-        <DeadlineGuard card={card} golferId={user.id} timeZone={timeZone} now={now} />
+        <CutOffReminder card={card} golferId={user.id} timeZone={timeZone} now={now} />
       )}
       {!isMember ? null : user ? (
         <div className="flex flex-wrap gap-2 not-has-[button]:hidden">
@@ -113,13 +113,13 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   )
 }
 
-interface StandingProps {
+interface RecurringProps {
   readonly card: TeeTime
   readonly golferId: number | undefined
   readonly now: Date
 }
 
-function Standing({ card, golferId, now }: StandingProps) {
+function Standing({ card, golferId, now }: RecurringProps) {
   if (hasTeedOff(card, now)) return <span className="chip bg-sunken">Teed off</span>
   return <SpotsLeft card={card} golferId={golferId} now={now} />
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { COMMON_CANCEL_HOURS } from '../../../contract/deadlines.ts'
+import { COMMON_CANCEL_HOURS } from '../../../contract/cut-offs.ts'
 import {
   MAX_COURSE_LENGTH,
   MAX_DAYS_AHEAD,

@@ -3,7 +3,7 @@ import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
 import { listTeeTimes, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
-import { dropCard, putCard, putRefusedCard, takeTeeTimeNews } from './cache.ts'
+import { applyTeeTimeEvent, dropCard, putCard, putRefusedCard } from './cache.ts'
 
 const mine = keyOf(listTeeTimes, { params: { slug: 'fairway-friends' } })
 const other = keyOf(listTeeTimes, { params: { slug: 'other-group' } })
@@ -61,7 +61,7 @@ test("recognizes a list's group by its cards when it is not given", () => {
 test('ignores a live event with an old version', () => {
   queryClient.setQueryData(mine, [card(1, 5)])
   const before = queryClient.getQueryData(mine)
-  takeTeeTimeNews({ type: 'tee-time', groupId: 1, teeTime: card(1, 4) })
+  applyTeeTimeEvent({ type: 'tee-time', groupId: 1, teeTime: card(1, 4) })
   expect(queryClient.getQueryData(mine)).toBe(before)
 })
 

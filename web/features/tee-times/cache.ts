@@ -5,7 +5,7 @@ import { me, type User } from '../../../contract/sessions.ts'
 import { myTeeTimes, type TeeTime, teeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
-import { readAnew } from '../../lib/read-anew.ts'
+import { refetchStale } from '../../lib/refetch-stale.ts'
 import {
   type MyTeeTimes,
   withCard,
@@ -58,7 +58,7 @@ function loseCard({ groupId, id }: TeeTime): void {
   })
 }
 
-export function takeTeeTimeNews(event: LiveEvent): void {
+export function applyTeeTimeEvent(event: LiveEvent): void {
   if (event.type === 'tee-time') putCard(event.teeTime)
   if (event.type === 'tee-time-gone') dropCard(event.groupId, event.teeTimeId)
 }
@@ -79,7 +79,7 @@ function changeLists(
       queryClient.setQueryData<readonly TeeTime[]>(queryKey, (list) => list && change(list))
     }
     // A list still loading may have been read before this change, so fetch it again.
-    if (state.fetchStatus === 'fetching') void readAnew(query)
+    if (state.fetchStatus === 'fetching') void refetchStale(query)
   }
 }
 

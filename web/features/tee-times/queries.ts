@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { TEE_TIME_COST } from '../../../contract/limits.ts'
-import { createStandingTime, type standingForm } from '../../../contract/standing-times.ts'
+import {
+  createRecurringTeeTime,
+  type recurringTeeTimeForm,
+} from '../../../contract/recurring-tee-times.ts'
 import {
   cancelTeeTime,
   claimSpot,
@@ -18,25 +21,25 @@ import {
 } from '../../../contract/tee-times.ts'
 import { useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { keyOf, queryClient, useAnswer } from '../../lib/query-client.ts'
-import { invalidateGroup } from '../../lib/read-anew.ts'
+import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
 import { dropCard, putCard, putRefusedCard } from './cache.ts'
 import { isOverlap } from './overlaps.ts'
 import type { Details } from './tee-time-form.ts'
 
 export function useTeeTimes(slug: string) {
-  return useAnswer(listTeeTimes, { params: { slug } })
+  return useEndpoint(listTeeTimes, { params: { slug } })
 }
 
 /** Puts the card from a response into the cache and refetches its group. */
-export function take(card: TeeTime): void {
+export function applyCard(card: TeeTime): void {
   putCard(card)
   void invalidateGroup(card.groupId)
 }
 
 /** Updates the cached card from a failed request, to show what changed meanwhile. */
-export function takeRefusal(error: unknown, card: TeeTime): void {
+export function applyRefusal(error: unknown, card: TeeTime): void {
   putRefusedCard(error, card)
   void invalidateGroup(card.groupId)
 }
@@ -58,8 +61,8 @@ export function useClaimSpot(card: TeeTime, golferId: number) {
       title: 'Failed to Claim Spot',
       fallback: 'An error occurred while claiming the spot.',
     },
-    onSuccess: take,
-    onError: (error) => takeRefusal(error, card),
+    onSuccess: applyCard,
+    onError: (error) => applyRefusal(error, card),
     isQuestion: isOverlap,
   })
 }
@@ -76,8 +79,8 @@ export function useLeaveSpot(card: TeeTime, golferId: number) {
       title: 'Failed to Leave',
       fallback: 'An error occurred while leaving the tee time.',
     },
-    onSuccess: take,
-    onError: (error) => takeRefusal(error, card),
+    onSuccess: applyCard,
+    onError: (error) => applyRefusal(error, card),
   })
 }
 
@@ -96,7 +99,7 @@ export function useCancelTeeTime(card: TeeTime, requesterId: number) {
       dropCard(card.groupId, card.id)
       void invalidateGroup(card.groupId)
     },
-    onError: (error) => takeRefusal(error, card),
+    onError: (error) => applyRefusal(error, card),
   })
 }
 
@@ -128,11 +131,11 @@ export function useEditTeeTime(card: TeeTime, { onSaved, onOutOfDate }: Editing)
       fallback: 'An error occurred while updating the tee time.',
     },
     onSuccess: (saved) => {
-      take(saved)
+      applyCard(saved)
       onSaved()
     },
     onError: (error, { typed }) => {
-      takeRefusal(error, card)
+      applyRefusal(error, card)
       if (!(error instanceof ApiError) || error.code !== 'OUT_OF_DATE') return
       const now = teeTime.safeParse(error.body['teeTime'])
       if (now.success) onOutOfDate(now.data, typed)
@@ -159,7 +162,7 @@ export function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
       fallback: 'An error occurred while posting the tee time.',
     },
     onSuccess: (card) => {
-      take(card)
+      applyCard(card)
       onPosted()
     },
     // The group may have been deleted or paused, or the golfer removed from it.
@@ -168,14 +171,14 @@ export function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
   })
 }
 
-type RepeatedForm = z.output<typeof standingForm> & { warnOfOverlap: boolean }
+type RepeatedForm = z.output<typeof recurringTeeTimeForm> & { warnOfOverlap: boolean }
 
 /** Posts a recurring tee time, which the server then repeats automatically. */
-export function usePostStanding(group: GroupDetail, onPosted: () => void) {
+export function usePostRecurring(group: GroupDetail, onPosted: () => void) {
   return useAction<RepeatedForm, TeeTime>({
     run: async (form) => {
       const input = { params: { id: group.id }, body: form }
-      return (await call(createStandingTime, input, { messagePrefix: 'HTTP ' })).teeTime
+      return (await call(createRecurringTeeTime, input, { messagePrefix: 'HTTP ' })).teeTime
     },
     success: {
       title: 'Tee Time Posted!',
@@ -186,7 +189,7 @@ export function usePostStanding(group: GroupDetail, onPosted: () => void) {
       fallback: 'An error occurred while posting the tee time.',
     },
     onSuccess: (card) => {
-      take(card)
+      applyCard(card)
       onPosted()
     },
     onError: () => void invalidateGroup(group.id),

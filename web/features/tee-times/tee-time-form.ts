@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_PLAYERS } from '../../../contract/limits.ts'
-import { standingForm } from '../../../contract/standing-times.ts'
+import { recurringTeeTimeForm } from '../../../contract/recurring-tee-times.ts'
 import { postTeeTimeForm, type TeeTime } from '../../../contract/tee-times.ts'
 
 /** The contract's rules, with messages about pickers instead of formats. */
@@ -23,7 +23,7 @@ const postForm = z.extend(postTeeTimeForm, {
 /** {@link postForm} plus the repetition. `repeat` has the weeks as a select's values. */
 export const repeatedForm = z.extend(postForm, {
   repeat: z.enum(['never', '1', '2']),
-  daysAhead: standingForm.shape.daysAhead,
+  daysAhead: recurringTeeTimeForm.shape.daysAhead,
 })
 
 /** {@link postForm} without `joinAsPlayer`, which an edit can't change. */

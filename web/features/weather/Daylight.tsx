@@ -1,7 +1,7 @@
 import Sunset from 'lucide-react/icons/sunset'
 import { couldBeDark, readDaylight } from '../../../contract/weather.ts'
 import { shortTime } from '../../lib/dates.ts'
-import { useAnswer } from '../../lib/query-client.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'
 import { useField } from '../../ui/form-state.ts'
 
@@ -42,7 +42,7 @@ function Warning({ sunset }: { sunset: string }) {
 function useSunset({ course, date, time, groupId }: DaylightProps): string | undefined {
   const isComplete = course !== '' && date !== '' && couldBeDark(time)
   const query = { date, time, location: course, groupId: String(groupId) }
-  const { data } = useAnswer(readDaylight, { query }, { enabled: isComplete })
+  const { data } = useEndpoint(readDaylight, { query }, { enabled: isComplete })
   return isComplete ? (data?.sunset ?? undefined) : undefined
 }
 

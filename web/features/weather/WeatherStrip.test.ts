@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { turns } from './WeatherStrip.tsx'
+import { limitConcurrency } from './WeatherStrip.tsx'
 
 const { signal } = new AbortController()
 
 test('runs a limited number together, in order, and eventually all of them', async () => {
-  const inTurn = turns(2)
+  const inTurn = limitConcurrency(2)
   let running = 0
   let most = 0
   const order: number[] = []
@@ -23,7 +23,7 @@ test('runs a limited number together, in order, and eventually all of them', asy
 })
 
 test('passes on the turn of a failing or abandoned task', async () => {
-  const inTurn = turns(1)
+  const inTurn = limitConcurrency(1)
   const failing = inTurn(signal, () => Promise.reject(new Error('broken')))
   const abandoned = inTurn(AbortSignal.abort(), () => Promise.resolve('never'))
   const last = inTurn(signal, () => Promise.resolve('done'))

@@ -11,14 +11,14 @@ import Sun from 'lucide-react/icons/sun'
 import Thermometer from 'lucide-react/icons/thermometer'
 import Wind from 'lucide-react/icons/wind'
 import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
-import { readWeather, tooEarly, type Weather } from '../../../contract/weather.ts'
+import { readWeather, tooSoonForForecast, type Weather } from '../../../contract/weather.ts'
 import { ApiError, get } from '../../lib/api-client.ts'
 import { shortDate } from '../../lib/dates.ts'
 import { keyOf } from '../../lib/query-client.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Daylight } from './Daylight.tsx'
 
-const inTurn = turns(3)
+const inTurn = limitConcurrency(3)
 
 const ICONS: Readonly<Record<string, typeof Sun>> = {
   Sunny: Sun,
@@ -61,7 +61,7 @@ export function WeatherStrip({ course, date, time, groupId, isOver }: WeatherStr
         ) : 'opensOn' in forecast.data ? (
           `Forecast opens ${shortDate(forecast.data.opensOn)}`
         ) : (
-          <Figures weather={forecast.data} />
+          <Stats weather={forecast.data} />
         )}
       </div>
       {!isOver && <Daylight course={course} date={date} time={time} groupId={groupId} />}
@@ -77,13 +77,13 @@ async function readForecast(
     return await get<Weather>(address, signal)
   } catch (error) {
     const early = error instanceof ApiError && error.code === 'TOO_EARLY'
-    const opening = early ? tooEarly.safeParse(error.body) : undefined
+    const opening = early ? tooSoonForForecast.safeParse(error.body) : undefined
     if (opening?.success) return { opensOn: opening.data.opensOn }
     throw error
   }
 }
 
-function Figures({ weather }: { weather: Weather }) {
+function Stats({ weather }: { weather: Weather }) {
   const Icon = ICONS[weather.condition] ?? Thermometer
   return (
     <div className="flex w-full items-center gap-3 leading-snug">
@@ -140,7 +140,7 @@ export function WeatherCredit() {
  * Runs at most `atOnce` tasks at a time and queues the rest. Over HTTP/1.1, a browser opens only six
  * connections to a server: slow forecasts for all cards would block a claim.
  */
-export function turns(atOnce: number) {
+export function limitConcurrency(atOnce: number) {
   const waiting: (() => void)[] = []
   let running = 0
   return async function inTurn<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {

@@ -6,18 +6,18 @@ import {
 } from '../../../contract/weather-watch.ts'
 import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
-import { keyOf, queryClient, useAnswer } from '../../lib/query-client.ts'
-import { invalidateGroup } from '../../lib/read-anew.ts'
-import { Fold } from '../../ui/Fold.tsx'
+import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { invalidateGroup } from '../../lib/refetch-stale.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 
 /** Lets the owner set which forecasts make the app ask players, the evening before, if they still play. */
 export function WeatherWatch({ groupId }: { readonly groupId: number }) {
-  const limits = useAnswer(readWeatherWatch, { params: { id: groupId } })
+  const limits = useEndpoint(readWeatherWatch, { params: { id: groupId } })
   return (
     <section aria-label="Weather watch">
-      <Fold title="Weather watch" now={limits.data ? describeLimits(limits.data) : '…'}>
+      <Disclosure title="Weather watch" now={limits.data ? describeLimits(limits.data) : '…'}>
         <p className="text-sm text-muted">
           At 6 PM the day before, players are asked whether they are still in when the forecast for
           their round is like this.
@@ -29,7 +29,7 @@ export function WeatherWatch({ groupId }: { readonly groupId: number }) {
         ) : (
           limits.error && <p role="alert">{failureText(limits.error, LOADING_FAILED)}</p>
         )}
-      </Fold>
+      </Disclosure>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { spots } from '../../../tee-times/index.ts'
 
 /** Returns when a golfer's offer or reservation of a spot expires; undefined if they have none. */
-export async function findKeptUntil(
+export async function findReservedUntil(
   db: Database,
   { teeTimeId, golferId, as }: { teeTimeId: number; golferId: number; as: 'offer' | 'reservation' },
 ): Promise<Date | undefined> {

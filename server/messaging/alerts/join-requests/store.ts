@@ -17,7 +17,7 @@ export async function listWaiting(db: Database, groupId: number): Promise<string
 }
 
 /** Returns when a message about join requests was last queued for the group since `after`. */
-export async function lastToldOfRequests(
+export async function lastNotifiedOfRequests(
   tx: Queries,
   groupId: number,
   after: Date,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { groupMembers } from '../../../groups/index.ts'
 import { preferences } from '../../../identity/index.ts'
-import { plays, standingWishes, teeTimes } from '../../../tee-times/index.ts'
+import { plays, savedAlerts, teeTimes } from '../../../tee-times/index.ts'
 
 /**
  * Selects tee time ids, each with the ids of members whose saved alerts match it. Leaves out its creator
@@ -15,7 +15,7 @@ export const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => 
   left join ${preferences} chosen on chosen.golfer_id = member.golfer_id
   where matched.id = ${teeTimeIds} and coalesce(chosen.channels ->> ${event}::text, 'text') <> 'off'
     and exists (
-      select from ${standingWishes} alert
+      select from ${savedAlerts} alert
       where alert.group_id = member.group_id and alert.golfer_id = member.golfer_id
         and extract(isodow from matched.date) = any (alert.days)
         and (alert.not_before is null or alert.not_before <= matched.time)

@@ -1,6 +1,6 @@
 import { instantAt } from '../../../platform/clock.ts'
 import type { Reader } from '../address-reader.ts'
-import type { GroupToTell, Round } from '../store.ts'
+import type { GroupToNotify, Round } from '../store.ts'
 
 export const ANN = { id: 1, name: 'Ann Lee' }
 export const BOB = { id: 2, name: 'Bob Hill' }
@@ -54,7 +54,7 @@ export function roundOf(given: Partial<Round> = {}): Round {
   }
 }
 
-export function groupOf(given: Partial<GroupToTell> = {}): GroupToTell {
+export function groupOf(given: Partial<GroupToNotify> = {}): GroupToNotify {
   return {
     name: 'Saturday Stampede',
     slug: 'stampede',

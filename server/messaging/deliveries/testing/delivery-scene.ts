@@ -12,7 +12,7 @@ import {
   type TestApp,
   type TestAppOptions,
 } from '../../../system-tests/testing/test-app.ts'
-import type { Compose } from '../compose-words.ts'
+import type { Compose } from '../compose-message.ts'
 import { deliver } from '../deliver.ts'
 import { notify } from '../notify.ts'
 import type { deliveries } from '../schema.ts'

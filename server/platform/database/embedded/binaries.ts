@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import * as z from 'zod/mini'
-import { makeDirectory } from './cluster-place.ts'
+import { makeDirectory } from './cluster-location.ts'
 import { type Account, allows, canEnter } from './database-account.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { codeOf, DatabaseStartError } from './start-error.ts'

@@ -3,7 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { CLUSTER_NAME, type ClusterPlace, giveTo, POSTGRES_MAJOR } from './cluster-place.ts'
+import {
+  CLUSTER_NAME,
+  type ClusterLocation,
+  changeOwner,
+  POSTGRES_MAJOR,
+} from './cluster-location.ts'
 import { type Account, credentials, isRoot } from './database-account.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { serverEnvironment } from './server-settings.ts'
@@ -22,20 +27,20 @@ export const SUPERUSER = 'postgres'
  * whose message is initdb's output
  */
 export async function ensureCluster(
-  place: ClusterPlace,
+  place: ClusterLocation,
   binaries: Binaries,
   log: (line: string) => void,
 ): Promise<void> {
   await clearLeftovers(place.place, CLUSTER_NAME)
   if (await isCluster(place)) {
-    await mendOwnership(place)
+    await fixOwnership(place)
     return
   }
   await refuseOtherVersions(place)
   log(`Creating the database in ${place.directory}.`)
   const attempt = `${place.directory}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    await initialise(attempt, place.account, binaries, [])
+    await initialize(attempt, place.account, binaries, [])
     await rename(attempt, place.directory)
     await flush(place.place)
   } catch (error) {
@@ -48,7 +53,7 @@ export async function ensureCluster(
  * Runs initdb in a new directory that only the account can enter.
  * @param flags additional arguments for initdb
  */
-export async function initialise(
+export async function initialize(
   directory: string,
   account: Account,
   binaries: Binaries,
@@ -66,7 +71,7 @@ export async function initialise(
   await run(binaries.initdb, [...args, ...sync, ...flags], account)
 }
 
-async function isCluster({ directory, asked }: ClusterPlace): Promise<boolean> {
+async function isCluster({ directory, requested }: ClusterLocation): Promise<boolean> {
   const entries = await readdir(directory).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []
     throw error
@@ -77,12 +82,12 @@ async function isCluster({ directory, asked }: ClusterPlace): Promise<boolean> {
   const what = version ? `a database of PostgreSQL ${version.trim()}` : 'not a database'
   throw new DatabaseStartError(
     `${directory} is ${what}, but Fourball needs PostgreSQL ${POSTGRES_MAJOR}. ` +
-      `Move it away, or set DATA_DIR to a directory other than ${asked}.`,
+      `Move it away, or set DATA_DIR to a directory other than ${requested}.`,
   )
 }
 
 /** Refuses to create a cluster beside one of another major version, since it would hide that one's data. */
-async function refuseOtherVersions({ place }: ClusterPlace): Promise<void> {
+async function refuseOtherVersions({ place }: ClusterLocation): Promise<void> {
   const other = (await readdir(place)).find(
     (entry) => /^postgres-\d+$/.test(entry) && entry !== CLUSTER_NAME,
   )
@@ -94,9 +99,9 @@ async function refuseOtherVersions({ place }: ClusterPlace): Promise<void> {
 }
 
 /** Fixes a data directory that root owns or that others may enter, which PostgreSQL would refuse. */
-async function mendOwnership({ directory, account }: ClusterPlace): Promise<void> {
+async function fixOwnership({ directory, account }: ClusterLocation): Promise<void> {
   const { uid, mode } = await stat(directory)
-  if (uid === 0 && isRoot()) await giveTo(account, directory)
+  if (uid === 0 && isRoot()) await changeOwner(account, directory)
   if ((mode & 0o077) === 0) return
   const handle = await open(directory)
   await handle.chmod(0o700).finally(() => handle.close())

@@ -37,14 +37,14 @@ const NO_ANSWER_MS = 120_000
 
 /**
  * Starts the server, or finds the running one, and takes ownership of it.
- * @param asked the data directory as the user knows it
+ * @param requested the data directory as the user knows it
  * @param standing 'owner' for the app that owned the server until it died, which has priority
  * @throws DatabaseInUseError when a live app owns it
  * @throws Error with the server's output when the server does not start
  */
 export async function takeOwnership(
   cluster: Cluster,
-  asked: string,
+  requested: string,
   standing: 'newcomer' | 'owner',
   log: (line: string) => void,
 ): Promise<Ownership> {
@@ -58,7 +58,7 @@ export async function takeOwnership(
       return codeOf(error)
     })
     if (typeof session !== 'string') {
-      const ownership = await own(session, server, cluster, asked)
+      const ownership = await own(session, server, cluster, requested)
       if (ownership) return ownership
     }
     const noSocket = session === 'ENOENT' || session === 'ECONNREFUSED'
@@ -98,7 +98,7 @@ async function own(
   { client, ended }: Session,
   server: RunningServer,
   cluster: Cluster,
-  asked: string,
+  requested: string,
 ): Promise<Ownership | undefined> {
   try {
     const found = await describeServer(client)
@@ -108,7 +108,7 @@ async function own(
           `Stop that process (${server.pid}) and start again`,
       )
     }
-    await lock(client, asked)
+    await lock(client, requested)
     await ensureAppDatabase(client)
     return { server, ended, release: () => client.end() }
   } catch (error) {
@@ -118,13 +118,13 @@ async function own(
   }
 }
 
-async function lock(client: Client, asked: string): Promise<void> {
+async function lock(client: Client, requested: string): Promise<void> {
   const deadline = Date.now() + GRACE_MS
   while (!(await tryOwnerLock(client))) {
     if (Date.now() > deadline) {
       const pid = await ownerProcess(client)
       throw new DatabaseInUseError(
-        `Fourball is already running on ${asked}${pid ? ` (process ${pid})` : ''}. ` +
+        `Fourball is already running on ${requested}${pid ? ` (process ${pid})` : ''}. ` +
           'Stop it first, or set DATA_DIR to another directory.',
       )
     }

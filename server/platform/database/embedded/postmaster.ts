@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants, open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { socketDirectoryOf } from './cluster-place.ts'
+import { socketDirectoryOf } from './cluster-location.ts'
 import { type Account, credentials, isRoot } from './database-account.ts'
 import { type LockFile, readLockFile, removeDeadLockFiles } from './lock-files.ts'
 import { type ClusterIdentity, isAlive, isPostmaster, orphans } from './processes.ts'
@@ -46,12 +46,12 @@ export async function ensureRunning(
   cluster: Cluster,
   log: (line: string) => void,
 ): Promise<RunningServer> {
-  const tellSlow = sayOnceAfter(SLOW_MS, () =>
+  const reportSlow = sayOnceAfter(SLOW_MS, () =>
     log(`Waiting for the database in ${cluster.directory}.`),
   )
   let recovered = false
   for (;;) {
-    tellSlow()
+    reportSlow()
     const seen = await readLockFile(cluster.directory)
     if (seen && (await isPostmaster(seen.pid, cluster))) {
       if (seen.ready) return { ...seen, started: false, recovered }
@@ -60,10 +60,10 @@ export async function ensureRunning(
     }
     if (seen) {
       recovered = true
-      await endOrphans(cluster)
+      await killOrphans(cluster)
     }
     await removeDeadLockFiles(cluster, await socketDirectoryOf(cluster))
-    const server = await launch(cluster, tellSlow)
+    const server = await launch(cluster, reportSlow)
     if (server) return { ...server, started: true, recovered }
   }
 }
@@ -103,9 +103,9 @@ async function launch(cluster: Cluster, whileWaiting: () => void): Promise<LockF
     if (seen && seen.pid !== child.process.pid && (await isPostmaster(seen.pid, cluster))) return
     const said = await readFrom(cluster.logFile, logged.size)
     if (said.includes('lock file "postmaster.pid" already exists')) return
-    if (said.includes('pre-existing shared memory block') && (await endOrphans(cluster))) return
+    if (said.includes('pre-existing shared memory block') && (await killOrphans(cluster))) return
     if (ended instanceof Error) throw ended
-    const refusal = said || (await hearRefusal(cluster, socket))
+    const refusal = said || (await readStartError(cluster, socket))
     if (refusal === undefined) return
     throw new Error(refusal)
   }
@@ -115,7 +115,7 @@ async function launch(cluster: Cluster, whileWaiting: () => void): Promise<LockF
  * Starts the server again to read the error through a pipe, as the log file stays empty on a full disk.
  * @returns undefined when it starts this time, so that another try is worthwhile
  */
-async function hearRefusal(cluster: Cluster, socket: string): Promise<string | undefined> {
+async function readStartError(cluster: Cluster, socket: string): Promise<string | undefined> {
   const child = spawnServer(cluster, socket, ['ignore', 'ignore', 'pipe'])
   let said = ''
   let starts = false
@@ -155,7 +155,7 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
 }
 
 /** Ends backends that outlived their postmaster. @returns whether there were any */
-async function endOrphans(cluster: ClusterIdentity): Promise<boolean> {
+async function killOrphans(cluster: ClusterIdentity): Promise<boolean> {
   const left = await orphans(cluster)
   for (const pid of left) signal(pid, 'SIGQUIT')
   const some = async () => (await orphans(cluster)).some((pid) => left.includes(pid))

@@ -2,7 +2,7 @@ import { rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries, runnableBinaries } from './binaries.ts'
-import { type ClusterPlace, choosePlace, shortHash } from './cluster-place.ts'
+import { type ClusterLocation, chooseLocation, shortHash } from './cluster-location.ts'
 import { ensureCluster } from './create-cluster.ts'
 import { type Ownership, takeOwnership } from './ownership.ts'
 import { type Cluster, stopServer } from './postmaster.ts'
@@ -50,9 +50,9 @@ export async function startEmbedded(options: {
   log: (line: string) => void
 }): Promise<EmbeddedDatabase> {
   try {
-    const place = await choosePlace(options.dataDir, options.log)
+    const place = await chooseLocation(options.dataDir, options.log)
     const cluster = await prepare(place, options.log)
-    const ownership = await takeOwnership(cluster, place.asked, 'newcomer', options.log)
+    const ownership = await takeOwnership(cluster, place.requested, 'newcomer', options.log)
     if (!ownership.server.started) {
       options.log(`Took over a database that was still running in ${place.directory}.`)
     }
@@ -62,7 +62,7 @@ export async function startEmbedded(options: {
   }
 }
 
-async function prepare(place: ClusterPlace, log: (line: string) => void): Promise<Cluster> {
+async function prepare(place: ClusterLocation, log: (line: string) => void): Promise<Cluster> {
   const found = await findBinaries()
   const binaries = await runnableBinaries(found, place.account, place.binariesInto, log)
   await ensureCluster(place, binaries, log)
@@ -80,7 +80,7 @@ async function prepare(place: ClusterPlace, log: (line: string) => void): Promis
 function supervise(
   first: Ownership,
   cluster: Cluster,
-  place: ClusterPlace,
+  place: ClusterLocation,
   log: (line: string) => void,
 ): EmbeddedDatabase {
   const lost = Promise.withResolvers<DatabaseStartError>()
@@ -103,7 +103,7 @@ function supervise(
       losses.push(Date.now())
       const recent = losses.filter((at) => Date.now() - at < RESTARTS_WITHIN_MS)
       try {
-        const regained = await takeOwnership(cluster, place.asked, 'owner', log)
+        const regained = await takeOwnership(cluster, place.requested, 'owner', log)
         ownership = regained
         if (recent.length <= MOST_RESTARTS) {
           log('The database is running again.')
@@ -113,7 +113,7 @@ function supervise(
         throw new Error(`it stopped ${recent.length} times within a minute; see ${cluster.logFile}`)
       } catch (error) {
         if (error instanceof DatabaseInUseError || recent.length > MOST_RESTARTS) {
-          lost.resolve(explain(error, place.asked))
+          lost.resolve(explain(error, place.requested))
           return
         }
         await sleep(pause)

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findBinaries, runnableBinaries } from './binaries.ts'
-import { ROOTS_PLACE, shortHash } from './cluster-place.ts'
+import { ROOT_DATA_DIR, shortHash } from './cluster-location.ts'
 import { isRoot, ownAccount, unprivilegedAccount } from './database-account.ts'
 import {
   ask,
@@ -72,7 +72,7 @@ describe.runIf(isRoot())('running as root', () => {
 
   it('stores the database elsewhere and says so when that user cannot enter', async () => {
     const hidden = await mkdtemp('/root/fourball-scratch-')
-    const elsewhere = join(ROOTS_PLACE, shortHash(hidden))
+    const elsewhere = join(ROOT_DATA_DIR, shortHash(hidden))
     onTestFinished(async () => {
       await rm(hidden, { recursive: true })
       await rm(elsewhere, { recursive: true, force: true })

@@ -4,8 +4,8 @@ import { chmod, mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBinaries, runnableBinaries } from './binaries.ts'
-import { ROOTS_PLACE, shortHash } from './cluster-place.ts'
-import { initialise, SUPERUSER } from './create-cluster.ts'
+import { ROOT_DATA_DIR, shortHash } from './cluster-location.ts'
+import { initialize, SUPERUSER } from './create-cluster.ts'
 import {
   type Account,
   canEnter,
@@ -69,10 +69,10 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
   }
   try {
     await once(watchdog, 'spawn')
-    const into = isRoot() ? ROOTS_PLACE : directory
+    const into = isRoot() ? ROOT_DATA_DIR : directory
     const binaries = await runnableBinaries(await findBinaries(), account, into, () => undefined)
     const cluster = join(directory, 'cluster')
-    await initialise(cluster, account, binaries, ['--no-sync'])
+    await initialize(cluster, account, binaries, ['--no-sync'])
     const server = await ensureRunning(
       {
         directory: cluster,

@@ -9,7 +9,7 @@ import {
   type Subscription,
   secondsOf,
 } from './objects.ts'
-import { type Turn, tell } from './turn.ts'
+import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
 const PRICE = {
   id: 'price_sandbox',
@@ -22,7 +22,7 @@ const PRICE = {
 
 /** Creates a subscription with its first open invoice. */
 export async function beginSubscription(
-  turn: Turn,
+  turn: SandboxTransaction,
   customer: Customer,
   { key, description }: { key: string; description: string },
 ): Promise<{ subscription: Subscription; invoice: Invoice }> {
@@ -69,13 +69,13 @@ export async function beginSubscription(
     },
   }
   const invoice = await addInvoice(turn, subscription, customer, 'subscription_create')
-  await tell(turn, 'customer.subscription.created', subscription)
+  await recordEvent(turn, 'customer.subscription.created', subscription)
   return { subscription, invoice }
 }
 
 /** Moves a subscription to its next period and creates the open invoice for it. */
 export async function beginNextPeriod(
-  turn: Turn,
+  turn: SandboxTransaction,
   subscription: Subscription,
   customer: Customer,
 ): Promise<Invoice> {
@@ -100,7 +100,7 @@ function nextEnd(anchor: number, after: number): number {
 
 /** Creates the invoice and the payment for a subscription's period; stores both, and the subscription. */
 async function addInvoice(
-  turn: Turn,
+  turn: SandboxTransaction,
   subscription: Subscription,
   customer: Customer,
   reason: Invoice['billing_reason'],
@@ -110,8 +110,8 @@ async function addInvoice(
   const secret = intent.client_secret
   const invoice = makeInvoice({ subscription, customer, reason, amount: PRICE_CENTS, secret, now })
   subscription.latest_invoice = invoice.id
-  await turn.keep(intent)
-  await turn.keep({
+  await turn.save(intent)
+  await turn.save({
     id: newId('inpay'),
     object: 'invoice_payment',
     created: now,
@@ -125,8 +125,8 @@ async function addInvoice(
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },
   })
-  await turn.keep(invoice)
-  await turn.keep(subscription)
+  await turn.save(invoice)
+  await turn.save(subscription)
   return invoice
 }
 

@@ -61,7 +61,7 @@ export function chargeCard(card: TestCard, { isAbsent, authentication }: Cardhol
 }
 
 /** Returns why a card cannot be saved; undefined if it can. */
-export function refusalToKeep(card: TestCard): string | undefined {
+export function findCardRefusal(card: TestCard): string | undefined {
   const refused = REFUSED[card]
   return refused?.outcome === 'declined' ? refused.message : undefined
 }

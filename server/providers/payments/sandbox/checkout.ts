@@ -6,7 +6,7 @@ import { type Cardholder, type Charged, chargeCard } from './charge-card.ts'
 import { makeCustomer } from './make-customer.ts'
 import { type CheckoutSession, newId, secondsOf } from './objects.ts'
 import { billOf, payInvoice } from './pay-invoice.ts'
-import { type SandboxHouse, type Turn, tell } from './turn.ts'
+import { recordEvent, type SandboxStorage, type SandboxTransaction } from './transaction.ts'
 
 /** Stripe's limits for how long a page may be open, in seconds. */
 const OPEN_FROM_S = 30 * 60
@@ -14,8 +14,8 @@ const OPEN_TO_S = 24 * 3_600
 
 /** Creates a checkout page. @throws PaymentRefused when it would be open for too short or too long */
 export async function beginCheckout(
-  turn: Turn,
-  house: SandboxHouse,
+  turn: SandboxTransaction,
+  storage: SandboxStorage,
   plan: PaymentPlan & { successUrl: string; cancelUrl: string; expiresAt: Date },
 ): Promise<CheckoutSession> {
   const open = secondsOf(plan.expiresAt) - secondsOf(turn.now)
@@ -42,19 +42,19 @@ export async function beginCheckout(
     subscription: null,
     success_url: plan.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', id),
     cancel_url: plan.cancelUrl,
-    url: house.linkTo(`/sandbox/checkout/${id}`),
+    url: storage.linkTo(`/sandbox/checkout/${id}`),
   }
-  await turn.keep(session)
+  await turn.save(session)
   return session
 }
 
-export function isOpen(turn: Turn, { status, expires_at }: CheckoutSession): boolean {
+export function isOpen(turn: SandboxTransaction, { status, expires_at }: CheckoutSession): boolean {
   return status === 'open' && turn.now.getTime() < expires_at * 1_000
 }
 
 /** Pays an open checkout page. As at Stripe, a declined card creates nothing. */
 export async function payCheckout(
-  turn: Turn,
+  turn: SandboxTransaction,
   session: CheckoutSession,
   card: TestCard,
   cardholder: Cardholder,
@@ -70,13 +70,16 @@ export async function payCheckout(
   session.customer = customer.id
   session.subscription = subscription.id
   session.invoice = invoice.id
-  await turn.keep(session)
-  await tell(turn, 'checkout.session.completed', session)
+  await turn.save(session)
+  await recordEvent(turn, 'checkout.session.completed', session)
   return charged
 }
 
-export async function expireCheckout(turn: Turn, session: CheckoutSession): Promise<void> {
+export async function expireCheckout(
+  turn: SandboxTransaction,
+  session: CheckoutSession,
+): Promise<void> {
   session.status = 'expired'
-  await turn.keep(session)
-  await tell(turn, 'checkout.session.expired', session)
+  await turn.save(session)
+  await recordEvent(turn, 'checkout.session.expired', session)
 }

@@ -1,15 +1,18 @@
 import { type Invoice, type Subscription, secondsOf } from './objects.ts'
 import { billOf } from './pay-invoice.ts'
-import { type Turn, tell } from './turn.ts'
+import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
 const OVER: readonly Subscription['status'][] = ['incomplete_expired', 'canceled']
 
-export function isOver({ status }: Subscription): boolean {
+export function hasEnded({ status }: Subscription): boolean {
   return OVER.includes(status)
 }
 
 /** Ends a subscription for good; its unpaid invoices can no longer be paid. */
-export async function endSubscription(turn: Turn, subscription: Subscription): Promise<void> {
+export async function endSubscription(
+  turn: SandboxTransaction,
+  subscription: Subscription,
+): Promise<void> {
   const now = secondsOf(turn.now)
   const wasPaid = subscription.status !== 'incomplete'
   for (const invoice of await openInvoices(turn, subscription)) {
@@ -18,8 +21,8 @@ export async function endSubscription(turn: Turn, subscription: Subscription): P
   subscription.status = wasPaid ? 'canceled' : 'incomplete_expired'
   subscription.canceled_at ??= now
   subscription.ended_at = now
-  await turn.keep(subscription)
-  await tell(
+  await turn.save(subscription)
+  await recordEvent(
     turn,
     wasPaid ? 'customer.subscription.deleted' : 'customer.subscription.updated',
     subscription,
@@ -28,7 +31,7 @@ export async function endSubscription(turn: Turn, subscription: Subscription): P
 
 /** Schedules a subscription to end with its period, or undoes that. */
 export async function endWithPeriod(
-  turn: Turn,
+  turn: SandboxTransaction,
   subscription: Subscription,
   ends: boolean,
 ): Promise<void> {
@@ -37,17 +40,20 @@ export async function endWithPeriod(
   subscription.cancel_at_period_end = ends
   subscription.cancel_at = ends ? item.current_period_end : null
   subscription.canceled_at = ends ? secondsOf(turn.now) : null
-  await turn.keep(subscription)
-  await tell(turn, 'customer.subscription.updated', subscription)
+  await turn.save(subscription)
+  await recordEvent(turn, 'customer.subscription.updated', subscription)
 }
 
-export async function openInvoices(turn: Turn, { id }: Subscription): Promise<Invoice[]> {
+export async function openInvoices(
+  turn: SandboxTransaction,
+  { id }: Subscription,
+): Promise<Invoice[]> {
   const open = await turn.list('invoice', { status: 'open' })
   return open.filter(({ parent }) => parent.subscription_details.subscription === id)
 }
 
 async function writeOff(
-  turn: Turn,
+  turn: SandboxTransaction,
   invoice: Invoice,
   status: 'uncollectible' | 'void',
 ): Promise<void> {
@@ -62,5 +68,5 @@ async function writeOff(
     ...invoice.status_transitions,
     ...(status === 'void' ? { voided_at: now } : { marked_uncollectible_at: now }),
   }
-  for (const thing of [intent, payment, invoice]) await turn.keep(thing)
+  for (const thing of [intent, payment, invoice]) await turn.save(thing)
 }

@@ -1,8 +1,8 @@
 import { type Customer, newId, secondsOf } from './objects.ts'
-import type { Turn } from './turn.ts'
+import type { SandboxTransaction } from './transaction.ts'
 
 export async function makeCustomer(
-  turn: Turn,
+  turn: SandboxTransaction,
   { key, email, name }: { key: string; email: string; name: string | null },
 ): Promise<Customer> {
   const customer: Customer = {
@@ -15,6 +15,6 @@ export async function makeCustomer(
     metadata: { key },
     invoice_settings: { default_payment_method: null },
   }
-  await turn.keep(customer)
+  await turn.save(customer)
   return customer
 }

@@ -2,7 +2,7 @@ import { PaymentRefused } from '../payments.ts'
 import { makeInvoice } from './begin-subscription.ts'
 import { dateOf, type Subscription, secondsOf } from './objects.ts'
 import { get } from './pay-invoice.ts'
-import { type Turn, tell } from './turn.ts'
+import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
 /** Stripe's limit for a trial's end, in years after the billing cycle's anchor. */
 const MOST_YEARS = 2
@@ -14,7 +14,7 @@ const MOST_YEARS = 2
  * @throws PaymentRefused for a date in the past or too far ahead, and while a payment is due
  */
 export async function moveRenewal(
-  turn: Turn,
+  turn: SandboxTransaction,
   subscription: Subscription,
   { at, ends }: { at: Date; ends: boolean },
 ): Promise<void> {
@@ -43,8 +43,8 @@ export async function moveRenewal(
   const reason = 'subscription_update'
   const invoice = makeInvoice({ subscription, customer, reason, amount: 0, secret: null, now })
   subscription.latest_invoice = invoice.id
-  await turn.keep(invoice)
-  await turn.keep(subscription)
-  await tell(turn, 'invoice.paid', invoice)
-  await tell(turn, 'customer.subscription.updated', subscription)
+  await turn.save(invoice)
+  await turn.save(subscription)
+  await recordEvent(turn, 'invoice.paid', invoice)
+  await recordEvent(turn, 'customer.subscription.updated', subscription)
 }

@@ -10,7 +10,7 @@ import {
   type Subscription,
   secondsOf,
 } from './objects.ts'
-import { type Turn, tell } from './turn.ts'
+import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
 /** An invoice with its related objects. */
 export interface Bill {
@@ -21,13 +21,17 @@ export interface Bill {
 }
 
 /** Returns an object that must exist, since another one refers to it. */
-export async function get<K extends Kind>(turn: Turn, object: K, id: string): Promise<Kinds[K]> {
+export async function get<K extends Kind>(
+  turn: SandboxTransaction,
+  object: K,
+  id: string,
+): Promise<Kinds[K]> {
   const found = await turn.find(object, id)
   if (found === undefined) throw new Error(`The sandbox has no ${object} ${id}`)
   return found
 }
 
-export async function billOf(turn: Turn, invoice: Invoice): Promise<Bill> {
+export async function billOf(turn: SandboxTransaction, invoice: Invoice): Promise<Bill> {
   const [payment] = await turn.list('invoice_payment', { invoice: invoice.id })
   if (payment === undefined) throw new Error(`The sandbox has no payment for ${invoice.id}`)
   return {
@@ -40,7 +44,7 @@ export async function billOf(turn: Turn, invoice: Invoice): Promise<Bill> {
 
 /** Pays an open invoice with a card, as Stripe would: stores the result and records its events. */
 export async function payInvoice(
-  turn: Turn,
+  turn: SandboxTransaction,
   bill: Bill,
   card: TestCard,
   cardholder: Cardholder,
@@ -48,11 +52,11 @@ export async function payInvoice(
   const charged = chargeCard(card, cardholder)
   if (charged.outcome === 'paid') await settle(turn, bill, card)
   else if (charged.outcome === 'declined') await noteDecline(turn, bill, charged)
-  else await askCardholder(turn, bill, cardholder)
+  else await requestAuthentication(turn, bill, cardholder)
   return charged
 }
 
-async function settle(turn: Turn, bill: Bill, card: TestCard): Promise<void> {
+async function settle(turn: SandboxTransaction, bill: Bill, card: TestCard): Promise<void> {
   const { invoice, subscription, intent, payment } = bill
   const now = secondsOf(turn.now)
   const charge = newId('ch')
@@ -81,7 +85,7 @@ async function settle(turn: Turn, bill: Bill, card: TestCard): Promise<void> {
   } satisfies Partial<Subscription>)
   const customer = await get(turn, 'customer', subscription.customer)
   customer.invoice_settings.default_payment_method = card
-  await turn.keep({
+  await turn.save({
     id: charge,
     object: 'charge',
     created: now,
@@ -100,35 +104,35 @@ async function settle(turn: Turn, bill: Bill, card: TestCard): Promise<void> {
     payment_method: card,
     refunded: false,
   })
-  for (const thing of [intent, invoice, payment, subscription, customer]) await turn.keep(thing)
-  await tell(turn, 'invoice.paid', invoice)
-  await tell(turn, 'invoice_payment.paid', payment)
-  await tell(turn, 'customer.subscription.updated', subscription)
+  for (const thing of [intent, invoice, payment, subscription, customer]) await turn.save(thing)
+  await recordEvent(turn, 'invoice.paid', invoice)
+  await recordEvent(turn, 'invoice_payment.paid', payment)
+  await recordEvent(turn, 'customer.subscription.updated', subscription)
 }
 
 async function noteDecline(
-  turn: Turn,
+  turn: SandboxTransaction,
   { invoice, intent }: Bill,
   { code, message }: { code: string; message: string },
 ): Promise<void> {
   intent.status = 'requires_payment_method'
   intent.last_payment_error = { code, message, type: 'card_error' }
   invoice.attempted = true
-  await turn.keep(intent)
-  await turn.keep(invoice)
-  await tell(turn, 'invoice.payment_failed', invoice)
+  await turn.save(intent)
+  await turn.save(invoice)
+  await recordEvent(turn, 'invoice.payment_failed', invoice)
 }
 
-async function askCardholder(
-  turn: Turn,
+async function requestAuthentication(
+  turn: SandboxTransaction,
   { invoice, intent }: Bill,
   { isAbsent }: Cardholder,
 ): Promise<void> {
   const isAsked = intent.status === 'requires_action'
   intent.status = 'requires_action'
   invoice.attempted = true
-  await turn.keep(intent)
-  await turn.keep(invoice)
-  if (!isAsked) await tell(turn, 'invoice.payment_action_required', invoice)
-  if (isAbsent) await tell(turn, 'invoice.payment_failed', invoice)
+  await turn.save(intent)
+  await turn.save(invoice)
+  if (!isAsked) await recordEvent(turn, 'invoice.payment_action_required', invoice)
+  if (isAbsent) await recordEvent(turn, 'invoice.payment_failed', invoice)
 }

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PRICE_CENTS } from '../../../../contract/limits.ts'
 import { PaymentRefused } from '../payments.ts'
 import {
-  type Begun,
   factsOf,
   type SandboxScene,
+  type StartedSubscription,
   startSandbox,
   typesOf,
 } from './testing/start-sandbox.ts'
 
 let scene: SandboxScene
-let payer: Begun
+let payer: StartedSubscription
 let portal: string
 
 beforeAll(async () => {

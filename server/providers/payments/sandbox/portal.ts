@@ -1,9 +1,8 @@
 import type { AnswerOf, BodyOf } from '../../../../contract/endpoint.ts'
 import type { changeSandboxPortal, readSandboxPortal } from '../../../../contract/sandbox.ts'
 import { PaymentRefused } from '../payments.ts'
-import { refusalToKeep } from './charge-card.ts'
-import { endWithPeriod, isOver, openInvoices } from './end-subscription.ts'
-import { chargeOf, disputeCharge, refundCharge } from './give-back.ts'
+import { findCardRefusal } from './charge-card.ts'
+import { endWithPeriod, hasEnded, openInvoices } from './end-subscription.ts'
 import {
   dateOf,
   type Invoice,
@@ -13,8 +12,9 @@ import {
   secondsOf,
 } from './objects.ts'
 import { billOf, get } from './pay-invoice.ts'
+import { chargeOf, disputeCharge, refundCharge } from './refund-or-dispute.ts'
 import { renewSubscription, tryInvoice } from './renew-subscription.ts'
-import { type SandboxHouse, type Turn, tell } from './turn.ts'
+import { recordEvent, type SandboxStorage, type SandboxTransaction } from './transaction.ts'
 
 export type PortalView = AnswerOf<typeof readSandboxPortal>
 export type PortalChange = BodyOf<typeof changeSandboxPortal>
@@ -28,8 +28,8 @@ export type Changed =
 const OPEN_S = 3_600
 
 export async function openPortal(
-  turn: Turn,
-  house: SandboxHouse,
+  turn: SandboxTransaction,
+  storage: SandboxStorage,
   customer: string,
   returnUrl: string,
 ): Promise<PortalSession> {
@@ -41,21 +41,27 @@ export async function openPortal(
     customer,
     livemode: false,
     return_url: returnUrl,
-    url: house.linkTo(`/sandbox/portal/${id}`),
+    url: storage.linkTo(`/sandbox/portal/${id}`),
   }
-  await turn.keep(session)
+  await turn.save(session)
   return session
 }
 
 /** Finds a portal session; they last for an hour. */
-export async function findPortal(turn: Turn, id: string): Promise<PortalSession | undefined> {
+export async function findPortal(
+  turn: SandboxTransaction,
+  id: string,
+): Promise<PortalSession | undefined> {
   const session = await turn.find('billing_portal.session', id)
   return session !== undefined && secondsOf(turn.now) < session.created + OPEN_S
     ? session
     : undefined
 }
 
-export async function viewPortal(turn: Turn, session: PortalSession): Promise<PortalView> {
+export async function viewPortal(
+  turn: SandboxTransaction,
+  session: PortalSession,
+): Promise<PortalView> {
   const customer = await get(turn, 'customer', session.customer)
   const subscriptions = await turn.list('subscription', { customer: customer.id })
   const invoices = await turn.list('invoice', { customer: customer.id })
@@ -70,7 +76,7 @@ export async function viewPortal(turn: Turn, session: PortalSession): Promise<Po
       id,
       createdAt: instantOf(created),
       amount,
-      status: await standingOf(turn, invoice),
+      status: await statusOf(turn, invoice),
     })
   }
   return {
@@ -90,7 +96,7 @@ export async function viewPortal(turn: Turn, session: PortalSession): Promise<Po
 }
 
 /** Returns an invoice's status, or its payment's if that was refunded or disputed. */
-async function standingOf(turn: Turn, invoice: Invoice): Promise<string> {
+async function statusOf(turn: SandboxTransaction, invoice: Invoice): Promise<string> {
   const { intent } = await billOf(turn, invoice)
   if (intent.latest_charge === null) return invoice.status
   const charge = await get(turn, 'charge', intent.latest_charge)
@@ -104,7 +110,7 @@ const instantOf = (seconds: number) => dateOf(seconds).toISOString()
 
 /** Applies a payer's change; undefined for another customer's subscription. */
 export async function changePortal(
-  turn: Turn,
+  turn: SandboxTransaction,
   session: PortalSession,
   change: PortalChange,
 ): Promise<Changed | undefined> {
@@ -128,31 +134,31 @@ export async function changePortal(
 const notNow = (message: string): Changed => ({ outcome: 'not-now', message })
 
 function isPaidFor(subscription: Subscription): boolean {
-  return !isOver(subscription) && subscription.status !== 'incomplete'
+  return !hasEnded(subscription) && subscription.status !== 'incomplete'
 }
 
 /** Changes the card for all future payments; an open invoice waits for its next retry. */
 async function changeCard(
-  turn: Turn,
+  turn: SandboxTransaction,
   customerId: string,
-  card: Parameters<typeof refusalToKeep>[0],
+  card: Parameters<typeof findCardRefusal>[0],
 ): Promise<Changed> {
-  const message = refusalToKeep(card)
+  const message = findCardRefusal(card)
   if (message !== undefined) return { outcome: 'declined', message }
   const customer = await get(turn, 'customer', customerId)
   customer.invoice_settings.default_payment_method = card
-  await turn.keep(customer)
+  await turn.save(customer)
   for (const subscription of await turn.list('subscription', { customer: customerId })) {
     if (!isPaidFor(subscription)) continue
     subscription.default_payment_method = card
-    await turn.keep(subscription)
-    await tell(turn, 'customer.subscription.updated', subscription)
+    await turn.save(subscription)
+    await recordEvent(turn, 'customer.subscription.updated', subscription)
   }
   return { outcome: 'done' }
 }
 
 /** Runs the renewal, or its next retry, early. */
-async function renewNow(turn: Turn, subscription: Subscription): Promise<Changed> {
+async function renewNow(turn: SandboxTransaction, subscription: Subscription): Promise<Changed> {
   if (!isPaidFor(subscription)) return notNow('This subscription has ended.')
   const [open] = await openInvoices(turn, subscription)
   if (open === undefined && subscription.cancel_at_period_end) {
@@ -175,7 +181,7 @@ async function renewNow(turn: Turn, subscription: Subscription): Promise<Changed
 
 /** Refunds or disputes the latest payment. */
 async function giveBack(
-  turn: Turn,
+  turn: SandboxTransaction,
   subscription: Subscription,
   how: 'refund' | 'dispute',
 ): Promise<Changed> {

@@ -3,7 +3,7 @@ import type { Charged } from './charge-card.ts'
 import { endSubscription } from './end-subscription.ts'
 import type { Invoice, Subscription } from './objects.ts'
 import { billOf, get, payInvoice } from './pay-invoice.ts'
-import { type Turn, tell } from './turn.ts'
+import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
 const DAY_S = 86_400
 
@@ -11,13 +11,16 @@ const DAY_S = 86_400
 const RETRY_DAYS = [3, 5, 7] as const
 
 /** Charges the card for the next period. */
-export async function renewSubscription(turn: Turn, subscription: Subscription): Promise<Charged> {
+export async function renewSubscription(
+  turn: SandboxTransaction,
+  subscription: Subscription,
+): Promise<Charged> {
   const customer = await get(turn, 'customer', subscription.customer)
   return tryInvoice(turn, await beginNextPeriod(turn, subscription, customer))
 }
 
 /** Charges the saved card for an open invoice, without the cardholder present. */
-export async function tryInvoice(turn: Turn, invoice: Invoice): Promise<Charged> {
+export async function tryInvoice(turn: SandboxTransaction, invoice: Invoice): Promise<Charged> {
   const bill = await billOf(turn, invoice)
   const { subscription } = bill
   const days = RETRY_DAYS[invoice.attempt_count]
@@ -29,10 +32,14 @@ export async function tryInvoice(turn: Turn, invoice: Invoice): Promise<Charged>
   return charged
 }
 
-async function fallBehind(turn: Turn, subscription: Subscription, isLast: boolean): Promise<void> {
+async function fallBehind(
+  turn: SandboxTransaction,
+  subscription: Subscription,
+  isLast: boolean,
+): Promise<void> {
   if (isLast) return endSubscription(turn, subscription)
-  if (subscription.status === 'past_due') return turn.keep(subscription)
+  if (subscription.status === 'past_due') return turn.save(subscription)
   subscription.status = 'past_due'
-  await turn.keep(subscription)
-  await tell(turn, 'customer.subscription.updated', subscription)
+  await turn.save(subscription)
+  await recordEvent(turn, 'customer.subscription.updated', subscription)
 }

@@ -1,15 +1,15 @@
 import { expireCheckout } from './checkout.ts'
 import { endSubscription } from './end-subscription.ts'
-import { closeDispute } from './give-back.ts'
 import { type Subscription, secondsOf } from './objects.ts'
+import { closeDispute } from './refund-or-dispute.ts'
 import { renewSubscription, tryInvoice } from './renew-subscription.ts'
-import type { Turn } from './turn.ts'
+import type { SandboxTransaction } from './transaction.ts'
 
 /** How long a first payment can be made. */
 const FIRST_PAYMENT_S = 23 * 3_600
 
 /** Does everything that is due: expirations, retries, renewals and lost disputes. */
-export async function workDue(turn: Turn): Promise<void> {
+export async function workDue(turn: SandboxTransaction): Promise<void> {
   const now = secondsOf(turn.now)
   for (const session of await turn.list('checkout.session', { status: 'open' })) {
     if (session.expires_at <= now) await expireCheckout(turn, session)
@@ -32,7 +32,11 @@ export async function workDue(turn: Turn): Promise<void> {
   }
 }
 
-async function workPeriods(turn: Turn, known: Subscription, now: number): Promise<void> {
+async function workPeriods(
+  turn: SandboxTransaction,
+  known: Subscription,
+  now: number,
+): Promise<void> {
   let subscription: Subscription | undefined = known
   while (subscription !== undefined && endOf(subscription) <= now) {
     if (subscription.cancel_at_period_end) return endSubscription(turn, subscription)

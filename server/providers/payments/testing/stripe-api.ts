@@ -3,14 +3,14 @@ import {
   addCustomer,
   addRefund,
   addSubscription,
-  type Books,
   endSubscription,
   expireSession,
+  type FakeAccount,
   found,
   setCancelAtPeriodEnd,
   setTrialEnd,
   voidInvoice,
-} from './stripe-books.ts'
+} from './fake-account.ts'
 import { missing, StripeFault } from './stripe-fault.ts'
 import { type Form, fieldsOf, textOf, valuesOf } from './stripe-form.ts'
 import { idOf } from './stripe-objects.ts'
@@ -18,7 +18,7 @@ import { makeRefund } from './stripe-payments.ts'
 import { makeCheckoutSession, makePortalSession } from './stripe-sessions.ts'
 
 /** Performs one API operation. @throws StripeFault */
-type Operation = (books: Books, form: Form, id: string) => object
+type Operation = (account: FakeAccount, form: Form, id: string) => object
 
 /** The operations that the app calls, by method and path as in Stripe's documentation. */
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
@@ -26,7 +26,7 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operat
   ['POST /v1/subscriptions', createSubscription],
   [
     'GET /v1/subscriptions/{id}',
-    (books, form, id) => present(books, form, subscriptionOf(books, id)),
+    (account, form, id) => present(account, form, subscriptionOf(account, id)),
   ],
   ['POST /v1/subscriptions/{id}', updateSubscription],
   ['DELETE /v1/subscriptions/{id}', cancelSubscription],
@@ -34,7 +34,7 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operat
   ['POST /v1/checkout/sessions', createSession],
   [
     'GET /v1/checkout/sessions/{id}',
-    (books, _, id) => found(books.sessions, 'checkout.session', id),
+    (account, _, id) => found(account.sessions, 'checkout.session', id),
   ],
   ['POST /v1/checkout/sessions/{id}/expire', expireOne],
   ['POST /v1/billing_portal/sessions', createPortal],
@@ -56,7 +56,8 @@ export function findOperation(
   return undefined
 }
 
-const subscriptionOf = (books: Books, id: string) => found(books.subscriptions, 'subscription', id)
+const subscriptionOf = (account: FakeAccount, id: string) =>
+  found(account.subscriptions, 'subscription', id)
 
 function required(form: Form, name: string): string {
   const value = textOf(form, name)
@@ -72,20 +73,20 @@ function metadataOf(form: Form): Stripe.Metadata {
 }
 
 /** Checks that a call uses the account's only price. */
-function checkPrice(books: Books, items: Form): void {
+function checkPrice(account: FakeAccount, items: Form): void {
   const price = required(fieldsOf(items, '0'), 'price')
-  if (price === books.price.id) return
+  if (price === account.price.id) return
   throw new StripeFault(400, `No such price: '${price}'`, 'resource_missing')
 }
 
 /** Returns a subscription, with its latest invoice expanded if the call asks for that. */
-function present(books: Books, form: Form, it: Stripe.Subscription): Stripe.Subscription {
+function present(account: FakeAccount, form: Form, it: Stripe.Subscription): Stripe.Subscription {
   const expand = valuesOf(form, 'expand')
-  const invoice = books.invoices.get(it.latest_invoice === null ? '' : idOf(it.latest_invoice))
+  const invoice = account.invoices.get(it.latest_invoice === null ? '' : idOf(it.latest_invoice))
   if (invoice === undefined || !expand.some((field) => field.startsWith('latest_invoice'))) {
     return it
   }
-  const intent = books.intents.get(invoice.id)
+  const intent = account.intents.get(invoice.id)
   const withSecret = expand.includes('latest_invoice.confirmation_secret') && intent
   return {
     ...it,
@@ -98,33 +99,33 @@ function present(books: Books, form: Form, it: Stripe.Subscription): Stripe.Subs
   }
 }
 
-function createCustomer(books: Books, form: Form): Stripe.Customer {
-  return addCustomer(books, {
+function createCustomer(account: FakeAccount, form: Form): Stripe.Customer {
+  return addCustomer(account, {
     email: textOf(form, 'email') ?? null,
     name: textOf(form, 'name') ?? null,
     metadata: metadataOf(form),
   })
 }
 
-function createSubscription(books: Books, form: Form): Stripe.Subscription {
+function createSubscription(account: FakeAccount, form: Form): Stripe.Subscription {
   const customer = required(form, 'customer')
-  if (!books.customers.has(customer)) {
+  if (!account.customers.has(customer)) {
     throw new StripeFault(400, `No such customer: '${customer}'`, 'resource_missing')
   }
-  checkPrice(books, fieldsOf(form, 'items'))
+  checkPrice(account, fieldsOf(form, 'items'))
   if (textOf(form, 'payment_behavior') !== 'default_incomplete') {
     throw new StripeFault(400, 'This customer has no attached payment source', 'resource_missing')
   }
-  const subscription = addSubscription(books, {
+  const subscription = addSubscription(account, {
     customer,
     description: textOf(form, 'description') ?? null,
     metadata: metadataOf(form),
   })
-  return present(books, form, subscription)
+  return present(account, form, subscription)
 }
 
-function updateSubscription(books: Books, form: Form, id: string): Stripe.Subscription {
-  const subscription = subscriptionOf(books, id)
+function updateSubscription(account: FakeAccount, form: Form, id: string): Stripe.Subscription {
+  const subscription = subscriptionOf(account, id)
   if (subscription.ended_at !== null) {
     throw new StripeFault(
       400,
@@ -140,29 +141,29 @@ function updateSubscription(books: Books, form: Form, id: string): Stripe.Subscr
     if (textOf(form, 'proration_behavior') !== 'none') {
       throw new StripeFault(400, 'The stand-in computes no prorations')
     }
-    setTrialEnd(books, subscription, Number(trialEnd))
+    setTrialEnd(account, subscription, Number(trialEnd))
   }
   const ends = textOf(form, 'cancel_at_period_end')
-  if (ends !== undefined) setCancelAtPeriodEnd(books, subscription, ends === 'true')
-  return present(books, form, subscription)
+  if (ends !== undefined) setCancelAtPeriodEnd(account, subscription, ends === 'true')
+  return present(account, form, subscription)
 }
 
-function cancelSubscription(books: Books, form: Form, id: string): Stripe.Subscription {
-  const subscription = subscriptionOf(books, id)
+function cancelSubscription(account: FakeAccount, form: Form, id: string): Stripe.Subscription {
+  const subscription = subscriptionOf(account, id)
   if (subscription.ended_at !== null) throw missing('subscription', id)
-  endSubscription(books, subscription)
-  return present(books, form, subscription)
+  endSubscription(account, subscription)
+  return present(account, form, subscription)
 }
 
-function voidOne(books: Books, _: Form, id: string): Stripe.Invoice {
-  const invoice = found(books.invoices, 'invoice', id)
-  voidInvoice(books, invoice)
+function voidOne(account: FakeAccount, _: Form, id: string): Stripe.Invoice {
+  const invoice = found(account.invoices, 'invoice', id)
+  voidInvoice(account, invoice)
   return invoice
 }
 
-function createSession(books: Books, form: Form): Stripe.Checkout.Session {
-  checkPrice(books, fieldsOf(form, 'line_items'))
-  const at = books.now()
+function createSession(account: FakeAccount, form: Form): Stripe.Checkout.Session {
+  checkPrice(account, fieldsOf(form, 'line_items'))
+  const at = account.now()
   const expiresAt = Number(textOf(form, 'expires_at') ?? at + 86_400)
   if (expiresAt < at + 30 * 60 || expiresAt > at + 24 * 3_600) {
     throw new StripeFault(
@@ -172,35 +173,35 @@ function createSession(books: Books, form: Form): Stripe.Checkout.Session {
   }
   const session = makeCheckoutSession({
     at,
-    price: books.price,
+    price: account.price,
     email: textOf(form, 'customer_email') ?? null,
     metadata: metadataOf(form),
     successUrl: required(form, 'success_url'),
     cancelUrl: textOf(form, 'cancel_url') ?? null,
     expiresAt,
   })
-  books.sessions.set(session.id, session)
-  books.metadataOfSessions.set(session.id, metadataOf(fieldsOf(form, 'subscription_data')))
+  account.sessions.set(session.id, session)
+  account.metadataOfSessions.set(session.id, metadataOf(fieldsOf(form, 'subscription_data')))
   return session
 }
 
-function expireOne(books: Books, _: Form, id: string): Stripe.Checkout.Session {
-  const session = found(books.sessions, 'checkout.session', id)
-  expireSession(books, session)
+function expireOne(account: FakeAccount, _: Form, id: string): Stripe.Checkout.Session {
+  const session = found(account.sessions, 'checkout.session', id)
+  expireSession(account, session)
   return session
 }
 
-function createPortal(books: Books, form: Form): Stripe.BillingPortal.Session {
+function createPortal(account: FakeAccount, form: Form): Stripe.BillingPortal.Session {
   const customer = required(form, 'customer')
-  if (!books.customers.has(customer)) {
+  if (!account.customers.has(customer)) {
     throw new StripeFault(400, `No such customer: '${customer}'`, 'resource_missing')
   }
-  return makePortalSession(books.now(), customer, textOf(form, 'return_url') ?? null)
+  return makePortalSession(account.now(), customer, textOf(form, 'return_url') ?? null)
 }
 
-function createRefund(books: Books, form: Form): Stripe.Refund {
+function createRefund(account: FakeAccount, form: Form): Stripe.Refund {
   const paymentId = required(form, 'payment_intent')
-  const charge = found(books.charges, 'payment_intent', paymentId)
+  const charge = found(account.charges, 'payment_intent', paymentId)
   const left = charge.amount - charge.amount_refunded
   if (left === 0) {
     throw new StripeFault(
@@ -213,16 +214,16 @@ function createRefund(books: Books, form: Form): Stripe.Refund {
     throw new StripeFault(400, `Charge ${charge.id} has been charged back.`, 'charge_disputed')
   }
   const amount = Number(textOf(form, 'amount') ?? left)
-  return addRefund(books, charge, makeRefund(books.now(), charge, amount))
+  return addRefund(account, charge, makeRefund(account.now(), charge, amount))
 }
 
 /** Lists events newest first, like Stripe. */
-function listEvents(books: Books, form: Form): object {
+function listEvents(account: FakeAccount, form: Form): object {
   const types = valuesOf(form, 'types')
   const since = Number(textOf(fieldsOf(form, 'created'), 'gte') ?? 0)
   const after = textOf(form, 'starting_after')
   const limit = Number(textOf(form, 'limit') ?? 10)
-  const newestFirst = books.events.toReversed()
+  const newestFirst = account.events.toReversed()
   const from = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1
   const asked = newestFirst
     .slice(from)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EVENT_TYPES } from '../read-event.ts'
 import { stripePayments } from '../stripe.ts'
+import { PRICE_ID } from './fake-account.ts'
 import { OPERATIONS } from './stripe-api.ts'
-import { PRICE_ID } from './stripe-books.ts'
 import { ANSWERS, FAULT, OBJECTS, REQUESTS } from './stripe-shapes.ts'
 import {
   PUBLISHABLE_KEY,
@@ -60,7 +60,7 @@ beforeAll(async () => {
   const { checkoutId } = await payments.beginCheckout({ ...plan, ...page })
   stripe.payCheckout(checkoutId)
   await payments.endCheckout(checkoutId)
-  const paid = [...stripe.books.subscriptions.keys()].at(-1) ?? ''
+  const paid = [...stripe.account.subscriptions.keys()].at(-1) ?? ''
   const paymentId = stripe.paymentOf(paid)
   stripe.refund(paymentId, 1_000)
   await payments.refund(paymentId, KEY)
@@ -118,7 +118,7 @@ test('answers in the documented shapes', () => {
 
 test('sends events with the documented objects', () => {
   const told = new Set<string>()
-  for (const { type, data } of stripe.books.events) {
+  for (const { type, data } of stripe.account.events) {
     const object: unknown = Object(data.object).object
     const shape = OBJECTS[String(object)]
     expect(shape?.safeParse(data.object).error?.issues, type).toBeUndefined()

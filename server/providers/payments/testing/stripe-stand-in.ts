@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Stripe from 'stripe'
-import { signNotice } from '../read-event.ts'
+import { signEvent } from '../read-event.ts'
+import { type FakeAccount, openFakeAccount, PRICE_ID } from './fake-account.ts'
+import { type StripeActions, stripeActions } from './stripe-actions.ts'
 import { findOperation } from './stripe-api.ts'
-import { type Books, openBooks, PRICE_ID } from './stripe-books.ts'
-import { type Deeds, deedsOn } from './stripe-deeds.ts'
 import { StripeFault } from './stripe-fault.ts'
 import { type Form, parseForm } from './stripe-form.ts'
 import { newId } from './stripe-objects.ts'
@@ -39,13 +39,13 @@ export interface StripeCall {
   readonly answer: unknown
 }
 
-export interface StripeStandIn extends Deeds {
+export interface StripeStandIn extends StripeActions {
   /** The value for STRIPE_API_BASE. */
   readonly url: string
   /** Environment variables for an app that takes payments through it. */
   readonly env: Readonly<Record<(typeof NAMES)[number], string>>
   /** Everything in the account, including its events. */
-  readonly books: Books
+  readonly account: FakeAccount
   /** The calls that were processed, oldest first. */
   readonly answered: readonly StripeCall[]
   /** Can be set at any time; applies to calls that start after that. */
@@ -86,7 +86,7 @@ interface Answer {
  * @param now the clock to use
  */
 export async function startStripe(now: () => Date = () => new Date()): Promise<StripeStandIn> {
-  const books = openBooks(now)
+  const account = openFakeAccount(now)
   const refusals = new Map<string, StripeFault>()
   const answered: StripeCall[] = []
   /** By idempotency key: the first call with it, and its response once there is one. */
@@ -156,7 +156,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
       if (target === undefined) {
         throw new StripeFault(404, `Unrecognized request URL (${method}: ${pathname})`)
       }
-      answer = { status: 200, body: JSON.stringify(target.operation(books, form, target.id)) }
+      answer = { status: 200, body: JSON.stringify(target.operation(account, form, target.id)) }
     } catch (error) {
       if (!(error instanceof StripeFault)) throw error
       answer = faultAnswer(error)
@@ -182,19 +182,19 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
       STRIPE_PRICE_ID: PRICE_ID,
       STRIPE_API_BASE: url,
     },
-    books,
+    account,
     answered,
     mode: 'ok',
     refusals,
     calls: () => calls,
-    ...deedsOn(books),
+    ...stripeActions(account),
     notice(event) {
       const body = JSON.stringify(event, null, 2)
       return {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signNotice(body, WEBHOOK_SECRET, now()),
+          'stripe-signature': signEvent(body, WEBHOOK_SECRET, now()),
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
         },
         body,

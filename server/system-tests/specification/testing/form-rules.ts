@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { accessScene, type Company } from '../../testing/access/scene.ts'
+import { accessScene, type TestGroups } from '../../testing/access/scene.ts'
 import { factories } from '../../testing/factories.ts'
 import type { Answer } from '../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 export interface Trial {
   it: TestApp
   make: ReturnType<typeof factories>
-  company: Company
+  company: TestGroups
 }
 
 /** Starts an app for the tests of a file. */

@@ -1,19 +1,19 @@
 import { BILLING_RULES } from './billing-rules.ts'
 import { CALENDAR_RULES } from './calendar-rules.ts'
 import { GROUP_RULES } from './group-rules.ts'
-import { HOUSE_RULES } from './house-rules.ts'
 import { OPEN_RULES, SESSION_RULES } from './open-rules.ts'
 import { OUTBOX_RULES } from './outbox-rules.ts'
 import { PREFERENCE_RULES } from './preference-rules.ts'
 import { ROUND_RULES } from './round-rules.ts'
 import type { Rule } from './rule.ts'
 import { SANDBOX_RULES } from './sandbox-rules.ts'
+import { SUPER_ADMIN_RULES } from './super-admin-rules.ts'
 
 /** The access rules for every call in the contract. */
 export const RULES: readonly Rule[] = [
   ...GROUP_RULES,
   ...BILLING_RULES,
-  ...HOUSE_RULES,
+  ...SUPER_ADMIN_RULES,
   ...SESSION_RULES,
   ...OPEN_RULES,
   ...PREFERENCE_RULES,

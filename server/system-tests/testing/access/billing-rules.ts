@@ -9,10 +9,10 @@ import { ownerAlone, type Rule } from './rule.ts'
 export const BILLING_RULES: readonly Rule[] = [
   {
     endpoint: createSubscription,
-    wall: 'group',
+    requires: 'group',
     body: ({ group }) => ({ groupId: group.id }),
     own: ownerAlone(409),
   },
-  { endpoint: readSubscription, wall: 'group', own: ownerAlone() },
-  { endpoint: openBillingPortal, wall: 'group', own: ownerAlone(409) },
+  { endpoint: readSubscription, requires: 'group', own: ownerAlone() },
+  { endpoint: openBillingPortal, requires: 'group', own: ownerAlone(409) },
 ]

@@ -28,26 +28,26 @@ import {
 import { readDaylight, readWeather } from '../../../../contract/weather.ts'
 import { readWeatherWatch, setWeatherWatch } from '../../../../contract/weather-watch.ts'
 import { CALENDAR_GROUP_RULES } from './calendar-rules.ts'
-import { LINE_RULES } from './line-rules.ts'
+import { RECURRING_RULES } from './recurring-rules.ts'
 import { ROUND_GROUP_RULES } from './round-rules.ts'
 import { managers, members, ownerAlone, type Rule } from './rule.ts'
 import { newEmail } from './scene.ts'
-import { STANDING_RULES } from './standing-rules.ts'
+import { WAITING_LIST_RULES } from './waiting-list-rules.ts'
 
 /** Reads by slug. It is no secret that the group exists, so a stranger gets 403. */
-const bySlug = { wall: 'slug', own: members(200, 403, 200) } as const
+const bySlug = { requires: 'slug', own: members(200, 403, 200) } as const
 
-const onTeeTime = { wall: 'group', thing: 'tee-time', standsAlone: true } as const
+const onTeeTime = { requires: 'group', thing: 'tee-time', standsAlone: true } as const
 
 /** Every call that needs access to a group. */
 export const GROUP_RULES: readonly Rule[] = [
   { endpoint: readGroup, ...bySlug },
   { endpoint: listTeeTimes, ...bySlug },
   { endpoint: membersBySlug, ...bySlug },
-  { endpoint: membersById, wall: 'group', own: members(200, 404, 200) },
+  { endpoint: membersById, requires: 'group', own: members(200, 404, 200) },
   {
     endpoint: postTeeTime,
-    wall: 'group',
+    requires: 'group',
     body: ({ group }) => ({
       course: 'Lakeview',
       date: '2026-06-06',
@@ -75,7 +75,7 @@ export const GROUP_RULES: readonly Rule[] = [
   },
   {
     endpoint: readWeather,
-    wall: 'group',
+    requires: 'group',
     // These tests have no forecasts, so authorized callers get WEATHER_UNAVAILABLE.
     query: ({ group }) => `?date=2026-06-06&groupId=${group.id}`,
     own: members(404, 404, 404),
@@ -86,19 +86,19 @@ export const GROUP_RULES: readonly Rule[] = [
   },
   {
     endpoint: readDaylight,
-    wall: 'group',
+    requires: 'group',
     query: ({ group }) => `?date=2026-06-06&time=18:00&location=Banff&groupId=${group.id}`,
     own: members(200, 404, 200),
   },
   {
     endpoint: updateGroup,
-    wall: 'group',
+    requires: 'group',
     body: () => ({ name: 'Renamed Group' }),
     own: ownerAlone(),
   },
   {
     endpoint: transferOwnership,
-    wall: 'group',
+    requires: 'group',
     thing: 'member',
     body: ({ thing }) => ({ newOwnerId: thing }),
     own: ownerAlone(),
@@ -106,17 +106,17 @@ export const GROUP_RULES: readonly Rule[] = [
     notInside: 409,
     consumes: true,
   },
-  { endpoint: withdrawInvitation, wall: 'group', thing: 'invitation', own: managers() },
+  { endpoint: withdrawInvitation, requires: 'group', thing: 'invitation', own: managers() },
   {
     endpoint: resendInvitation,
-    wall: 'group',
+    requires: 'group',
     thing: 'invitation',
     own: managers(),
     needsTime: true,
   },
   {
     endpoint: deleteOwnGroup,
-    wall: 'group',
+    requires: 'group',
     // The name that the factory gives a group.
     body: ({ group }) => ({ name: `Group ${group.slug.split('-')[1]}` }),
     own: ownerAlone(),
@@ -124,52 +124,52 @@ export const GROUP_RULES: readonly Rule[] = [
   },
   {
     endpoint: addMember,
-    wall: 'group',
+    requires: 'group',
     body: () => ({ name: 'New Member', email: newEmail(), phone: '403-555-0133' }),
     own: managers(201),
     needsTime: true,
   },
   {
     endpoint: removeMember,
-    wall: 'group',
+    requires: 'group',
     thing: 'member',
     body: () => ({}),
     own: ownerAlone(),
   },
   {
     endpoint: changeAdmin,
-    wall: 'group',
+    requires: 'group',
     thing: 'member',
     body: () => ({ isAdmin: true }),
     own: ownerAlone(),
   },
   {
     endpoint: leaveGroup,
-    wall: 'group',
+    requires: 'group',
     own: { ...members(), owner: 409 },
     consumes: true,
   },
-  { endpoint: listInviteLinks, wall: 'group', own: managers() },
-  { endpoint: createInviteLink, wall: 'group', own: managers(201), needsTime: true },
-  { endpoint: revokeInviteLink, wall: 'group', thing: 'invite-link', own: managers() },
-  { endpoint: listJoinRequests, wall: 'group', own: managers() },
+  { endpoint: listInviteLinks, requires: 'group', own: managers() },
+  { endpoint: createInviteLink, requires: 'group', own: managers(201), needsTime: true },
+  { endpoint: revokeInviteLink, requires: 'group', thing: 'invite-link', own: managers() },
+  { endpoint: listJoinRequests, requires: 'group', own: managers() },
   {
     endpoint: acceptRequest,
-    wall: 'group',
+    requires: 'group',
     thing: 'join-request',
     own: managers(),
     needsTime: true,
   },
-  { endpoint: declineRequest, wall: 'group', thing: 'join-request', own: managers() },
-  { endpoint: readWeatherWatch, wall: 'group', own: ownerAlone() },
+  { endpoint: declineRequest, requires: 'group', thing: 'join-request', own: managers() },
+  { endpoint: readWeatherWatch, requires: 'group', own: ownerAlone() },
   {
     endpoint: setWeatherWatch,
-    wall: 'group',
+    requires: 'group',
     body: () => ({ rain: 60, wind: null, cold: null }),
     own: ownerAlone(),
   },
   ...CALENDAR_GROUP_RULES,
-  ...LINE_RULES,
-  ...STANDING_RULES,
+  ...WAITING_LIST_RULES,
+  ...RECURRING_RULES,
   ...ROUND_GROUP_RULES,
 ]

@@ -31,9 +31,9 @@ import {
 import { everybody, type Rule, signedIn } from './rule.ts'
 import { newEmail, newSlug } from './scene.ts'
 
-const own = { wall: 'session', own: signedIn() } as const
+const own = { requires: 'session', own: signedIn() } as const
 const notMine = {
-  wall: 'session',
+  requires: 'session',
   thing: 'invitation',
   standsAlone: true,
   own: signedIn(404),
@@ -57,7 +57,7 @@ export const SESSION_RULES: readonly Rule[] = [
   { endpoint: updatePhone, ...own, body: () => ({ phone: '403-555-0188' }) },
   {
     endpoint: changePassword,
-    wall: 'session',
+    requires: 'session',
     body: () => ({
       currentPassword: 'not this one',
       newPassword: 'fairways',
@@ -67,14 +67,14 @@ export const SESSION_RULES: readonly Rule[] = [
   },
   {
     endpoint: deleteMyAccount,
-    wall: 'session',
+    requires: 'session',
     body: () => ({ password: 'not this one' }),
     // Super admins can't be deleted, not even by themselves.
     own: { ...signedIn(400), superAdmin: 403 },
   },
   {
     endpoint: createGroup,
-    wall: 'session',
+    requires: 'session',
     body: () => ({ name: 'My Own Group', slug: newSlug() }),
     own: signedIn(201),
   },
@@ -89,19 +89,19 @@ const signup = () => ({
   adminPhone: '403-555-0155',
 })
 
-const open = { wall: 'none', own: everybody() } as const
+const open = { requires: 'none', own: everybody() } as const
 
 /** What anyone may call. */
 export const OPEN_RULES: readonly Rule[] = [
   {
     endpoint: login,
-    wall: 'none',
+    requires: 'none',
     body: () => ({ email: newEmail(), password: 'x' }),
     own: everybody(401),
   },
   {
     endpoint: superAdminLogin,
-    wall: 'none',
+    requires: 'none',
     body: () => ({ email: newEmail(), password: 'x' }),
     own: everybody(401),
   },

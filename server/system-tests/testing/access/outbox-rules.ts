@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/messages.ts'
 import { everybody, type Rule } from './rule.ts'
 
-const open = { wall: 'none', own: everybody() } as const
+const open = { requires: 'none', own: everybody() } as const
 
 /** Local mode's outbox, which is open to anyone on this machine. */
 export const OUTBOX_RULES: readonly Rule[] = [
@@ -14,7 +14,7 @@ export const OUTBOX_RULES: readonly Rule[] = [
   { endpoint: listOutboxPhones, ...open },
   {
     endpoint: readOutboxMail,
-    wall: 'none',
+    requires: 'none',
     params: () => ({ id: 2_147_483_647 }),
     own: everybody(404),
   },

@@ -7,12 +7,12 @@ import {
 import {
   addPushSubscription,
   endPushSubscription,
-  readPushStanding,
+  readPushStatus,
 } from '../../../../contract/push.ts'
 import { everybody, type Rule, signedIn } from './rule.ts'
 
 const ofMail = {
-  wall: 'none',
+  requires: 'none',
   own: everybody(),
   thing: 'mail-token',
   params: ({ thing }) => ({ token: thing, kind: 'posted' }),
@@ -20,17 +20,17 @@ const ofMail = {
 
 /** Golfers' notification preferences, and what anyone holding an email may switch off. */
 export const PREFERENCE_RULES: readonly Rule[] = [
-  { endpoint: readPreferences, wall: 'session', own: signedIn() },
+  { endpoint: readPreferences, requires: 'session', own: signedIn() },
   {
     endpoint: changePreferences,
-    wall: 'session',
+    requires: 'session',
     own: signedIn(),
     body: () => ({ channels: { posted: 'email' } }),
   },
-  { endpoint: readPushStanding, wall: 'session', own: signedIn() },
+  { endpoint: readPushStatus, requires: 'session', own: signedIn() },
   {
     endpoint: addPushSubscription,
-    wall: 'session',
+    requires: 'session',
     own: signedIn(201),
     body: () => ({
       endpoint: 'https://push.example/send/a-phone',
@@ -38,7 +38,7 @@ export const PREFERENCE_RULES: readonly Rule[] = [
       auth: 'A'.repeat(22),
     }),
   },
-  { endpoint: endPushSubscription, wall: 'session', own: signedIn() },
+  { endpoint: endPushSubscription, requires: 'session', own: signedIn() },
   { endpoint: readUnsubscribe, ...ofMail },
   { endpoint: unsubscribe, ...ofMail },
 ]

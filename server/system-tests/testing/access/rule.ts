@@ -52,7 +52,7 @@ export interface Rule {
    * What a call requires: membership of a group, by its id (404 for outsiders) or its slug (403); being
    * a super admin (`house`); a session; or nothing.
    */
-  readonly wall: 'group' | 'slug' | 'house' | 'session' | 'none'
+  readonly requires: 'group' | 'slug' | 'house' | 'session' | 'none'
   readonly thing?: Thing
   /** The thing has its own path, not one below its group's. */
   readonly standsAlone?: true
@@ -119,13 +119,13 @@ function namesIn(schema: unknown): string[] {
 }
 
 /** Returns whether a call names the group that it is about. */
-function namesGroup({ wall, endpoint, thing }: Rule): boolean {
-  if (wall === 'house') return thing === undefined && endpoint.path.includes('{')
-  return wall === 'group' || wall === 'slug'
+function namesGroup({ requires, endpoint, thing }: Rule): boolean {
+  if (requires === 'house') return thing === undefined && endpoint.path.includes('{')
+  return requires === 'group' || requires === 'slug'
 }
 
 export function targetsOf(rule: Rule): readonly Target[] {
-  if (rule.thing !== undefined && !rule.standsAlone && rule.wall === 'group') {
+  if (rule.thing !== undefined && !rule.standsAlone && rule.requires === 'group') {
     return ['own', 'foreign', 'missing', 'crossed', 'unknown']
   }
   return namesGroup(rule) || rule.thing !== undefined ? ['own', 'foreign', 'missing'] : ['own']
@@ -133,11 +133,11 @@ export function targetsOf(rule: Rule): readonly Target[] {
 
 /** Returns the status that the rules expect. */
 export function expectedStatus(rule: Rule, role: Role, target: Target): number {
-  const { own, wall } = rule
+  const { own, requires } = rule
   if (target === 'own') return own[role]
   if (role === 'visitor' && own.visitor === 401) return 401
   const isInside = own[role] < 400 || own[role] === 409
-  if (wall !== 'group' && wall !== 'slug') {
+  if (requires !== 'group' && requires !== 'slug') {
     return target === 'missing' && isInside ? 404 : own[role]
   }
   if (target === 'missing') return 404

@@ -9,7 +9,7 @@ import { everybody, type Rule } from './rule.ts'
 
 /** Ids can't be guessed, so nobody finds anything here. */
 const guess = {
-  wall: 'none',
+  requires: 'none',
   own: everybody(404),
   params: () => ({ id: 'cs_test_guess' }),
 } as const

@@ -7,14 +7,14 @@ import { allGroups } from '../../../groups/schema.ts'
 import { welcomeLinks } from '../../../identity/links/schema.ts'
 import { hashOf } from '../../../identity/sessions/access.ts'
 import { deliveries } from '../../../messaging/deliveries/schema.ts'
-import { standingTimes } from '../../../tee-times/recurring/schema.ts'
+import { recurringTeeTimes } from '../../../tee-times/recurring/schema.ts'
 import { factories, type TestGolfer, type TestGroup } from '../factories.ts'
 import type { Answer, Phone } from '../phone.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Ids, Role, Rule, Target, Thing } from './rule.ts'
 
 /** Two groups, and a golfer in each role. */
-export interface Company {
+export interface TestGroups {
   readonly own: TestGroup
   readonly foreign: TestGroup
   readonly people: Readonly<Record<Exclude<Role, 'visitor'>, TestGolfer>>
@@ -30,7 +30,7 @@ const DAY = 24 * HOUR
 export function accessScene(it: TestApp) {
   const make = factories(it.ctx)
 
-  async function company(): Promise<Company> {
+  async function company(): Promise<TestGroups> {
     const [owner, stranger, member, creator, admin, superAdmin] = await Promise.all([
       make.golfer(),
       make.golfer(),
@@ -51,16 +51,16 @@ export function accessScene(it: TestApp) {
     return { own, foreign, people: { stranger, owner, member, creator, admin, superAdmin } }
   }
 
-  function phoneOf({ people }: Company, role: Role): Phone {
+  function phoneOf({ people }: TestGroups, role: Role): Phone {
     return role === 'visitor' ? it.phone() : it.phone(people[role].session)
   }
 
   /** Returns the ids of a target, with a thing created just for this call. */
-  async function idsOf(of: Company, rule: Rule, target: Target): Promise<Ids> {
+  async function idsOf(of: TestGroups, rule: Rule, target: Target): Promise<Ids> {
     const missing = { id: MISSING, slug: 'nobody-ever-had-this' }
     const group = target === 'missing' ? missing : target === 'foreign' ? of.foreign : of.own
     const home = target === 'foreign' || target === 'crossed' ? of.foreign : of.own
-    const isNothing = target === 'unknown' || (target === 'missing' && rule.wall !== 'group')
+    const isNothing = target === 'unknown' || (target === 'missing' && rule.requires !== 'group')
     if (rule.thing === undefined) return { group, thing: MISSING }
     if (isNothing || (target === 'missing' && rule.standsAlone)) {
       return { group, thing: rule.thing.endsWith('-token') ? MISSING_TOKEN : MISSING }
@@ -68,7 +68,7 @@ export function accessScene(it: TestApp) {
     return { group, thing: await thingIn(of, home, rule.thing) }
   }
 
-  async function thingIn(of: Company, group: TestGroup, thing: Thing): Promise<number | string> {
+  async function thingIn(of: TestGroups, group: TestGroup, thing: Thing): Promise<number | string> {
     switch (thing) {
       case 'tee-time': {
         const creator = group === of.own ? of.people.creator : group.owner
@@ -99,7 +99,7 @@ export function accessScene(it: TestApp) {
       case 'calendar-token':
         return calendarToken(await make.golfer())
       case 'standing-time':
-        return standingTime(group, group === of.own ? of.people.creator : group.owner)
+        return recurringTeeTime(group, group === of.own ? of.people.creator : group.owner)
     }
   }
 
@@ -193,9 +193,9 @@ export function accessScene(it: TestApp) {
   }
 
   /** Creates a recurring tee time on Saturdays. The next one is on June 13, 2026. */
-  async function standingTime(group: TestGroup, creator: TestGolfer): Promise<number> {
+  async function recurringTeeTime(group: TestGroup, creator: TestGolfer): Promise<number> {
     const [standing] = await it.ctx.db
-      .insert(standingTimes)
+      .insert(recurringTeeTimes)
       .values({
         groupId: group.id,
         creatorId: creator.id,
@@ -208,7 +208,7 @@ export function accessScene(it: TestApp) {
         nextDate: '2026-06-13',
         createdAt: it.clock.now(),
       })
-      .returning({ id: standingTimes.id })
+      .returning({ id: recurringTeeTimes.id })
     if (standing === undefined) throw new Error('no standing tee time')
     return standing.id
   }

@@ -6,20 +6,20 @@ import {
   type DeliverySummary,
   listDeliveryDays,
   readDeliverySummary,
-} from '../../../../contract/message-ledger.ts'
+} from '../../../../contract/delivery-log.ts'
 import { grouped } from '../../../lib/counts.ts'
 import { shortDate } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { useAnswer } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { BackLink } from '../../../ui/BackLink.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import { Figures } from '../../../ui/Figures.tsx'
 import { LinkTabs } from '../../../ui/LinkTabs.tsx'
-import { SuperAdminDoor } from '../../identity/SuperAdminDoor.tsx'
+import { Stats } from '../../../ui/Stats.tsx'
+import { SuperAdminGate } from '../../identity/SuperAdminGate.tsx'
 import { ListPanel } from '../ListPanel.tsx'
-import { TEXTS_WORDS } from './describe-texts.ts'
+import { TEXTS_LABELS } from './describe-texts.ts'
 import { MessagesTable } from './MessagesTable.tsx'
 
 const ALL = 'All Messages'
@@ -29,12 +29,12 @@ const BY_DAY = 'By Group and Day'
 export function Messages() {
   usePageTitle('Messages')
   const { asked } = useAddressQuery()
-  const summary = useAnswer(readDeliverySummary, {})
+  const summary = useEndpoint(readDeliverySummary, {})
   const table = asked.get('table') === 'days' ? BY_DAY : ALL
   const { texts, queued, held, sent, delivered, failed, segments } = summary.data ?? {}
   const address = pathTo('superAdminMessages')
   return (
-    <SuperAdminDoor error={summary.error}>
+    <SuperAdminGate error={summary.error}>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
         <div className="wide">
           <div className="flex min-h-11 items-center">
@@ -46,7 +46,7 @@ export function Messages() {
       <main className="wide space-y-5 py-5">
         <TextsNotice texts={texts} isUnknown={summary.isError} />
         <div className="space-y-2">
-          <Figures
+          <Stats
             figures={[
               ['Queued', queued],
               ['Held', held],
@@ -70,7 +70,7 @@ export function Messages() {
         />
         <section aria-label={table}>{table === ALL ? <MessagesTable /> : <DaysTable />}</section>
       </main>
-    </SuperAdminDoor>
+    </SuperAdminGate>
   )
 }
 
@@ -84,7 +84,7 @@ function TextsNotice({ texts, isUnknown }: TextsNoticeProps) {
   const isOff = texts === 'off'
   const Icon = isOff ? TriangleAlert : MessageSquare
   const unknown = isUnknown ? 'Whether texts leave cannot be told right now.' : undefined
-  const words = texts === undefined ? unknown : TEXTS_WORDS[texts]
+  const words = texts === undefined ? unknown : TEXTS_LABELS[texts]
   return (
     <p
       className={`flex min-h-20 items-center gap-3 rounded-[0.875rem] border px-4 py-3 sm:min-h-14 ${isOff ? 'border-flag bg-flag-soft font-semibold' : 'border-line bg-sand-soft'} ${words === undefined ? 'invisible' : ''}`}

@@ -1,11 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect } from 'react'
 import { type DeliveryStatus, deliveryStatus } from '../../../../contract/deliveries.ts'
-import {
-  type Delivery,
-  listDeliveries,
-  retryDelivery,
-} from '../../../../contract/message-ledger.ts'
+import { type Delivery, listDeliveries, retryDelivery } from '../../../../contract/delivery-log.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
@@ -15,9 +11,9 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { PickField } from '../../../ui/PickField.tsx'
-import { passFocusOn } from '../../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { ListPanel } from '../ListPanel.tsx'
-import { CHANNEL_WORDS, describeCode, EVENT_WORDS, STATUS_WORDS } from './describe-message.ts'
+import { CHANNEL_LABELS, describeCode, EVENT_LABELS, STATUS_LABELS } from './describe-message.ts'
 
 const ORDERS = [
   ['-createdAt', 'Newest first'],
@@ -29,7 +25,7 @@ const FILTERS = [
   ['', 'All'],
   ...deliveryStatus.options
     .filter((status) => status !== 'sending')
-    .map((status) => [status, STATUS_WORDS[status]] as const),
+    .map((status) => [status, STATUS_LABELS[status]] as const),
 ] as const
 
 /** How often the list is refetched while messages wait. */
@@ -94,7 +90,7 @@ export function MessagesTable() {
               actions={({ id, status, golferName, recipient }) =>
                 status === 'failed' && (
                   <Button
-                    ref={passFocusOn}
+                    ref={restoreFocus}
                     look="outline"
                     pending={retry.isPending && retry.variables === id}
                     onClick={() => retry.mutate(id)}
@@ -134,7 +130,7 @@ function Recipient({ message: { golferName, recipient } }: { message: Delivery }
 function About({ message: { event, groupName } }: { message: Delivery }) {
   return (
     <>
-      {EVENT_WORDS[event]}
+      {EVENT_LABELS[event]}
       {groupName !== null && <span className="block text-sm text-muted">{groupName}</span>}
     </>
   )
@@ -142,7 +138,7 @@ function About({ message: { event, groupName } }: { message: Delivery }) {
 
 function Way({ message: { channel, segments } }: { message: Delivery }) {
   const parts = segments === null ? '' : `, ${plural(segments, 'part')}`
-  return <span className="whitespace-nowrap">{`${CHANNEL_WORDS[channel]}${parts}`}</span>
+  return <span className="whitespace-nowrap">{`${CHANNEL_LABELS[channel]}${parts}`}</span>
 }
 
 function QueuedAt({ message: { createdAt } }: { message: Delivery }) {
@@ -176,7 +172,7 @@ const LOOKS: Readonly<Record<DeliveryStatus, string>> = {
 }
 
 function StatusBadge({ status }: { status: DeliveryStatus }) {
-  return <span className={`chip inline-block ${LOOKS[status]}`}>{STATUS_WORDS[status]}</span>
+  return <span className={`chip inline-block ${LOOKS[status]}`}>{STATUS_LABELS[status]}</span>
 }
 
 /** Refetches the messages, the daily counts and the summary. */

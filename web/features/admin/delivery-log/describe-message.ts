@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '../../../../contract/deliveries.ts'
 import type { MessageChannel } from '../../../../contract/messages.ts'
 
 /** Labels for what a message is about. */
-export const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
+export const EVENT_LABELS: Readonly<Record<AlertEvent, string>> = {
   posted: 'Tee time posted',
   spots: 'Spot taken or left',
   opened: 'Spot opened',
@@ -40,14 +40,14 @@ export const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
 }
 
 /** Labels for how a message was or will be sent. */
-export const CHANNEL_WORDS: Readonly<Record<MessageChannel, string>> = {
+export const CHANNEL_LABELS: Readonly<Record<MessageChannel, string>> = {
   text: 'Text',
   push: 'Push',
   email: 'Email',
 }
 
 /** Labels for a message's status, also used for the filters. */
-export const STATUS_WORDS: Readonly<Record<DeliveryStatus, string>> = {
+export const STATUS_LABELS: Readonly<Record<DeliveryStatus, string>> = {
   queued: 'Queued',
   held: 'Held',
   sending: 'Sending',

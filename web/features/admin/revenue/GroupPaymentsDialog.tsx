@@ -3,11 +3,11 @@ import { type GroupPayment, listGroupPayments } from '../../../../contract/reven
 import type { AdminGroup } from '../../../../contract/super-admin.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { mediumDate, mediumRange } from '../../../lib/dates.ts'
-import { keyOf, queryClient, useAnswer } from '../../../lib/query-client.ts'
+import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { STATUS_LOOKS, STATUS_WORDS, showMoney } from './describe-payment.ts'
+import { STATUS_LABELS, STATUS_STYLES, showMoney } from './describe-payment.ts'
 
 interface GroupPaymentsDialogProps {
   readonly group: AdminGroup
@@ -18,7 +18,7 @@ interface GroupPaymentsDialogProps {
 export function GroupPaymentsDialog({ group, onClose }: GroupPaymentsDialogProps) {
   const call = { params: { groupId: group.id } }
   const [address] = keyOf(listGroupPayments, call)
-  const { data, error, refetch } = useAnswer(listGroupPayments, call)
+  const { data, error, refetch } = useEndpoint(listGroupPayments, call)
   // Refetch each time the dialog opens.
   useEffect(() => () => queryClient.removeQueries({ queryKey: [address] }), [address])
   return (
@@ -61,7 +61,7 @@ function Payment({ payment, timeZone }: PaymentProps) {
     <li className="px-3 py-3">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-semibold">{showMoney(amount, currency)}</span>
-        <span className={`chip ${STATUS_LOOKS[status]}`}>{STATUS_WORDS[status]}</span>
+        <span className={`chip ${STATUS_STYLES[status]}`}>{STATUS_LABELS[status]}</span>
       </p>
       <p className="text-sm wrap-anywhere">
         <time dateTime={at.toISOString()}>{mediumDate(at, timeZone)}</time> by{' '}

@@ -2,7 +2,7 @@ import { PRICE_CURRENCY } from '../../../../contract/limits.ts'
 import type { Revenue } from '../../../../contract/revenue.ts'
 import { grouped } from '../../../lib/counts.ts'
 import { nameWithYear } from '../../../lib/dates.ts'
-import { Fold } from '../../../ui/Fold.tsx'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
 import { showMoney } from './describe-payment.ts'
 
@@ -33,9 +33,9 @@ export function MonthsChart({ months }: { months: Months }) {
         showOnAxis={(cents) => roundDollars.format(cents / 100)}
         show={dollars}
       />
-      <Fold title="Figures by month" now="">
+      <Disclosure title="Figures by month" now="">
         <MonthsTable months={months} />
-      </Fold>
+      </Disclosure>
     </figure>
   )
 }

@@ -3,15 +3,15 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useId } from 'react'
 import { type Revenue, readRevenue } from '../../../../contract/revenue.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
-import { useAnswer } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { PAYMENTS_WORDS } from './describe-payment.ts'
+import { PAYMENTS_LABELS } from './describe-payment.ts'
 import { MonthsChart } from './MonthsChart.tsx'
 
 /** Payments at a glance: whether they are on, how many groups are late, and the revenue. */
 export function RevenuePanel() {
-  const { data, error, refetch } = useAnswer(readRevenue, {})
+  const { data, error, refetch } = useEndpoint(readRevenue, {})
   const heading = useId()
   return (
     <section
@@ -65,15 +65,15 @@ function Place({ children }: { children: ReactNode }) {
   )
 }
 
-interface StandingProps {
+interface RecurringProps {
   readonly payments: Revenue['payments'] | undefined
   readonly isUnknown: boolean
 }
 
 /** Says whether payments are on. Reserves its space while loading, to avoid a layout shift. */
-function Standing({ payments, isUnknown }: StandingProps) {
+function Standing({ payments, isUnknown }: RecurringProps) {
   const unknown = isUnknown ? 'Whether payments are on cannot be told right now.' : undefined
-  const words = payments === undefined ? unknown : PAYMENTS_WORDS[payments]
+  const words = payments === undefined ? unknown : PAYMENTS_LABELS[payments]
   const isOff = payments === 'off'
   const Icon = isOff ? TriangleAlert : CreditCard
   return (

@@ -2,7 +2,7 @@ import type { GroupPayment, Revenue } from '../../../../contract/revenue.ts'
 
 type Status = GroupPayment['status']
 
-export const STATUS_WORDS: Readonly<Record<Status, string>> = {
+export const STATUS_LABELS: Readonly<Record<Status, string>> = {
   paid: 'Paid',
   failed: 'Failed',
   'action-required': 'Waits for the bank',
@@ -12,7 +12,7 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   'not-credited': 'Not credited',
 }
 
-export const STATUS_LOOKS: Readonly<Record<Status, string>> = {
+export const STATUS_STYLES: Readonly<Record<Status, string>> = {
   paid: 'bg-fairway/12 text-fairway',
   failed: 'bg-flag-soft text-flag',
   'action-required': 'bg-sand-soft',
@@ -23,7 +23,7 @@ export const STATUS_LOOKS: Readonly<Record<Status, string>> = {
 }
 
 /** Sentences that say whether payments are on, and what to do if they aren't. */
-export const PAYMENTS_WORDS: Readonly<Record<Revenue['payments'], string>> = {
+export const PAYMENTS_LABELS: Readonly<Record<Revenue['payments'], string>> = {
   stripe: 'Payments are on, by Stripe.',
   sandbox: 'Test mode: no card is charged.',
   off: 'Payments are off: set STRIPE_SECRET_KEY.',

@@ -5,13 +5,13 @@ import { PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { paySandboxCheckout, readSandboxCheckout } from '../../../../contract/sandbox.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { useAnswer } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { Mark } from '../../../ui/Mark.tsx'
+import { Logo } from '../../../ui/Mark.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { pageHere } from '../../groups/signups/follow-payment.ts'
 import { TestCardForm } from '../TestCardForm.tsx'
-import { describeAmount } from './describe-standing.ts'
+import { describeAmount } from './describe-status.ts'
 import { Missing, TestModeBar } from './SandboxParts.tsx'
 
 type Bill = AnswerOf<typeof readSandboxCheckout>
@@ -19,7 +19,7 @@ type Bill = AnswerOf<typeof readSandboxCheckout>
 /** The sandbox's version of the payment provider's checkout page. */
 export function Checkout({ id }: { readonly id: string }) {
   usePageTitle('Pay')
-  const checkout = useAnswer(readSandboxCheckout, { params: { id } })
+  const checkout = useEndpoint(readSandboxCheckout, { params: { id } })
   const [paid, setPaid] = useState(false)
   const bill = checkout.data
   if (bill === undefined && checkout.error) return <Missing query={checkout} />
@@ -30,7 +30,7 @@ export function Checkout({ id }: { readonly id: string }) {
         <header className="turf px-4 pt-6 pb-20 lg:px-12 lg:pt-16 lg:pb-12">
           <div className="mx-auto w-full max-w-[28rem] lg:mr-0">
             <div className="flex items-center gap-2.5 font-display text-xl">
-              <Mark size={28} />
+              <Logo size={28} />
               Fourball
             </div>
             <h1 className="mt-6 font-display text-2xl leading-tight lg:mt-12">
@@ -51,7 +51,10 @@ export function Checkout({ id }: { readonly id: string }) {
                   <Skeleton className="h-11.5" />
                 </div>
               ) : paid ? (
-                <Over title="Paid" way={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
+                <Over
+                  title="Paid"
+                  linkLabel={{ to: bill.successUrl, label: 'Continue to Fourball' }}
+                >
                   Thank you. We are taking you back to Fourball.
                 </Over>
               ) : (
@@ -96,14 +99,17 @@ function Total({ bill }: { bill: Bill }) {
 function Standing({ bill, children }: { bill: Bill; children: ReactNode }) {
   if (bill.status === 'complete') {
     return (
-      <Over title="This is paid" way={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
+      <Over title="This is paid" linkLabel={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
         The payment went through. There is nothing more to pay here.
       </Over>
     )
   }
   if (bill.status === 'expired') {
     return (
-      <Over title="This page has expired" way={{ to: bill.cancelUrl, label: 'Back to Fourball' }}>
+      <Over
+        title="This page has expired"
+        linkLabel={{ to: bill.cancelUrl, label: 'Back to Fourball' }}
+      >
         Nothing was charged, and nothing can be paid here any more.
       </Over>
     )
@@ -129,18 +135,18 @@ function Standing({ bill, children }: { bill: Bill; children: ReactNode }) {
 interface OverProps {
   readonly title: string
   readonly children: string
-  readonly way: { readonly to: string; readonly label: string }
+  readonly linkLabel: { readonly to: string; readonly label: string }
 }
 
-function Over({ title, children, way }: OverProps) {
-  const href = pageHere(way.to, window.location.origin)
+function Over({ title, children, linkLabel }: OverProps) {
+  const href = pageHere(linkLabel.to, window.location.origin)
   return (
     <div role="status">
       <h2 className="font-display text-xl">{title}</h2>
       <p className="mt-2 leading-relaxed text-muted">{children}</p>
       {href !== undefined && (
         <a href={href} className={`${buttonClass('primary')} mt-5 w-full`}>
-          {way.label}
+          {linkLabel.label}
         </a>
       )}
     </div>

@@ -5,13 +5,13 @@ import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { readSandboxPortal, type TestCard, testCard } from '../../../../contract/sandbox.ts'
 import { fullDate } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { useAnswer } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { pageHere } from '../../groups/signups/follow-payment.ts'
-import { inFours, TEST_CARDS } from '../test-cards.ts'
+import { groupDigits, TEST_CARDS } from '../test-cards.ts'
 import { useChange } from './change-portal.ts'
-import { describeAmount, describeStatus } from './describe-standing.ts'
+import { describeAmount, describeStatus } from './describe-status.ts'
 import { Missing, TestModeBar } from './SandboxParts.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 
@@ -20,7 +20,7 @@ export type Account = AnswerOf<typeof readSandboxPortal>
 /** The sandbox's version of the payment provider's page for the card, the invoices and canceling. */
 export function Portal({ id }: { id: string }) {
   usePageTitle('Card and Invoices')
-  const portal = useAnswer(readSandboxPortal, { params: { id } })
+  const portal = useEndpoint(readSandboxPortal, { params: { id } })
   const account = portal.data
   if (account === undefined && portal.error) return <Missing query={portal} />
   return (
@@ -160,7 +160,7 @@ function CardOnFile({ portalId, card }: CardOnFileProps) {
           >
             {TEST_CARDS.map((known) => (
               <option key={known.card} value={known.card}>
-                {inFours(known.number)}: {known.does}
+                {groupDigits(known.number)}: {known.does}
               </option>
             ))}
           </select>

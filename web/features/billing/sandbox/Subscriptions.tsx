@@ -5,7 +5,7 @@ import { PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { useChange } from './change-portal.ts'
-import { describeAmount, describeNext, describeStatus, isLive } from './describe-standing.ts'
+import { describeAmount, describeNext, describeStatus, isLive } from './describe-status.ts'
 import type { Account } from './Portal.tsx'
 
 const CancelSubscription = onDemand(() =>

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../../lib/current-user.ts'
 import { storeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { useAnswer } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { useSessionId } from '../../../lib/session.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
@@ -22,7 +22,7 @@ type Invitation = AnswerOf<typeof readInvite>
 
 /** The page behind an invite link, where visitors ask to join the group. */
 export function Invite({ token }: { token: string }) {
-  const invite = useAnswer(readInvite, { params: { token } })
+  const invite = useEndpoint(readInvite, { params: { token } })
   usePageTitle(invite.data ? `Join ${invite.data.groupName}` : 'Invite')
   if (invite.error) {
     const isDead = invite.error instanceof ApiError && invite.error.code === 'LINK_INVALID'
@@ -74,7 +74,7 @@ function Dead() {
 
 function Open({ token, invite }: { token: string; invite: Invitation }) {
   const signedIn = useSessionId() !== null
-  const mine = useAnswer(myGroups, {}, { enabled: signedIn })
+  const mine = useEndpoint(myGroups, {}, { enabled: signedIn })
   const ask = useRequestToJoin(token)
   const isMember =
     ask.data?.status === 'member' || mine.data?.some(({ slug }) => slug === invite.slug)
@@ -85,7 +85,7 @@ function Open({ token, invite }: { token: string; invite: Invitation }) {
       intro={`A private golf group on Fourball · Owner ${invite.ownerName} · ${members}`}
     >
       {signedIn && isMember ? (
-        <Told title="You're a member">
+        <RequestResult title="You're a member">
           <p>This group is one of yours.</p>
           <Link
             href={pathTo('group', { slug: invite.slug })}
@@ -93,7 +93,7 @@ function Open({ token, invite }: { token: string; invite: Invitation }) {
           >
             Go to the Group
           </Link>
-        </Told>
+        </RequestResult>
       ) : ask.data ? (
         <Sent invite={invite} signedIn={signedIn} />
       ) : signedIn ? (
@@ -171,7 +171,7 @@ function AskAsVisitor({ token, ask }: { token: string; ask: Asking }) {
 
 function Sent({ invite, signedIn }: { invite: Invitation; signedIn: boolean }) {
   return (
-    <Told title="Request sent">
+    <RequestResult title="Request sent">
       {signedIn ? (
         <p>
           {invite.ownerName} and the admins of the group see it now. Once one of them says yes, the
@@ -189,12 +189,12 @@ function Sent({ invite, signedIn }: { invite: Invitation; signedIn: boolean }) {
           Go to My Golf
         </Link>
       )}
-    </Told>
+    </RequestResult>
   )
 }
 
 /** The result of a request. Announced to screen readers, since the button that was pressed is gone. */
-function Told({ title, children }: { title: string; children: React.ReactNode }) {
+function RequestResult({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div role="status" className="wrap-anywhere">
       <h2 className="mb-2 font-display text-xl">{title}</h2>

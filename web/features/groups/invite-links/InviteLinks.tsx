@@ -9,7 +9,7 @@ import { INVITE_LINK_DAYS } from '../../../../contract/limits.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { useAnswer } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
@@ -19,7 +19,7 @@ import { useCreateLink, useRevokeLink } from './queries.ts'
 
 /** The links that others can use to ask to join. */
 export function InviteLinks({ groupId }: { groupId: number }) {
-  const links = useAnswer(listInviteLinks, { params: { id: groupId } })
+  const links = useEndpoint(listInviteLinks, { params: { id: groupId } })
   const create = useCreateLink(groupId)
   const some = links.data !== undefined && links.data.length > 0
   return (

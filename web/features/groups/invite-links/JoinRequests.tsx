@@ -5,7 +5,7 @@ import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { passFocusOn } from '../../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { useAccept, useDecline } from './queries.ts'
 
 const SETTLE_MS = 700
@@ -39,7 +39,7 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
   return (
     <section aria-labelledby={id} className="mb-6" onClickCapture={swallowStrayTap}>
       <h2
-        ref={passFocusOn}
+        ref={restoreFocus}
         id={id}
         tabIndex={-1}
         className="mb-2 flex items-center gap-2 font-display text-lg"

@@ -17,7 +17,7 @@ import type { ListedMember } from '../../../../contract/members.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
-import { invalidateGroup } from '../../../lib/read-anew.ts'
+import { invalidateGroup } from '../../../lib/refetch-stale.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { refreshGroup, refreshMyGroups } from '../queries.ts'
 

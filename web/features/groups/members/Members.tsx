@@ -13,7 +13,7 @@ import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { useAnswer } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import type { Tone } from '../../../ui/Avatar.tsx'
 import { BackLink } from '../../../ui/BackLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -40,17 +40,17 @@ interface MembersProps {
 /** The members of a group, with its join requests and the ways to add members. */
 export function Members({ slug, user }: MembersProps) {
   usePageTitle('Group Members')
-  const { data: group, isPending } = useAnswer(readGroup, { params: { slug } })
+  const { data: group, isPending } = useEndpoint(readGroup, { params: { slug } })
   const mayAdd = group !== undefined && canAddMembers(group.role)
   // Destructured here, because a query rerenders only for fields that were read from it, and the list of
   // requests is rendered only once the members are loaded.
-  const { data, error, refetch, isFetched } = useAnswer(
+  const { data, error, refetch, isFetched } = useEndpoint(
     listJoinRequests,
     { params: { id: group?.id ?? 0 } },
     { enabled: mayAdd },
   )
   const waiting = isPending || (mayAdd && !isFetched)
-  const members = useAnswer(membersBySlug, { params: { slug } })
+  const members = useEndpoint(membersBySlug, { params: { slug } })
   const [open, setOpen] = useState<'invite' | 'leave'>()
   const active = members.data?.filter(isActiveMember)
   const invited = members.data?.filter((row) => !isActiveMember(row)) ?? []

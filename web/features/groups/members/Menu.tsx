@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { passFocusOn } from '../../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../../ui/restore-focus.ts'
 
 const ChosenContext = createContext<() => void>(() => undefined)
 
@@ -32,7 +32,7 @@ export function Menu({ label, icon, children }: MenuProps) {
   const around = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   // It may disappear while focused: the member is removed, or the golfer no longer owns the group.
-  useLayoutEffect(() => (button.current ? passFocusOn(button.current) : undefined), [])
+  useLayoutEffect(() => (button.current ? restoreFocus(button.current) : undefined), [])
   const list = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<'first' | 'last'>()
   const open = focused !== undefined

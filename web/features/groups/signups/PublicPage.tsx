@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { Mark } from '../../../ui/Mark.tsx'
+import { Logo } from '../../../ui/Mark.tsx'
 
 /** Limits the width of a public page. */
 export const PAGE_WIDTH = 'mx-auto w-full max-w-[70rem] px-4 sm:px-8'
@@ -25,7 +25,7 @@ export function PublicPage({ hero, children }: PublicPageProps) {
             href={pathTo('landing')}
             className="inline-flex min-h-11 items-center gap-2.5 font-display text-xl"
           >
-            <Mark size={28} />
+            <Logo size={28} />
             Fourball
           </Link>
           <Link

@@ -6,25 +6,25 @@ import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useAwake } from './awake.ts'
 import { BenefitCards } from './Benefits.tsx'
 import { paymentPage } from './follow-payment.ts'
-import { type KeptPurchase, keepPurchase, keptPurchase } from './keep-purchase.ts'
+import { useHydrated } from './hydrated.ts'
 import { PAGE_WIDTH, PURCHASE_PAGE, PublicPage } from './PublicPage.tsx'
 import { NextSteps, SignedUp } from './SignedUp.tsx'
 import { SignupForm } from './SignupForm.tsx'
+import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored-purchase.ts'
 
-type Begun = ComponentProps<typeof PurchaseBegun>
+type StartedPayment = ComponentProps<typeof PurchaseStarted>
 
 /** The page to buy six months for a new group without a trial. */
 export function Purchase() {
   usePageTitle(PURCHASE_PAGE.title)
   const payment = new URLSearchParams(useSearch()).get('payment')
-  const [kept] = useState(keptPurchase)
+  const [kept] = useState(findStoredPurchase)
   // The page prerendered by the build knows nothing about this tab's purchase.
-  const isAwake = useAwake()
-  const [begun, setBegun] = useState<Begun>()
-  if (begun) return <PurchaseBegun {...begun} />
+  const isAwake = useHydrated()
+  const [started, setBegun] = useState<StartedPayment>()
+  if (started) return <PurchaseStarted {...started} />
   if (payment === 'success') return <PurchasePaid kept={kept} />
   if (payment === 'cancelled') return <PurchaseCancelled kept={kept} />
   return (
@@ -75,7 +75,7 @@ export function Purchase() {
                 const { groupName, adminEmail: email } = signup
                 setBegun({ groupName, email, payAt })
                 if (payAt === undefined) return
-                keepPurchase({ groupName, email, payAt, isPaid: false })
+                storePurchase({ groupName, email, payAt, isPaid: false })
                 window.location.assign(payAt)
               }}
             />
@@ -100,7 +100,7 @@ function Hero() {
   )
 }
 
-interface BegunProps {
+interface StartedProps {
   readonly groupName: string
   readonly email: string
   /** Where to pay; undefined if payment comes later. */
@@ -108,7 +108,7 @@ interface BegunProps {
 }
 
 /** Shown after the form was sent, before the payment. */
-function PurchaseBegun({ groupName, email, payAt }: BegunProps) {
+function PurchaseStarted({ groupName, email, payAt }: StartedProps) {
   return (
     <SignedUp
       heading="Payment Processing"
@@ -125,9 +125,9 @@ function PurchaseBegun({ groupName, email, payAt }: BegunProps) {
 }
 
 /** Shown on return from the payment page. Only the server learns from the provider if it was really paid. */
-function PurchasePaid({ kept }: { kept: KeptPurchase | undefined }) {
+function PurchasePaid({ kept }: { kept: StoredPurchase | undefined }) {
   useEffect(() => {
-    if (kept && !kept.isPaid) keepPurchase({ ...kept, isPaid: true })
+    if (kept && !kept.isPaid) storePurchase({ ...kept, isPaid: true })
   }, [kept])
   return (
     <SignedUp
@@ -140,7 +140,7 @@ function PurchasePaid({ kept }: { kept: KeptPurchase | undefined }) {
 }
 
 /** Shown on return from the payment page without a payment. The group's address is still kept. */
-function PurchaseCancelled({ kept }: { kept: KeptPurchase | undefined }) {
+function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
   return (
     <SignedUp
       heading="Payment Cancelled"

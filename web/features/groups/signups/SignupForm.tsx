@@ -7,8 +7,8 @@ import { Form } from '../../../ui/Form.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { GroupFields } from '../GroupFields.tsx'
 import { guessedTimeZone } from '../TimeZoneField.tsx'
-import { useAwake } from './awake.ts'
-import { keepContact } from './keep-contact.ts'
+import { useHydrated } from './hydrated.ts'
+import { storeContact } from './stored-contact.ts'
 
 const EMPTY = {
   groupName: '',
@@ -31,7 +31,7 @@ interface SignupFormProps<Answer> {
 
 /** Form for a new group and its owner, used by both the free trial and the purchase. */
 export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
-  const awake = useAwake()
+  const awake = useHydrated()
   const signUp = useAction<Signup, Answer>({
     async run(signup) {
       try {
@@ -45,7 +45,7 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
     failure: props.failure,
     onSuccess: (answer, signup) => {
       const { adminEmail: email, adminName: name, adminPhone: phone } = signup
-      keepContact({ email, name, phone })
+      storeContact({ email, name, phone })
       props.onSignedUp(signup, answer)
     },
   })

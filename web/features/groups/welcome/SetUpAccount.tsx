@@ -8,7 +8,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
-import { findContact } from '../signups/keep-contact.ts'
+import { findStoredContact } from '../signups/stored-contact.ts'
 import { type OpenLink, useSpendLink } from './spend-link.ts'
 
 const phone = phoneNumber()
@@ -45,7 +45,7 @@ export function SetUpAccount({ open, below }: SetUpAccountProps) {
   const { link } = open
   const use = useSpendLink(open)
   // Details the same person typed on this device.
-  const [own] = useState(() => (link.isInvitation ? undefined : findContact(link.email)))
+  const [own] = useState(() => (link.isInvitation ? undefined : findStoredContact(link.email)))
   const isSuggested = link.suggestedName !== null || link.suggestedPhone !== null
   const inviter = link.inviterName ?? 'A golfer'
   return (

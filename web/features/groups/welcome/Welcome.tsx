@@ -5,7 +5,7 @@ import { readWelcome, setPasswordForm } from '../../../../contract/welcome.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { useAnswer } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
@@ -20,7 +20,7 @@ import { isDead, type OpenLink, useDeclineLink, useSpendLink } from './spend-lin
 /** The page behind a link in an email: set up an account, set a password, start or join a group. */
 export function Welcome({ token }: { readonly token: string }) {
   usePageTitle('Welcome')
-  const link = useAnswer(readWelcome, { params: { token } })
+  const link = useEndpoint(readWelcome, { params: { token } })
   const [declined, setDeclined] = useState<string>()
   if (declined !== undefined) return <Declined group={declined} />
   if (link.isPending) return <ScreenWaiting />

@@ -11,7 +11,7 @@ import { refetchCurrentUser } from '../../../lib/current-user.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { startSession } from '../../../lib/session.ts'
 import { type ToastContent, toast } from '../../../lib/toast-store.ts'
-import { forgetContact } from '../signups/keep-contact.ts'
+import { deleteStoredContact } from '../signups/stored-contact.ts'
 
 export interface OpenLink {
   readonly token: string
@@ -51,7 +51,7 @@ export function useSpendLink({ token, link, onDead }: OpenLink) {
     run: (body) => call(spendLink, { params: { token }, body }),
     failure: FAILURES[link.purpose],
     onSuccess: ({ sessionId, device, slug, texts }) => {
-      forgetContact()
+      deleteStoredContact()
       startSession(sessionId, device)
       void refetchCurrentUser()
       navigate(slug === null ? pathTo('dashboard') : pathTo('group', { slug }), { replace: true })

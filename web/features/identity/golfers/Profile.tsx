@@ -11,7 +11,7 @@ import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { passFocusOn } from '../../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 const NameForm = onDemand(() => import('./NameForm.tsx').then((part) => part.NameForm))
@@ -177,7 +177,7 @@ function ConfirmPhone({ phone }: { phone: string }) {
   })
   return (
     <Button
-      ref={passFocusOn}
+      ref={restoreFocus}
       look="outline"
       pending={confirm.isPending}
       onClick={() => confirm.mutate()}

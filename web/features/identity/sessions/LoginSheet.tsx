@@ -5,7 +5,7 @@ import type { login, loginForm } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError } from '../../../lib/api-client.ts'
 import { refetchCurrentUser } from '../../../lib/current-user.ts'
-import { knownDevice, startSession } from '../../../lib/session.ts'
+import { deviceKey, startSession } from '../../../lib/session.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
@@ -42,7 +42,7 @@ export function LoginSheet(props: LoginSheetProps) {
   const logIn = useAction<Credentials & { code?: string }, Started | undefined>({
     run: async (typed) => {
       try {
-        return await props.logIn({ ...typed, ...knownDevice() })
+        return await props.logIn({ ...typed, ...deviceKey() })
       } catch (error) {
         if (typed.code === undefined && asksForCode(error)) return undefined
         throw error

@@ -4,7 +4,7 @@ import { endOtherSessions, listSessions, type OpenSession } from '../../../../co
 import { useAction } from '../../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { daysAfter, fromCalendarDay, shortDate } from '../../../lib/dates.ts'
-import { keyOf, queryClient, useAnswer } from '../../../lib/query-client.ts'
+import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 const KEY = keyOf(listSessions, {})
 
 export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
-  const sessions = useAnswer(listSessions, {})
+  const sessions = useEndpoint(listSessions, {})
   // Refetch each time the dialog opens.
   useEffect(() => () => queryClient.removeQueries({ queryKey: KEY }), [])
   return (

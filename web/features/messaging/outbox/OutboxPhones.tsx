@@ -6,9 +6,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { inKnownOrder, isMeant, newestKey, newsSince } from './describe-phone.ts'
-import { PretendPhone } from './PretendPhone.tsx'
+import { describeTextsSince, inKnownOrder, matchesSearch, newestKey } from './describe-phone.ts'
 import type { usePhones } from './queries.ts'
+import { SimulatedPhone } from './SimulatedPhone.tsx'
 
 /** Side by side on a wide screen, stacked on a phone. */
 const ROW =
@@ -63,7 +63,7 @@ function Phones({ phones, typed, type }: PhonesProps) {
   const [known, setKnown] = useState<readonly string[]>(() => phones.map(({ number }) => number))
   const added = phones.filter(({ number }) => !known.includes(number))
   if (added.length > 0) setKnown([...known, ...added.map(({ number }) => number)])
-  const shown = inKnownOrder(phones, known).filter((phone) => isMeant(phone, typed))
+  const shown = inKnownOrder(phones, known).filter((phone) => matchesSearch(phone, typed))
   return (
     <>
       {phones.length > 1 ? (
@@ -96,7 +96,7 @@ function Phones({ phones, typed, type }: PhonesProps) {
       ) : (
         <ul aria-label="Phones" className={ROW}>
           {shown.map((phone) => (
-            <PretendPhone key={phone.number} phone={phone} className={PHONE} />
+            <SimulatedPhone key={phone.number} phone={phone} className={PHONE} />
           ))}
         </ul>
       )}
@@ -112,7 +112,7 @@ function News({ phones }: { phones: readonly OutboxPhone[] }) {
   useEffect(() => {
     if (newest <= told) return
     setTold(newest)
-    setNews(newsSince(phones, told))
+    setNews(describeTextsSince(phones, told))
   }, [phones, newest, told])
   return (
     <p role="status" aria-live="polite" className="sr-only">

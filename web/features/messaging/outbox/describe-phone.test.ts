@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { OutboxPhone } from '../../../../contract/messages.ts'
 import {
+  describeTextsSince,
   inKnownOrder,
-  isMeant,
+  matchesSearch,
   newDay,
   newestKey,
-  newsSince,
   ownersOf,
   readableNumber,
 } from './describe-phone.ts'
@@ -44,7 +44,7 @@ test.each([
   ['dee', [SHARED]],
   ['zoe', []],
 ])('finds phones when searching for %s', (typed, meant) => {
-  expect([ANN, SHARED, STRANGER].filter((one) => isMeant(one, typed))).toEqual(meant)
+  expect([ANN, SHARED, STRANGER].filter((one) => matchesSearch(one, typed))).toEqual(meant)
 })
 
 test('keeps phones in place and adds new ones last', () => {
@@ -55,8 +55,8 @@ test('keeps phones in place and adds new ones last', () => {
 test('announces a received text once, but not one typed here', () => {
   expect(newestKey([ANN, SHARED])).toBe('2')
   expect(newestKey([])).toBe('')
-  expect(newsSince([ANN, SHARED], '0')).toEqual(["Ann Berg: <You're in"])
-  expect(newsSince([ANN, SHARED], '2')).toEqual([])
+  expect(describeTextsSince([ANN, SHARED], '0')).toEqual(["Ann Berg: <You're in"])
+  expect(describeTextsSince([ANN, SHARED], '2')).toEqual([])
 })
 
 test('shows a day above its first message', () => {

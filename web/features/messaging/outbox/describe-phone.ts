@@ -15,7 +15,7 @@ export function ownersOf({ golfers }: Named): string {
 }
 
 /** Returns whether a phone matches a search by name or by digits of the number. */
-export function isMeant(phone: Named, typed: string): boolean {
+export function matchesSearch(phone: Named, typed: string): boolean {
   const words = typed.trim().toLowerCase()
   const digits = words.replace(/[\s().+-]/g, '')
   return (
@@ -37,7 +37,7 @@ export function inKnownOrder(
 }
 
 /** Describes the texts that arrived after `last`, the key of the newest known text. */
-export function newsSince(phones: readonly OutboxPhone[], last: string): string[] {
+export function describeTextsSince(phones: readonly OutboxPhone[], last: string): string[] {
   return phones.flatMap((phone) =>
     phone.texts
       .filter(({ key, direction }) => direction === 'to' && key > last)

@@ -1,6 +1,6 @@
 import { use, useId, useState } from 'react'
 import * as z from 'zod/mini'
-import { type AlertKind, alertKind, KIND_WORDS } from '../../../../contract/alerts.ts'
+import { type AlertKind, alertKind, KIND_LABELS } from '../../../../contract/alerts.ts'
 import { localTime, timeZone } from '../../../../contract/fields.ts'
 import {
   type AlertChannel,
@@ -9,13 +9,13 @@ import {
 } from '../../../../contract/preferences.ts'
 import { shortTime } from '../../../lib/dates.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Fold } from '../../../ui/Fold.tsx'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormContext, useField } from '../../../ui/form-state.ts'
 import { Switch } from '../../../ui/Switch.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { guessedTimeZone, TimeZoneField } from '../../groups/TimeZoneField.tsx'
-import { describeFallback } from './describe-standing.ts'
+import { describeFallback } from './describe-status.ts'
 import { type PreferencesChange, useChangePreferences } from './queries.ts'
 
 const CHANNELS: Readonly<Record<AlertChannel, string>> = {
@@ -87,7 +87,7 @@ function ChannelRow({ kind, isFirst, hasPush }: ChannelRowProps) {
   return (
     <div className="flex items-center gap-3 py-2">
       <label htmlFor={id} className="min-w-0 flex-1 text-sm leading-snug">
-        {KIND_WORDS[kind]}
+        {KIND_LABELS[kind]}
       </label>
       <select
         id={id}
@@ -113,7 +113,7 @@ function QuietHours() {
   const [from, to, zone] = [useField('quietFrom'), useField('quietTo'), useField('timeZone')]
   const isWrong = [from, to, zone].some(({ message }) => message !== undefined)
   return (
-    <Fold title="Quiet hours" now={describeHours(from.text, to.text)} forced={isWrong}>
+    <Disclosure title="Quiet hours" now={describeHours(from.text, to.text)} forced={isWrong}>
       <p className="text-sm text-muted">
         Texts and notifications wait until these are over, unless they are about a round of yours
         within 12 hours. For no quiet hours, choose the same time twice.
@@ -123,7 +123,7 @@ function QuietHours() {
         <TextField name="quietTo" label="To" type="time" />
       </div>
       <TimeZoneField name="timeZone" />
-    </Fold>
+    </Disclosure>
   )
 }
 
@@ -134,7 +134,7 @@ function describeHours(from: string, to: string): string {
 
 function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   return (
-    <Fold title="Muted groups" now={<MutedNow groups={groups} />}>
+    <Disclosure title="Muted groups" now={<MutedNow groups={groups} />}>
       <p className="text-sm text-muted">
         Of a muted group you hear only what concerns a round of yours, one that you wait for, or the
         time of a group you own.
@@ -144,7 +144,7 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
           <Switch key={id} name={muteFieldOf(id)} label={`Mute ${name}`} />
         ))}
       </div>
-    </Fold>
+    </Disclosure>
   )
 }
 

@@ -5,17 +5,17 @@ import * as z from 'zod/mini'
 import { CONSENT_WORDING } from '../../../../contract/consents.ts'
 import { type Preferences, readPreferences } from '../../../../contract/preferences.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
-import { useAnswer } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckField } from '../../../ui/CheckField.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 import { RowButton } from '../../../ui/RowButton.tsx'
+import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { describeMuted, describeStanding, showNumber } from './describe-standing.ts'
+import { describeMessaging, describeMuted, showNumber } from './describe-status.ts'
 import { PhoneNotifications } from './PhoneNotifications.tsx'
-import { readPreferencesNextTime, useChangePreferences } from './queries.ts'
+import { invalidatePreferences, useChangePreferences } from './queries.ts'
 
 const ChooseMessagesDialog = onDemand(() =>
   import('./ChooseMessagesDialog.tsx').then((part) => part.ChooseMessagesDialog),
@@ -23,9 +23,9 @@ const ChooseMessagesDialog = onDemand(() =>
 
 /** How the golfer gets messages, with ways to change it. */
 export function Messages() {
-  const preferences = useAnswer(readPreferences, {})
+  const preferences = useEndpoint(readPreferences, {})
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => readPreferencesNextTime, [])
+  useEffect(() => invalidatePreferences, [])
   if (preferences.isPending) return <Skeleton className="h-32 w-full rounded-[0.875rem]" />
   return (
     <section aria-label="Messages" className="sheet divide-y divide-line overflow-hidden">
@@ -44,7 +44,7 @@ export function Messages() {
           </>
         )}
       </div>
-      {preferences.data && <Ways preferences={preferences.data} />}
+      {preferences.data && <Actions preferences={preferences.data} />}
     </section>
   )
 }
@@ -56,7 +56,7 @@ interface StateProps {
 }
 
 function State({ preferences, onGone }: StateProps) {
-  const { line, hint, may } = describeStanding(preferences)
+  const { line, hint, may } = describeMessaging(preferences)
   const { number } = preferences.texts
   const muted = describeMuted(preferences.groups)
   return (
@@ -71,9 +71,9 @@ function State({ preferences, onGone }: StateProps) {
   )
 }
 
-function Ways({ preferences }: { preferences: Preferences }) {
+function Actions({ preferences }: { preferences: Preferences }) {
   const [choosing, setChoosing] = useState(false)
-  const { may } = describeStanding(preferences)
+  const { may } = describeMessaging(preferences)
   return (
     <>
       <RowButton
@@ -102,7 +102,7 @@ function EndTexts() {
   })
   return (
     <RowButton
-      ref={passFocusOn}
+      ref={restoreFocus}
       icon={<MessageSquareOff aria-hidden size={20} className="shrink-0 text-muted" />}
       pending={end.isPending}
       onClick={() => end.mutate({ textConsent: false })}

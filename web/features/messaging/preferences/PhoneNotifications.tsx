@@ -10,13 +10,19 @@ import {
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
-import { passFocusOn } from '../../../ui/pass-focus-on.ts'
 import { RowButton } from '../../../ui/RowButton.tsx'
-import { canNotify, type PhoneStanding, readStanding, switchOff, switchOn } from './this-phone.ts'
+import { restoreFocus } from '../../../ui/restore-focus.ts'
+import {
+  canNotify,
+  disableNotifications,
+  enableNotifications,
+  type NotificationStatus,
+  readNotificationStatus,
+} from './this-phone.ts'
 
 const KEY = ['notifications on this phone'] as const
 
-const HINTS: Partial<Record<PhoneStanding, string>> = {
+const HINTS: Partial<Record<NotificationStatus, string>> = {
   'install-first':
     'For notifications on this phone, add Fourball to your home screen first: tap Share, then Add to Home Screen.',
   denied:
@@ -25,7 +31,7 @@ const HINTS: Partial<Record<PhoneStanding, string>> = {
 
 /** Switches notifications on this phone on and off, if its browser supports them. */
 export function PhoneNotifications({ preferences }: { preferences: Preferences }) {
-  const standing = useQuery({ queryKey: KEY, queryFn: readStanding })
+  const standing = useQuery({ queryKey: KEY, queryFn: readNotificationStatus })
   // As tall as the content that follows, to avoid a layout shift.
   if (standing.isPending) return canNotify() ? <div className="min-h-13" /> : null
   const hint = standing.data && HINTS[standing.data]
@@ -51,7 +57,7 @@ function readAgain(): void {
 function SwitchOn({ preferences }: { preferences: Preferences }) {
   const action = useAction({
     run: async () => {
-      await switchOn()
+      await enableNotifications()
       await choosePush(preferences)
     },
     failure: {
@@ -64,7 +70,7 @@ function SwitchOn({ preferences }: { preferences: Preferences }) {
   })
   return (
     <RowButton
-      ref={passFocusOn}
+      ref={restoreFocus}
       icon={<Bell aria-hidden size={20} className="shrink-0 text-muted" />}
       pending={action.isPending}
       onClick={() => action.mutate()}
@@ -85,7 +91,7 @@ async function choosePush({ texts, channels }: Preferences): Promise<void> {
 
 function SwitchOff() {
   const action = useAction({
-    run: switchOff,
+    run: disableNotifications,
     failure: {
       title: 'Failed to Switch Off Notifications',
       fallback: 'An error occurred while switching off your notifications.',
@@ -99,7 +105,7 @@ function SwitchOff() {
   })
   return (
     <RowButton
-      ref={passFocusOn}
+      ref={restoreFocus}
       icon={<BellOff aria-hidden size={20} className="shrink-0 text-muted" />}
       pending={action.isPending}
       onClick={() => action.mutate()}

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import { type AlertKind, alertKind, KIND_WORDS } from '../../../../contract/alerts.ts'
+import { type AlertKind, alertKind, KIND_LABELS } from '../../../../contract/alerts.ts'
 import { readUnsubscribe, unsubscribe } from '../../../../contract/preferences.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError, call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { keyOf, queryClient, useAnswer } from '../../../lib/query-client.ts'
+import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
@@ -25,7 +25,7 @@ export function Unsubscribe({ token, kind }: UnsubscribeProps) {
 
 function Known({ token, kind }: { token: string; kind: AlertKind }) {
   const input = { params: { token, kind } }
-  const channel = useAnswer(readUnsubscribe, input)
+  const channel = useEndpoint(readUnsubscribe, input)
   if (channel.error) {
     return channel.error instanceof ApiError && [400, 404].includes(channel.error.status) ? (
       <Dead />
@@ -44,7 +44,7 @@ function Known({ token, kind }: { token: string; kind: AlertKind }) {
   return (
     <SheetPage heading="Fewer messages" intro="Switch off what you don't want to hear of.">
       <p className="text-sm text-muted">Messages of this kind</p>
-      <h2 className="mt-1 font-display text-xl leading-snug">{KIND_WORDS[kind]}</h2>
+      <h2 className="mt-1 font-display text-xl leading-snug">{KIND_LABELS[kind]}</h2>
       {channel.data === undefined ? (
         <div aria-busy className="mt-4 space-y-4">
           <p className="sr-only">Loading</p>

@@ -13,7 +13,7 @@ export type PreferencesChange = BodyOf<typeof changePreferences>
 const KEY = keyOf(readPreferences, {})
 
 /** Marks the preferences stale for the next visit to the profile: a reply to a text may change them. */
-export function readPreferencesNextTime(): void {
+export function invalidatePreferences(): void {
   void queryClient.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Browser, type PhoneStanding, standingOf } from './this-phone.ts'
+import { type Browser, type NotificationStatus, notificationStatusOf } from './this-phone.ts'
 
 const PHONE: Browser = {
   hasPush: true,
@@ -9,7 +9,7 @@ const PHONE: Browser = {
   isKnown: true,
 }
 
-test.each<[string, Partial<Browser>, PhoneStanding]>([
+test.each<[string, Partial<Browser>, NotificationStatus]>([
   ['subscribed and known', {}, 'on'],
   ['subscribed for a session that has ended', { isKnown: false }, 'off'],
   ['known, but cleared by the browser', { isSubscribed: false }, 'off'],
@@ -18,5 +18,5 @@ test.each<[string, Partial<Browser>, PhoneStanding]>([
   ['a browser without notifications', { hasPush: false }, 'unsupported'],
   ['an iPhone outside the home screen', { hasPush: false, isApple: true }, 'install-first'],
 ])('determines the state of this phone: %s', (_what, given, standing) => {
-  expect(standingOf({ ...PHONE, ...given })).toBe(standing)
+  expect(notificationStatusOf({ ...PHONE, ...given })).toBe(standing)
 })

@@ -1,7 +1,7 @@
 import {
   addPushSubscription,
   endPushSubscription,
-  readPushStanding,
+  readPushStatus,
 } from '../../../../contract/push.ts'
 import { call, RefusedError } from '../../../lib/api-client.ts'
 
@@ -9,7 +9,7 @@ import { call, RefusedError } from '../../../lib/api-client.ts'
  * The status of notifications on this phone. 'unsupported': the browser has none. 'install-first': the
  * browser has them only for installed apps.
  */
-export type PhoneStanding = 'unsupported' | 'install-first' | 'denied' | 'off' | 'on'
+export type NotificationStatus = 'unsupported' | 'install-first' | 'denied' | 'off' | 'on'
 
 /** The facts that determine the status. */
 export interface Browser {
@@ -24,7 +24,7 @@ export interface Browser {
 
 const WORKER_MS = 20_000
 
-export function standingOf(browser: Browser): PhoneStanding {
+export function notificationStatusOf(browser: Browser): NotificationStatus {
   if (!browser.hasPush) return browser.isApple ? 'install-first' : 'unsupported'
   if (browser.permission === 'denied') return 'denied'
   const isOn = browser.permission === 'granted' && browser.isSubscribed && browser.isKnown
@@ -32,16 +32,17 @@ export function standingOf(browser: Browser): PhoneStanding {
 }
 
 /** Determines this phone's current status. */
-export async function readStanding(): Promise<PhoneStanding> {
+export async function readNotificationStatus(): Promise<NotificationStatus> {
   const hasPush = canNotify()
   // iPhones and iPads have a PushManager only in apps on the home screen.
   const isApple = /iPhone|iPad/.test(navigator.userAgent) || isTouchMac()
-  if (!hasPush) return standingOf({ ...NOTHING, isApple })
+  if (!hasPush) return notificationStatusOf({ ...NOTHING, isApple })
   const { permission } = Notification
-  if (permission !== 'granted') return standingOf({ ...NOTHING, hasPush, isApple, permission })
-  const [registration, { isOn }] = await Promise.all([findWorker(), call(readPushStanding, {})])
+  if (permission !== 'granted')
+    return notificationStatusOf({ ...NOTHING, hasPush, isApple, permission })
+  const [registration, { isOn }] = await Promise.all([findWorker(), call(readPushStatus, {})])
   const isSubscribed = (await registration?.pushManager.getSubscription()) != null
-  return standingOf({ hasPush, isApple, permission, isSubscribed, isKnown: isOn })
+  return notificationStatusOf({ hasPush, isApple, permission, isSubscribed, isKnown: isOn })
 }
 
 const NOTHING: Browser = {
@@ -80,14 +81,14 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
  * Asks for permission with the browser's own prompt, and subscribes this phone to notifications.
  * @throws RefusedError if permission isn't given or the browser can't subscribe
  */
-export async function switchOn(): Promise<void> {
+export async function enableNotifications(): Promise<void> {
   // Must come first: some browsers show the prompt only right after a tap.
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') {
     throw new RefusedError("Your browser wasn't given leave to show notifications.")
   }
   const registration = await readyWorker()
-  const { publicKey } = await call(readPushStanding, {})
+  const { publicKey } = await call(readPushStatus, {})
   const subscription = await subscribeWith(registration, publicKey)
   const { endpoint, keys } = subscription.toJSON()
   await call(addPushSubscription, {
@@ -115,7 +116,7 @@ async function subscribeWith(
 }
 
 /** Ends notifications on this phone. */
-export async function switchOff(): Promise<void> {
+export async function disableNotifications(): Promise<void> {
   await call(endPushSubscription, {})
   const registration = await findWorker()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()

@@ -10,22 +10,22 @@ import {
 } from '../../../../contract/calendars.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { fromCalendarDay, shortDate } from '../../../lib/dates.ts'
-import { useAnswer } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { RowButton } from '../../../ui/RowButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { readCalendarNextTime, useMakeCalendar } from './queries.ts'
+import { invalidateCalendar, useCreateCalendar } from './queries.ts'
 
 const FeedDialog = onDemand(() => import('./FeedDialog.tsx').then((part) => part.FeedDialog))
 
 /** The private address where calendars read the golfer's rounds, with ways to renew or end it. */
 export function CalendarFeed() {
-  const calendar = useAnswer(readMyCalendar, {})
+  const calendar = useEndpoint(readMyCalendar, {})
   const [made, setMade] = useState<NewCalendar>()
-  useEffect(() => readCalendarNextTime, [])
+  useEffect(() => invalidateCalendar, [])
   if (calendar.isPending) return <Skeleton className="h-32 w-full rounded-[0.875rem]" />
   const { data } = calendar
   return (
@@ -49,7 +49,7 @@ export function CalendarFeed() {
         (data.madeAt === null ? (
           <Offer onMade={setMade} />
         ) : (
-          <Ways calendar={data} onMade={setMade} />
+          <Actions calendar={data} onMade={setMade} />
         ))}
     </section>
   )
@@ -91,7 +91,7 @@ interface OfferProps {
 }
 
 function Offer({ onMade }: OfferProps) {
-  const make = useMakeCalendar(null, { onMade })
+  const make = useCreateCalendar(null, { onMade })
   return (
     <RowButton
       icon={<CalendarPlus aria-hidden size={20} className="shrink-0 text-muted" />}
@@ -103,7 +103,7 @@ function Offer({ onMade }: OfferProps) {
   )
 }
 
-function Ways({ calendar: { madeAt }, onMade }: OfferProps & Pick<StateProps, 'calendar'>) {
+function Actions({ calendar: { madeAt }, onMade }: OfferProps & Pick<StateProps, 'calendar'>) {
   const [asking, setAsking] = useState<'renew' | 'end'>()
   const close = () => setAsking(undefined)
   return (

@@ -1,6 +1,6 @@
 import type { MyCalendar, NewCalendar } from '../../../../contract/calendars.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { useEndCalendar, useMakeCalendar } from './queries.ts'
+import { useCreateCalendar, useDeleteCalendar } from './queries.ts'
 
 interface FeedDialogProps {
   readonly asking: 'renew' | 'end'
@@ -11,14 +11,14 @@ interface FeedDialogProps {
 
 /** Asks for confirmation before calendars lose access. */
 export function FeedDialog({ asking, madeAt, onMade, onClose }: FeedDialogProps) {
-  const renew = useMakeCalendar(madeAt, {
+  const renew = useCreateCalendar(madeAt, {
     onMade: (made) => {
       onMade(made)
       onClose()
     },
     onRefused: onClose,
   })
-  const end = useEndCalendar(onClose)
+  const end = useDeleteCalendar(onClose)
   return asking === 'renew' ? (
     <ConfirmDialog
       title="Make a new address?"

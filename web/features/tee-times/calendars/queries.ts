@@ -1,7 +1,7 @@
 import {
-  endMyCalendar,
+  createMyCalendar,
+  deleteMyCalendar,
   type MyCalendar,
-  makeMyCalendar,
   type NewCalendar,
   readMyCalendar,
 } from '../../../../contract/calendars.ts'
@@ -13,7 +13,7 @@ import { keyOf, queryClient } from '../../../lib/query-client.ts'
 const KEY = keyOf(readMyCalendar, {})
 
 /** Marks the address stale for the next visit to the profile: another phone may change it meanwhile. */
-export function readCalendarNextTime(): void {
+export function invalidateCalendar(): void {
   void queryClient.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
 }
 
@@ -26,12 +26,12 @@ function readAgain(): void {
 }
 
 /** Creates an address that replaces the one the screen knows. */
-export function useMakeCalendar(
+export function useCreateCalendar(
   replaces: MyCalendar['madeAt'],
   then: { readonly onMade: (made: NewCalendar) => void; readonly onRefused?: () => void },
 ) {
   return useAction<void, NewCalendar>({
-    run: () => call(makeMyCalendar, { body: { replaces } }),
+    run: () => call(createMyCalendar, { body: { replaces } }),
     success: {
       title: 'Calendar Address Made',
       description: 'Copy it, or open it in your calendar, before you leave this page.',
@@ -51,9 +51,9 @@ export function useMakeCalendar(
   })
 }
 
-export function useEndCalendar(onEnded: () => void) {
-  return useAction<void, AnswerOf<typeof endMyCalendar>>({
-    run: () => call(endMyCalendar, {}),
+export function useDeleteCalendar(onEnded: () => void) {
+  return useAction<void, AnswerOf<typeof deleteMyCalendar>>({
+    run: () => call(deleteMyCalendar, {}),
     success: {
       title: 'Calendar Address Ended',
       description: 'Nobody can read your rounds at it any more.',

@@ -12,7 +12,7 @@ import { dateIn } from '../../../lib/dates.ts'
 import { useNowAround } from '../../../lib/timing.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { passFocusOn } from '../../../ui/pass-focus-on.ts'
+import { restoreFocus } from '../../../ui/restore-focus.ts'
 
 const DelayDialog = onDemand(() => import('./DelayDialog.tsx').then((part) => part.DelayDialog))
 
@@ -42,7 +42,7 @@ export function DayOfPlay({ card, golferId, group }: DayOfPlayProps) {
     <>
       {(delays || runsLate) && (
         <Button
-          ref={passFocusOn}
+          ref={restoreFocus}
           look="quiet"
           className="-my-2 -ml-2 self-start px-2 text-sm"
           onPointerEnter={DelayDialog.preload}

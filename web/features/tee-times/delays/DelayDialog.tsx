@@ -12,7 +12,7 @@ import { type TeeTime, teeTime } from '../../../../contract/tee-times.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError, call } from '../../../lib/api-client.ts'
 import { shortDate, shortTime } from '../../../lib/dates.ts'
-import { refetchLiveData } from '../../../lib/read-anew.ts'
+import { refetchLiveData } from '../../../lib/refetch-stale.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 

@@ -11,10 +11,10 @@ import { shortDate, shortTime } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { Figures } from '../../../ui/Figures.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import { Stats } from '../../../ui/Stats.tsx'
 import { CountsTable } from './CountsTable.tsx'
-import { nameCompany } from './describe-rounds.ts'
+import { describePlayedWith } from './describe-rounds.ts'
 import { useMyRoundsSummary, useYear } from './queries.ts'
 import { RoundsByMonth } from './RoundsByMonth.tsx'
 import { DownloadRounds, RoundsScreen } from './RoundsScreen.tsx'
@@ -71,7 +71,7 @@ function Totals({ summary }: { summary: MyRoundsSummary }) {
   if (rounds === 0) return <p className="text-muted">No rounds in {year}.</p>
   return (
     <>
-      <Figures
+      <Stats
         figures={[
           ['Rounds', rounds],
           ['Courses', courses],
@@ -130,7 +130,7 @@ function RoundWords({ round }: { round: MyRound }) {
         </time>
       </span>
       <span className="block leading-snug font-semibold wrap-anywhere">{course}</span>
-      <span className="mt-0.5 block text-sm wrap-anywhere">{nameCompany(round)}</span>
+      <span className="mt-0.5 block text-sm wrap-anywhere">{describePlayedWith(round)}</span>
       <span className="block text-sm text-muted wrap-anywhere">{groupName}</span>
     </>
   )

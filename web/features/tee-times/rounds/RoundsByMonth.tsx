@@ -1,7 +1,7 @@
 import type { RoundsByMonth as Months } from '../../../../contract/rounds.ts'
 import { grouped, plural } from '../../../lib/counts.ts'
 import { nameWithYear } from '../../../lib/dates.ts'
-import { Fold } from '../../../ui/Fold.tsx'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
 import { CountsTable } from './CountsTable.tsx'
 
@@ -17,7 +17,7 @@ export function RoundsByMonth({ months }: { months: Months }) {
         showOnAxis={grouped}
         show={(rounds) => plural(rounds, 'round')}
       />
-      <Fold title="Figures by month" now="">
+      <Disclosure title="Figures by month" now="">
         <CountsTable
           caption="Rounds by month"
           names="Month"
@@ -28,7 +28,7 @@ export function RoundsByMonth({ months }: { months: Months }) {
             counts: [rounds],
           }))}
         />
-      </Fold>
+      </Disclosure>
     </figure>
   )
 }

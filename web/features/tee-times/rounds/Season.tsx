@@ -3,15 +3,15 @@ import type { GroupDetail } from '../../../../contract/groups.ts'
 import {
   downloadSeason,
   type SeasonGolfer,
-  type Season as SeasonTold,
+  type Season as SeasonSummary,
   turnToBook,
 } from '../../../../contract/rounds.ts'
 import { addressOf } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { Figures } from '../../../ui/Figures.tsx'
+import { Stats } from '../../../ui/Stats.tsx'
 import { CountsTable } from './CountsTable.tsx'
-import { countGuests, nameTurn } from './describe-rounds.ts'
+import { countGuests, describeTurn } from './describe-rounds.ts'
 import { useSeason, useYear } from './queries.ts'
 import { RoundsByMonth } from './RoundsByMonth.tsx'
 import { DownloadRounds, RoundsScreen } from './RoundsScreen.tsx'
@@ -47,7 +47,7 @@ export function Season({ slug, group, golferId }: SeasonProps) {
 
 interface YearProps {
   readonly slug: string
-  readonly season: SeasonTold
+  readonly season: SeasonSummary
   readonly golferId: number | undefined
 }
 
@@ -59,7 +59,7 @@ function Year({ slug, season, golferId }: YearProps) {
   if (rounds === 0) return <p className="text-muted">No rounds in {year}.</p>
   return (
     <>
-      <Figures
+      <Stats
         figures={[
           ['Rounds', rounds],
           ['Golfers', players.length],
@@ -71,7 +71,7 @@ function Year({ slug, season, golferId }: YearProps) {
         <Golfers golfers={golfers} golferId={golferId} />
         {next.length > 0 && (
           <p className="mt-1 border-t border-line pt-3 pb-1 wrap-anywhere">
-            Next to book could be {nameTurn(next, golferId)}.{' '}
+            Next to book could be {describeTurn(next, golferId)}.{' '}
             <span className="text-muted">Just going by rounds played and tee times posted.</span>
           </p>
         )}
@@ -99,7 +99,10 @@ function Year({ slug, season, golferId }: YearProps) {
   )
 }
 
-function Golfers({ golfers, golferId }: Pick<SeasonTold, 'golfers'> & Pick<YearProps, 'golferId'>) {
+function Golfers({
+  golfers,
+  golferId,
+}: Pick<SeasonSummary, 'golfers'> & Pick<YearProps, 'golferId'>) {
   return (
     <CountsTable
       caption="Rounds by golfer"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countGuests, nameCompany, nameTurn } from './describe-rounds.ts'
+import { countGuests, describePlayedWith, describeTurn } from './describe-rounds.ts'
 
 const golfer = (id: number, name: string) => ({
   id,
@@ -12,15 +12,15 @@ const golfer = (id: number, name: string) => ({
 const [casey, bo, anna] = [golfer(1, 'Casey'), golfer(2, 'Bo'), golfer(3, 'Anna')]
 
 test('names golfers whose turn it is, starting with me', () => {
-  expect(nameTurn([casey], undefined)).toBe('Casey')
-  expect(nameTurn([casey, bo, anna], 7)).toBe('Casey, Bo, or Anna')
-  expect(nameTurn([casey, bo, anna], bo.id)).toBe('you, Casey, or Anna')
-  expect(nameTurn([bo], bo.id)).toBe('you')
+  expect(describeTurn([casey], undefined)).toBe('Casey')
+  expect(describeTurn([casey, bo, anna], 7)).toBe('Casey, Bo, or Anna')
+  expect(describeTurn([casey, bo, anna], bo.id)).toBe('you, Casey, or Anna')
+  expect(describeTurn([bo], bo.id)).toBe('you')
 })
 
 test('names the partners of a round', () => {
-  expect(nameCompany({ players: [], guests: [] })).toBe('On your own')
-  expect(nameCompany({ players: ['Casey', 'Bo'], guests: ['Dave'] })).toBe(
+  expect(describePlayedWith({ players: [], guests: [] })).toBe('On your own')
+  expect(describePlayedWith({ players: ['Casey', 'Bo'], guests: ['Dave'] })).toBe(
     'With Casey, Bo, and Dave (guest)',
   )
 })

@@ -9,13 +9,16 @@ export function countGuests(guests: number): string {
 }
 
 /** Lists golfers whose turn it is: 'you, Casey Whitfield, or Bo Li'. */
-export function nameTurn(golfers: readonly SeasonGolfer[], me: number | undefined): string {
+export function describeTurn(golfers: readonly SeasonGolfer[], me: number | undefined): string {
   const others = golfers.filter(({ id }) => id !== me).map(({ name }) => name)
   return orList.format(others.length < golfers.length ? ['you', ...others] : others)
 }
 
 /** Describes who else played: 'With Casey Whitfield and Dave (guest)'. */
-export function nameCompany({ players, guests }: Pick<MyRound, 'players' | 'guests'>): string {
+export function describePlayedWith({
+  players,
+  guests,
+}: Pick<MyRound, 'players' | 'guests'>): string {
   const company = [...players, ...guests.map((name) => `${name} (guest)`)]
   return company.length === 0 ? 'On your own' : `With ${andList.format(company)}`
 }

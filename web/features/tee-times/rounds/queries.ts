@@ -16,12 +16,18 @@ export function useYear() {
 
 // More rounds may have been played, so refetch on every visit. While another year loads, keep showing
 // the previous one, and with it the button that was pressed.
-const AFRESH = { staleTime: 0, placeholderData: keepPreviousData } as const
+const ALWAYS_REFETCH = { staleTime: 0, placeholderData: keepPreviousData } as const
 
 export function useSeason(slug: string, query: { readonly year?: string }) {
-  return useQuery<Season>({ queryKey: keyOf(readSeason, { params: { slug }, query }), ...AFRESH })
+  return useQuery<Season>({
+    queryKey: keyOf(readSeason, { params: { slug }, query }),
+    ...ALWAYS_REFETCH,
+  })
 }
 
 export function useMyRoundsSummary(query: { readonly year?: string }) {
-  return useQuery<MyRoundsSummary>({ queryKey: keyOf(readMyRoundsSummary, { query }), ...AFRESH })
+  return useQuery<MyRoundsSummary>({
+    queryKey: keyOf(readMyRoundsSummary, { query }),
+    ...ALWAYS_REFETCH,
+  })
 }

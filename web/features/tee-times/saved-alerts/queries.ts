@@ -1,27 +1,27 @@
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import {
-  dropWish,
-  listMyWishes,
-  makeWish,
-  type Wish,
-} from '../../../../contract/standing-wishes.ts'
+  createSavedAlert,
+  deleteSavedAlert,
+  listMySavedAlerts,
+  type SavedAlert,
+} from '../../../../contract/saved-alerts.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
 
-const keyFor = (groupId: number) => keyOf(listMyWishes, { params: { id: groupId } })
+const keyFor = (groupId: number) => keyOf(listMySavedAlerts, { params: { id: groupId } })
 
-function take(groupId: number, wishes: Wish[]): void {
-  queryClient.setQueryData<Wish[]>(keyFor(groupId), wishes)
+function take(groupId: number, wishes: SavedAlert[]): void {
+  queryClient.setQueryData<SavedAlert[]>(keyFor(groupId), wishes)
 }
 
 function readAgain(groupId: number): void {
   void queryClient.invalidateQueries({ queryKey: keyFor(groupId) })
 }
 
-export function useMakeWish(groupId: number, onMade: () => void) {
-  return useAction<BodyOf<typeof makeWish>, Wish[]>({
-    run: (body) => call(makeWish, { params: { id: groupId }, body }),
+export function useCreateSavedAlert(groupId: number, onMade: () => void) {
+  return useAction<BodyOf<typeof createSavedAlert>, SavedAlert[]>({
+    run: (body) => call(createSavedAlert, { params: { id: groupId }, body }),
     success: {
       title: 'Wish Saved',
       description: 'You hear of such a tee time ten minutes before the others.',
@@ -38,9 +38,9 @@ export function useMakeWish(groupId: number, onMade: () => void) {
   })
 }
 
-export function useDropWish(groupId: number) {
-  return useAction<number, Wish[]>({
-    run: (wishId) => call(dropWish, { params: { id: groupId, wishId } }),
+export function useDeleteSavedAlert(groupId: number) {
+  return useAction<number, SavedAlert[]>({
+    run: (wishId) => call(deleteSavedAlert, { params: { id: groupId, wishId } }),
     failure: {
       title: 'Failed to Delete Wish',
       fallback: 'An error occurred while deleting your wish.',

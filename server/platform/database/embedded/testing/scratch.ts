@@ -12,7 +12,7 @@ import { isAlive, isPostmaster } from '../processes.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../start-embedded.ts'
 
 /** An app that runs in its own process. */
-export interface HeldDatabase {
+export interface RunningDatabase {
   pid: number
   process: ChildProcess
   /** The URL once it runs; undefined when it refused to start. */
@@ -97,7 +97,7 @@ export async function refusal(dataDir: string): Promise<string> {
 }
 
 /** Starts the database in a separate process, optionally as another user. Kills it after the test. */
-export function hold(dataDir: string, as?: { uid: number; gid: number }): HeldDatabase {
+export function hold(dataDir: string, as?: { uid: number; gid: number }): RunningDatabase {
   const script = fileURLToPath(new URL('hold-database.ts', import.meta.url))
   const child = spawn(process.execPath, [script, dataDir], {
     ...as,
@@ -122,7 +122,7 @@ export function hold(dataDir: string, as?: { uid: number; gid: number }): HeldDa
 }
 
 /** Kills the process with SIGKILL and waits until it is gone. */
-export async function kill(held: HeldDatabase): Promise<void> {
+export async function kill(held: RunningDatabase): Promise<void> {
   held.process.kill('SIGKILL')
   await held.exited
 }

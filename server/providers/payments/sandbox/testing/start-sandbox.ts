@@ -11,9 +11,9 @@ export interface SandboxScene {
   readonly it: TestApp
   readonly sandbox: Sandbox
   /** Creates a customer with a subscription that awaits its first payment. */
-  begin(key?: string): Promise<Begun>
+  begin(key?: string): Promise<StartedSubscription>
   /** Does the same and pays with this card. */
-  pay(card?: TestCard): Promise<Begun>
+  pay(card?: TestCard): Promise<StartedSubscription>
   /** Creates a checkout page that is open for an hour. */
   checkout(key?: string): Promise<{ checkoutId: string; url: string }>
   /** Opens a portal and returns its id. */
@@ -24,7 +24,7 @@ export interface SandboxScene {
   wait(milliseconds: number): Promise<void>
 }
 
-export interface Begun {
+export interface StartedSubscription {
   readonly customerId: string
   readonly subscriptionId: string
   readonly clientSecret: string
@@ -34,9 +34,9 @@ export interface Begun {
 export async function startSandbox(): Promise<SandboxScene> {
   const it = await startTestApp({ at: '2026-06-01T18:00:00Z' })
   const sandbox = sandboxOf(it)
-  let heard = 0
+  let seenEvents = 0
 
-  async function begin(key: string = randomUUID()): Promise<Begun> {
+  async function begin(key: string = randomUUID()): Promise<StartedSubscription> {
     const email = `${key}@club.example`
     const customerId = await sandbox.createCustomer({ key, email, name: 'Pat Payer' })
     const plan = { key, email, description: 'Fourball: Saturday Golf', customerId }
@@ -68,8 +68,8 @@ export async function startSandbox(): Promise<SandboxScene> {
     },
     async told() {
       const events = await Array.fromAsync(sandbox.listEvents(new Date(0)))
-      const fresh = events.slice(heard)
-      heard = events.length
+      const fresh = events.slice(seenEvents)
+      seenEvents = events.length
       return fresh
     },
     async wait(milliseconds) {

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import {
+  callableAt,
+  canCall,
+  isBeforeCutOff,
+  needsCutOffAction,
+  owesSpotOnLeaving,
+  spotsFilled,
+} from './cut-offs.ts'
+import type { TeeTime } from './tee-times.ts'
+
+const ANN = 1
+const BOB = 2
+const golfer = (id: number) => ({ id, name: `Golfer ${id}` })
+
+/** Ann's tee time at 18:00Z, in which she plays. Its cut-off is a day before. */
+function card(given: Partial<TeeTime> = {}): TeeTime {
+  return {
+    id: 7,
+    groupId: 3,
+    number: 4,
+    creatorId: ANN,
+    creator: golfer(ANN),
+    creatorHasLeft: false,
+    course: 'Lakeview',
+    date: '2026-06-04',
+    time: '12:00',
+    startsAt: '2026-06-04T18:00:00Z',
+    cost: 0,
+    notes: null,
+    maxPlayers: 4,
+    participants: [golfer(ANN)],
+    guests: [],
+    holds: [],
+    cutOff: { hoursBefore: 24, at: '2026-06-03T18:00:00Z', calledAt: null, onTheHook: [] },
+    availableSpots: 3,
+    waiting: [],
+    version: 1,
+    ...given,
+  }
+}
+const guest = { id: 1, name: 'Dave', hostId: ANN, hostName: 'Golfer 1' }
+const full = { maxPlayers: 2, guests: [guest], availableSpots: 0 }
+const held = { id: 1, name: 'Eve', golferId: null, until: '2026-06-03T12:00:00Z' }
+const allHeld = { maxPlayers: 2, holds: [held], availableSpots: 0 }
+
+test('counts players and guests as filled spots, but not reservations', () => {
+  expect(spotsFilled(card({ guests: [guest], holds: [held] }))).toBe(2)
+})
+
+test.each([
+  ['2026-06-03T17:59:59.999Z', true],
+  ['2026-06-03T18:00:00Z', false],
+])('at %s, a golfer can leave without owing the spot: %j', (now, isBefore) => {
+  expect(isBeforeCutOff(card(), new Date(now))).toBe(isBefore)
+  expect(owesSpotOnLeaving(card(), new Date(now))).toBe(!isBefore)
+  expect(isBeforeCutOff(card({ cutOff: null }), new Date(now))).toBeUndefined()
+  expect(owesSpotOnLeaving(card({ cutOff: null }), new Date(now))).toBe(false)
+})
+
+describe('whether asking for players or dropping spots is offered', () => {
+  test.each<[string, Partial<TeeTime>, number | undefined, string, boolean]>([
+    ['to the creator, a day before', {}, ANN, '2026-06-02T18:00:00Z', true],
+    ['to the creator, any earlier', {}, ANN, '2026-06-02T17:59:59Z', false],
+    ['to the creator, after the cut-off', {}, ANN, '2026-06-03T19:00:00Z', true],
+    ['to the creator, after tee-off', {}, ANN, '2026-06-04T18:00:00Z', false],
+    ['to someone else', {}, BOB, '2026-06-03T12:00:00Z', false],
+    ['to a visitor who is not signed in', {}, undefined, '2026-06-03T12:00:00Z', false],
+    ['for a full tee time', full, ANN, '2026-06-03T12:00:00Z', false],
+    [
+      'for a tee time whose open spots are all reserved',
+      allHeld,
+      ANN,
+      '2026-06-03T12:00:00Z',
+      true,
+    ],
+    ['for reserved spots after the cut-off', allHeld, ANN, '2026-06-03T19:00:00Z', false],
+    ['for a tee time without a cut-off', { cutOff: null }, ANN, '2026-06-03T12:00:00Z', false],
+  ])('%s', (_what, given, golferId, now, shown) => {
+    expect(needsCutOffAction(card(given), golferId, new Date(now))).toBe(shown)
+  })
+})
+
+test('lets the group be asked once every six hours while spots are open', () => {
+  const asked = card({
+    cutOff: {
+      hoursBefore: 24,
+      at: '2026-06-03T18:00:00Z',
+      calledAt: '2026-06-03T12:00:00.000Z',
+      onTheHook: [],
+    },
+  })
+  const at = (now: string, of = asked, golferId = ANN) => canCall(of, golferId, new Date(now))
+  expect(new Date(callableAt(asked)).toISOString()).toBe('2026-06-03T18:00:00.000Z')
+  expect(at('2026-06-03T17:59:59Z')).toBe(false)
+  expect(at('2026-06-03T18:00:00Z')).toBe(true)
+  expect(at('2026-06-03T12:00:00Z', card())).toBe(true)
+  expect(at('2026-06-03T12:00:00Z', card(), BOB)).toBe(false)
+  expect(at('2026-06-03T12:00:00Z', card(full))).toBe(false)
+})

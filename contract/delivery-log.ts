@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { alertEvent } from './alerts.ts'
+import { deliveryStatus } from './deliveries.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, localDate, urlId } from './fields.ts'
+import { messageChannel } from './messages.ts'
+import { pageQuery } from './paging.ts'
+
+/** A message as super admins see it: without its text, and with a masked address. */
+export const delivery = z.object({
+  id,
+  createdAt: instant,
+  event: alertEvent,
+  channel: messageChannel,
+  status: deliveryStatus,
+  groupName: z.nullable(z.string()),
+  /** The recipient; null for a text to a number that belongs to no golfer. */
+  golferName: z.nullable(z.string()),
+  /** '+1 *** *** 0103', 'c***@club.example'; empty while it is not known. */
+  recipient: z.string(),
+  /** The segments of a text, which is what it costs. Null for an email and for a text that was not sent. */
+  segments: z.nullable(z.int()),
+  /** The provider's error code, or a word for what went wrong. */
+  errorCode: z.nullable(z.string()),
+  sentAt: z.nullable(instant),
+})
+export type Delivery = z.output<typeof delivery>
+
+export const listDeliveries = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/messages',
+  summary: 'Messages, newest first; search by golfer and group',
+  query: z.extend(pageQuery('createdAt'), {
+    /** A message that is being sent right now counts as queued. */
+    status: z.optional(deliveryStatus),
+    groupId: z.optional(urlId),
+  }),
+  answer: z.array(delivery),
+  paged: true,
+})
+
+/** A group's messages on a day (UTC), counted by status. */
+export const deliveryDay = z.object({
+  day: localDate,
+  groupId: z.nullable(id),
+  /** Null for messages that belong to no group. */
+  groupName: z.nullable(z.string()),
+  queued: z.int(),
+  held: z.int(),
+  sent: z.int(),
+  delivered: z.int(),
+  failed: z.int(),
+  dropped: z.int(),
+  /** Segments of texts, which is what texts cost. */
+  segments: z.int(),
+})
+export type DeliveryDay = z.output<typeof deliveryDay>
+
+export const listDeliveryDays = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/message-days',
+  summary: 'Message counts per group and day, newest first; search by group',
+  query: pageQuery('day'),
+  answer: z.array(deliveryDay),
+  paged: true,
+})
+
+export const deliverySummary = z.object({
+  /** 'off': no provider is set up, so everything goes by email. */
+  texts: z.enum(['on', 'off', 'kept-here']),
+  /** Messages that are waiting now, regardless of since when. */
+  queued: z.int(),
+  held: z.int(),
+  /** In the last 24 hours. */
+  sent: z.int(),
+  delivered: z.int(),
+  failed: z.int(),
+  segments: z.int(),
+})
+export type DeliverySummary = z.output<typeof deliverySummary>
+
+export const readDeliverySummary = endpoint({
+  method: 'GET',
+  path: '/api/super-admin/message-summary',
+  summary: 'Messages waiting to be sent, and the statuses of those of the last 24 hours',
+  answer: deliverySummary,
+})
+
+export const retryDelivery = endpoint({
+  method: 'POST',
+  path: '/api/super-admin/messages/{id}/retry',
+  summary: 'Send a failed message again',
+  params: idParams,
+  answer: delivery,
+})

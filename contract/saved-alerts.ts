@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, line, localTime, urlId } from './fields.ts'
+
+/** The most saved alerts that one golfer may have in a group. */
+export const MAX_SAVED_ALERTS = 5
+export const MAX_SAVED_ALERT_COURSE_LENGTH = 60
+/** How long before the others a golfer with a matching saved alert is notified. */
+export const HEAD_START_MINUTES = 10
+
+/** A day of the week in ISO 8601, from 1 (Monday) to 7 (Sunday). */
+const weekday = z.int().check(z.minimum(1), z.maximum(7))
+
+/** A saved alert: which tee times a golfer wants to hear about before the others. */
+export const savedAlert = z.object({
+  id,
+  days: z.array(weekday),
+  /** Local to the group and inclusive, like `notAfter`; null for any time. */
+  notBefore: z.nullable(localTime),
+  notAfter: z.nullable(localTime),
+  /** Words that the course name must all contain; null for any course. */
+  course: z.nullable(z.string()),
+})
+export type SavedAlert = z.output<typeof savedAlert>
+
+export const savedAlertForm = z
+  .object({
+    days: z.array(weekday).check(
+      z.minLength(1, 'Pick a day'),
+      z.maxLength(7),
+      z.refine((days) => new Set(days).size === days.length, 'Each day once'),
+    ),
+    notBefore: z.optional(z.nullable(localTime)),
+    notAfter: z.optional(z.nullable(localTime)),
+    course: z.optional(z.nullable(line(MAX_SAVED_ALERT_COURSE_LENGTH))),
+  })
+  .check(
+    z.refine(
+      ({ notBefore, notAfter }) => notBefore == null || notAfter == null || notBefore <= notAfter,
+      { path: ['notAfter'], message: 'Pick a later time than the first' },
+    ),
+  )
+
+export const listMySavedAlerts = endpoint({
+  method: 'GET',
+  path: '/api/groups/{id}/my-wishes',
+  summary: 'My saved alerts in a group',
+  params: idParams,
+  answer: z.array(savedAlert),
+})
+
+export const createSavedAlert = endpoint({
+  method: 'POST',
+  path: '/api/groups/{id}/my-wishes',
+  summary:
+    'Save an alert: matching tee times reach me ten minutes before the others. Returns all my saved alerts',
+  params: idParams,
+  body: savedAlertForm,
+  answer: z.array(savedAlert),
+  status: 201,
+  once: true,
+})
+
+export const deleteSavedAlert = endpoint({
+  method: 'DELETE',
+  path: '/api/groups/{id}/my-wishes/{wishId}',
+  summary: 'Delete one of my saved alerts; returns the remaining ones',
+  params: z.object({ id: urlId, wishId: urlId }),
+  answer: z.array(savedAlert),
+})

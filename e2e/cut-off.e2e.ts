@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { claim, leave } from './testing/actions.ts'
+import { expect, test } from './testing/journey.ts'
+import {
+  cardOf,
+  dateIn,
+  expectToast,
+  inHours,
+  pickDate,
+  playersOn,
+} from './testing/screen-parts.ts'
+
+const COURSE = 'Lakeview'
+
+const press = (page: Page, name: string) =>
+  cardOf(page, COURSE).getByRole('button', { name, exact: true }).click()
+
+test('lets the creator alert the group and drop a spot with one tap before the cut-off', {
+  tag: '@thorough',
+}, async ({ testServer: { make }, phones }) => {
+  const anna = await make.golfer({ name: 'Anna Berg' })
+  const group = await make.group({ owner: anna })
+  const ben = await make.member(group, { name: 'Ben Adams' })
+  const plan = { course: COURSE, cancelHours: 24, ...inHours(40), players: [anna] }
+  await make.teeTime(group, plan)
+  const at = `/${group.slug}`
+  const [annas, bens] = [await phones.open({ as: anna, at }), await phones.open({ as: ben, at })]
+  await expect(cardOf(annas, COURSE)).toContainText(/1 of 4 filled\. Cut-off/)
+  await expect(cardOf(bens, COURSE)).toContainText('Available')
+  await expect(cardOf(bens, COURSE)).not.toContainText(/filled|Cut-off/)
+
+  await press(annas, 'Alert the Group')
+  await expectToast(annas, 'Group Alerted', 'Everybody without a spot is asked to take one.')
+  await expect(cardOf(annas, COURSE)).toContainText(/Group alerted at/)
+  await expect(cardOf(annas, COURSE).getByRole('button', { name: /Alert/ })).toHaveCount(0)
+
+  await press(annas, 'Drop a Spot')
+  await expectToast(annas, 'Tee Time Updated', 'The tee time has been successfully updated.')
+  await expect(cardOf(annas, COURSE)).toContainText('1 of 3 filled')
+  await claim(bens)
+  await expect(cardOf(bens, COURSE)).toContainText(/Cut-off/)
+  await expect(cardOf(annas, COURSE)).toContainText('2 of 3 filled')
+})
+
+test('asks before a late withdrawal, and the golfer owes the spot until someone takes it', async ({
+  testServer: { make },
+  phones,
+}) => {
+  const anna = await make.golfer({ name: 'Anna Berg' })
+  const group = await make.group({ owner: anna })
+  const ben = await make.member(group, { name: 'Ben Adams' })
+  const cleo = await make.member(group, { name: 'Cleo Vance' })
+  const plan = { course: COURSE, cancelHours: 24, ...inHours(20), maxPlayers: 2 }
+  await make.teeTime(group, { ...plan, players: [anna, ben] })
+  const at = `/${group.slug}`
+  const [annas, bens, cleos] = [
+    await phones.open({ as: anna, at }),
+    await phones.open({ as: ben, at }),
+    await phones.open({ as: cleo, at }),
+  ]
+  await expect(cardOf(bens, COURSE)).toContainText(/Cut-off was/)
+  await leave(bens)
+  await expect(cardOf(bens, COURSE).getByRole('alert')).toHaveText(
+    'The cut-off is past: you stay on the hook until somebody takes your spot.',
+  )
+  await bens.waitForTimeout(800)
+  await leave(bens)
+  await expectToast(bens, 'Spot Released!', "You've successfully left this tee time.")
+  await expect(cardOf(bens, COURSE)).toContainText('On the hook: you')
+  await expect(cardOf(annas, COURSE)).toContainText('On the hook: Ben Adams')
+  await expect(cardOf(annas, COURSE)).toContainText('1 of 2 filled. The cut-off is past.')
+  await claim(cleos)
+  await expect(playersOn(cardOf(annas, COURSE))).toHaveText(['Anna Berg', 'Cleo Vance'])
+  for (const page of [annas, bens, cleos]) {
+    await expect(cardOf(page, COURSE)).not.toContainText('On the hook')
+  }
+})
+
+test('sets the cut-off when posting and changes it by editing', {
+  tag: '@thorough',
+}, async ({ testServer: { make }, phones }) => {
+  const anna = await make.golfer({ name: 'Anna Berg' })
+  const group = await make.group({ owner: anna })
+  const page = await phones.open({ as: anna, at: `/${group.slug}` })
+  await page.getByRole('button', { name: 'Create New Tee Time', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
+  await dialog.getByLabel('Course', { exact: true }).fill(COURSE)
+  await pickDate(page, dateIn(5))
+  await dialog.getByLabel('Time', { exact: true }).fill('14:06')
+  // The local time is an hour off if daylight saving time starts or ends in between.
+  await dialog.getByLabel('Cancellation cut-off').selectOption('48 hours before')
+  await dialog.getByRole('button', { name: 'Post Tee Time', exact: true }).click()
+  await expect(cardOf(page, COURSE)).toContainText(/Cut-off .*[123]:06 PM/)
+  await press(page, 'Edit')
+  const edit = page.getByRole('dialog', { name: 'Edit Tee Time' })
+  await expect(edit.getByLabel('Cancellation cut-off')).toHaveValue('48')
+  await edit.getByLabel('Cancellation cut-off').selectOption('None')
+  await edit.getByRole('button', { name: 'Save Changes', exact: true }).click()
+  await expect(cardOf(page, COURSE)).not.toContainText('Cut-off')
+})

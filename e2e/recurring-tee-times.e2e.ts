@@ -1,0 +1,88 @@
+import { expect, test } from './testing/journey.ts'
+import { cardOf, dateIn, expectToast, pickDate } from './testing/screen-parts.ts'
+
+test('repeats a tee time, skips one date, and lets the owner end it', async ({
+  testServer: { make },
+  phones,
+}) => {
+  const anna = await make.golfer({ name: 'Anna Berg' })
+  const group = await make.group({ owner: anna })
+  const ben = await make.member(group, { name: 'Ben Adams' })
+  const at = `/${group.slug}`
+  const page = await phones.open({ as: ben, at })
+
+  await page.getByRole('button', { name: 'Create New Tee Time' }).click()
+  const form = page.getByRole('dialog', { name: 'Post Tee Time' })
+  await expect(form.getByLabel('Posted days ahead', { exact: true })).toHaveCount(0)
+  await form.getByLabel('Course').fill('Lakeview')
+  await pickDate(page, dateIn(3))
+  await form.getByLabel('Time', { exact: true }).fill('08:12')
+  await form.getByLabel('Repeat').selectOption('Every week')
+  await form.getByLabel('Posted days ahead', { exact: true }).fill('2')
+  await form.getByRole('button', { name: 'Post Tee Time' }).click()
+  await expectToast(
+    page,
+    'Tee Time Posted!',
+    'The next ones are posted by themselves. See them below the tee times.',
+  )
+  await expect(cardOf(page, 'Lakeview')).toHaveCount(1)
+
+  const way = { name: 'Standing tee times (1)' }
+  await page.getByRole('button', way).click()
+  const list = page.getByRole('dialog', { name: 'Standing Tee Times' })
+  await expect(list.getByRole('listitem')).toHaveCount(4)
+  await list
+    .getByRole('button', { name: /^Skip / })
+    .first()
+    .click()
+  await expect(list.getByRole('listitem').first()).toContainText('skipped')
+
+  const owners = await phones.open({ as: anna, at })
+  await owners.getByRole('button', way).click()
+  const ownersList = owners.getByRole('dialog', { name: 'Standing Tee Times' })
+  await expect(ownersList.getByRole('listitem').first()).toContainText('skipped')
+  await expect(ownersList.getByRole('button', { name: /^Skip / })).toHaveCount(0)
+  await ownersList.getByRole('button', { name: 'End It' }).click()
+  await expect(ownersList.getByRole('button', { name: 'Keep It' })).toBeFocused()
+  await ownersList.getByRole('button', { name: 'End It', exact: true }).click()
+  await expectToast(owners, 'Standing Tee Time Ended', 'What is posted stays; no more are posted.')
+  await expect(ownersList).toContainText('There are no more standing tee times.')
+
+  await test.step("the creator's outdated screen shows that it has ended", async () => {
+    await list
+      .getByRole('button', { name: /^Skip / })
+      .first()
+      .click()
+    await expectToast(
+      page,
+      'Failed to Change the Date',
+      'This standing tee time could not be found. It may have been removed.',
+    )
+    await expect(list).toContainText('It was ended by Anna Berg.')
+  })
+})
+
+test('adds a tee-time alert for Saturday mornings and deletes it', { tag: '@thorough' }, async ({
+  testServer: { make },
+  phones,
+}) => {
+  const ben = await make.golfer({ name: 'Ben Adams' })
+  const group = await make.group({ owner: ben })
+  const page = await phones.open({ as: ben, at: `/${group.slug}/profile` })
+  const section = page.getByRole('region', { name: 'First to hear' })
+  await section.getByRole('button', { name: 'Add a Wish' }).click()
+  await page.getByRole('checkbox', { name: 'Saturday' }).check()
+  await page.getByLabel('No later than (optional)').fill('10:00')
+  await page.getByRole('button', { name: 'Save Wish' }).click()
+  await expectToast(
+    page,
+    'Wish Saved',
+    'You hear of such a tee time ten minutes before the others.',
+  )
+  const wish = section.getByText('Saturdays, no later than 10:00 AM')
+  await expect(wish).toBeVisible()
+  await page.reload()
+  await expect(wish).toBeVisible()
+  await section.getByRole('button', { name: /^Delete the wish/ }).click()
+  await expect(wish).toHaveCount(0)
+})

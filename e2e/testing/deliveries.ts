@@ -1,0 +1,41 @@
+import { deliveries } from '../../server/messaging/deliveries/schema.ts'
+import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
+import type { TestServer } from './test-server.ts'
+
+type Row = typeof deliveries.$inferInsert
+
+const HOUR = 3_600_000
+const number = '+14035550103'
+
+const ROWS: readonly Partial<Row>[] = [
+  { event: 'reminder-soon', status: 'queued' },
+  { event: 'posted', status: 'held', dueAt: new Date(Date.now() + 10 * HOUR) },
+  { event: 'spots', status: 'delivered', segments: 1, recipient: number },
+  { event: 'opened', status: 'sent', segments: 2, recipient: number },
+  { event: 'posted', status: 'failed', segments: 1, recipient: number, errorCode: '30034' },
+  { event: 'opt-in', status: 'failed', recipient: number, errorCode: '21211' },
+  { event: 'reply', status: 'failed', recipient: number, errorCode: 'unavailable', golferId: null },
+  { event: 'changed', status: 'failed', channel: 'email', errorCode: 'bad-address' },
+  { event: 'posted', status: 'sent', channel: 'email', errorCode: '21610' },
+  { event: 'posted', status: 'sent', channel: 'email', errorCode: 'capped' },
+  { event: 'cancelled', status: 'dropped', errorCode: 'moot' },
+  { event: 'trial-ends', status: 'failed', recipient: number, errorCode: '63038' },
+]
+
+/** Adds a group's messages in every state. None of them are sent. */
+export async function fillDeliveryLog(
+  { db }: TestServer,
+  { id: groupId, owner }: TestGroup,
+): Promise<void> {
+  await db.insert(deliveries).values(
+    ROWS.map((row, n) => ({
+      golferId: owner.id,
+      groupId,
+      key: `ledger:${n}`,
+      channel: 'text',
+      createdAt: new Date(Date.now() - (n % 3) * 20 * HOUR),
+      ...(row.channel === 'email' && { recipient: owner.email }),
+      ...row,
+    })) as Row[],
+  )
+}

@@ -1,0 +1,188 @@
+import { expect } from '@playwright/test'
+import { asOneLine } from '../../contract/fields.ts'
+import { INVITATIONS_A_DAY } from '../../contract/invitations.ts'
+import type { TestGolfer, TestGroup } from '../../server/system-tests/testing/factories.ts'
+import type { Answer, Phone } from '../../server/system-tests/testing/phone.ts'
+import { payloads } from './payloads.ts'
+import { dateIn } from './screen-parts.ts'
+import type { TestServer } from './test-server.ts'
+
+export const PAYLOADS = payloads(200)
+export const payload = (n: number) => PAYLOADS[n % PAYLOADS.length] ?? ''
+/** A payload as the app stores it: on one line. */
+export const stored = (n: number) => asOneLine(payload(n))
+
+const AT_ONCE = 8
+const PHONE = '403-555-0199'
+/** How many groups one golfer may create, and how many requests one group may have. */
+const OWN_GROUPS = 20
+const REQUESTS = 100
+
+export interface HostileData {
+  readonly superAdmin: TestGolfer
+  /** Owns the two groups, and those that the super admin created. */
+  readonly owner: TestGolfer
+  readonly groups: readonly [TestGroup, TestGroup]
+  /** Groups with as many open invitations as they may send in a day. `owner` is an admin of each. */
+  readonly inviting: readonly TestGroup[]
+  /** A golfer invited to a group of every name. */
+  readonly invitee: TestGolfer
+  readonly tokens: readonly string[]
+}
+
+/** Fills every text field of the app with every payload, through the calls that its forms make. */
+export async function fillIn(testServer: TestServer): Promise<HostileData> {
+  const { make, server } = testServer
+  const superAdmin = await make.golfer({ name: payload(10), isSuperAdmin: true })
+  const owner = await make.golfer({ name: payload(0) })
+  const claimer = await make.golfer({ name: payload(1) })
+  const groups = [
+    await make.group({ owner, name: payload(2) }),
+    await make.group({ owner, name: payload(3) }),
+  ] as const
+  const founders = await Promise.all(
+    Array.from({ length: PAYLOADS.length / OWN_GROUPS }, (_, n) =>
+      make.golfer({ name: payload(n + 30) }),
+    ),
+  )
+  const invitee = await make.golfer({ name: payload(4) })
+  const inviting: TestGroup[] = []
+  for (let n = 0; n < PAYLOADS.length / INVITATIONS_A_DAY; n += 1) {
+    const inviter = await make.golfer({ name: payload(n + 50) })
+    const group = await make.group({ owner: inviter, name: payload(n + 60) })
+    await make.member(group, { golfer: owner, isAdmin: true })
+    inviting.push(group)
+  }
+  const [anybody, chief, phone] = [
+    server.phone(),
+    server.phone(superAdmin.session),
+    server.phone(owner.session),
+  ]
+  const tokens: string[] = []
+  for (const group of groups) {
+    await make.member(group, { golfer: claimer })
+    tokens.push(await tokenOf(phone, group))
+  }
+
+  await forEach(PAYLOADS, async (text, n) => {
+    const [half, group] = n < REQUESTS ? [0, groups[0]] : [1, groups[1]]
+    const card = await made(phone, '/api/tee-times', {
+      groupId: group.id,
+      course: text,
+      notes: `${text}\n${text}`,
+      date: dateIn(1 + (n % 30)),
+      time: '08:12',
+    })
+    await made(server.phone(claimer.session), `/api/tee-times/${card.id}/claim`, {})
+    // Inserted as if from before names were cleaned.
+    await make.member(group, { golfer: await make.golfer(person(text, `member-${n}`)) })
+    const host = inviting[n % inviting.length]
+    await made(server.phone(host?.owner.session), `/api/groups/${host?.id}/members`, {
+      ...person(text, `guest-${n}`),
+      phone: PHONE,
+    })
+    const asking = { ...person(text, `visitor-${n}`), phone: PHONE }
+    await made(anybody, `/api/invites/${tokens[half]}/requests`, asking)
+    const founder = server.phone(founders[n % founders.length]?.session)
+    const own = { name: text, slug: `own-${n}`, description: text }
+    const { id } = await made(founder, '/api/groups', own)
+    await made(founder, `/api/groups/${id}/members`, {
+      name: text,
+      email: invitee.email,
+      phone: PHONE,
+    })
+    for (const [slug, adminEmail] of [
+      [`customer-${n}`, owner.email],
+      [`stranger-${n}`, `stranger-${n}@club.example`],
+    ]) {
+      const admin = { adminName: text, adminEmail, adminPhone: PHONE }
+      await made(chief, '/api/admin/groups', { name: text, slug, description: text, ...admin })
+    }
+    for (const [way, slug] of [
+      ['/api/trial/signup', `trial-${n}`],
+      ['/api/purchase/direct', `bought-${n}`],
+    ] as const) {
+      const admin = { adminName: text, adminEmail: `${slug}@club.example`, adminPhone: PHONE }
+      await made(anybody, way, { groupName: text, slug, description: text, ...admin })
+    }
+  })
+  for (const [n, text] of PAYLOADS.entries()) {
+    const { status } = await phone.patch(`/api/groups/${groups[0].id}/name`, {
+      name: payload(n + 1),
+      description: text,
+      homePlace: payload(n + 2),
+    })
+    expect(status).toBe(200)
+    const renamed = await phone.put('/api/auth/update-name', { name: payload(n + 1) })
+    expect(renamed.status).toBe(200)
+  }
+  await testServer.db.execute(`update graphile_worker._private_jobs set run_at = now()`)
+  return { superAdmin, owner, groups, inviting, invitee, tokens }
+}
+
+/** Sets up new golfers' accounts under every name, with the links in their emails. */
+export async function setUpAccounts(
+  testServer: TestServer,
+  links: readonly string[],
+): Promise<void> {
+  await forEach(links, async (link, n) => {
+    const account = { name: payload(n), phone: PHONE, password: 'nineteenth-hole' }
+    await made(testServer.server.phone(), `/api/auth${link}`, account)
+  })
+}
+
+/** Tries the fields that refuse payloads, and hostile paths and queries. Returns the wrong responses. */
+export async function refused(
+  testServer: TestServer,
+  { owner, groups }: HostileData,
+): Promise<string[]> {
+  const [phone, wrong] = [testServer.server.phone(owner.session), [] as string[]]
+  const note = (what: string, { status, headers }: Answer, expected: number) => {
+    const isJson = headers.get('content-type')?.startsWith('application/json') === true
+    if (status !== expected || !isJson || headers.get('x-content-type-options') !== 'nosniff') {
+      wrong.push(`${what}: ${status} ${headers.get('content-type')}`)
+    }
+  }
+  await forEach(PAYLOADS, async (text) => {
+    const inAddress = encodeURIComponent(text)
+    const member = { name: text, email: 'x@club.example', phone: PHONE }
+    const [members, own] = [`/api/groups/${groups[0].id}/members`, { name: text, slug: 'fine' }]
+    note('phone', await phone.put('/api/auth/update-phone', { phone: text }), 400)
+    note('member phone', await phone.post(members, { ...member, phone: text }), 400)
+    note('member email', await phone.post(members, { ...member, email: text }), 400)
+    note('slug', await phone.post('/api/groups', { ...own, slug: text }), 400)
+    note('zone', await phone.post('/api/groups', { ...own, timeZone: text }), 400)
+    note('search', await phone.get(`/api/admin/groups?search=${inAddress}`), 403)
+    note('slug in address', await phone.get(`/api/groups/slug/${inAddress}`), 404)
+    note('token', await phone.get(`/api/invites/${inAddress}`), 404)
+    note('path', await phone.get(`/api/${inAddress}`), 404)
+  })
+  return wrong
+}
+
+async function tokenOf(phone: Phone, group: TestGroup): Promise<string> {
+  const { status, body } = await phone.post(`/api/groups/${group.id}/invite-links`, {})
+  expect(status).toBe(201)
+  return (body as { token: string }).token
+}
+
+const person = (name: string, mailbox: string) => ({ name, email: `${mailbox}@club.example` })
+
+async function made(phone: Phone, path: string, body: object): Promise<{ id?: number }> {
+  const answer = await phone.post(path, body)
+  expect(answer.status, `${path} ${JSON.stringify(body)} ${answer.text}`).toBeLessThan(300)
+  return answer.body as { id?: number }
+}
+
+async function forEach<Item>(
+  items: readonly Item[],
+  work: (item: Item, n: number) => Promise<void>,
+): Promise<void> {
+  const left = items.map((item, n) => ({ item, n }))
+  const worker = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      await work(next.item, next.n)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}

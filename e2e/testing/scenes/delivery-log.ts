@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import type { DeliverySummary } from '../../../contract/delivery-log.ts'
+import { heading, type Scene } from '../scene.ts'
+import type { Cast } from '../test-groups.ts'
+
+const superAdmin = (cast: Cast) => cast.superAdmin
+
+/** Arrives once the rows of a table have loaded. */
+const rows = async (page: Page) => {
+  await page.getByRole('table').waitFor()
+  await page.getByText(/^Texts (stay here|are)/).waitFor()
+}
+
+const SUMMARY_OFF: DeliverySummary = {
+  texts: 'off',
+  queued: 0,
+  held: 0,
+  sent: 0,
+  delivered: 0,
+  failed: 0,
+  segments: 0,
+}
+
+const withoutTexts = (page: Page) =>
+  page.route('**/api/super-admin/message-summary', (route) => route.fulfill({ json: SUMMARY_OFF }))
+
+export const deliveryLogScenes: readonly Scene[] = [
+  {
+    name: 'messages',
+    as: superAdmin,
+    at: (cast) => `/super-admin/messages?groupId=${cast.long.id}`,
+    arrive: rows,
+  },
+  {
+    name: 'messages-by-day',
+    as: superAdmin,
+    at: '/super-admin/messages?table=days&search=honourable',
+    arrive: rows,
+  },
+  {
+    name: 'messages-off',
+    as: superAdmin,
+    at: '/super-admin/messages',
+    before: async (page) => {
+      await withoutTexts(page)
+      await page.route('**/api/super-admin/messages?*', (route) =>
+        route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+      )
+    },
+    arrive: heading('No messages yet'),
+  },
+  {
+    name: 'messages-failing',
+    as: superAdmin,
+    at: '/super-admin/messages',
+    before: (page) =>
+      page.route('**/api/super-admin/message*', (route) =>
+        route.fulfill({
+          status: 503,
+          json: { message: 'Fourball is not available for a moment.', code: 'UNAVAILABLE' },
+        }),
+      ),
+    arrive: heading("The messages can't be shown"),
+  },
+  {
+    name: 'super-admin-texts-off',
+    as: superAdmin,
+    at: '/super-admin',
+    before: withoutTexts,
+    arrive: async (page) => {
+      await page.getByRole('table').waitFor()
+      await page.getByText('Texts are off').waitFor()
+    },
+  },
+]

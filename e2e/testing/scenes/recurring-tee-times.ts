@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { cards, demo, member, type Scene } from '../scene.ts'
+
+const CALL = '**/api/groups/*/standing-times'
+const next = (days: readonly string[]) =>
+  days.map((date, place) => ({
+    date,
+    time: '08:12',
+    postedAt: `2026-05-${16 + 7 * place}T14:12:00.000Z`,
+    skipped: place === 1,
+  }))
+
+const standing = {
+  id: 1,
+  creator: { id: 1, name: 'Vera Moon' },
+  course: 'Shaganappi Point',
+  time: '08:12',
+  everyWeeks: 1,
+  daysAhead: 7,
+  maxPlayers: 4,
+  notes: null,
+  joinAsPlayer: true,
+  nextDates: next(['2026-05-23', '2026-05-30', '2026-06-06']),
+  ended: null,
+}
+
+/** Fakes recurring tee times: one of mine, one of another golfer's, and one whose creator has left. */
+const answering = (page: Page) =>
+  page.route(CALL, async (route) => {
+    const answer = await route.fetch({ url: new URL('/api/auth/me', page.url()).href })
+    const me: { id: number; name: string } = await answer.json()
+    const others = { id: me.id + 100_000, name: 'Maximiliana Featherstonehaugh-Cholmondeley' }
+    await route.fulfill({
+      json: [
+        { ...standing, creator: me },
+        { ...standing, id: 2, creator: others, course: 'Llanfairpwllgwyngyllgogerychwyrndrobwll' },
+        {
+          ...standing,
+          id: 3,
+          creator: others,
+          nextDates: [],
+          ended: { at: '2026-05-20T12:00:00.000Z', by: null },
+        },
+      ],
+    })
+  })
+
+const way = (page: Page) => page.getByRole('button', { name: 'Standing tee times (3)' })
+
+export const recurringTeeTimeScenes: readonly Scene[] = [
+  {
+    name: 'standing-times',
+    as: member,
+    at: demo,
+    before: answering,
+    async arrive(page) {
+      await cards(page)
+      await way(page).click()
+      const dialog = page.getByRole('dialog', { name: 'Standing Tee Times' })
+      await dialog.getByRole('button', { name: 'End It' }).first().click()
+      await dialog.getByText("it can't be taken back").waitFor()
+    },
+  },
+  {
+    name: 'post-dialog-repeat',
+    as: member,
+    at: demo,
+    before: answering,
+    async arrive(page) {
+      await cards(page)
+      await way(page).waitFor()
+      await page.getByRole('button', { name: 'Create New Tee Time' }).click()
+      await page.getByLabel('Repeat').selectOption('Every 2 weeks')
+      await page.getByLabel('Posted days ahead', { exact: true }).scrollIntoViewIfNeeded()
+    },
+  },
+]

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { demo, member, type Scene } from '../scene.ts'
+
+const profile = `${demo}/profile`
+const CALL = '**/api/groups/*/my-wishes'
+const section = (page: Page) => page.getByRole('region', { name: 'First to hear' })
+
+export const savedAlertScenes: readonly Scene[] = [
+  {
+    name: 'wishes',
+    as: member,
+    at: profile,
+    before: (page) =>
+      page.route(CALL, (route) =>
+        route.fulfill({
+          json: [
+            { id: 1, days: [6], notBefore: null, notAfter: '10:00', course: null },
+            {
+              id: 2,
+              days: [1, 3, 5],
+              notBefore: '17:00',
+              notAfter: '19:30',
+              course: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+            },
+          ],
+        }),
+      ),
+    async arrive(page) {
+      await section(page).getByText('Saturdays, no later than 10:00 AM').waitFor()
+      await section(page).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'wish-dialog-errors',
+    as: member,
+    at: profile,
+    async arrive(page) {
+      await section(page).getByRole('button', { name: 'Add a Wish' }).click()
+      await page.getByRole('button', { name: 'Save Wish' }).click()
+      await page.getByText('Pick a day').waitFor()
+      await page.getByRole('checkbox', { name: 'Saturday' }).check()
+      await page.getByRole('checkbox', { name: 'Sunday' }).check()
+    },
+  },
+]

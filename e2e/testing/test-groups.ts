@@ -1,0 +1,180 @@
+import { FORECAST_DAYS } from '../../contract/limits.ts'
+import type { TestGolfer, TestGroup } from '../../server/system-tests/testing/factories.ts'
+import { DEMO_GOLFERS } from '../../tools/demo/demo-group.ts'
+import { DEMO_PASSWORD, DEMO_SUPER_ADMIN } from '../../tools/demo/seed-demo.ts'
+import { fillDeliveryLog } from './deliveries.ts'
+import { fillPayments } from './payments.ts'
+import { dateIn, inHours } from './screen-parts.ts'
+import type { TestServer } from './test-server.ts'
+
+/** The golfers and groups that the screens show. */
+export interface Cast {
+  /** The demo group's owner, and a member with spots to claim. */
+  readonly member: { readonly session: string }
+  readonly claimer: { readonly session: string }
+  readonly superAdmin: { readonly session: string }
+  readonly loner: TestGolfer
+  readonly empty: TestGroup
+  readonly long: TestGroup
+  /** Full tee times with golfers on the waiting list, a spot offered to one, guests, and reservations. */
+  readonly waitingLists: TestGroup & { readonly waiter: TestGolfer }
+  /** Tee times before their cut-off that aren't full, and two after it with late withdrawals: one
+   * with open spots, one whose open spots are all reserved by name. */
+  readonly cutOffs: TestGroup & { readonly player: TestGolfer }
+  /** A group with an invite link and golfers who ask to join it. */
+  readonly inviting: TestGroup & { readonly token: string }
+}
+
+/** Creates the groups that the demo lacks. */
+export async function castOf(testServer: TestServer): Promise<Cast> {
+  const { server, make } = testServer
+  const logIn = async ({ email }: { readonly email: string }) => {
+    const answer = await server.phone().post('/api/auth/login', { email, password: DEMO_PASSWORD })
+    const { sessionId } = answer.body as { sessionId: string }
+    return { session: sessionId }
+  }
+  const [member, claimer] = [await logIn(DEMO_GOLFERS[0]), await logIn(DEMO_GOLFERS[2])]
+  const superAdmin = await logIn({ email: DEMO_SUPER_ADMIN })
+  const loner = await make.golfer({ name: 'Lone Wolf' })
+  const empty = await make.group({ name: 'Tuesday Twilight', slug: 'tuesday-twilight' })
+  const [long, inviting] = [await longNames(make), await invitingGroup(testServer)]
+  const waitingLists = await waitingListGroup(testServer)
+  const cutOffs = await cutOffGroup(testServer)
+  await fillDeliveryLog(testServer, long)
+  await fillPayments(testServer, long)
+  return { member, claimer, superAdmin, loner, empty, long, waitingLists, cutOffs, inviting }
+}
+
+/** Creates a group with everything as long as the contract allows, with and without places to break. */
+async function longNames(make: TestServer['make']): Promise<TestGroup> {
+  const owner = await make.golfer({
+    name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100),
+    email: `${'wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, 64)}@club.example`,
+  })
+  const group = await make.group({
+    name: 'The Honourable Company of Early Risers and Walkers',
+    owner,
+  })
+  const players = []
+  for (const name of [
+    'Maximiliana Featherstonehaugh-Cholmondeley of Saint Andrews by the Northern Sea and Elsewhere',
+    'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+    'Bo Li',
+  ]) {
+    players.push(await make.member(group, { name }))
+  }
+  await make.teeTime(group, {
+    course: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(2).slice(0, 100),
+    players: [owner, ...players],
+    maxPlayers: 8,
+    time: '23:58',
+    notes: `${'NoPlaceToBreak'.repeat(12)}\n${'A long note that goes on and on. '.repeat(10)}`,
+  })
+  await make.teeTime(group, {
+    course:
+      'The Very Old Links of Saint Andrews by the Northern Sea, Championship Course, Back Tees',
+    players: [...players, owner],
+    date: dateIn(FORECAST_DAYS + 5),
+  })
+  return group
+}
+
+/** Creates a group that shows a waiting list, an offered spot, guests, and reservations. */
+async function waitingListGroup({ server, make }: TestServer): Promise<Cast['waitingLists']> {
+  const owner = await make.golfer({ name: 'Olive Ortega' })
+  const group = await make.group({ name: 'Full House Foursome', slug: 'full-house', owner })
+  const players: TestGolfer[] = []
+  for (const name of ['Bo Li', 'Cleo Vance', 'Dev Patel']) {
+    players.push(await make.member(group, { name }))
+  }
+  const waiter = await make.member(group, { name: 'Wanda Walters' })
+  const long = await make.member(group, {
+    name: 'Maximiliana Featherstonehaugh-Cholmondeley of Saint Andrews by the Northern Sea',
+  })
+  const [bo = owner, cleo = owner, dev = owner] = players
+  const post = async (golfer: TestGolfer, id: number, verb: string, body: unknown = {}) => {
+    const { status } = await server.phone(golfer.session).post(`/api/tee-times/${id}/${verb}`, body)
+    if (status >= 300) throw new Error(`${verb} returned ${status}`)
+  }
+  const offered = await make.teeTime(group, { maxPlayers: 4, players: [owner, bo, cleo, dev] })
+  for (const golfer of [waiter, long]) await post(golfer, offered.id, 'wait')
+  await post(dev, offered.id, 'unclaim')
+  const full = await make.teeTime(group, {
+    course: 'Inglewood',
+    maxPlayers: 2,
+    players: [owner, bo],
+    time: '09:40',
+  })
+  for (const golfer of [long, waiter, dev]) await post(golfer, full.id, 'wait')
+  const taken = await make.teeTime(group, {
+    course: 'Lakeview',
+    maxPlayers: 1,
+    players: [bo],
+    time: '10:20',
+  })
+  await post(long, taken.id, 'wait')
+  const aside = await make.teeTime(group, {
+    course: 'Maple Ridge',
+    maxPlayers: 6,
+    players: [owner, long],
+    time: '11:04',
+  })
+  await post(long, aside.id, 'guests', { name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
+  await post(owner, aside.id, 'guests', { name: 'Dave' })
+  await post(owner, aside.id, 'holds', {
+    name: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+    date: dateIn(2),
+    time: '18:00',
+  })
+  return { ...group, waiter }
+}
+
+/** Creates a group that shows what can be done before a cut-off, and who left after one. */
+async function cutOffGroup({ server, make }: TestServer): Promise<Cast['cutOffs']> {
+  const owner = await make.golfer({ name: 'Carla Closing' })
+  const group = await make.group({ name: 'Last Call Loop', slug: 'last-call-loop', owner })
+  const player = await make.member(group, { name: 'Bo Li' })
+  const long = await make.member(group, {
+    name: 'Maximiliana Featherstonehaugh-Cholmondeley of Saint Andrews by the Northern Sea',
+  })
+  const plan = { cancelHours: 24, players: [owner, player] }
+  const players = [owner, player, long]
+  const past = await make.teeTime(group, { ...plan, ...inHours(20), course: 'Inglewood', players })
+  const held = await make.teeTime(group, {
+    ...plan,
+    ...inHours(22),
+    course: 'Maple Ridge',
+    players,
+  })
+  const post = async (golfer: TestGolfer, id: number, verb: string, body: unknown = {}) => {
+    const { status } = await server.phone(golfer.session).post(`/api/tee-times/${id}/${verb}`, body)
+    if (status >= 300) throw new Error(`${verb} returned ${status}`)
+  }
+  for (const { id } of [past, held]) await post(long, id, 'unclaim')
+  for (const name of ['Dave', 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch']) {
+    await post(owner, held.id, 'holds', { name, ...inHours(8) })
+  }
+  await make.teeTime(group, { ...plan, ...inHours(40) })
+  await make.teeTime(group, { ...plan, ...inHours(120), course: 'Lakeview' })
+  return { ...group, player }
+}
+
+async function invitingGroup({ server, make }: TestServer): Promise<Cast['inviting']> {
+  const owner = await make.golfer({ name: 'Ines Inviting' })
+  const group = await make.group({
+    name: 'Wednesday Wanderers',
+    slug: 'wednesday-wanderers',
+    owner,
+  })
+  await make.member(group, { name: 'Adam Admin', isAdmin: true })
+  const link = await server.phone(owner.session).post(`/api/groups/${group.id}/invite-links`)
+  const { token } = link.body as { token: string }
+  for (const name of ['Quinn Keen', 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch']) {
+    await server.phone().post(`/api/invites/${token}/requests`, {
+      name,
+      email: `${name.replace(' ', '.').toLowerCase().slice(0, 60)}@club.example`,
+      phone: '403-555-0177',
+    })
+  }
+  return { ...group, token }
+}

@@ -1,0 +1,150 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { connectDomains } from '../../server/app/connect-domains.ts'
+import { choosePayments } from '../../server/billing/choose-payments.ts'
+import type { Context } from '../../server/context.ts'
+import { chooseEmail } from '../../server/messaging/outbox/choose-email.ts'
+import { chooseTexts } from '../../server/messaging/outbox/choose-texts.ts'
+import { choosePush } from '../../server/messaging/push/choose-push.ts'
+import { localDateOf, systemClock } from '../../server/platform/clock.ts'
+import { readConfig } from '../../server/platform/config.ts'
+import { connect } from '../../server/platform/database/database.ts'
+import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
+import { openMeteo } from '../../server/providers/forecasts/open-meteo.ts'
+import {
+  type OpenMeteoStandIn,
+  openMeteoStandIn,
+} from '../../server/providers/forecasts/testing/open-meteo-stand-in.ts'
+import { factories } from '../../server/system-tests/testing/factories.ts'
+import {
+  addressOfDatabase,
+  type ServerProcess,
+  startServer,
+} from '../../server/system-tests/testing/server-process.ts'
+import { seedDemo } from '../../tools/demo/seed-demo.ts'
+
+/** The time zone of the test app's groups and their dates. */
+export const SERVER_ZONE = 'America/Edmonton'
+
+export interface StoredMail {
+  readonly subject: string
+  readonly body: string
+}
+
+/** The whole built app in its own process, with its own database and weather service. */
+export interface TestServer {
+  readonly server: ServerProcess
+  readonly weather: OpenMeteoStandIn
+  /** The app's own database, for what can't be done through the app. */
+  readonly db: Context['db']
+  /** Creates golfers, groups, and tee times by the app's own rules, in the app's own database. */
+  readonly make: ReturnType<typeof factories>
+  /** Returns the emails to an address that the app has kept so far, oldest first. */
+  emailsTo(address: string): Promise<readonly StoredMail[]>
+  close(): Promise<void>
+}
+
+/**
+ * Starts the app on a throwaway database with the demo group in it.
+ * @param more additional environment variables
+ */
+export function startTestServer(more: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  return open(async (opened, env) => {
+    const database = await startThrowaway()
+    opened.push(() => database.stop())
+    const server = await startServer({ ...env, ...more, DATABASE_URL: database.adminUrl })
+    opened.push(() => server.stop())
+    return { server, databaseUrl: database.adminUrl, isSeeded: false }
+  })
+}
+
+/** Starts the app as a first `npm start` does: it creates its own database and demo group. */
+export function startLocalTestServer(): Promise<TestServer> {
+  return open(async (opened, env) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'fourball-local-'))
+    opened.push(() => rm(dataDir, { recursive: true, force: true }))
+    // The database's own user must have access, or the database would be kept elsewhere.
+    await chmod(dataDir, 0o755)
+    const server = await startServer({ ...env, DATA_DIR: dataDir })
+    opened.push(() => server.stop())
+    return { server, databaseUrl: await addressOfDatabase(dataDir), isSeeded: true }
+  })
+}
+
+type Cleanups = (() => Promise<unknown>)[]
+
+interface Started {
+  readonly server: ServerProcess
+  readonly databaseUrl: string
+  readonly isSeeded: boolean
+}
+
+async function open(
+  start: (opened: Cleanups, env: Record<string, string>) => Promise<Started>,
+): Promise<TestServer> {
+  const opened: Cleanups = []
+  const close = async () => {
+    for (let end = opened.pop(); end !== undefined; end = opened.pop()) await end()
+  }
+  try {
+    const weather = await openMeteoStandIn({
+      today: () => localDateOf(systemClock.now(), SERVER_ZONE),
+    })
+    opened.push(() => weather.close())
+    const env = {
+      WEATHER_API_BASE: weather.base,
+      GEOCODING_API_BASE: weather.base,
+      RATE_LIMIT: 'off',
+    }
+    const { server, databaseUrl, isSeeded } = await start(opened, env)
+    const ctx = contextOn({ ...env, DATABASE_URL: databaseUrl })
+    opened.push(() => ctx.db.$client.end())
+    if (!isSeeded) await seedDemo(ctx)
+    return {
+      server,
+      weather,
+      db: ctx.db,
+      make: factories(ctx),
+      emailsTo: mailsStoredBy(ctx),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function mailsStoredBy({ db }: Context): TestServer['emailsTo'] {
+  return async (address) => {
+    const { rows } = await db.$client.query<StoredMail>(
+      'select subject, body from messages where recipient = $1 order by id',
+      [address],
+    )
+    return rows
+  }
+}
+
+/** Returns a context for the app's use cases, outside of the app's own process. */
+function contextOn(env: { DATABASE_URL: string; WEATHER_API_BASE: string }): Context {
+  const config = readConfig(env)
+  const db = connect({ url: env.DATABASE_URL })
+  const log = pino({ level: 'silent' })
+  const clock = systemClock
+  return {
+    config,
+    db,
+    clock,
+    log,
+    forecasts: openMeteo({
+      forecastBase: env.WEATHER_API_BASE,
+      geocodingBase: env.WEATHER_API_BASE,
+    }),
+    email: chooseEmail({ config, db, clock, log }),
+    texts: chooseTexts({ config, db, clock, log }),
+    push: choosePush({ config, db }),
+    payments: choosePayments({ config, db, clock, log }),
+    ...connectDomains(),
+  }
+}

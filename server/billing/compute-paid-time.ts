@@ -1,0 +1,180 @@
+import { endOfPaidMonths } from '../../contract/billing.ts'
+import { GRACE_DAYS } from '../../contract/limits.ts'
+import type { SubscriptionStatus } from '../providers/payments/payments.ts'
+
+export const GRACE_MS = GRACE_DAYS * 86_400_000
+/** The provider accepts no renewal date in the past; a date closer than this could be past by the request. */
+const TOO_SOON_MS = 600_000
+
+/** What payments are counted from: see `group_times`. */
+export interface PaidTimeBase {
+  /** Null for no end. */
+  readonly freeUntil: Date | null
+  readonly setAt: Date | null
+}
+
+/** An invoice in the ledger, with its payment's refunds and disputes. */
+export interface Entry {
+  readonly invoiceId: string
+  /** Our row's id. */
+  readonly subscriptionId: number
+  readonly amount: number
+  readonly periodStart: Date
+  readonly periodEnd: Date
+  readonly paidAt: Date | null
+  readonly hasFailed: boolean
+  readonly notCredited: string | null
+  readonly isRenewal: boolean
+  readonly refunded: number
+  readonly disputeOutcome: 'open' | 'won' | 'lost' | null
+}
+
+/** A payment attempt, or the subscription it became. */
+export interface SubscriptionRecord {
+  readonly id: number
+  /** The provider's id. */
+  readonly subscriptionId: string | null
+  readonly status: 'begun' | SubscriptionStatus
+  readonly cancelAtPeriodEnd: boolean
+  readonly periodEnd: Date | null
+  /** Whether its payer owns the group and the group is switched on. */
+  readonly mayRenew: boolean
+}
+
+export interface PaidTime {
+  /** Null for no end. */
+  readonly until: Date | null
+  readonly status: 'active' | 'past_due' | 'expired' | null
+  readonly renews: boolean
+  /** The provider's id of the newest live subscription. */
+  readonly subscriptionId: string | null
+  /** Whether some of the time is covered by a payment that was not returned. */
+  readonly isPaid: boolean
+  /** Our id of the subscription to renew or end on this date, which is when the paid time ends. */
+  readonly renewal: { readonly id: number; readonly at: Date } | null
+  /** Our ids of subscriptions that must not renew: replaced, former owner, returned, group off or endless. */
+  readonly extra: readonly number[]
+  /** Our ids of subscriptions whose renewal was still unpaid when the grace period ended. */
+  readonly unpaid: readonly number[]
+}
+
+/** Returns whether a payment was refunded in full, is disputed, or was lost in a dispute. */
+export function isRefundedOrDisputed({
+  amount,
+  refunded,
+  disputeOutcome,
+}: Pick<Entry, 'amount' | 'refunded' | 'disputeOutcome'>): boolean {
+  return refunded >= amount || disputeOutcome === 'open' || disputeOutcome === 'lost'
+}
+
+/**
+ * Computes a group's paid time and status from its ledger. The result depends only on the ledger and `now`,
+ * not on the order in which entries were made.
+ */
+export function computePaidTime({
+  base,
+  entries,
+  subscriptions,
+  now,
+}: {
+  base: PaidTimeBase
+  entries: readonly Entry[]
+  subscriptions: readonly SubscriptionRecord[]
+  now: Date
+}): PaidTime {
+  const paid = entries.filter((entry) => entry.paidAt !== null && entry.notCredited === null)
+  const credited = paid.filter((entry) => !isRefundedOrDisputed(entry))
+  const until = base.freeUntil && untilOf(base.freeUntil, credited.filter(isSince(base.setAt)))
+
+  const living = subscriptions
+    .filter(({ status }) => status === 'active' || status === 'past_due')
+    .toSorted((one, other) => one.id - other.id)
+  const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
+  // Nothing renews for a group that has no end, has another owner or is switched off. Nor after a dispute
+  // or a full refund: the cardholder does not want it.
+  const mayGoOn = (one: SubscriptionRecord) => one.mayRenew && !isRefunded(one, paid)
+  const newest = base.freeUntil === null ? undefined : renewing.findLast(mayGoOn)
+  const goesOn = newest !== undefined && credited.length > 0
+  const hasEnded = until !== null && until.getTime() + (goesOn ? GRACE_MS : 0) <= now.getTime()
+  const behind = renewing.filter((one) => isAwaitingRenewal(one, entries))
+  const isLate = goesOn && behind.includes(newest)
+  return {
+    until,
+    status: statusOf({ hasEnded, isLate, wasPaid: paid.length > 0, isPaid: credited.length > 0 }),
+    renews: goesOn && !hasEnded,
+    subscriptionId: living.at(-1)?.subscriptionId ?? null,
+    isPaid: credited.length > 0,
+    renewal: credited.length > 0 ? renewalOf(living.at(-1), until, now) : null,
+    extra: renewing.filter((one) => one !== newest).map(({ id }) => id),
+    unpaid: hasEnded ? behind.map(({ id }) => id) : [],
+  }
+}
+
+function statusOf(group: {
+  hasEnded: boolean
+  isLate: boolean
+  wasPaid: boolean
+  isPaid: boolean
+}): PaidTime['status'] {
+  if (group.hasEnded) return group.wasPaid ? 'expired' : null
+  if (group.isLate) return 'past_due'
+  return group.isPaid ? 'active' : null
+}
+
+const isSince =
+  (setAt: Date | null) =>
+  ({ paidAt }: Entry): boolean =>
+    setAt === null || (paidAt !== null && paidAt > setAt)
+
+/**
+ * Returns when the newest subscription must renew or end: on the date its group is paid until. One that is
+ * waiting for a payment gets its date from that payment.
+ */
+function renewalOf(
+  newest: SubscriptionRecord | undefined,
+  until: Date | null,
+  now: Date,
+): PaidTime['renewal'] {
+  if (newest === undefined || newest.status !== 'active' || !newest.mayRenew) return null
+  if (until === null || until.getTime() - now.getTime() < TOO_SOON_MS) return null
+  return { id: newest.id, at: until }
+}
+
+/** Returns whether the latest payment of a subscription was refunded or is disputed. */
+function isRefunded({ id }: SubscriptionRecord, paid: readonly Entry[]): boolean {
+  const [latest] = paid
+    .filter(({ subscriptionId }) => subscriptionId === id)
+    .toSorted((one, other) => other.periodEnd.getTime() - one.periodEnd.getTime())
+  return latest !== undefined && isRefundedOrDisputed(latest)
+}
+
+/**
+ * Adds each payment's months to the time left, so paying early loses nothing. A payment whose period begins
+ * after the earlier time has ended counts until that period's end, by the provider's own calendar.
+ */
+function untilOf(freeUntil: Date, credited: readonly Entry[]): Date {
+  const inOrder = credited.toSorted(
+    (one, other) =>
+      one.periodStart.getTime() - other.periodStart.getTime() ||
+      (one.invoiceId < other.invoiceId ? -1 : 1),
+  )
+  // The provider stores whole seconds.
+  const from = inOrder.length === 0 ? freeUntil : new Date(Math.floor(+freeUntil / 1_000) * 1_000)
+  return inOrder.reduce(
+    (until, { periodStart, periodEnd }) =>
+      until <= periodStart ? periodEnd : endOfPaidMonths(until),
+    from,
+  )
+}
+
+/** Returns whether a subscription is waiting for a payment that failed, by its status or by its invoices. */
+function isAwaitingRenewal(subscription: SubscriptionRecord, entries: readonly Entry[]): boolean {
+  const own = entries.filter(({ subscriptionId }) => subscriptionId === subscription.id)
+  const paid = own.filter(({ paidAt }) => paidAt !== null)
+  const failed = own.filter((entry) => entry.paidAt === null && entry.hasFailed && entry.isRenewal)
+  const due = failed.map(({ periodEnd }) => periodEnd.getTime())
+  if (subscription.status === 'past_due') {
+    due.push(subscription.periodEnd?.getTime() ?? Number.POSITIVE_INFINITY)
+  }
+  return Math.max(0, ...due) > Math.max(0, ...paid.map(({ periodEnd }) => periodEnd.getTime()))
+}

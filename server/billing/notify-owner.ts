@@ -1,0 +1,73 @@
+import { notify } from '../messaging/index.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { GRACE_MS, isRefundedOrDisputed, type PaidTime } from './compute-paid-time.ts'
+import type { Invoice } from './merge-invoice.ts'
+import type { LockedGroup, Refunds } from './store.ts'
+
+type Owned = Pick<LockedGroup, 'id' | 'ownerId'>
+
+/** Notifies the owner of a payment that added to the group's time; once per payment. */
+export async function notifyPaid(
+  tx: Queries,
+  { id, ownerId }: Owned,
+  { invoiceId }: Invoice,
+  { until }: PaidTime,
+  now: Date,
+): Promise<void> {
+  const data = { paidUntil: until?.toISOString() ?? null }
+  const key = `paid:${invoiceId}`
+  await notify(tx, 'paid', [{ golferId: ownerId, groupId: id, data, key }], now)
+}
+
+/** Notifies the owner that a renewal failed, or that the bank needs their confirmation; once each. */
+export async function notifyFailed(
+  tx: Queries,
+  { id, ownerId }: Owned,
+  { invoiceId, hostedUrl }: Invoice,
+  { until, action }: { until: Date | null; action: boolean },
+  now: Date,
+): Promise<void> {
+  const graceUntil = until && new Date(until.getTime() + GRACE_MS).toISOString()
+  const data = { invoiceId, graceUntil, action, url: hostedUrl }
+  const key = `payment-failed:${invoiceId}:${action ? 'action' : 'failed'}`
+  await notify(tx, 'payment-failed', [{ golferId: ownerId, groupId: id, data, key }], now)
+}
+
+/** Notifies the owner of a refund or a dispute: once per refund total, and once per dispute. */
+export async function notifyRefunded(
+  tx: Queries,
+  { id, ownerId }: Owned,
+  invoice: Invoice,
+  { paymentId, refunded, disputed, disputeOutcome }: Refunds,
+  { until }: PaidTime,
+  now: Date,
+): Promise<void> {
+  const tell = (amount: number, how: 'refunded' | 'disputed', key: string) =>
+    notify(
+      tx,
+      'payment-returned',
+      [
+        {
+          golferId: ownerId,
+          groupId: id,
+          data: { amount, how, until: until?.toISOString() ?? null },
+          key: `payment-returned:${paymentId}:${key}`,
+        },
+      ],
+      now,
+    )
+  if (refunded > 0) await tell(refunded, 'refunded', `refunded:${refunded}`)
+  const isTaken = isRefundedOrDisputed({ amount: invoice.amount, refunded: 0, disputeOutcome })
+  if (isTaken) await tell(disputed, 'disputed', 'disputed')
+}
+
+/** Notifies the owner that the group's paid time has ended; once per end. */
+export async function notifyEnded(
+  tx: Queries,
+  { id, ownerId }: Owned,
+  until: Date,
+  now: Date,
+): Promise<void> {
+  const key = `subscription-ended:${id}:${until.toISOString()}`
+  await notify(tx, 'subscription-ended', [{ golferId: ownerId, groupId: id, key }], now)
+}

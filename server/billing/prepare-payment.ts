@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import type { GroupOwner } from '../groups/index.ts'
+import type { Database } from '../platform/database/database.ts'
+import { AppError, signInFirst } from '../platform/errors.ts'
+import {
+  PaymentRefused,
+  type Payments,
+  PaymentsUnavailable,
+} from '../providers/payments/payments.ts'
+import {
+  type Attempt,
+  abandon,
+  deleteCustomer,
+  findPayer,
+  isToStart,
+  lockGroup,
+  markCancelled,
+  saveCustomer,
+  savePayer,
+  saveStarted,
+} from './attempts/store.ts'
+import { queueCancellation } from './queue-cancellation.ts'
+import { updatePaidTime } from './update-paid-time.ts'
+
+type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: Payments }
+
+/** The secret to pay with, 'over' if the attempt has ended, or 'refused' if the provider refused it. */
+type Outcome = { readonly clientSecret: string } | 'over' | 'refused'
+
+/** How many times, and how far apart, we check whether another server has begun the attempt. */
+const MAX_CHECKS = 6
+const LOOK_AGAIN_MS = 300
+
+/** The calls to the provider that are in progress, by attempt key. */
+const callsInProgress = new Map<string, Promise<Outcome>>()
+
+/**
+ * Prepares an attempt, or a renewal that failed, so that the browser can pay it. Concurrent calls for the
+ * same attempt share one result.
+ * @throws AppError PAYMENT_PROCESSING, UNAVAILABLE
+ */
+export function preparePayment(
+  billing: BillingContext,
+  owner: GroupOwner,
+  attempt: Attempt,
+): Promise<Outcome> {
+  const known = callsInProgress.get(attempt.key)
+  if (known !== undefined) return known
+  const outcome = requestPayment(billing, owner, attempt).finally(() =>
+    callsInProgress.delete(attempt.key),
+  )
+  callsInProgress.set(attempt.key, outcome)
+  return outcome
+}
+
+export function unavailable(): AppError {
+  return new AppError(
+    'UNAVAILABLE',
+    'The payment provider cannot be reached. Nothing was charged; please try again in a moment.',
+  )
+}
+
+function processing(): AppError {
+  return new AppError(
+    'PAYMENT_PROCESSING',
+    'Your payment is being confirmed. That can take a minute; there is nothing more to do.',
+  )
+}
+
+async function requestPayment(
+  billing: BillingContext,
+  owner: GroupOwner,
+  attempt: Attempt,
+): Promise<Outcome> {
+  try {
+    if (attempt.checkoutId !== null)
+      return await leaveCheckout(billing, attempt, attempt.checkoutId)
+    return attempt.subscriptionId === null
+      ? await startPayment(billing, owner, attempt)
+      : await resumePayment(billing, owner, attempt, attempt.subscriptionId)
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable) {
+      if (await isStartedElsewhere(billing.db, attempt)) return 'over'
+      billing.log.warn({ err: error, groupId: owner.groupId }, 'Could not start a payment')
+      throw unavailable()
+    }
+    if (!(error instanceof PaymentRefused)) throw error
+    billing.log.error({ err: error, groupId: owner.groupId }, 'A payment was refused')
+    await giveUp(billing.db, attempt)
+    return 'refused'
+  }
+}
+
+/**
+ * Returns whether another server has begun the attempt. The provider rejects a key that it is still working
+ * on, and the other server has the answer a moment later.
+ */
+async function isStartedElsewhere(db: Database, { id, status }: Attempt): Promise<boolean> {
+  if (status !== 'begun') return false
+  for (let looks = 0; looks < MAX_CHECKS; looks += 1) {
+    if (looks > 0) await sleep(LOOK_AGAIN_MS)
+    if (!(await isToStart(db, id))) return true
+  }
+  return false
+}
+
+/** Ends the provider's checkout page first, so that nobody can pay both there and here. */
+async function leaveCheckout(
+  { db, payments }: BillingContext,
+  attempt: Attempt,
+  checkoutId: string,
+): Promise<Outcome> {
+  if (!(await payments.endCheckout(checkoutId))) throw processing()
+  await giveUp(db, attempt)
+  return 'over'
+}
+
+/** Returns the secret of a subscription that was begun earlier, if there is still something to pay. */
+async function resumePayment(
+  billing: BillingContext,
+  owner: GroupOwner,
+  attempt: Attempt,
+  subscriptionId: string,
+): Promise<Outcome> {
+  const { payments, db } = billing
+  const clientSecret = await payments.findClientSecret(subscriptionId)
+  if (clientSecret !== undefined) return { clientSecret }
+  const reported = await payments.readSubscription(subscriptionId)
+  const hasEnded =
+    reported === undefined || reported.status === 'abandoned' || reported.status === 'canceled'
+  if (attempt.status === 'begun' || attempt.status === 'incomplete') {
+    if (!hasEnded) throw processing()
+    await giveUp(db, attempt)
+    return 'over'
+  }
+  // Nothing to pay, and it cannot continue: its invoice was voided or the provider no longer knows it.
+  if (!hasEnded && reported.status !== 'past_due') throw processing()
+  await endFailed(billing, owner, attempt)
+  return 'over'
+}
+
+async function endFailed(
+  { db, clock }: BillingContext,
+  owner: GroupOwner,
+  { id }: Attempt,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockGroup(tx, owner)
+    await markCancelled(tx, id)
+    await queueCancellation(tx, { id, when: 'now' })
+    await updatePaidTime(tx, owner.groupId, clock.now())
+  })
+}
+
+async function startPayment(
+  billing: BillingContext,
+  owner: GroupOwner,
+  attempt: Attempt,
+): Promise<Outcome> {
+  const { db, payments } = billing
+  const payer = await findPayer(db, owner)
+  if (payer === undefined) throw signInFirst()
+  const { email, name } = payer
+  const made =
+    payer.customerId ??
+    (await payments.createCustomer({ key: `golfer-${attempt.key}`, email, name }))
+  const customer = payer.customerId ?? (await saveCustomer(db, owner, made))
+  const customerId = customer && (await savePayer(db, attempt.id, customer))
+  if (customerId === undefined) return 'over'
+  const plan = { key: attempt.key, email, description: owner.group.name, customerId }
+  const begun = await payments.beginSubscription(plan).catch(async (error: unknown) => {
+    // It may belong to another provider, or may have been deleted there.
+    if (error instanceof PaymentRefused) await deleteCustomer(db, customerId)
+    throw error
+  })
+  const status = await db.transaction(async (tx) => {
+    const stands = await saveStarted(tx, attempt.id, begun.subscription)
+    // Handed over or deleted while we waited for the provider: this secret is not given out.
+    if (stands === 'abandoned') await queueCancellation(tx, { id: attempt.id, when: 'now' })
+    return stands
+  })
+  return status === 'incomplete' ? { clientSecret: begun.clientSecret } : 'over'
+}
+
+/** Gives up an attempt and has it ended at the provider. */
+async function giveUp(db: Database, { id }: Attempt): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await abandon(tx, id)) await queueCancellation(tx, { id, when: 'now' })
+  })
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scheduleOf, tasksOf } from '../../app/jobs.ts'
+import { isSandbox, type Sandbox } from '../../providers/payments/sandbox.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  it = await startTestApp()
+  const { payments } = it.ctx
+  if (!isSandbox(payments)) throw new Error('A test app has a sandbox')
+  sandbox = payments
+})
+afterAll(() => it.close())
+
+async function pay(): Promise<void> {
+  const plan = { key: randomUUID(), email: 'pat@club.example', description: 'Saturday Golf' }
+  const customerId = await sandbox.createCustomer({ ...plan, name: 'Pat' })
+  const { clientSecret } = await sandbox.beginSubscription({ ...plan, customerId })
+  await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })
+}
+
+/** The ids of the events that were handled. */
+async function taken(): Promise<string[]> {
+  const { rows } = await it.ctx.db.$client.query<{ id: string }>(
+    'select id from payment_events order by id',
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('sends every sandbox event to the app exactly once', async () => {
+  await pay()
+  expect(await taken()).toEqual([])
+  await it.runJobs()
+  const reported = (await Array.fromAsync(sandbox.listEvents(new Date(0)))).map(({ id }) => id)
+  expect(reported).toHaveLength(4)
+  expect(await taken()).toEqual(reported)
+
+  const tasks = tasksOf(it.ctx)
+  for (const eventId of reported) await tasks['sandbox_notice']?.({ eventId })
+  expect(await taken()).toEqual(reported)
+})
+
+test('ignores an unknown sandbox event', async () => {
+  await tasksOf(it.ctx)['sandbox_notice']?.({ eventId: 'evt_none' })
+})
+
+test('runs the sandbox every minute, only where it is enabled', async () => {
+  expect(scheduleOf(it.ctx)).toContainEqual({ task: 'work_sandbox', at: '* * * * *' })
+  await tasksOf(it.ctx)['work_sandbox']?.({})
+
+  const without = { ...it.ctx, payments: undefined }
+  const names = [...scheduleOf(without).map(({ task }) => task), ...Object.keys(tasksOf(without))]
+  expect(names.filter((name) => name.includes('sandbox'))).toEqual([])
+})

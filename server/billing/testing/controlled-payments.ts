@@ -1,0 +1,43 @@
+import type { Payments } from '../../providers/payments/payments.ts'
+
+/** A payment provider whose calls a test can delay or make fail. */
+export function controlledPayments(payments: Payments) {
+  let before: () => Promise<void> = async () => {}
+  let after: () => Promise<void> = async () => {}
+  let calls = 0
+
+  const around =
+    <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
+      calls += 1
+      await before()
+      const answer = await call(...given)
+      await after()
+      return answer
+    }
+
+  return {
+    payments: {
+      ...payments,
+      createCustomer: around(payments.createCustomer),
+      beginSubscription: around(payments.beginSubscription),
+      findClientSecret: around(payments.findClientSecret),
+      beginCheckout: around(payments.beginCheckout),
+      endCheckout: around(payments.endCheckout),
+      openPortal: around(payments.openPortal),
+    } satisfies Payments,
+    calls: () => calls,
+    /** Runs before each call reaches the provider. */
+    before(work: () => Promise<void>) {
+      before = work
+    },
+    /** Runs after the provider has done its part, before it answers. */
+    after(work: () => Promise<void>) {
+      after = work
+    },
+    asEver() {
+      before = async () => {}
+      after = async () => {}
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '../system-tests/testing/end-accounts.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { paying } from '../system-tests/testing/paying.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+const START = '2020-06-01T16:00:00Z'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let money: ReturnType<typeof paying>
+let group: TestGroup
+let next: TestGolfer
+let handed: TestGroup
+
+beforeAll(async () => {
+  it = await startTestApp({ at: START })
+  make = factories(it.ctx)
+  money = paying(it)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(START)
+  group = await make.group({ expiryDate: new Date('2020-06-04T16:00:00Z') })
+  next = await make.member(group)
+  handed = { ...group, owner: next }
+})
+
+async function handOver(): Promise<void> {
+  const answer = await it
+    .phone(group.owner.session)
+    .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
+  expect(answer.status).toBe(200)
+}
+
+/** The provider's subscriptions for a golfer. */
+const atProvider = async ({ email }: TestGolfer) =>
+  money.query(
+    `select subscription.data->>'status' as status,
+      (subscription.data->>'cancel_at_period_end')::boolean as ends
+     from sandbox_objects subscription
+     join sandbox_objects customer on customer.id = subscription.data->>'customer'
+     where subscription.object = 'subscription' and customer.data->>'email' = $1
+     order by subscription.created_at, subscription.id`,
+    [email],
+  )
+
+test("keeps the paid time and does not charge the former payer's card again", async () => {
+  await money.paid(group)
+  const before = (await money.read(group)) as Record<string, unknown>
+  await handOver()
+  const reported = { state: 'active', paidUntil: before['paidUntil'], nextPaymentAt: null }
+  expect(await money.read(handed)).toMatchObject({ ...reported, canManage: false })
+  await it.runJobs()
+  expect(await money.read(handed)).toMatchObject({ ...reported, canManage: false })
+  expect(await atProvider(group.owner)).toEqual([{ status: 'trialing', ends: true }])
+  const portal = await it.phone(next.session).post(`/api/groups/${group.id}/billing-portal`)
+  expect(portal).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_MANAGE' } })
+  const [delivery] = await money.query(
+    `select event from deliveries where golfer_id = $1 and event = 'ownership'`,
+    [next.id],
+  )
+  expect(delivery).toBeDefined()
+  // The new owner continues to pay, with their own card.
+  await money.paid(handed)
+  expect(await atProvider(next)).toEqual([{ status: 'trialing', ends: false }])
+  expect(await money.read(handed)).toMatchObject({ state: 'active', canManage: true })
+  const until = (await money.read(handed)) as { paidUntil: string }
+  expect(until.paidUntil.slice(0, 10)).toBe('2021-06-04')
+})
+
+test("does not retry a failed renewal on the former payer's card", async () => {
+  await money.paid(group)
+  await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
+  it.clock.moveTo('2020-12-01T16:00:00Z')
+  group.owner.session = await make.signIn(group.owner.id)
+  handed.owner.session = await make.signIn(next.id)
+  await money.inPortal(group, 'renew')
+  await handOver()
+  await it.runJobs()
+  expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
+  expect((await money.begin(handed)).status).toBe(200)
+  expect(await atProvider(next)).toMatchObject([{ status: 'incomplete' }])
+})
+
+test('ends a payment that was started but not finished', async () => {
+  const begun = await money.begin(group)
+  await handOver()
+  await it.runJobs()
+  expect((await money.confirm(begun, 'pm_card_visa')).status).toBe(409)
+  expect(await money.read(handed)).toMatchObject({ state: 'trial' })
+})
+
+test('stops charging for a deleted group', async () => {
+  const boss = await make.golfer({ isSuperAdmin: true })
+  await money.paid(group)
+  const deleted = await it.phone(boss.session).delete(`/api/super-admin/groups/${group.id}`)
+  expect(deleted.status).toBe(200)
+  await it.runJobs()
+  expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
+})
+
+test('refunds a payment when the group is deleted before its webhook event arrives', async () => {
+  const boss = await make.golfer({ isSuperAdmin: true })
+  await money.pay(group)
+  await it.phone(boss.session).delete(`/api/super-admin/groups/${group.id}`)
+  await it.runJobs()
+  await it.runJobs()
+  expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
+  const [charge] = await money.query(
+    `select (charge.data->>'amount_refunded')::int as refunded from sandbox_objects charge
+     join sandbox_objects customer on customer.id = charge.data->>'customer'
+     where charge.object = 'charge' and customer.data->>'email' = $1`,
+    [group.owner.email],
+  )
+  expect(charge).toEqual({ refunded: 3_995 })
+})
+
+test('deletes an account that transferred its groups without leaving a trace of its customer', async () => {
+  await money.paid(group)
+  await handOver()
+  await it.runJobs()
+  await deleteAccount(it.ctx, group.owner.id)
+  expect(
+    await money.query('select stripe_customer_id from golfers where id = $1', [group.owner.id]),
+  ).toEqual([{ stripe_customer_id: null }])
+  expect(await money.read(handed)).toMatchObject({ state: 'active' })
+})

@@ -1,0 +1,326 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LiveEvent } from '../../contract/live.ts'
+import { hashOf } from '../identity/sessions/access.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { touchTeeTimes } from '../tee-times/spots/lock-tee-times.ts'
+import { EventRelay } from './relay-events.ts'
+import { signalLiveEvents } from './store.ts'
+import { Stream } from './stream.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let member: TestGolfer
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  group = await make.group()
+  member = await make.member(group)
+})
+
+const cardOf = (id: number, version: number) => (event: LiveEvent) =>
+  event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= version
+
+/** Runs `work` with a table locked, so that whatever reads it waits. */
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: it.databaseUrl })
+  await client.connect()
+  try {
+    await client.query(`begin; lock table ${table} in access exclusive mode`)
+    await work()
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs `work` with a table or view renamed, so that whatever reads it fails. */
+async function whileAway(relation: string, work: () => Promise<void>): Promise<void> {
+  await it.ctx.db.execute(`alter table ${relation} rename to away`)
+  try {
+    await work()
+  } finally {
+    await it.ctx.db.execute(`alter table away rename to ${relation}`)
+  }
+}
+
+/** Adds an event as if something had changed, and signals it. */
+async function add(event: { type: string; golferId?: number; teeTimeId?: number }): Promise<void> {
+  const { type, golferId = null, teeTimeId = null } = event
+  await it.ctx.db.execute(sql`insert into live_events (type, group_id, golfer_id, tee_time_id)
+    values (${type}, ${group.id}, ${golferId}, ${teeTimeId})`)
+  await signalLiveEvents(it.ctx.db)
+}
+
+const remove = (golfer: TestGolfer) =>
+  it.ctx.db.execute(
+    `delete from group_members where group_id = ${group.id} and golfer_id = ${golfer.id}`,
+  )
+
+test('sends a removed member nothing that was committed after the removal', async () => {
+  const card = await make.teeTime(group)
+  await allTold()
+  const removed = await it.phone(member.session).live()
+  const stays = await it.phone(group.owner.session).live()
+  await whileLocked('sessions', async () => {
+    await remove(member)
+    await touchTeeTimes(it.ctx.db, [card.id])
+    await stays.next(cardOf(card.id, card.version + 1))
+  })
+  await removed.closed
+  expect(removed.events.filter((event) => event.type === 'tee-time')).toEqual([])
+  stays.close()
+})
+
+test('sends a removed member no change caused by an earlier event', async () => {
+  const card = await make.teeTime(group)
+  await allTold()
+  const removed = await it.phone(member.session).live()
+  const stays = await it.phone(group.owner.session).live()
+  const change = `with touched as (
+      update tee_times set version = version + 1 where id = ${card.id} returning version
+    )
+    insert into live_events (type, group_id, tee_time_id, version)
+    select 'tee_time', ${group.id}, ${card.id}, version from touched`
+  const client = new Client({ connectionString: it.databaseUrl })
+  await client.connect()
+  await client.query('begin; lock table golfers in access exclusive mode')
+  await it.ctx.db.execute(change)
+  await untilWaiting()
+  // The card being read includes these changes, before the event of the removal is read.
+  await client.query(`delete from group_members
+    where group_id = ${group.id} and golfer_id = ${member.id}; ${change}; commit`)
+  await client.end()
+  await stays.next(cardOf(card.id, card.version + 2))
+  await removed.closed
+  expect(removed.events.filter((event) => event.type === 'tee-time')).toEqual([])
+  stays.close()
+})
+
+test('sends a change to phones even when the node that made it signals nothing', async () => {
+  const card = await make.teeTime(group)
+  await allTold()
+  const stream = await it.phone(member.session).live()
+  await touchTeeTimes(it.ctx.db, [card.id])
+  const committedAt = performance.now()
+  await stream.next(cardOf(card.id, card.version + 1))
+  expect(performance.now() - committedAt).toBeLessThan(3_000)
+  stream.close()
+})
+
+test('sends changes of one card once when they are read together or were sent before', async () => {
+  const card = await make.teeTime(group)
+  await allTold()
+  const stream = await it.phone(member.session).live()
+  await it.ctx.db.transaction(async (tx) => {
+    for (let n = 0; n < 20; n += 1) await touchTeeTimes(tx, [card.id])
+  })
+  await stream.next(cardOf(card.id, card.version + 20))
+  await it.ctx.db.execute(`insert into live_events (type, group_id, tee_time_id, version)
+    values ('tee_time', ${group.id}, ${card.id}, ${card.version + 20})`)
+  await allTold()
+  expect(stream.events.filter(cardOf(card.id, 1))).toHaveLength(1)
+  stream.close()
+})
+
+test('sends golfers who keep access what arrived while it was being checked', async () => {
+  const card = await make.teeTime(group)
+  await allTold()
+  const stream = await it.phone(member.session).live()
+  const other = await make.group({ owner: member })
+  await stream.next((event) => event.type === 'group-changed' && event.groupId === other.id)
+  await whileLocked('sessions', async () => {
+    await it.ctx.db.execute(`update groups set name = 'Anew' where id = ${group.id}`)
+    await touchTeeTimes(it.ctx.db, [card.id])
+    // A group that is not being rechecked still gets its events.
+    const posted = await make.teeTime(other)
+    await stream.next(cardOf(posted.id, 1))
+    expect(stream.events.some(cardOf(card.id, 1))).toBe(false)
+  })
+  await stream.next(cardOf(card.id, card.version + 1))
+  expect(stream.events).toContainEqual({ type: 'group-changed', groupId: group.id })
+  stream.close()
+})
+
+const isGone = (event: LiveEvent) => event.type === 'tee-time-gone'
+
+test('makes a phone refetch when more was held back than is kept', async () => {
+  await allTold()
+  const stream = await it.phone(member.session).live()
+  stream.events.length = 0
+  const watching = await it.phone(group.owner.session).live()
+  await whileLocked('sessions', async () => {
+    await add({ type: 'member', golferId: member.id })
+    for (let posted = 0; posted < 101; posted += 1) {
+      await add({ type: 'tee_time', teeTimeId: 1_000_000 + posted })
+    }
+    // Waits for all of them: cards are read in parallel, so the last one may be sent before others.
+    await until(() => watching.events.filter(isGone).length === 101)
+  })
+  await stream.next((event) => event.type === 'refetch')
+  expect(stream.events.filter(isGone)).toEqual([])
+  const card = await make.teeTime(group)
+  await stream.next(cardOf(card.id, 1))
+  stream.close()
+  watching.close()
+})
+
+test.each(['group', 'member'] as const)(
+  'checks access again when an event of a %s arrives during the check',
+  async (type) => {
+    const { relay, open, responses } = ownRelay()
+    const before = reviews()
+    await whileLocked('group_members', async () => {
+      relay.join(open(member))
+      await until(() => reviews() === before + 1)
+      relay.hear([{ type, groupId: group.id, golferId: member.id }])
+    })
+    await until(() => responses.every(hasSpoken))
+    expect(reviews()).toBe(before + 2)
+    relay.closeAll()
+  },
+)
+
+test('checks a storm of reconnects with a few queries', async () => {
+  const golfers = await Promise.all(Array.from({ length: 10 }, () => make.member(group)))
+  const { relay, open, responses } = ownRelay()
+  const before = reviews()
+  for (const golfer of golfers) for (let n = 0; n < 10; n += 1) relay.join(open(golfer))
+  await until(() => responses.every(hasSpoken))
+  expect(responses).toHaveLength(100)
+  expect(reviews() - before).toBeLessThanOrEqual(2)
+  relay.closeAll()
+})
+
+test("keeps a session's ten newest streams", async () => {
+  const { relay, open, responses } = ownRelay()
+  for (let n = 0; n < 13; n += 1) relay.join(open(member))
+  const other = await make.member(group)
+  relay.join(open(other))
+  expect(responses.map((response) => response.writableEnded)).toEqual([
+    ...Array(3).fill(true),
+    ...Array(11).fill(false),
+  ])
+  relay.closeAll()
+})
+
+test("keeps a golfer's twenty newest streams over all sessions", async () => {
+  const { relay, open, responses } = ownRelay()
+  const elsewhere = await Promise.all([make.signIn(member.id), make.signIn(member.id)])
+  for (const session of [member.session, ...elsewhere]) {
+    for (let n = 0; n < 8; n += 1) relay.join(open({ ...member, session }))
+  }
+  relay.join(open(await make.member(group)))
+  expect(responses.map((response) => response.writableEnded)).toEqual([
+    ...Array(4).fill(true),
+    ...Array(21).fill(false),
+  ])
+  relay.closeAll()
+})
+
+test('ends new streams once the relay has stopped', () => {
+  const { relay, open, responses } = ownRelay()
+  relay.closeAll()
+  relay.join(open(member))
+  expect(responses[0]?.writableEnded).toBe(true)
+})
+
+test('closes a stream whose access cannot be read when it joins', async () => {
+  await whileAway('group_members', async () => {
+    const response = await fetch(`${it.url}/api/live`, {
+      headers: { authorization: `Bearer ${member.session}` },
+    })
+    expect(await response.text()).toBe('')
+  })
+})
+
+test('closes the streams of a group whose card cannot be read, but no others', async () => {
+  const card = await make.teeTime(group)
+  const other = await make.group()
+  const stream = await it.phone(member.session).live()
+  const elsewhere = await it.phone(other.owner.session).live()
+  await whileAway('card_rows', async () => {
+    await add({ type: 'tee_time', teeTimeId: card.id })
+    await stream.closed
+  })
+  const posted = await make.teeTime(other)
+  await elsewhere.next(cardOf(posted.id, 1))
+  elsewhere.close()
+  // The failure is not remembered: the next change is read again.
+  const again = await it.phone(member.session).live()
+  await add({ type: 'tee_time', teeTimeId: card.id })
+  await again.next(cardOf(card.id, 1))
+  again.close()
+})
+
+test('closes streams when a changed membership cannot be read', async () => {
+  const stream = await it.phone(member.session).live()
+  await whileAway('group_members', async () => {
+    await add({ type: 'member', golferId: member.id })
+    await stream.closed
+  })
+})
+
+test('closes streams when access cannot be read after a gap', async () => {
+  const stream = await it.phone(member.session).live()
+  await whileAway('group_members', async () => {
+    await it.ctx.db.execute(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'fourball live' and datname = current_database()`,
+    )
+    await stream.closed
+  })
+})
+
+/** Waits until all changes so far have been sent. */
+async function allTold(): Promise<void> {
+  const other = await make.group()
+  const stream = await it.phone(other.owner.session).live()
+  const card = await make.teeTime(other)
+  await signalLiveEvents(it.ctx.db)
+  await stream.next(cardOf(card.id, 1))
+  stream.close()
+}
+
+/** Creates a relay alongside the app's, with streams that nobody reads. */
+function ownRelay() {
+  const responses: ServerResponse[] = []
+  return {
+    relay: new EventRelay(it.ctx, async () => {}),
+    responses,
+    open({ id, session }: TestGolfer): Stream {
+      const response = new ServerResponse(new IncomingMessage(new Socket()))
+      responses.push(response)
+      return new Stream({ sessionId: hashOf(session), golferId: id }, response)
+    },
+  }
+}
+
+const hasSpoken = (response: ServerResponse) => response.writableLength > 0
+/** Counts how often access was read so far. */
+const reviews = () => it.statements.filter((statement) => statement.includes('array_agg')).length
+
+/** Waits until something waits for a lock. */
+async function untilWaiting(): Promise<void> {
+  for (;;) {
+    const { rows } = await it.ctx.db.execute(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (rows.length > 0) return
+    await sleep(5)
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(5)
+}

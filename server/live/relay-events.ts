@@ -1,0 +1,259 @@
+import type { LiveEvent } from '../../contract/live.ts'
+import type { Context } from '../context.ts'
+import { idleSince } from '../identity/index.ts'
+import { cardsOf } from '../tee-times/index.ts'
+import { OpenStreams } from './open-streams.ts'
+import { findOpenSessions, type LiveEventRow } from './store.ts'
+import { HEARTBEAT_CHECK_MS, Stream } from './stream.ts'
+
+/** How often every stream's access is rechecked, because sessions also expire. */
+const RECHECK_MS = 60_000
+
+/** The most streams whose access one query reads. */
+const MAX_REVIEWED = 1_000
+
+/** The most cards read at once. The pool serves requests too. */
+const MAX_CARD_READS = 8
+
+/** The most cards whose versions are remembered. */
+const MAX_VERSIONS = 10_000
+
+/** A card that is being read, or is about to be. */
+interface ChangedCard {
+  readonly groupId: number
+  /** The newest version that events have named. */
+  named: number
+  /** Whether an event came without a version, so that the card must be read in any case. */
+  isForced: boolean
+}
+
+/**
+ * Sends live events to this node's streams. An event that may end a stream's access holds back that
+ * group's events at once, while the access itself is still being read. Events are never read before ones
+ * that were committed earlier, so no later change can slip past lost access.
+ */
+export class EventRelay {
+  readonly #ctx: Context
+  /** Resolves once all events committed before the call have been handled. */
+  readonly #catchUp: () => Promise<void>
+  readonly #streams = new OpenStreams()
+  /** By tee time: cards being read, or about to be. */
+  readonly #changed = new Map<number, ChangedCard>()
+  /** The cards in `#changed` that no reader has taken yet. */
+  readonly #unread = new Map<number, ChangedCard>()
+  #cardReaders = 0
+  /** By tee time: the version that was sent last. */
+  readonly #told = new Map<number, number>()
+  /** Streams whose access the next query reads. */
+  readonly #due = new Set<Stream>()
+  #reviewing = false
+  #stopped = false
+  readonly #timers: readonly NodeJS.Timeout[]
+
+  constructor(ctx: Context, catchUp: () => Promise<void>) {
+    this.#ctx = ctx
+    this.#catchUp = catchUp
+    this.#timers = [
+      setInterval(() => this.#review(this.#streams.all()), RECHECK_MS),
+      setInterval(() => {
+        for (const stream of this.#streams.all()) stream.beat()
+      }, HEARTBEAT_CHECK_MS),
+    ]
+    for (const timer of this.#timers) timer.unref()
+  }
+
+  /** Adds a stream. Once its access is read, it gets a refetch and then live events. */
+  join(stream: Stream): void {
+    // Phones reconnect faster than a server stops, and their streams would keep it open.
+    if (this.#stopped) {
+      stream.close()
+      return
+    }
+    this.#cut(this.#streams.add(stream))
+    this.#review([stream])
+  }
+
+  leave(stream: Stream): void {
+    this.#streams.delete(stream)
+    this.#due.delete(stream)
+  }
+
+  /** Whether any stream is open. */
+  get hasStreams(): boolean {
+    return this.#streams.size > 0
+  }
+
+  /** Handles events that were read together. */
+  hear(events: readonly LiveEventRow[]): void {
+    // Access first: the other events may have been committed after access was lost.
+    const questioned = new Set<string>()
+    for (const event of events) {
+      if (event.type === 'tee_time') continue
+      if (event.type === 'session_ended') {
+        this.#cut(this.#streams.ofSession(event.sessionId))
+        continue
+      }
+      const question = `${event.groupId} ${event.type === 'member' ? event.golferId : 'all'}`
+      if (questioned.has(question)) continue
+      questioned.add(question)
+      const { groupId } = event
+      this.#question(
+        groupId,
+        event.type === 'member'
+          ? this.#streams.ofGolfer(event.golferId)
+          : // Streams that owe a refetch are having their access read, perhaps as it was before this.
+            this.#streams.which((stream) => stream.owesRefetch || stream.receives(groupId)),
+      )
+    }
+    for (const event of events) if (event.type === 'tee_time') this.#noteChange(event)
+    while (this.#unread.size > 0 && this.#cardReaders < MAX_CARD_READS) void this.#readCards()
+  }
+
+  /** Rechecks all access and makes every phone refetch, because events may have been missed. */
+  recover(): void {
+    const streams = this.#streams.all()
+    for (const stream of streams) stream.requireRefetch()
+    this.#review(streams)
+  }
+
+  /** Closes all streams, and any that join from now on. */
+  closeAll(): void {
+    this.#stopped = true
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#cut(this.#streams.all())
+  }
+
+  #noteChange({ groupId, teeTimeId, version }: LiveEventRow & { type: 'tee_time' }): void {
+    if (version !== null && version <= (this.#told.get(teeTimeId) ?? 0)) return
+    const known = this.#changed.get(teeTimeId)
+    if (known !== undefined) {
+      known.named = Math.max(known.named, version ?? 0)
+      known.isForced ||= version === null
+      return
+    }
+    if (this.#streams.receiving(groupId).length === 0) return
+    const card = { groupId, named: version ?? 0, isForced: version === null }
+    this.#changed.set(teeTimeId, card)
+    this.#unread.set(teeTimeId, card)
+  }
+
+  async #readCards(): Promise<void> {
+    this.#cardReaders += 1
+    // Other readers take from the same map, and new cards arrive meanwhile.
+    for (const [teeTimeId, card] of this.#unread) {
+      this.#unread.delete(teeTimeId)
+      await this.#orCut(
+        () => this.#streams.receiving(card.groupId),
+        () => this.#tellCard(teeTimeId, card),
+      )
+    }
+    this.#cardReaders -= 1
+  }
+
+  async #tellCard(teeTimeId: number, card: ChangedCard): Promise<void> {
+    const { groupId } = card
+    try {
+      for (;;) {
+        const { named, isForced } = card
+        card.isForced = false
+        const wanted = isForced ? Number.POSITIVE_INFINITY : named
+        const [teeTime] = await cardsOf(this.#ctx.db, [{ id: teeTimeId, version: wanted }])
+        const version = teeTime?.version ?? 0
+        // A card newer than its events may show changes after a loss of access not known here yet.
+        if (teeTime === undefined || version > card.named) await this.#catchUp()
+        this.#remember(teeTimeId, version)
+        this.#tell(
+          groupId,
+          teeTime === undefined
+            ? { type: 'tee-time-gone', groupId, teeTimeId }
+            : { type: 'tee-time', groupId, teeTime },
+        )
+        const changedMeanwhile = card.isForced || card.named > Math.max(named, version)
+        if (!changedMeanwhile) return
+      }
+    } finally {
+      // Without an await since the check: no event may be noted on a finished card.
+      this.#changed.delete(teeTimeId)
+    }
+  }
+
+  #remember(teeTimeId: number, version: number): void {
+    this.#told.delete(teeTimeId)
+    this.#told.set(teeTimeId, version)
+    if (this.#told.size <= MAX_VERSIONS) return
+    for (const oldest of this.#told.keys()) {
+      this.#told.delete(oldest)
+      return
+    }
+  }
+
+  /** Handles a change to a group that may affect these streams' access to it. */
+  #question(groupId: number, streams: Stream[]): void {
+    for (const stream of streams) this.#streams.hold(stream, groupId)
+    this.#review(streams)
+    this.#tell(groupId, { type: 'group-changed', groupId })
+  }
+
+  #tell(groupId: number, event: LiveEvent): void {
+    const text = Stream.textOf(event)
+    for (const stream of this.#streams.receiving(groupId)) stream.tell(groupId, text)
+  }
+
+  /**
+   * Has the access of these streams read. Queries run one at a time, so that an older result never
+   * overwrites a newer one. Each covers all streams that came due during the previous one.
+   */
+  #review(streams: Stream[]): void {
+    for (const stream of streams) this.#due.add(stream)
+    if (!this.#reviewing) void this.#reviewDue()
+  }
+
+  async #reviewDue(): Promise<void> {
+    this.#reviewing = true
+    while (this.#due.size > 0) {
+      const batch = [...this.#due].slice(0, MAX_REVIEWED)
+      for (const stream of batch) this.#due.delete(stream)
+      await this.#orCut(
+        () => batch,
+        () => this.#applyRights(batch),
+      )
+    }
+    this.#reviewing = false
+  }
+
+  /** Closes streams whose session has ended or that lost a group. Updates the groups of the others. */
+  async #applyRights(streams: Stream[]): Promise<void> {
+    const now = this.#ctx.clock.now()
+    const ids = [...new Set(streams.map((stream) => stream.sessionId))]
+    const open = await findOpenSessions(this.#ctx.db, ids, now, idleSince(now))
+    const rights = new Map(open.map((session) => [session.sessionId, new Set(session.groupIds)]))
+    for (const stream of streams) {
+      const groupIds = rights.get(stream.sessionId)
+      if (groupIds === undefined || stream.loses(groupIds)) this.#cut([stream])
+      // A stream that is due again needs a newer reading than this one.
+      else if (this.#streams.has(stream) && !this.#due.has(stream))
+        this.#streams.grant(stream, groupIds)
+    }
+  }
+
+  /**
+   * Runs `work`. If it fails, closes all streams that may have missed something: an open stream that is
+   * silent looks like no news, but a closed one makes the phone reconnect and refetch.
+   */
+  async #orCut(affected: () => Stream[], work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      const streams = affected()
+      this.#ctx.log.error({ err: error, streams: streams.length }, 'Could not send live updates')
+      this.#cut(streams)
+    }
+  }
+
+  #cut(streams: Stream[]): void {
+    for (const stream of streams) {
+      this.leave(stream)
+      stream.close()
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { factories, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { emailsTo } from '../../system-tests/testing/mailbox.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const START = '2020-06-01T16:00:00Z'
+const MINUTE = 60_000
+
+let app: TestApp
+let group: TestGroup
+let token: string
+
+beforeAll(async () => {
+  app = await startTestApp({ at: START })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.moveTo(START)
+  group = await factories(app.ctx).group({ name: 'Stampede' })
+  const link = await app.phone(group.owner.session).post(`/api/groups/${group.id}/invite-links`)
+  token = (link.body as { token: string }).token
+})
+
+let visitors = 0
+
+/** A visitor without an account: the cheapest way to make somebody's phone ring. */
+async function ask(name: string, email?: string): Promise<void> {
+  visitors += 1
+  const form = { name, email: email ?? `visitor-${visitors}@club.example`, phone: '403-555-0188' }
+  const { status } = await app.phone().post(`/api/invites/${token}/requests`, form)
+  expect(status).toBe(200)
+}
+
+const subjects = async (address = group.owner.email) =>
+  (await emailsTo(app, address)).map(({ subject }) => subject)
+
+const waiting = async () =>
+  (
+    await app.ctx.db.$client.query(
+      `select run_at as at from graphile_worker.jobs where task_identifier = 'tell_join_requests'`,
+    )
+  ).rows.map(({ at }) => at)
+
+test('notifies about the first request at once and combines those within five minutes', async () => {
+  await ask('Dan Roe')
+  expect(await subjects()).toEqual(['Dan Roe asks to join Stampede'])
+  app.clock.moveBy(MINUTE)
+  await ask('Eve Fox')
+  app.clock.moveBy(MINUTE)
+  await ask('Flo Day')
+  expect(await waiting()).toEqual([new Date(Date.parse(START) + 5 * MINUTE)])
+  expect((await subjects()).at(-1)).toBe('Flo Day and 2 others ask to join Stampede')
+  expect(await subjects()).toHaveLength(2)
+})
+
+test('ignores a repeated request', async () => {
+  await ask('Dan Roe', 'dan@club.example')
+  await ask('Dan Roe', 'DAN@club.example')
+  expect(await subjects()).toHaveLength(1)
+})
+
+test('sends nothing for a request decided before anyone was notified', async () => {
+  await ask('Dan Roe')
+  await app.ctx.db.$client.query(
+    `update join_requests set decision = 'declined', decided_at = now() where group_id = $1`,
+    [group.id],
+  )
+  expect(await subjects()).toEqual([])
+})

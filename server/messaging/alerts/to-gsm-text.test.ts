@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { firstName, fittingOnePart, shortened, toGsmText, typedText } from './to-gsm-text.ts'
+
+test.each([
+  ['Shaganappi Point', 'Shaganappi Point'],
+  ['Café Zürich, Ñuñoa', 'Café Zürich, Ñuñoa'],
+  ['Łódź Golf Klub', 'Lodz Golf Klub'],
+  ['Çeşme', 'Çesme'],
+  ['Strüngmann’s “Links” – 9', 'Strüngmann\'s "Links" - 9'],
+  ['Zoe\u0308', 'Zoe'],
+  ['Birdie 🏌️‍♀️ Club ⛳', 'Birdie Club'],
+  ['ﬁne ½ №5', 'fine 12 No5'],
+  ['[A] {B} | C', '(A) (B) / C'],
+  ['Гольф', ''],
+  ['高爾夫 Golf', 'Golf'],
+])('writes %j in plain letters as %j', (words, gsmText) => {
+  expect(toGsmText(words)).toBe(gsmText)
+  expect(segmentsOf(gsmText.repeat(8).slice(0, 160))).toBeLessThanOrEqual(1)
+})
+
+test.each([
+  ['Гольф', 'the course'],
+  ['⛳', 'the course'],
+  ['evil․example', 'evil example'],
+  ['Tee at 7:30', 'Tee at 7:30'],
+])('reads %j typed as %j', (typed, said) => {
+  expect(typedText(typed, 'the course')).toBe(said)
+})
+
+test.each([
+  ['Shaganappi Point', 30, 'Shaganappi Point'],
+  ['Kananaskis Country Golf Course', 20, 'Kananaskis Country'],
+  ['Kananaskis', 5, 'Kanan'],
+  ['St. Andrews, Old', 12, 'St. Andrews'],
+])('shortens %j to %i characters as %j', (words, most, short) => {
+  expect(shortened(words, most)).toBe(short)
+  expect(short.length).toBeLessThanOrEqual(most)
+})
+
+test.each([
+  ['Ann Lee', 'Ann'],
+  ['J Doe', 'J Doe'],
+  ['Jürgen', 'Jürgen'],
+  ['李 明', 'a golfer'],
+  ['evil.example', 'evil'],
+  ['x'.repeat(40), 'x'.repeat(20)],
+])('shortens the name %j to %j', (name, called) => {
+  expect(firstName(name)).toBe(called)
+})
+
+test('picks the first wording that fits one part, otherwise the shortest', () => {
+  expect(fittingOnePart('a'.repeat(161), 'b'.repeat(160), 'c')).toBe('b'.repeat(160))
+  expect(fittingOnePart('a'.repeat(300), 'b'.repeat(200))).toBe('b'.repeat(200))
+  // With a character outside the set, a segment is only 70 characters.
+  expect(fittingOnePart(`${'a'.repeat(70)}ł`, 'short')).toBe('short')
+})

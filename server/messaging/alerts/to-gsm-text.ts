@@ -1,0 +1,85 @@
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+
+/** The characters of a text that is sent in segments of 160 (GSM 03.38, basic set). */
+const GSM = /[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]/
+
+/** Replacements for characters that are not in that set and do not decompose into a letter and an accent. */
+const REPLACEMENTS: Readonly<Record<string, string>> = {
+  '‘': "'",
+  '’': "'",
+  '`': "'",
+  '´': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '‐': '-',
+  '‑': '-',
+  '–': '-',
+  '—': '-',
+  '[': '(',
+  ']': ')',
+  '{': '(',
+  '}': ')',
+  '|': '/',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  ı: 'i',
+  œ: 'oe',
+  Œ: 'OE',
+  ħ: 'h',
+  Ħ: 'H',
+}
+
+/** Converts words to the basic set. Characters without an equivalent, such as emoji, are removed. */
+export function toGsmText(words: string): string {
+  return Array.from(words.normalize('NFC'), foldSign).join('').replace(/ +/g, ' ').trim()
+}
+
+function foldSign(sign: string): string {
+  if (GSM.test(sign)) return sign
+  const standIn = REPLACEMENTS[sign]
+  if (standIn !== undefined) return standIn
+  return Array.from(sign.normalize('NFKD'), (part) =>
+    GSM.test(part) ? part : (REPLACEMENTS[part] ?? ''),
+  ).join('')
+}
+
+/** Prepares typed words for a text: on one line, in the basic set, without links. */
+export function typedText(typed: string, otherwise: string): string {
+  // Folding may leave nothing, and it may turn other words into a link ('evil․example').
+  return oneLineWithoutLinks(toGsmText(oneLineWithoutLinks(typed, '')), otherwise)
+}
+
+/** Shortens a course or group name to `most` characters, at a word boundary if one is near. */
+export function shortened(words: string, most: number): string {
+  if (words.length <= most) return words
+  const word = words.slice(0, most + 1).replace(/[ ,.'(&-]+[^ ]*$/, '')
+  return word.length > most / 2 && word.length <= most ? word : words.slice(0, most).trim()
+}
+
+/** Returns the first name: 'Ann' for 'Ann Lee'. */
+export function firstName(name: string, otherwise = 'a golfer'): string {
+  const [first = ''] = typedText(name, otherwise).split(' ')
+  // The name may have no letters left, which makes it 'a golfer', or its first word may be very long.
+  return first.length < 2 ? shortened(typedText(name, otherwise), 20) : shortened(first, 20)
+}
+
+/**
+ * Returns the first wording that fits in one segment. Each must be shorter than the one before. If none
+ * fits, returns the last without its link: its words say what happened and what to reply.
+ */
+export function fittingOnePart(...wordings: readonly [string, ...string[]]): string {
+  const shortest = wordings.at(-1) ?? wordings[0]
+  return (
+    wordings.find((words) => segmentsOf(words) === 1) ?? shortest.replace(/ https?:\/\/\S+$/, '')
+  )
+}

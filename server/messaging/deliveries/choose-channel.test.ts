@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest'
+import { type AlertEvent, alertEvent, KIND_OF } from '../../../contract/alerts.ts'
+import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
+import { type Channel, type ChannelFacts, chooseChannel } from './choose-channel.ts'
+
+const NUMBER = '+14035550103'
+const ABROAD = '+18765550103'
+const NOON = new Date('2026-06-01T18:00:00Z')
+const LATE = new Date('2026-06-02T04:30:00Z')
+const MORNING = new Date('2026-06-02T14:00:00Z')
+const hours = (from: Date, count: number) => new Date(from.getTime() + count * 3_600_000)
+
+const GOLFER = { number: NUMBER, emailProven: true, hasConsent: true }
+const GROUP = { isActive: true, isMember: true, isMuted: false }
+
+const situation = (given: Partial<ChannelFacts>): ChannelFacts => ({
+  event: 'posted',
+  channel: 'text',
+  now: NOON,
+  hasTexts: true,
+  hasPhone: false,
+  evenStopped: false,
+  group: GROUP,
+  chosen: undefined,
+  golfer: GOLFER,
+  recipient: '',
+  stoppedAt: null,
+  unreachableAt: null,
+  unreachableCode: null,
+  quietHours: DEFAULT_QUIET_HOURS,
+  timeZone: 'America/Edmonton',
+  ownRoundAt: undefined,
+  ...given,
+})
+
+const TEXT: Channel = { by: 'text', number: NUMBER }
+const HELD: Channel = { by: 'text-later', number: NUMBER, at: MORNING }
+const EMAIL: Channel = { by: 'email' }
+const none = (why: Extract<Channel, { by: 'none' }>['why']): Channel => ({ by: 'none', why })
+
+test.each<[string, Partial<ChannelFacts>, Channel]>([
+  ['agreed', {}, TEXT],
+  ['chose texts', { chosen: 'text' }, TEXT],
+  ['chose emails', { chosen: 'email' }, EMAIL],
+  ['chose notifications', { chosen: 'push', hasPhone: true }, { by: 'push' }],
+  ['chose notifications, but has no phone for them', { chosen: 'push' }, EMAIL],
+  ['chose texts, with a phone for notifications', { hasPhone: true }, TEXT],
+  [
+    'a notification that could not be sent',
+    { chosen: 'push', hasPhone: true, channel: 'email' },
+    EMAIL,
+  ],
+  [
+    'a notification, without text service, to a stopped number',
+    { chosen: 'push', hasPhone: true, hasTexts: false, stoppedAt: NOON },
+    { by: 'push' },
+  ],
+  [
+    'a notification at night',
+    { chosen: 'push', hasPhone: true, now: LATE },
+    { by: 'push-later', at: MORNING },
+  ],
+  [
+    'a notification at night for a round before noon',
+    { chosen: 'push', hasPhone: true, now: LATE, ownRoundAt: hours(LATE, 11) },
+    { by: 'push' },
+  ],
+  [
+    'a notification for a muted group',
+    { chosen: 'push', hasPhone: true, group: { ...GROUP, isMuted: true } },
+    none('muted'),
+  ],
+  ['switched off meanwhile', { chosen: 'off' }, none('off')],
+  ['a text that could not be sent', { channel: 'email' }, EMAIL],
+  [
+    'a text that could not be sent, since switched off',
+    { channel: 'email', chosen: 'off' },
+    none('off'),
+  ],
+  ['no text service', { hasTexts: false }, EMAIL],
+  ['no number', { golfer: { ...GOLFER, number: null } }, EMAIL],
+  ['a foreign number', { golfer: { ...GOLFER, number: ABROAD } }, EMAIL],
+  [
+    'a foreign number without consent',
+    { golfer: { ...GOLFER, number: ABROAD, hasConsent: false } },
+    EMAIL,
+  ],
+  ['an unverified email', { golfer: { ...GOLFER, emailProven: false } }, EMAIL],
+  [
+    'an unverified email without consent',
+    { golfer: { ...GOLFER, emailProven: false, hasConsent: false } },
+    EMAIL,
+  ],
+  ['no consent', { golfer: { ...GOLFER, hasConsent: false } }, { by: 'email', ask: NUMBER }],
+  [
+    'no consent, at night',
+    { golfer: { ...GOLFER, hasConsent: false }, now: LATE },
+    { by: 'email', ask: NUMBER },
+  ],
+  [
+    'no consent, and wants emails',
+    { golfer: { ...GOLFER, hasConsent: false }, chosen: 'email' },
+    EMAIL,
+  ],
+  ['said STOP', { stoppedAt: NOON }, EMAIL],
+  ['a bad number', { unreachableAt: hours(NOON, -1_000), unreachableCode: '21211' }, EMAIL],
+  ['an unregistered number', { unreachableAt: hours(NOON, -23), unreachableCode: '30034' }, EMAIL],
+  [
+    'a number unregistered a day ago',
+    { unreachableAt: hours(NOON, -24), unreachableCode: '30034' },
+    TEXT,
+  ],
+  ['a muted group', { group: { ...GROUP, isMuted: true } }, none('muted')],
+  [
+    'a muted group, about their own round',
+    { event: 'cancelled', group: { ...GROUP, isMuted: true } },
+    TEXT,
+  ],
+  ['left the group', { group: { ...GROUP, isMember: false } }, none('left')],
+  ['an inactive group', { group: { ...GROUP, isActive: false } }, none('left')],
+  ['no group', { event: 'added', group: undefined }, TEXT],
+  ['at night', { now: LATE }, HELD],
+  ['at night, by email', { now: LATE, chosen: 'email' }, EMAIL],
+  [
+    'at night in another time zone',
+    { now: LATE, timeZone: 'Europe/London' },
+    { ...HELD, at: new Date('2026-06-02T07:00:00Z') },
+  ],
+  [
+    'at night, without quiet hours',
+    { now: LATE, quietHours: { from: '00:00', to: '00:00' } },
+    TEXT,
+  ],
+  ['at night, with their round in 12 hours', { now: LATE, ownRoundAt: hours(LATE, 12) }, TEXT],
+  ['at night, with their round later', { now: LATE, ownRoundAt: hours(MORNING, 3) }, HELD],
+  [
+    'at night, with their round soon after',
+    { now: LATE, ownRoundAt: hours(LATE, 12.1) },
+    { ...HELD, at: hours(LATE, 0.1) },
+  ],
+  [
+    'at night, with their round before it ends',
+    { now: LATE, ownRoundAt: hours(LATE, 13), quietHours: { from: '21:00', to: '20:00' } },
+    { ...HELD, at: hours(LATE, 1) },
+  ],
+])('chooses the channel: %s', (_, given, channel) => {
+  expect(chooseChannel(situation(given))).toEqual(channel)
+})
+
+test.each(
+  alertEvent.options.filter(
+    (event) => KIND_OF[event] === undefined && !['reply', 'opt-in'].includes(event),
+  ),
+)('emails %s, whatever is chosen, even for a muted group', (event) => {
+  const group = { isActive: false, isMember: false, isMuted: true }
+  expect(chooseChannel(situation({ event, chosen: 'off', group, now: LATE }))).toEqual(EMAIL)
+})
+
+test.each<[string, Partial<ChannelFacts>, Channel]>([
+  ['to an unknown number at night', { golfer: undefined, now: LATE }, TEXT],
+  [
+    'to a golfer without consent',
+    { golfer: { ...GOLFER, hasConsent: false, emailProven: false } },
+    TEXT,
+  ],
+  ['to a number that said STOP', { stoppedAt: NOON }, none('stopped')],
+  ['that confirms STOP', { stoppedAt: NOON, evenStopped: true }, TEXT],
+  ['to a foreign number', { recipient: ABROAD }, none('abroad')],
+  ['without text service', { hasTexts: false }, none('no-texts')],
+])('chooses the channel of a reply %s', (_, given, channel) => {
+  expect(
+    chooseChannel(situation({ event: 'reply', group: undefined, recipient: NUMBER, ...given })),
+  ).toEqual(channel)
+})
+
+const ASKED = { ...GOLFER, hasConsent: false }
+test.each<[string, Partial<ChannelFacts>, Channel]>([
+  ['by day', {}, TEXT],
+  ['at night', { now: LATE }, HELD],
+  ['to a golfer who has agreed since', { golfer: GOLFER }, none('moot')],
+  [
+    'to a golfer who has changed the number since',
+    { golfer: { ...ASKED, number: '+14035550104' } },
+    none('moot'),
+  ],
+  ['to someone without an account', { golfer: undefined }, none('moot')],
+  ['before the email is verified', { golfer: { ...ASKED, emailProven: false } }, none('moot')],
+  ['to a golfer who said STOP', { stoppedAt: NOON }, none('stopped')],
+  ['to a bad number', { unreachableAt: NOON, unreachableCode: '21211' }, none('moot')],
+  [
+    'to a foreign number',
+    { golfer: { ...ASKED, number: ABROAD }, recipient: ABROAD },
+    none('abroad'),
+  ],
+  ['without text service', { hasTexts: false }, none('no-texts')],
+])('chooses the channel of an opt-in request %s', (_, given, channel) => {
+  expect(
+    chooseChannel(situation({ event: 'opt-in', golfer: ASKED, recipient: NUMBER, ...given })),
+  ).toEqual(channel)
+})
+
+test('never texts an alert to a number that said STOP', () => {
+  const alerts: AlertEvent[] = alertEvent.options.filter((event) => event !== 'reply')
+  const ways = alerts.flatMap((event) =>
+    [NOON, LATE].map(
+      (now) =>
+        chooseChannel(
+          situation({ event, now, recipient: NUMBER, stoppedAt: NOON, ownRoundAt: now }),
+        ).by,
+    ),
+  )
+  expect(ways.filter((by) => by.startsWith('text'))).toEqual([])
+})

@@ -1,0 +1,144 @@
+import { type AlertEvent, KIND_OF, SENT_WHEN_MUTED } from '../../../contract/alerts.ts'
+import type { MessageChannel } from '../../../contract/messages.ts'
+import { type AlertChannel, DEFAULT_CHANNEL } from '../../../contract/preferences.ts'
+import { isUnreachable, type QuietHours, quietUntil } from '../../identity/index.ts'
+import { canText } from '../../platform/phone-number.ts'
+
+/** What is known of a message and its recipient when it is about to be sent. */
+export interface ChannelFacts {
+  readonly event: AlertEvent
+  /** The channel it was queued for; 'email' also if it could be neither texted nor pushed. */
+  readonly channel: MessageChannel
+  readonly now: Date
+  /** Whether this server sends texts at all. */
+  readonly hasTexts: boolean
+  /** Whether any of the golfer's phones accepts notifications. */
+  readonly hasPhone: boolean
+  /** Whether it goes to a number that said STOP: only the reply that confirms STOP does. */
+  readonly evenStopped: boolean
+  /** Undefined for messages without a group. */
+  readonly group:
+    | { readonly isActive: boolean; readonly isMember: boolean; readonly isMuted: boolean }
+    | undefined
+  /** The golfer's current choice for such events. */
+  readonly chosen: AlertChannel | undefined
+  /** Undefined for a text to a number that no golfer has. */
+  readonly golfer:
+    | {
+        readonly number: string | null
+        readonly emailProven: boolean
+        readonly hasConsent: boolean
+      }
+    | undefined
+  /** The number that a reply or an opt-in request was queued for. */
+  readonly recipient: string
+  /** What is known of that number. */
+  readonly stoppedAt: Date | null
+  readonly unreachableAt: Date | null
+  readonly unreachableCode: string | null
+  readonly quietHours: QuietHours
+  readonly timeZone: string
+  /** Tee-off of the golfer's own round that the message is about. */
+  readonly ownRoundAt: Date | undefined
+}
+
+export type Channel =
+  | { readonly by: 'text'; readonly number: string }
+  | { readonly by: 'text-later'; readonly number: string; readonly at: Date }
+  | { readonly by: 'push' }
+  | { readonly by: 'push-later'; readonly at: Date }
+  /** `ask`: a number to send an opt-in request to, so that texts can be used next time. */
+  | { readonly by: 'email'; readonly ask?: string }
+  | {
+      readonly by: 'none'
+      readonly why: 'off' | 'muted' | 'left' | 'stopped' | 'no-texts' | 'abroad' | 'moot'
+    }
+
+/** How close to a golfer's own round quiet hours no longer delay messages about it. */
+const OWN_ROUND_WITHIN = 12 * 3_600_000
+/** How long before their own round a golfer has to get the message. */
+const TOLD_BEFORE = 3 * 3_600_000
+
+/** Chooses how a message is sent, by the rules for texts. Caps are counted when it is sent. */
+export function chooseChannel(situation: ChannelFacts): Channel {
+  switch (situation.event) {
+    case 'reply':
+      return channelOfReply(situation)
+    case 'opt-in':
+      return channelOfRequest(situation)
+    default:
+      return channelOfAlert(situation)
+  }
+}
+
+/** A reply to a golfer's text needs no consent and ignores quiet hours, but respects STOP. */
+function channelOfReply({ hasTexts, stoppedAt, evenStopped, recipient }: ChannelFacts): Channel {
+  if (!hasTexts) return { by: 'none', why: 'no-texts' }
+  if (stoppedAt !== null && !evenStopped) return { by: 'none', why: 'stopped' }
+  if (!canText(recipient)) return { by: 'none', why: 'abroad' }
+  return { by: 'text', number: recipient }
+}
+
+function channelOfRequest(situation: ChannelFacts): Channel {
+  const { golfer, recipient } = situation
+  if (!situation.hasTexts) return { by: 'none', why: 'no-texts' }
+  if (golfer?.number !== recipient || golfer.hasConsent || !golfer.emailProven) {
+    return { by: 'none', why: 'moot' }
+  }
+  if (situation.stoppedAt !== null) return { by: 'none', why: 'stopped' }
+  if (!canText(recipient)) return { by: 'none', why: 'abroad' }
+  if (isUnreachable(situation, situation.now)) return { by: 'none', why: 'moot' }
+  return now(situation, recipient)
+}
+
+function channelOfAlert(situation: ChannelFacts): Channel {
+  const { event, group, golfer, chosen = DEFAULT_CHANNEL } = situation
+  const kind = KIND_OF[event]
+  if (kind !== undefined) {
+    if (chosen === 'off') return { by: 'none', why: 'off' }
+    if (group !== undefined && !(group.isActive && group.isMember))
+      return { by: 'none', why: 'left' }
+    if (group?.isMuted && !SENT_WHEN_MUTED.has(kind)) return { by: 'none', why: 'muted' }
+  }
+  if (kind === undefined || situation.channel === 'email' || chosen === 'email') {
+    return { by: 'email' }
+  }
+  if (chosen === 'push') {
+    if (!situation.hasPhone) return { by: 'email' }
+    const at = spotHeldUntil(situation)
+    return at === undefined ? { by: 'push' } : { by: 'push-later', at }
+  }
+  const number = golfer?.number ?? null
+  if (
+    !situation.hasTexts ||
+    number === null ||
+    !canText(number) ||
+    !golfer?.emailProven ||
+    situation.stoppedAt !== null ||
+    isUnreachable(situation, situation.now)
+  ) {
+    return { by: 'email' }
+  }
+  return golfer.hasConsent ? now(situation, number) : { by: 'email', ask: number }
+}
+
+/** Sends as a text now, or after quiet hours. */
+function now(situation: ChannelFacts, number: string): Channel {
+  const at = spotHeldUntil(situation)
+  return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }
+}
+
+/**
+ * Returns when the message may be sent, or undefined for now. That is the end of quiet hours, or, if that
+ * is too late for the golfer's own round, the time when quiet hours no longer apply to it.
+ */
+function spotHeldUntil(situation: ChannelFacts): Date | undefined {
+  const { ownRoundAt, quietHours, timeZone } = situation
+  const until = quietUntil(situation.now, quietHours, timeZone)
+  const unreservedFrom = ownRoundAt && new Date(ownRoundAt.getTime() - OWN_ROUND_WITHIN)
+  if (until === undefined || (unreservedFrom && unreservedFrom <= situation.now)) {
+    return undefined
+  }
+  const isTooLate = ownRoundAt !== undefined && ownRoundAt.getTime() - until.getTime() < TOLD_BEFORE
+  return isTooLate && unreservedFrom ? unreservedFrom : until
+}

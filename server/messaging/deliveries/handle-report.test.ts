@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestGroup } from '../../system-tests/testing/factories.ts'
+import { handleEarlyReport, handleReport } from './handle-report.ts'
+import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
+
+let scene: DeliveryScene
+let group: TestGroup
+let ann: Awaited<ReturnType<DeliveryScene['member']>>
+let provider: Provider
+
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterAll(() => scene.it.close())
+beforeEach(async () => {
+  scene.it.clock.moveTo(NOON)
+  await scene.query('truncate messages, deliveries, text_days, text_numbers, consent_entries')
+  await scene.query('delete from graphile_worker._private_jobs')
+  group = await scene.make.group()
+  ann = await scene.member(group)
+  provider = new Provider()
+})
+
+async function sent(): Promise<number> {
+  const id = await scene.tell({ golferId: ann.id, groupId: group.id, teeTimeIds: [7] })
+  await scene.send(scene.with(provider), id)
+  return id
+}
+const delivered = { providerId: 'SM1', status: 'delivered', errorCode: null } as const
+const failed = (errorCode: string | null) =>
+  ({ providerId: 'SM1', status: 'failed', errorCode }) as const
+const report = (what: Parameters<typeof handleReport>[1]) => handleReport(scene.it.ctx, what)
+
+test('keeps a delivered text delivered, whatever is reported later and however often', async () => {
+  const id = await sent()
+  await Promise.all([report(delivered), report(delivered), report(delivered)])
+  await report(failed('30003'))
+  expect(await scene.row(id)).toMatchObject({ status: 'delivered', errorCode: null })
+  expect(await scene.rows()).toHaveLength(1)
+})
+
+test('emails a text that was not delivered, once', async () => {
+  const id = await sent()
+  await Promise.all(Array.from({ length: 5 }, () => report(failed('30003'))))
+  await report(delivered)
+  expect(await scene.row(id)).toMatchObject({
+    status: 'failed',
+    channel: 'text',
+    errorCode: '30003',
+  })
+  const [, email, ...more] = await scene.rows()
+  expect(more).toEqual([])
+  await scene.send(scene.with(provider), email?.id ?? 0)
+  expect(await scene.row(email?.id ?? 0)).toMatchObject({
+    status: 'sent',
+    channel: 'email',
+    recipient: ann.email,
+    teeTimeIds: [7],
+  })
+  expect(provider.taken).toHaveLength(1)
+  // The phone was only off: the next alert is a text again.
+  await sent()
+  expect(provider.taken).toHaveLength(2)
+})
+
+test.each([
+  ['30034', { unreachable_code: '30034', stopped_at: null }],
+  ['30006', { unreachable_code: '30006', stopped_at: null }],
+  ['21610', { unreachable_code: null, stopped_at: new Date(NOON) }],
+])('remembers error %s', async (code, noted) => {
+  await sent()
+  await report(failed(code))
+  const [row] = await scene.query('select unreachable_code, stopped_at from text_numbers')
+  expect(row).toEqual(noted)
+  await sent()
+  expect(provider.taken).toHaveLength(1)
+})
+
+test('applies a report that arrives before the send is recorded', async () => {
+  await report(delivered)
+  const [job] = await scene.query<{ payload: unknown }>(
+    'select payload from graphile_worker._private_jobs',
+  )
+  const id = await sent()
+  await handleEarlyReport(scene.it.ctx, job?.payload)
+  expect(await scene.row(id)).toMatchObject({ status: 'delivered' })
+})
+
+test('applies a report when the provider did not answer for minutes', async () => {
+  const job = async () => {
+    const jobs = await scene.query<{ payload: object }>(
+      `select payload from graphile_worker._private_jobs where key like 'report:%' order by id desc`,
+    )
+    return jobs[0]?.payload
+  }
+  await report(failed('30003'))
+  await handleEarlyReport(scene.it.ctx, await job())
+  const id = await sent()
+  await handleEarlyReport(scene.it.ctx, await job())
+  expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: '30003' })
+  await handleEarlyReport(scene.it.ctx, { ...(await job()), providerId: 'SM999' })
+  expect(
+    await scene.query(`select from graphile_worker._private_jobs where key like 'report:%'`),
+  ).toHaveLength(2)
+})
+
+test('ignores a report of an unknown text', async () => {
+  const id = await sent()
+  await report({ ...failed('30034'), providerId: 'SM999' })
+  await scene.it.runJobs()
+  expect(await scene.row(id)).toMatchObject({ status: 'sent' })
+  expect(await scene.rows()).toHaveLength(1)
+})

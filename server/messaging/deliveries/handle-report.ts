@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import type { Context } from '../../context.ts'
+import { markUnreachable } from '../../identity/index.ts'
+import { addJob } from '../../platform/database/add-job.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { reasonOf } from '../../providers/texts/twilio-codes.ts'
+import { emailWaitingTexts } from './email-waiting-texts.ts'
+import type { deliveries } from './schema.ts'
+import { stopTexts } from './stop-texts.ts'
+import { insertDecided, isKnownText, recordReport } from './store.ts'
+
+const textReport = z.object({
+  providerId: z.string(),
+  status: z.enum(['delivered', 'failed']),
+  /** The provider's code for a failure. */
+  errorCode: z.nullable(z.string()),
+})
+
+/** The provider's final report on a text. */
+export type TextReport = z.output<typeof textReport>
+
+/**
+ * When to look again for a text that is not recorded yet. A crash delays that until the next try, and a
+ * provider that does not answer delays it for as long as the text is tried.
+ */
+const LOOK_AGAIN_MS = [30_000, 10 * 60_000]
+
+const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
+
+/**
+ * Records the result of a text. The first report counts, since they can be repeated and arrive in any
+ * order. A failed alert is sent by email, once; a number that rejects our texts is recorded as such.
+ */
+export async function handleReport(ctx: Context, report: TextReport): Promise<void> {
+  await noteOrLookAgain(ctx, report, 0)
+}
+
+/** Handles a report of a text that was not recorded yet. If it never is, the text is not ours. */
+export async function handleEarlyReport(ctx: Context, payload: unknown): Promise<void> {
+  const { looks, ...report } = earlyReport.parse(payload)
+  await noteOrLookAgain(ctx, report, looks)
+}
+
+async function noteOrLookAgain(ctx: Context, report: TextReport, looks: number): Promise<void> {
+  if (await note(ctx, report)) return
+  const wait = LOOK_AGAIN_MS[looks]
+  if (wait === undefined) return
+  await addJob(
+    ctx.db,
+    'take_report',
+    { ...report, looks: looks + 1 },
+    {
+      key: `report:${report.providerId}:${report.status}:${looks}`,
+      runAt: new Date(ctx.clock.now().getTime() + wait),
+    },
+  )
+}
+
+/** Returns whether the text is known. */
+async function note(ctx: Context, report: TextReport): Promise<boolean> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const text = await recordReport(tx, report)
+      if (text === undefined) return isKnownText(tx, report.providerId)
+      if (report.status === 'failed')
+        await actOnFailure(tx, text, report.errorCode, ctx.clock.now())
+      return true
+    }),
+  )
+}
+
+type NotArrived = Pick<
+  typeof deliveries.$inferSelect,
+  'event' | 'golferId' | 'groupId' | 'teeTimeIds' | 'data' | 'key' | 'recipient'
+>
+
+async function actOnFailure(
+  tx: Queries,
+  text: NotArrived,
+  code: string | null,
+  now: Date,
+): Promise<void> {
+  const { recipient, key, event, golferId, groupId, teeTimeIds, data } = text
+  const reason = reasonOf(code ?? '')
+  if (reason === 'opted-out') {
+    const said = {
+      how: `code ${code}`,
+      wording: 'The provider says that the number has opted out.',
+    }
+    await stopTexts(tx, recipient, said, now)
+  } else if (reason !== undefined) {
+    await markUnreachable(tx, recipient, String(code), now)
+    await emailWaitingTexts(tx, { number: recipient })
+  }
+  if (event === 'reply' || event === 'opt-in') return
+  const id = await insertDecided(tx, {
+    event,
+    golferId,
+    groupId,
+    teeTimeIds,
+    data,
+    key: `${key}:email`,
+    channel: 'email',
+    createdAt: now,
+  })
+  if (id !== undefined) await addJob(tx, 'deliver', { deliveryId: id }, { key: `deliver:${id}` })
+}

@@ -1,0 +1,122 @@
+import { offerFor, type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
+import {
+  authorizeTeeTimeMemberWithoutSession,
+  claimSpot,
+  findOverlap,
+  leaveSpot,
+  releaseReservation,
+  stopWaiting,
+  type TeeTimeMember,
+  waitForSpot,
+} from '../../tee-times/index.ts'
+import {
+  type ReplySubject,
+  sayAlreadyIn,
+  sayCancelled,
+  sayExpired,
+  sayFull,
+  sayGone,
+  sayIn,
+  sayInactive,
+  sayNotIn,
+  sayOut,
+  sayPassed,
+  sayPast,
+  saySpotOpen,
+  sayStoppedWaiting,
+  sayWaiting,
+  sayWaitingListFull,
+} from './describe-spot.ts'
+import type { Action } from './schema.ts'
+import { isReservedFor } from './store.ts'
+
+/**
+ * Claims, leaves or waits for a spot with the same access checks and rules as a tap. Returns the reply.
+ * @throws Error for anything but a refusal: the transaction has to be rolled back
+ */
+export async function applyAction(
+  ctx: Pick<Context, 'clock' | 'config' | 'notify'>,
+  tx: Queries,
+  action: Action,
+  about: ReplySubject,
+): Promise<string> {
+  const { golferId, teeTimeId, isPlaying, isCancelled } = about.seat
+  if (isCancelled) return sayCancelled(about)
+  const through = { db: tx, clock: ctx.clock, notify: ctx.notify }
+  try {
+    const scope = await authorizeTeeTimeMemberWithoutSession(through, golferId, teeTimeId)
+    if (action === 'out') return await giveUp(through, scope, about)
+    if (action === 'wait') {
+      const card = await waitForSpot(through, scope)
+      const place = waitingPosition(card, golferId)
+      return place === undefined || offerFor(card, golferId, about.now) !== undefined
+        ? saySpotOpen(about)
+        : sayWaiting(about, place)
+    }
+    const card = await claimSpot(through, scope)
+    if (isPlaying) return sayAlreadyIn(about, card.availableSpots)
+    // A text cannot ask for confirmation, so the reply mentions it.
+    const overlap = await findOverlap(tx, golferId, new Date(card.startsAt), teeTimeId)
+    return sayIn(about, card.availableSpots, overlap)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return sayRefusal(ctx, about, error)
+  }
+}
+
+/** Gives up a golfer's spot, reservation, offer or place on the waiting list. */
+async function giveUp(
+  through: Pick<Context, 'clock' | 'notify'> & { db: Queries },
+  scope: TeeTimeMember,
+  about: ReplySubject,
+): Promise<string> {
+  const { golferId, isPlaying, isInLine: isWaiting, reservationId } = about.seat
+  if (!isPlaying && (isWaiting || reservationId !== null)) {
+    if (reservationId !== null) await releaseReservation(through, scope, reservationId)
+    const card = await stopWaiting(through, scope)
+    // The golfer may just have been given a spot.
+    if (!card.participants.some(({ id }) => id === golferId)) {
+      return isReservedFor(about.seat, about.now) ? sayPassed(about) : sayStoppedWaiting(about)
+    }
+  }
+  const card = await leaveSpot(through, scope)
+  if (!isPlaying && !isWaiting) return sayNotIn(about)
+  const owesSpot = card.cutOff?.onTheHook.some((hook) => hook.golferId === golferId) ?? false
+  return sayOut(about, { owesSpot })
+}
+
+/** Says why a text was refused. @throws the refusal, if there is no reply for it here */
+export function sayRefusal(
+  ctx: Pick<Context, 'config'>,
+  about: ReplySubject,
+  refusal: AppError,
+): string {
+  // Refusals that depend on the spots include the card.
+  const card = refusal.details['teeTime'] as TeeTime | undefined
+  switch (refusal.code) {
+    case 'FULL': {
+      const place = card && waitingPosition(card, about.seat.golferId)
+      return place === undefined ? sayFull(about) : sayWaiting(about, place)
+    }
+    case 'NOT_FULL':
+      return saySpotOpen(about)
+    case 'ALREADY_IN':
+      return sayAlreadyIn(about, card?.availableSpots ?? 0)
+    case 'LINE_FULL':
+      return sayWaitingListFull(about)
+    case 'TEE_TIME_PAST':
+      return sayPast(about)
+    case 'SUBSCRIPTION_REQUIRED':
+      return sayExpired(about, linkTo(ctx.config, `/${about.seat.slug}/subscribe`))
+    case 'GROUP_INACTIVE':
+      return sayInactive(about)
+    case 'NOT_FOUND':
+      return about.seat.isArchived ? sayPast(about) : sayGone(about)
+    default:
+      throw refusal
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../../platform/config.ts'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { sayHelp, UNKNOWN_NUMBER } from './text-replies.ts'
+
+const configOf = (from: string, PUBLIC_URL = 'https://golf.example') =>
+  readConfig({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: from, PUBLIC_URL })
+
+test.each([
+  ['Fourball <teetimes@golf.example>', 'teetimes@golf.example'],
+  ['teetimes@golf.example', 'teetimes@golf.example'],
+])('names the sender of our emails for help: %s', (from, address) => {
+  expect(sayHelp(configOf(from))).toContain(`Help: ${address}. `)
+})
+
+test('names our web address for help when no email is sent', () => {
+  expect(sayHelp(readConfig({ PUBLIC_URL: 'https://golf.example' }))).toContain(
+    'Help: https://golf.example. ',
+  )
+})
+
+test('leaves room for the required words next to long addresses', () => {
+  const config = configOf(
+    'tee-times-of-the-members@mail.foothills-golf-and-country-club.example',
+    'https://tee-times.foothills-golf-and-country-club.example',
+  )
+  for (const text of [sayHelp(config), UNKNOWN_NUMBER]) {
+    expect(segmentsOf(text), text).toBe(1)
+  }
+  expect(sayHelp(config)).toMatch(/Msg & data rates may apply\. Reply STOP to end\.$/)
+})

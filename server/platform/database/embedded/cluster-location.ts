@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { chmod, chown, lchown, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import {
+  type Account,
+  canEnter,
+  isRoot,
+  ownAccount,
+  unprivilegedAccount,
+} from './database-account.ts'
+import { codeOf, DatabaseStartError, explain } from './start-error.ts'
+
+/** The major version of our binaries. Each major version has its own directory. */
+export const POSTGRES_MAJOR = 18
+export const CLUSTER_NAME = `postgres-${POSTGRES_MAJOR}`
+
+/** Where root puts files that PostgreSQL's user could not reach elsewhere. */
+export const ROOT_DATA_DIR = '/var/lib/fourball'
+/** Linux allows 107 bytes for a socket's path, macOS 103. The '.lock' file beside it is no socket. */
+const LONGEST_SOCKET_PATH = 100
+
+export interface ClusterLocation {
+  /** The requested directory, as the user knows it. */
+  requested: string
+  /** The directory that contains the cluster: `asked`, unless PostgreSQL's user cannot enter it. */
+  place: string
+  /** PostgreSQL's data directory, which may not exist yet. */
+  directory: string
+  /** The account that PostgreSQL runs as. */
+  account: Account
+  /** The directory for a copy of the binaries, if one is needed. */
+  binariesInto: string
+}
+
+/**
+ * Decides where the cluster is and which account runs it, and creates the directories above it.
+ *
+ * Ordinary users run PostgreSQL as themselves. Root runs it as the owner of an existing cluster, or
+ * else as an unprivileged user. A path that this user cannot enter (/root/…) is replaced by one
+ * under /var/lib/fourball, always the same one for the same requested path.
+ * @throws DatabaseStartError, or the file system's error with its errno code
+ */
+export async function chooseLocation(
+  dataDir: string,
+  log: (line: string) => void,
+): Promise<ClusterLocation> {
+  const requested = resolve(dataDir)
+  await makeDirectory(requested)
+  const real = await realpath(requested)
+  const existing = await findCluster(real)
+  if (!isRoot()) {
+    const account = ownAccount()
+    if (existing && existing.owner.uid !== account.uid) {
+      throw new DatabaseStartError(
+        `The database in ${requested} belongs to ${existing.owner.name}: start Fourball as that user ` +
+          'or as root, or set DATA_DIR to another directory.',
+      )
+    }
+    return placeIn(requested, real, account, existing, real)
+  }
+
+  const account = await accountFor(existing)
+  const enterable = await canEnter(account, existing ? dirname(existing.directory) : real)
+  if (existing && !enterable) {
+    throw new DatabaseStartError(
+      `The database in ${requested} belongs to ${account.name}, who can no longer enter ` +
+        `that path. Allow it (chmod o+x on each directory above), or set DATA_DIR.`,
+    )
+  }
+  const ours = join(ROOT_DATA_DIR, shortHash(real))
+  const elsewhere = existing ? undefined : await findCluster(ours)
+  // A cluster started elsewhere stays there. Otherwise a chmod would make all data seem lost.
+  if (enterable && !elsewhere) return placeIn(requested, real, account, existing, ROOT_DATA_DIR)
+  await makeDirectory(ours).catch((error: unknown) => {
+    throw explain(error, ours)
+  })
+  log(`${account.name} cannot enter ${requested}, so the database is kept in ${ours}.`)
+  return placeIn(requested, ours, await accountFor(elsewhere), elsewhere, ROOT_DATA_DIR)
+}
+
+/**
+ * Creates a directory and its parents so that PostgreSQL's user can pass through them. (Node's
+ * `recursive` option reports ENOENT when the disk is read-only.)
+ */
+export async function makeDirectory(path: string): Promise<void> {
+  if (await isDirectory(path)) return
+  try {
+    await mkdir(path)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && (await isDirectory(path))) return
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error
+    await makeDirectory(dirname(path))
+    await mkdir(path)
+  }
+  // With a strict umask for root, the database's user could not pass through the new directory.
+  if (isRoot()) await chmod(path, 0o755)
+}
+
+/**
+ * Returns the directory of the server's socket: the data directory, which is already private, or for
+ * long paths a private directory in /tmp, always the same one for the same data directory.
+ */
+export async function socketDirectoryOf({
+  directory,
+  account,
+}: Pick<ClusterLocation, 'directory' | 'account'>): Promise<string> {
+  if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH) return directory
+  const short = `/tmp/fourball-${account.uid}-${shortHash(directory)}`
+  await mkdir(short, { mode: 0o700 }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error
+  })
+  const found = await lstat(short)
+  if (found.uid === 0 && isRoot()) await chown(short, account.uid, account.gid)
+  const safe = found.isDirectory() && (found.mode & 0o077) === 0
+  if (!safe || (found.uid !== account.uid && !(found.uid === 0 && isRoot()))) {
+    throw new DatabaseStartError(
+      `${short}, the directory of the database's socket, is not private to ${account.name}. ` +
+        'Remove it, or set DATA_DIR to a shorter path.',
+    )
+  }
+  return short
+}
+
+/** Makes the account the owner of everything under a path, for a cluster that root copied or restored. */
+export async function changeOwner(account: Account, path: string): Promise<void> {
+  await lchown(path, account.uid, account.gid)
+  if (!(await lstat(path)).isDirectory()) return
+  for (const entry of await readdir(path)) await changeOwner(account, join(path, entry))
+}
+
+export function shortHash(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 12)
+}
+
+interface Found {
+  directory: string
+  owner: Account
+}
+
+function placeIn(
+  requested: string,
+  place: string,
+  account: Account,
+  existing: Found | undefined,
+  binariesInto: string,
+): ClusterLocation {
+  const directory = existing?.directory ?? join(place, CLUSTER_NAME)
+  return { requested, place, directory, account, binariesInto }
+}
+
+/** Finds a cluster and resolves symbolic links to it, since its processes know only the real path. */
+async function findCluster(place: string): Promise<Found | undefined> {
+  try {
+    const directory = await realpath(join(place, CLUSTER_NAME))
+    const { uid, gid } = await stat(directory)
+    return { directory, owner: { name: `uid ${uid}`, uid, gid } }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Returns the account that runs the cluster for root: its owner, unless that is root, as after a copy. */
+async function accountFor(existing: Found | undefined): Promise<Account> {
+  return existing && existing.owner.uid !== 0 ? existing.owner : unprivilegedAccount()
+}
+
+function isDirectory(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}

@@ -1,0 +1,57 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { rateLimits } from './rate-limits.ts'
+import { jsonArray, jsonWriter, serializeAnswers } from './serialize-answers.ts'
+import { type Access, registerRoute, type Serve } from './serve.ts'
+
+const golfer = z.object({ id: z.number(), name: z.string(), phone: z.optional(z.string()) })
+const listGolfers = endpoint({
+  method: 'GET',
+  path: '/api/golfers',
+  summary: 'Golfers',
+  answer: z.array(golfer),
+})
+const everyone: Access<undefined, undefined, unknown> = {
+  name: 'anyone',
+  isPublic: true,
+  identify: async () => undefined,
+  authorize: async () => undefined,
+}
+// Rows with a field that the schema does not name.
+const rows = [
+  { id: 1, name: 'Ann "Ace"', password: 'secret' },
+  { id: 2, name: 'Zoë', phone: '+14035550103', password: 'secret' },
+]
+
+let app: FastifyInstance
+let serve: Serve
+
+beforeEach(async () => {
+  app = Fastify()
+  app.setSerializerCompiler(serializeAnswers)
+  serve = registerRoute(app, await rateLimits(app, false))
+})
+afterEach(() => app.close())
+
+test('gives a client the same for an object and its prepared JSON', async () => {
+  const write = jsonWriter(golfer)
+  const answers = [() => rows, () => jsonArray(rows.map(write))]
+  serve(listGolfers, everyone, async () => answers.shift()?.() ?? [])
+  const plain = await app.inject('/api/golfers')
+  const finished = await app.inject('/api/golfers')
+  expect(plain.json()).toEqual([
+    { id: 1, name: 'Ann "Ace"' },
+    { id: 2, name: 'Zoë', phone: '+14035550103' },
+  ])
+  expect(finished.body).toBe(plain.body)
+  const { date: _, ...headers } = plain.headers
+  expect(finished.headers).toMatchObject(headers)
+})
+
+test('turns no prepared JSON into an empty list', async () => {
+  serve(listGolfers, everyone, async () => jsonArray([]))
+  const answer = await app.inject('/api/golfers')
+  expect(answer.body).toBe('[]')
+})

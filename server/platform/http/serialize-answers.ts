@@ -1,0 +1,71 @@
+import fastJsonStringify from 'fast-json-stringify'
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
+import { type $ZodType, type output, toJSONSchema } from 'zod/v4/core'
+
+type Present = ReturnType<FastifySerializerCompiler<$ZodType>>
+
+/**
+ * Serializes answers with only the fields that their schema names, so that no other field is ever sent.
+ * Parsing every answer with zod took eight times as long.
+ */
+export const serializeAnswers: FastifySerializerCompiler<$ZodType> = ({ schema }) =>
+  presenterOf(schema)
+
+/** Presenters by schema. Many routes share a schema: the error schema is used twice by every route. */
+const presenters = new WeakMap<$ZodType, Present>()
+
+/** Returns the presenter of a schema, always the same one. It is compiled on first use. */
+function presenterOf(schema: $ZodType): Present {
+  const known = presenters.get(schema)
+  if (known !== undefined) return known
+  let compiled: Present | undefined
+  const present: Present = (value) => {
+    // A process uses few routes soon after its start, and compiling them all takes time and memory.
+    compiled ??= compile(schema)
+    return compiled(value)
+  }
+  presenters.set(schema, present)
+  return present
+}
+
+function compile(schema: $ZodType): Present {
+  // The library would look for a schema named after the URL in `$schema`.
+  const { $schema, ...definition } = toJSONSchema(schema, { target: 'draft-7', io: 'output' })
+  return fastJsonStringify(definition as Parameters<typeof fastJsonStringify>[0])
+}
+
+/**
+ * JSON that is ready to be sent. A handler may return it instead of its answer, and it is not serialized
+ * again. So a value that many answers share can be serialized once and kept.
+ *
+ * Only {@link jsonWriter} and {@link jsonArray} create it, so it contains only what its schema names,
+ * like any other answer.
+ */
+class JsonText<Shape> {
+  declare readonly shape: Shape
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type { JsonText }
+
+/** Returns a function that serializes values of a schema. */
+export function jsonWriter<Schema extends $ZodType>(
+  schema: Schema,
+): (value: output<Schema>) => JsonText<output<Schema>> {
+  const present = presenterOf(schema)
+  return (value) => new JsonText(present(value))
+}
+
+/** Joins serialized values into the JSON of their array. */
+export function jsonArray<Item>(items: readonly JsonText<Item>[]): JsonText<Item[]> {
+  return new JsonText(`[${items.map(({ text }) => text).join(',')}]`)
+}
+
+/** Returns whether a handler's answer is already JSON. */
+export function isJsonText(answer: unknown): answer is JsonText<unknown> {
+  return answer instanceof JsonText
+}

@@ -1,0 +1,175 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { PaymentRefused, type Payments, PaymentsUnavailable } from './payments.ts'
+import { type StripeOptions, stripePayments } from './stripe.ts'
+import { STRIPE_LIMITS } from './stripe-client.ts'
+import { PRICE_ID } from './testing/fake-account.ts'
+import { StripeFault } from './testing/stripe-fault.ts'
+import {
+  PUBLISHABLE_KEY,
+  SECRET_KEY,
+  type StripeStandIn,
+  startStripe,
+  WEBHOOK_SECRET,
+} from './testing/stripe-stand-in.ts'
+
+const KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a01'
+const EMAIL = 'pat@golf.example'
+const PLAN = { key: KEY, email: EMAIL, description: 'Shaganappi Regulars' }
+const PAGES = { successUrl: 'https://golf.example/ok', cancelUrl: 'https://golf.example/no' }
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+
+const open: StripeStandIn[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const stripe of open.splice(0)) await stripe.close()
+})
+
+async function started(): Promise<StripeStandIn> {
+  const stripe = await startStripe()
+  open.push(stripe)
+  return stripe
+}
+
+function paymentsOf(stripe: StripeStandIn, options: Partial<StripeOptions> = {}): Payments {
+  return stripePayments({
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    priceId: PRICE_ID,
+    apiBase: stripe.url,
+    ...options,
+  })
+}
+
+const failureOf = (asking: Promise<unknown>): Promise<unknown> =>
+  asking.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+async function listed(payments: Payments, since: Date) {
+  const events = []
+  for await (const event of payments.listEvents(since)) events.push(event)
+  return events
+}
+
+const CALLS: [string, (payments: Payments) => Promise<unknown>][] = [
+  ['createCustomer', (it) => it.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })],
+  ['beginSubscription', (it) => it.beginSubscription({ ...PLAN, customerId: 'cus_1' })],
+  ['findClientSecret', (it) => it.findClientSecret('sub_1')],
+  ['beginCheckout', (it) => it.beginCheckout({ ...PLAN, ...PAGES, expiresAt: inHours(1) })],
+  ['endCheckout', (it) => it.endCheckout('cs_1')],
+  ['openPortal', (it) => it.openPortal('cus_1', 'https://golf.example/')],
+  ['cancel now', (it) => it.cancel('sub_1', 'now')],
+  ['cancel period-end', (it) => it.cancel('sub_1', 'period-end')],
+  ['refund', (it) => it.refund('pi_1', KEY)],
+  ['readSubscription', (it) => it.readSubscription('sub_1')],
+  ['listEvents', (it) => listed(it, inHours(-1))],
+]
+
+test.each(CALLS)('ends %s when Stripe hangs', async (_, fetchJson) => {
+  const stripe = await started()
+  stripe.mode = 'hang'
+  const payments = paymentsOf(stripe, { limits: { callMs: 150 } })
+  const error = await failureOf(fetchJson(payments))
+  expect(error).toBeInstanceOf(PaymentsUnavailable)
+  expectNoWordsIn(error)
+})
+
+test.each(CALLS)('tries %s twice when Stripe fails', async (_, fetchJson) => {
+  const stripe = await started()
+  stripe.mode = 'broken'
+  const error = await failureOf(fetchJson(paymentsOf(stripe)))
+  expect(error).toBeInstanceOf(PaymentsUnavailable)
+  expect(stripe.calls()).toBe(2)
+  expectNoWordsIn(error)
+})
+
+test.each(CALLS)('reports %s with a key unknown to Stripe as fixable', async (_, fetchJson) => {
+  const stripe = await started()
+  const error = await failureOf(
+    fetchJson(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })),
+  )
+  expect(error).toBeInstanceOf(PaymentsUnavailable)
+  expect(String(error)).toMatch(/^Error: Stripe returned 401/)
+  expect(String(error)).not.toContain('of_nobody')
+  expect(stripe.calls()).toBe(1)
+})
+
+// Modes that end on their own get a generous timeout.
+test.each([
+  ['too-many', 1, 30_000],
+  ['drip', 1, 1_000],
+  ['drop-before', 2, 30_000],
+  ['drop-after', 2, 30_000],
+  ['hang-after', 1, 1_000],
+] as const)('reports Stripe in trouble (%s) as worth another try', async (mode, calls, callMs) => {
+  const stripe = await started()
+  stripe.mode = mode
+  const customer = { key: KEY, email: EMAIL, name: 'Pat' }
+  const payments = paymentsOf(stripe, { limits: { callMs } })
+  const error = await failureOf(payments.createCustomer(customer))
+  expect(error).toBeInstanceOf(PaymentsUnavailable)
+  expect(stripe.calls()).toBe(calls)
+  expect(stripe.account.customers.size).toBeLessThanOrEqual(1)
+  expectNoWordsIn(error)
+})
+
+test('ends a call after three seconds', async () => {
+  expect(STRIPE_LIMITS.callMs).toBe(3_000)
+})
+
+test.each([400, 402, 404])(
+  'reports a refusal (%d) by its code only and does not retry',
+  async (status) => {
+    const stripe = await started()
+    const words = `No such card: 4242424242424242 of ${EMAIL}`
+    stripe.refusals.set('POST /v1/customers', new StripeFault(status, words, 'card_declined'))
+    const payments = paymentsOf(stripe)
+    const customer = { key: KEY, email: EMAIL, name: 'Pat' }
+    const error = await failureOf(payments.createCustomer(customer))
+    expect(error).toBeInstanceOf(PaymentRefused)
+    expect(String(error)).toMatch(
+      new RegExp(`^Error: Stripe returned ${status} with code card_declined \\(req_\\w+\\)$`),
+    )
+    expect(stripe.calls()).toBe(1)
+    expectNoWordsIn(error)
+  },
+)
+
+test('pauses a failing Stripe for a while and then tries again', async () => {
+  // Only Date is faked, and stands still: how long a response takes must not matter here.
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const stripe = await started()
+  const causes: string[] = []
+  const payments = paymentsOf(stripe, {
+    limits: { pauseMs: 30_000 },
+    onPause: (cause) => causes.push(cause),
+  })
+  stripe.mode = 'too-many'
+  for (let turn = 0; turn < 8; turn++) {
+    await expect(payments.readSubscription('sub_1')).rejects.toThrow(PaymentsUnavailable)
+  }
+  expect(stripe.calls()).toBe(STRIPE_LIMITS.failuresToPause)
+  expect(causes).toEqual([expect.stringContaining('Stripe returned 429 with code rate_limit')])
+  stripe.mode = 'ok'
+  vi.setSystemTime(30_000)
+  expect(await payments.readSubscription('sub_1')).toBeUndefined()
+})
+
+test('does not pause a working Stripe because of one payment', async () => {
+  const stripe = await started()
+  const payments = paymentsOf(stripe)
+  for (let turn = 0; turn < 8; turn++) {
+    await expect(payments.refund('pi_nobodys', KEY)).rejects.toThrow(PaymentRefused)
+  }
+  expect(stripe.calls()).toBe(8)
+})
+
+/** Checks everything that a log prints of an error: message, stack and fields. */
+function expectNoWordsIn(error: unknown): void {
+  const everything = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error && error.stack} ${error instanceof Error && String(error.cause)}`
+  for (const word of [SECRET_KEY, EMAIL, '4242', 'Shaganappi']) {
+    expect(everything).not.toContain(word)
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  ConsecutiveBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  retry,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from 'cockatiel'
+import type Stripe from 'stripe'
+import { ZodError } from 'zod'
+import { loadStripe } from './load-stripe.ts'
+import { PaymentRefused, PaymentsUnavailable } from './payments.ts'
+
+export interface StripeClientOptions {
+  readonly secretKey: string
+  /** Another server that implements Stripe's API. */
+  readonly apiBase?: string | undefined
+  readonly limits?: Partial<StripeLimits>
+  /** Called when repeated failures pause calls to Stripe for a while. */
+  readonly onPause?: (cause: string) => void
+}
+
+export interface StripeLimits {
+  /** Total time for one call. Milliseconds. */
+  readonly callMs: number
+  /** Consecutive failures before calls pause. */
+  readonly failuresToPause: number
+  /** How long calls pause before one may try again. Milliseconds. */
+  readonly pauseMs: number
+}
+
+export const STRIPE_LIMITS: StripeLimits = { callMs: 3_000, failuresToPause: 5, pauseMs: 30_000 }
+
+/** The API version that the package's types are generated from. */
+const API_VERSION = '2026-10-28.endive'
+
+/** A failure that a retry may get past. */
+class MayPassSoon extends PaymentsUnavailable {}
+
+/**
+ * Returns Stripe's client and `call`, which every request must go through. It limits the time, retries
+ * transient failures once, and pauses while Stripe keeps failing, so requests must be idempotent. Its
+ * errors carry only Stripe's codes and request ID, since Stripe's messages and errors repeat what was sent.
+ * @returns `call` throws only PaymentsUnavailable or PaymentRefused
+ */
+export function createStripeClient(options: StripeClientOptions): {
+  stripe: Stripe
+  call: <T>(fetchJson: () => Promise<T>) => Promise<T>
+} {
+  const limits = { ...STRIPE_LIMITS, ...options.limits }
+  // The package is large and loading it blocks all requests: load it now, not at the first payment.
+  const stripe = connectStripe(options, limits.callMs)
+  const breaker = circuitBreaker(
+    handleWhen((error) => !(error instanceof PaymentRefused)),
+    { halfOpenAfter: limits.pauseMs, breaker: new ConsecutiveBreaker(limits.failuresToPause) },
+  )
+  breaker.onBreak((cause) => options.onPause?.('error' in cause ? String(cause.error) : 'isolated'))
+  // The breaker wraps the retry, so that a retried call counts once.
+  const policy = wrap(
+    breaker,
+    timeout(limits.callMs, TimeoutStrategy.Aggressive),
+    retry(
+      handleWhen((error) => error instanceof MayPassSoon),
+      {
+        maxAttempts: 1,
+        backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 400 }),
+      },
+    ),
+  )
+  return {
+    stripe,
+    async call(fetchJson) {
+      try {
+        return await policy.execute(() =>
+          fetchJson().catch((error: unknown) => {
+            throw sanitizeError(error)
+          }),
+        )
+      } catch (error) {
+        throw error instanceof PaymentRefused ? error : asUnavailable(error)
+      }
+    },
+  }
+}
+
+function connectStripe({ secretKey, apiBase }: StripeClientOptions, callMs: number): Stripe {
+  const Client = loadStripe()
+  const base = apiBase === undefined ? undefined : new URL(apiBase)
+  const isPlain = base?.protocol === 'http:'
+  return new Client(secretKey, {
+    apiVersion: API_VERSION,
+    // Each of the client's own retries would get the full timeout.
+    maxNetworkRetries: 0,
+    timeout: callMs,
+    telemetry: false,
+    // The default client's timeout measures silence and restarts with each byte.
+    httpClient: Client.createFetchHttpClient(),
+    ...(base !== undefined && {
+      protocol: isPlain ? 'http' : 'https',
+      host: base.hostname,
+      port: base.port || (isPlain ? 80 : 443),
+    }),
+  })
+}
+
+/** Returns the HTTP status of a client error; undefined when Stripe gave no answer or is failing. */
+export function statusOf(error: unknown): number | undefined {
+  const { statusCode } = { statusCode: undefined, ...Object(error) }
+  return typeof statusCode === 'number' && !isFailure(statusCode) ? statusCode : undefined
+}
+
+export function codeOf(error: unknown): string | undefined {
+  const { code } = { code: undefined, ...Object(error) }
+  return typeof code === 'string' ? code : undefined
+}
+
+/** 401 and 403: the operator can fix the key. 409: a request with the same idempotency key is running. */
+function isFailure(status: number): boolean {
+  return status >= 500 || [401, 403, 409, 429].includes(status)
+}
+
+/** Replaces client errors, which carry the request, and whose messages quote the key and the fields. */
+function sanitizeError(error: unknown): Error {
+  if (error instanceof PaymentRefused) return error
+  if (error instanceof ZodError) {
+    const [issue] = error.issues
+    return new PaymentsUnavailable(
+      `Stripe's response is not as documented: ${issue?.path.join('.')}`,
+    )
+  }
+  const { statusCode, requestId, type } = {
+    statusCode: undefined,
+    requestId: undefined,
+    type: undefined,
+    ...Object(error),
+  }
+  if (typeof statusCode !== 'number') {
+    return new MayPassSoon(`Stripe did not respond: ${String(type)}`)
+  }
+  const said = `Stripe returned ${statusCode} with code ${codeOf(error) ?? String(type)} (${String(requestId)})`
+  if (!isFailure(statusCode)) return new PaymentRefused(said)
+  return statusCode >= 500 || statusCode === 409
+    ? new MayPassSoon(said)
+    : new PaymentsUnavailable(said)
+}
+
+/** Converts errors of the breaker and the timeout, whose messages are safe to keep. */
+function asUnavailable(error: unknown): PaymentsUnavailable {
+  if (error instanceof PaymentsUnavailable) return error
+  return new PaymentsUnavailable(
+    `The request to Stripe failed: ${error instanceof Error && error.message}`,
+  )
+}

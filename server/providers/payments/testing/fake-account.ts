@@ -1,0 +1,259 @@
+import type Stripe from 'stripe'
+import { Temporal } from 'temporal-polyfill'
+import { missing, StripeFault } from './stripe-fault.ts'
+import {
+  idOf,
+  makeCustomer,
+  makeInvoice,
+  makePrice,
+  makeSubscription,
+  newId,
+} from './stripe-objects.ts'
+import { makeInvoicePayment } from './stripe-payments.ts'
+
+export const PRICE_ID = 'price_of_a_group'
+
+/** A payment intent: its id, client secret and invoice. */
+export interface Intent {
+  readonly id: string
+  readonly secret: string
+  readonly invoice: string
+}
+
+/** Everything in the account. Tests may change its contents. */
+export interface FakeAccount {
+  /** The price of new subscriptions. */
+  readonly price: Stripe.Price
+  readonly customers: Map<string, Stripe.Customer>
+  readonly subscriptions: Map<string, Stripe.Subscription>
+  readonly invoices: Map<string, Stripe.Invoice>
+  /** By invoice id. */
+  readonly intents: Map<string, Intent>
+  readonly invoicePayments: Map<string, Stripe.InvoicePayment>
+  /** By payment intent id. */
+  readonly charges: Map<string, Stripe.Charge>
+  readonly refunds: Map<string, Stripe.Refund>
+  readonly disputes: Map<string, Stripe.Dispute>
+  readonly sessions: Map<string, Stripe.Checkout.Session>
+  /** By session id: the metadata for its subscription. */
+  readonly metadataOfSessions: Map<string, Stripe.Metadata>
+  /** All events, oldest first. */
+  readonly events: Stripe.Event[]
+  /** Seconds since 1970. */
+  now(): number
+}
+
+export function openFakeAccount(now: () => Date): FakeAccount {
+  const seconds = () => Math.floor(now().getTime() / 1_000)
+  return {
+    price: makePrice(seconds(), PRICE_ID, 3_995),
+    customers: new Map(),
+    subscriptions: new Map(),
+    invoices: new Map(),
+    intents: new Map(),
+    invoicePayments: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    sessions: new Map(),
+    metadataOfSessions: new Map(),
+    events: [],
+    now: seconds,
+  }
+}
+
+/** Records an event with a copy of the object's current state. */
+export function recordEvent(
+  account: FakeAccount,
+  type: Stripe.Event['type'],
+  object: object,
+): Stripe.Event {
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: account.now(),
+    data: { object: structuredClone(object) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: newId('req'), idempotency_key: null },
+    type,
+  }
+  // Callers pass the right object for the type; the package's types would require each combination.
+  const kept = event as Stripe.Event
+  account.events.push(kept)
+  return kept
+}
+
+export function found<T>(kept: ReadonlyMap<string, T>, what: string, id: string): T {
+  const it = kept.get(id)
+  if (it === undefined) throw missing(what, id)
+  return it
+}
+
+/** Returns the end of a period that starts at `start`. */
+export function periodEnd(price: Stripe.Price, start: number): number {
+  const { interval = 'month', interval_count: count = 1 } = price.recurring ?? {}
+  const after = Temporal.Instant.fromEpochMilliseconds(start * 1_000)
+    .toZonedDateTimeISO('UTC')
+    .add({ [`${interval}s`]: count })
+  return Math.floor(after.epochMilliseconds / 1_000)
+}
+
+export function addCustomer(
+  account: FakeAccount,
+  given: { email: string | null; name: string | null; metadata: Stripe.Metadata },
+): Stripe.Customer {
+  const customer = makeCustomer(account.now(), given)
+  account.customers.set(customer.id, customer)
+  recordEvent(account, 'customer.created', customer)
+  return customer
+}
+
+export function addSubscription(
+  account: FakeAccount,
+  given: { customer: string; description: string | null; metadata: Stripe.Metadata },
+): Stripe.Subscription {
+  const start = account.now()
+  const price = structuredClone(account.price)
+  const subscription = makeSubscription({
+    ...given,
+    price,
+    start,
+    end: periodEnd(price, start),
+  })
+  account.subscriptions.set(subscription.id, subscription)
+  addInvoice(account, subscription, 'subscription_create')
+  recordEvent(account, 'customer.subscription.created', subscription)
+  return subscription
+}
+
+/** Creates a finalized, open invoice for the subscription's current period, and its pending payment. */
+export function addInvoice(
+  account: FakeAccount,
+  subscription: Stripe.Subscription,
+  reason: 'subscription_create' | 'subscription_cycle',
+): Stripe.Invoice {
+  const email = account.customers.get(idOf(subscription.customer))?.email ?? null
+  const invoice = makeInvoice({ at: account.now(), subscription, reason, email })
+  const id = newId('pi')
+  const intent = { id, secret: `${id}_secret_${newId('x').slice(2)}`, invoice: invoice.id }
+  account.invoices.set(invoice.id, invoice)
+  account.intents.set(invoice.id, intent)
+  const payment = makeInvoicePayment(account.now(), invoice, intent.id)
+  account.invoicePayments.set(payment.id, payment)
+  subscription.latest_invoice = invoice.id
+  recordEvent(account, 'invoice.created', invoice)
+  recordEvent(account, 'invoice.finalized', invoice)
+  return invoice
+}
+
+/** Returns a subscription's open invoice. @throws Error when the latest one is not open */
+export function openInvoiceOf(
+  account: FakeAccount,
+  subscription: Stripe.Subscription,
+): Stripe.Invoice {
+  const invoice = found(account.invoices, 'invoice', idOf(subscription.latest_invoice))
+  if (invoice.status !== 'open') throw new Error(`${invoice.id} is ${invoice.status}`)
+  return invoice
+}
+
+/** Voids an open invoice, so that it can no longer be paid. */
+export function voidInvoice(account: FakeAccount, invoice: Stripe.Invoice): void {
+  if (invoice.status !== 'open') {
+    throw new StripeFault(400, `You can only void an open invoice; this is ${invoice.status}`)
+  }
+  invoice.status = 'void'
+  invoice.amount_remaining = 0
+  invoice.status_transitions.voided_at = account.now()
+  recordEvent(account, 'invoice.voided', invoice)
+}
+
+/** Ends a subscription now. One that was never paid is expired instead of canceled. */
+export function endSubscription(account: FakeAccount, subscription: Stripe.Subscription): void {
+  const at = account.now()
+  const wasPaid = subscription.status !== 'incomplete'
+  subscription.status = wasPaid ? 'canceled' : 'incomplete_expired'
+  subscription.canceled_at ??= at
+  subscription.ended_at = at
+  if (!wasPaid) {
+    const invoice = account.invoices.get(idOf(subscription.latest_invoice))
+    if (invoice?.status === 'open') voidInvoice(account, invoice)
+  }
+  recordEvent(
+    account,
+    wasPaid ? 'customer.subscription.deleted' : 'customer.subscription.updated',
+    subscription,
+  )
+}
+
+/** Schedules a subscription to end with the paid period, or undoes that. */
+export function setCancelAtPeriodEnd(
+  account: FakeAccount,
+  subscription: Stripe.Subscription,
+  ends: boolean,
+): void {
+  const [item] = subscription.items.data
+  subscription.cancel_at_period_end = ends
+  subscription.cancel_at = ends ? (item?.current_period_end ?? null) : null
+  subscription.canceled_at = ends ? account.now() : null
+  recordEvent(account, 'customer.subscription.updated', subscription)
+}
+
+/** Limit for a trial's end, in years after the billing cycle's anchor. */
+const MOST_YEARS = 2
+
+/**
+ * Moves the next charge by means of a trial without proration: the trial's end becomes the billing cycle's
+ * anchor, and a zero invoice is created.
+ * https://docs.stripe.com/billing/subscriptions/billing-cycle
+ */
+export function setTrialEnd(
+  account: FakeAccount,
+  subscription: Stripe.Subscription,
+  end: number,
+): void {
+  const now = account.now()
+  const [item] = subscription.items.data
+  const latest = new Date(subscription.billing_cycle_anchor * 1_000)
+  latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS)
+  if (item === undefined || !(end > now && end * 1_000 <= latest.getTime())) {
+    throw new StripeFault(400, 'Invalid timestamp: must be in the future, at most two years ahead')
+  }
+  subscription.status = 'trialing'
+  subscription.trial_start ??= now
+  subscription.trial_end = end
+  subscription.billing_cycle_anchor = end
+  item.current_period_start = now
+  item.current_period_end = end
+  if (subscription.cancel_at_period_end) subscription.cancel_at = end
+  const email = account.customers.get(idOf(subscription.customer))?.email ?? null
+  const invoice = makeInvoice({ at: now, subscription, reason: 'subscription_update', email })
+  account.invoices.set(invoice.id, invoice)
+  subscription.latest_invoice = invoice.id
+  recordEvent(account, 'invoice.paid', invoice)
+  recordEvent(account, 'customer.subscription.updated', subscription)
+}
+
+/** Expires an open checkout page, so that it can no longer be paid. */
+export function expireSession(account: FakeAccount, session: Stripe.Checkout.Session): void {
+  if (session.status !== 'open') {
+    throw new StripeFault(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
+  }
+  session.status = 'expired'
+  session.url = null
+  recordEvent(account, 'checkout.session.expired', session)
+}
+
+export function addRefund(
+  account: FakeAccount,
+  charge: Stripe.Charge,
+  refund: Stripe.Refund,
+): Stripe.Refund {
+  account.refunds.set(refund.id, refund)
+  charge.amount_refunded += refund.amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  recordEvent(account, 'charge.refunded', charge)
+  recordEvent(account, 'refund.created', refund)
+  return refund
+}

@@ -1,0 +1,190 @@
+import type Stripe from 'stripe'
+import {
+  addCustomer,
+  addInvoice,
+  addRefund,
+  addSubscription,
+  endSubscription,
+  expireSession,
+  type FakeAccount,
+  found,
+  openInvoiceOf,
+  periodEnd,
+  recordEvent,
+  setCancelAtPeriodEnd,
+} from './fake-account.ts'
+import { makeCharge, makeDispute, makeRefund } from './stripe-payments.ts'
+
+/** Actions of payers, banks and time. Each returns the events that it caused, oldest first. */
+export interface StripeActions {
+  /** Pays a subscription's open invoice: the first one, or a failed renewal. */
+  pay(subscriptionId: string): Stripe.Event[]
+  /** Declines the card. */
+  decline(subscriptionId: string): Stripe.Event[]
+  /** The bank asks the cardholder to authenticate. */
+  requireAction(subscriptionId: string): Stripe.Event[]
+  /** Expires a subscription that was not paid within 23 hours. */
+  expire(subscriptionId: string): Stripe.Event[]
+  /** Ends the period and pays the next one, or ends a subscription that was scheduled to end. */
+  renew(subscriptionId: string): Stripe.Event[]
+  /** Ends the period and declines the card for the next one. */
+  failRenewal(subscriptionId: string): Stripe.Event[]
+  /** Cancels in the portal or the dashboard. */
+  cancel(subscriptionId: string, when: 'now' | 'period-end'): Stripe.Event[]
+  resume(subscriptionId: string): Stripe.Event[]
+  /** Pays a checkout page, which creates the customer, the subscription and its first payment. */
+  payCheckout(checkoutId: string): Stripe.Event[]
+  expireCheckout(checkoutId: string): Stripe.Event[]
+  /** Refunds in the dashboard, in full unless an amount is given. */
+  refund(paymentId: string, amount?: number): Stripe.Event[]
+  dispute(paymentId: string): Stripe.Event[]
+  closeDispute(paymentId: string, outcome: 'won' | 'lost'): Stripe.Event[]
+  /** Returns the payment of a subscription's latest invoice. */
+  paymentOf(subscriptionId: string): string
+}
+
+export function stripeActions(account: FakeAccount): StripeActions {
+  /** Wraps an action so that it returns the events it caused. */
+  const recording =
+    <A extends unknown[]>(deed: (...given: A) => void) =>
+    (...given: A): Stripe.Event[] => {
+      const before = account.events.length
+      deed(...given)
+      return account.events.slice(before)
+    }
+  const subscriptionOf = (id: string) => found(account.subscriptions, 'subscription', id)
+  const chargeOf = (paymentId: string) => found(account.charges, 'payment_intent', paymentId)
+  const intentOf = (invoice: Stripe.Invoice) => found(account.intents, 'payment_intent', invoice.id)
+
+  function pay(subscription: Stripe.Subscription): void {
+    const at = account.now()
+    const invoice = openInvoiceOf(account, subscription)
+    const intent = intentOf(invoice)
+    const charge = makeCharge(at, invoice, intent.id)
+    account.charges.set(intent.id, charge)
+    recordEvent(account, 'charge.succeeded', charge)
+    Object.assign(invoice, {
+      status: 'paid',
+      amount_paid: invoice.amount_due,
+      amount_remaining: 0,
+      attempted: true,
+      attempt_count: invoice.attempt_count + 1,
+      next_payment_attempt: null,
+    })
+    invoice.status_transitions.paid_at = at
+    recordEvent(account, 'invoice.paid', invoice)
+    recordEvent(account, 'invoice.payment_succeeded', invoice)
+    for (const payment of account.invoicePayments.values()) {
+      if (payment.invoice !== invoice.id) continue
+      payment.status = 'paid'
+      payment.amount_paid = invoice.amount_due
+      payment.status_transitions.paid_at = at
+      recordEvent(account, 'invoice_payment.paid', payment)
+    }
+    // A subscription that was canceled meanwhile stays canceled.
+    if (subscription.ended_at !== null) return
+    subscription.status = 'active'
+    subscription.default_payment_method = charge.payment_method
+    recordEvent(account, 'customer.subscription.updated', subscription)
+  }
+
+  function fail(subscription: Stripe.Subscription): void {
+    const invoice = openInvoiceOf(account, subscription)
+    invoice.attempted = true
+    invoice.attempt_count += 1
+    const isFirst = invoice.billing_reason === 'subscription_create'
+    invoice.next_payment_attempt = isFirst ? null : account.now() + 3 * 86_400
+    recordEvent(account, 'invoice.payment_failed', invoice)
+    if (isFirst || subscription.status === 'past_due') return
+    subscription.status = 'past_due'
+    recordEvent(account, 'customer.subscription.updated', subscription)
+  }
+
+  function beginNextPeriod(subscription: Stripe.Subscription): void {
+    const [item] = subscription.items.data
+    if (item === undefined || !['active', 'trialing'].includes(subscription.status)) {
+      throw new Error(`${subscription.id} is ${subscription.status}, and does not renew`)
+    }
+    subscription.status = 'active'
+    item.current_period_start = item.current_period_end
+    item.current_period_end = periodEnd(item.price, item.current_period_start)
+    addInvoice(account, subscription, 'subscription_cycle')
+    recordEvent(account, 'customer.subscription.updated', subscription)
+  }
+
+  return {
+    pay: recording((id: string) => pay(subscriptionOf(id))),
+    decline: recording((id: string) => fail(subscriptionOf(id))),
+    requireAction: recording((id: string) => {
+      const invoice = openInvoiceOf(account, subscriptionOf(id))
+      recordEvent(account, 'invoice.payment_action_required', invoice)
+    }),
+    expire: recording((id: string) => endSubscription(account, subscriptionOf(id))),
+    renew: recording((id: string) => {
+      const subscription = subscriptionOf(id)
+      if (subscription.cancel_at_period_end) return endSubscription(account, subscription)
+      beginNextPeriod(subscription)
+      pay(subscription)
+    }),
+    failRenewal: recording((id: string) => {
+      beginNextPeriod(subscriptionOf(id))
+      fail(subscriptionOf(id))
+    }),
+    cancel: recording((id: string, when: 'now' | 'period-end') => {
+      if (when === 'now') endSubscription(account, subscriptionOf(id))
+      else setCancelAtPeriodEnd(account, subscriptionOf(id), true)
+    }),
+    resume: recording((id: string) => setCancelAtPeriodEnd(account, subscriptionOf(id), false)),
+    payCheckout: recording((id: string) => {
+      const session = found(account.sessions, 'checkout.session', id)
+      if (session.status !== 'open') throw new Error(`${id} is ${session.status}`)
+      const customer = addCustomer(account, {
+        email: session.customer_email,
+        name: null,
+        metadata: {},
+      })
+      const subscription = addSubscription(account, {
+        customer: customer.id,
+        description: null,
+        metadata: account.metadataOfSessions.get(id) ?? {},
+      })
+      Object.assign(session, {
+        status: 'complete',
+        payment_status: 'paid',
+        customer: customer.id,
+        subscription: subscription.id,
+        invoice: subscription.latest_invoice,
+        url: null,
+      })
+      pay(subscription)
+      recordEvent(account, 'checkout.session.completed', session)
+    }),
+    expireCheckout: recording((id: string) =>
+      expireSession(account, found(account.sessions, 'checkout.session', id)),
+    ),
+    refund: recording((paymentId: string, amount?: number) => {
+      const charge = chargeOf(paymentId)
+      const left = charge.amount - charge.amount_refunded
+      addRefund(account, charge, makeRefund(account.now(), charge, amount ?? left))
+    }),
+    dispute: recording((paymentId: string) => {
+      const charge = chargeOf(paymentId)
+      charge.disputed = true
+      const dispute = makeDispute(account.now(), charge)
+      account.disputes.set(paymentId, dispute)
+      recordEvent(account, 'charge.dispute.created', dispute)
+    }),
+    closeDispute: recording((paymentId: string, outcome: 'won' | 'lost') => {
+      const dispute = found(account.disputes, 'dispute', paymentId)
+      dispute.status = outcome
+      recordEvent(account, 'charge.dispute.closed', dispute)
+    }),
+    paymentOf(id) {
+      const its = [...account.invoices.values()].filter(
+        ({ parent, amount_due }) =>
+          parent?.subscription_details?.subscription === id && amount_due > 0,
+      )
+      return intentOf(its.at(-1) ?? found(account.invoices, 'invoice', '')).id
+    },
+  }
+}

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RULES } from './testing/access/all-rules.ts'
+import { GROUP_RULES } from './testing/access/group-rules.ts'
+import { fieldsOf, nameOf, ROLES, type Role, type Rule, targetsOf } from './testing/access/rule.ts'
+import {
+  type AccessScene,
+  accessScene,
+  addressFor,
+  send,
+  type TestGroups,
+} from './testing/access/scene.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+/** Tests what the role table does not show: refusals that reveal nothing, and the order of the checks. */
+
+let it: TestApp
+let scene: AccessScene
+let company: TestGroups
+
+beforeAll(async () => {
+  it = await startTestApp()
+  scene = accessScene(it)
+  company = await scene.company()
+})
+afterAll(() => it.close())
+
+const named = (rules: readonly Rule[]) =>
+  rules.map((rule) => [nameOf(rule.endpoint), rule] as const)
+const INSIDE = ['member', 'creator', 'admin', 'owner'] as const
+const mayCall = (rule: Rule, role: Role) => rule.own[role] < 400 || rule.own[role] === 409
+/** Returns a role that may make the call. */
+const callerOf = (rule: Rule): Role =>
+  ([...INSIDE, 'superAdmin'] as const).find((role) => mayCall(rule, role)) ?? 'owner'
+
+describe("exactly the same response for another group's id and a missing one", () => {
+  const byId = GROUP_RULES.filter((rule) => rule.requires === 'group')
+
+  test.each(named(byId))('%s', async (_name, rule) => {
+    const phone = scene.phoneOf(company, 'stranger')
+    const theirs = await send(phone, rule, await scene.idsOf(company, rule, 'own'))
+    const nobodys = await send(phone, rule, await scene.idsOf(company, rule, 'missing'))
+    expect(theirs.status).toBe(404)
+    expect(theirs.text).toBe(nobodys.text)
+  })
+
+  const withThings = byId.filter((rule) => targetsOf(rule).includes('crossed'))
+  test.each(named(withThings))('%s: a thing in another group', async (_name, rule) => {
+    const phone = scene.phoneOf(company, 'owner')
+    const theirs = await send(phone, rule, await scene.idsOf(company, rule, 'crossed'))
+    const nobodys = await send(phone, rule, await scene.idsOf(company, rule, 'unknown'))
+    expect(theirs.status).toBeGreaterThanOrEqual(400)
+    expect(theirs.text).toBe(nobodys.text)
+    expect(theirs.status).toBe(nobodys.status)
+  })
+})
+
+describe('an inactive group', () => {
+  let off: TestGroups
+  beforeAll(async () => {
+    off = await scene.company()
+  })
+  /** Creates the group's things before it is deactivated. */
+  async function whileOff(rule: Rule, role: Role) {
+    const ids = await scene.idsOf(off, rule, 'own')
+    await it.ctx.db.execute(`update groups set is_active = false where id = ${off.own.id}`)
+    const answer = await send(scene.phoneOf(off, role), rule, ids)
+    await it.ctx.db.execute(`update groups set is_active = true where id = ${off.own.id}`)
+    return answer
+  }
+
+  const ofGroups = GROUP_RULES.filter((rule) => rule.requires !== 'session')
+  describe.each(named(ofGroups))('%s', (_name, rule) => {
+    test.each(INSIDE)('is closed to %s', async (role) => {
+      const answer = await whileOff(rule, role)
+      expect(answer).toMatchObject({ status: 403, body: { code: 'GROUP_INACTIVE' } })
+    })
+
+    test('still works for super admins', async () => {
+      const answer = await whileOff(rule, 'superAdmin')
+      expect(answer.status).toBe(rule.own.superAdmin)
+      expect(answer.body).not.toMatchObject({ code: 'GROUP_INACTIVE' })
+    })
+  })
+})
+
+test('answers for an invite to an inactive group as for an unknown one', async () => {
+  const { own, people } = await scene.company()
+  const rules = RULES.filter((rule) => rule.thing === 'invite-token')
+  const tokens = rules.map(() => scene.thingIn(company, own, 'invite-token'))
+  await Promise.all(tokens)
+  await it.ctx.db.execute(`update groups set is_active = false where id = ${own.id}`)
+  for (const [index, rule] of rules.entries()) {
+    for (const phone of [it.phone(), it.phone(people.stranger.session)]) {
+      const theirs = await send(phone, rule, { group: own, thing: (await tokens[index]) ?? '' })
+      const nobodys = await send(phone, rule, await scene.idsOf(company, rule, 'missing'))
+      expect(theirs).toMatchObject({ status: 404, text: nobodys.text })
+    }
+  }
+})
+
+describe('a group that expired unpaid', () => {
+  let late: TestGroups
+  beforeAll(async () => {
+    late = await scene.company()
+  })
+  const endTime = (groupId: number, at: string) =>
+    it.ctx.db.execute(`update groups set expiry_date = '${at}' where id = ${groupId}`)
+
+  /** Creates the group's things before its time ends. */
+  async function whileOver(rule: Rule, role: Role, of = late, end = '2026-05-01T00:00:00Z') {
+    await endTime(of.own.id, '2027-05-01T00:00:00Z')
+    const ids = await scene.idsOf(of, rule, 'own')
+    await endTime(of.own.id, end)
+    return send(scene.phoneOf(of, role), rule, ids)
+  }
+
+  describe.each(named(GROUP_RULES.filter((rule) => rule.needsTime)))('%s', (_name, rule) => {
+    test.each(ROLES)('%s', async (role) => {
+      const answer = await whileOver(rule, role)
+      const status = mayCall(rule, role) ? 402 : rule.own[role]
+      expect(answer.status).toBe(status)
+      if (status === 402) expect(answer.body).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
+    })
+
+    test('still works for some days while the subscription renews', async () => {
+      const of = await scene.company()
+      await it.ctx.db.execute(
+        `update groups set subscription_status = 'active', renews = true where id = ${of.own.id}`,
+      )
+      const role = callerOf(rule)
+      const status = (await whileOver(rule, role, of, '2026-05-30T00:00:00Z')).status
+      expect(status).toBe(rule.own[role])
+    })
+  })
+
+  describe.each(named(GROUP_RULES.filter((rule) => !rule.needsTime)))(
+    '%s still works',
+    (_name, rule) => {
+      test.each(ROLES)('%s', async (role) => {
+        const of = rule.consumes && rule.own[role] < 400 ? await scene.company() : late
+        expect((await whileOver(rule, role, of)).status).toBe(rule.own[role])
+      })
+    },
+  )
+})
+
+describe("a call with someone else's id", () => {
+  const IDENTITIES = ['golferId', 'creatorId', 'requesterId'] as const
+
+  /** Returns the field of a call's body that names the caller. */
+  function identityOf({ endpoint }: Rule): (typeof IDENTITIES)[number] | undefined {
+    const names = fieldsOf(endpoint)
+    return IDENTITIES.find((name) => names.includes(name))
+  }
+  const carrying = RULES.filter((rule) => identityOf(rule) !== undefined)
+
+  test('lists every call of the specification that carries an id', () => {
+    expect(carrying.map((rule) => `${nameOf(rule.endpoint)} ${identityOf(rule)}`).sort()).toEqual([
+      'DELETE /api/groups/{id}/members/{memberId} requesterId',
+      'DELETE /api/tee-times/{id} requesterId',
+      'PATCH /api/groups/{id}/name requesterId',
+      'POST /api/groups/{id}/members requesterId',
+      'POST /api/groups/{id}/transfer-ownership requesterId',
+      'POST /api/tee-times creatorId',
+      'POST /api/tee-times/{id}/claim golferId',
+      'POST /api/tee-times/{id}/delay requesterId',
+      'POST /api/tee-times/{id}/last-call requesterId',
+      'POST /api/tee-times/{id}/late golferId',
+      'POST /api/tee-times/{id}/unclaim golferId',
+      'POST /api/tee-times/{id}/unwait golferId',
+      'POST /api/tee-times/{id}/wait golferId',
+      'PUT /api/tee-times/{id} requesterId',
+    ])
+  })
+
+  test.each(named(carrying))('%s', async (_name, rule) => {
+    const of = await scene.company()
+    const role = callerOf(rule) as (typeof INSIDE)[number]
+    const phone = scene.phoneOf(of, role)
+    const field = identityOf(rule) ?? ''
+    for (const other of [of.people.stranger, of.people.superAdmin]) {
+      const ids = await scene.idsOf(of, rule, 'own')
+      const answer = await send(phone, rule, ids, { [field]: other.id })
+      expect(answer).toMatchObject({ status: 403, body: { code: 'IDENTITY_MISMATCH' } })
+    }
+    const ids = await scene.idsOf(of, rule, 'own')
+    const answer = await send(phone, rule, ids, { [field]: of.people[role].id })
+    expect(answer.status).toBe(rule.own[role])
+  })
+})
+
+describe('order of the checks', () => {
+  const json = { 'content-type': 'application/json' }
+  const plain = { 'content-type': 'text/plain' }
+  const sending = (phone: ReturnType<AccessScene['phoneOf']>, rule: Rule, init: RequestInit) =>
+    scene
+      .idsOf(company, rule, 'own')
+      .then((ids) => phone.send(addressFor(rule, ids), { method: rule.endpoint.method, ...init }))
+
+  const guarded = RULES.filter((rule) => rule.own.visitor === 401 && rule.requires !== 'none')
+  const withBody = guarded.filter((rule) => rule.body !== undefined)
+
+  test.each(named(withBody))('%s: answers 401 before checking the body', async (_name, rule) => {
+    const visitor = it.phone()
+    for (const init of [
+      { headers: plain, body: 'x' },
+      { headers: json, body: '{' },
+      { headers: json, body: JSON.stringify('x'.repeat(70_000)) },
+    ]) {
+      expect((await sending(visitor, rule, init)).status).toBe(401)
+    }
+  })
+
+  const withId = guarded.filter((rule) => /\{(?!slug)\w+\}/.test(rule.endpoint.path))
+  test.each(named(withId))('%s: answers 401 before checking the id', async (_name, rule) => {
+    const path = rule.endpoint.path.replace(/\{\w+\}/g, 'abc')
+    expect((await it.phone().send(path, { method: rule.endpoint.method })).status).toBe(401)
+  })
+
+  test.each(named(withBody))(
+    '%s: answers 415, 413 and 400 before 404 and 403',
+    async (_name, rule) => {
+      for (const role of ['stranger', 'member'] as const) {
+        const phone = scene.phoneOf(company, role)
+        expect((await sending(phone, rule, { headers: plain, body: 'a=b' })).status).toBe(415)
+        expect((await sending(phone, rule, { headers: json, body: '[]' })).status).toBe(400)
+        const huge = { headers: json, body: JSON.stringify({ name: 'x'.repeat(66_000) }) }
+        expect((await sending(phone, rule, huge)).status).toBe(413)
+      }
+    },
+  )
+
+  test.each(named(withId))(
+    '%s: answers 400 for an invalid id before 404 and 403',
+    async (_name, rule) => {
+      const phone = scene.phoneOf(company, 'stranger')
+      const ids = await scene.idsOf(company, rule, 'own')
+      for (const id of ['abc', '0', '-1', '1.5', '2147483648', '1%00']) {
+        const path = rule.endpoint.path.replace(/\{\w+\}/g, id)
+        const body = rule.body?.(ids)
+        const answer = await phone.send(path, {
+          method: rule.endpoint.method,
+          ...(body !== undefined && { headers: json, body: JSON.stringify(body) }),
+        })
+        expect({ id, status: answer.status, body: answer.body }).toMatchObject({
+          status: 400,
+          body: { code: 'INVALID_INPUT' },
+        })
+      }
+    },
+  )
+
+  test('answers 404 before 403, so a missing id is missing to members and super admins too', async () => {
+    const byId = GROUP_RULES.filter((rule) => rule.requires === 'group')
+    for (const rule of byId) {
+      for (const role of ['member', 'admin', 'superAdmin'] as const) {
+        const ids = await scene.idsOf(company, rule, 'missing')
+        const answer = await send(scene.phoneOf(company, role), rule, ids)
+        expect([nameOf(rule.endpoint), role, answer.status]).toEqual([
+          nameOf(rule.endpoint),
+          role,
+          404,
+        ])
+      }
+    }
+  })
+})

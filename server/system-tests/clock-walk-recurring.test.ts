@@ -1,0 +1,199 @@
+// @module-tag thorough
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RecurringTeeTime } from '../../contract/recurring-tee-times.ts'
+import { type ClockWalk, type Event, type Moment, startClockWalk } from './testing/clock-walk.ts'
+
+let walk: ClockWalk
+
+beforeAll(async () => {
+  walk = await startClockWalk()
+})
+afterAll(() => walk.close())
+
+interface Change {
+  readonly zone: string
+  /** UTC offsets before and after the change. */
+  readonly offsets: readonly [string, string]
+  /** The walk begins on this Saturday. */
+  readonly begins: string
+  /** Sundays; the clocks change in the night to the third. */
+  readonly sundays: readonly [string, string, string, string, string]
+  /** Ten and three days before the third Sunday, four and eleven days after it. */
+  readonly thursdays: readonly [string, string, string, string]
+  /** A local time that is skipped or repeated that day; the tee-off used instead, and its instant. */
+  readonly night: { readonly hour: string; readonly played: string; readonly at: Moment }
+  /** Ten elapsed minutes apart. */
+  readonly posted: Moment
+  readonly toldOthers: Moment
+}
+
+// Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
+const CHANGES: readonly Change[] = [
+  {
+    zone: 'America/Edmonton',
+    offsets: ['-07:00', '-06:00'],
+    begins: '2025-02-22',
+    sundays: ['2025-02-23', '2025-03-02', '2025-03-09', '2025-03-16', '2025-03-23'],
+    thursdays: ['2025-02-27', '2025-03-06', '2025-03-13', '2025-03-20'],
+    // 2:00 becomes 3:00.
+    night: { hour: '02:30', played: '03:00', at: '2025-03-09T03:00-06:00' },
+    posted: '2025-03-09T01:55-07:00',
+    toldOthers: '2025-03-09T03:05-06:00',
+  },
+  {
+    zone: 'America/Edmonton',
+    offsets: ['-06:00', '-07:00'],
+    begins: '2025-10-18',
+    sundays: ['2025-10-19', '2025-10-26', '2025-11-02', '2025-11-09', '2025-11-16'],
+    thursdays: ['2025-10-23', '2025-10-30', '2025-11-06', '2025-11-13'],
+    // 2:00 becomes 1:00; the first 1:30 counts.
+    night: { hour: '01:30', played: '01:30', at: '2025-11-02T01:30-06:00' },
+    posted: '2025-11-02T01:55-06:00',
+    toldOthers: '2025-11-02T01:05-07:00',
+  },
+  {
+    zone: 'Europe/London',
+    offsets: ['+00:00', '+01:00'],
+    begins: '2027-03-13',
+    sundays: ['2027-03-14', '2027-03-21', '2027-03-28', '2027-04-04', '2027-04-11'],
+    thursdays: ['2027-03-18', '2027-03-25', '2027-04-01', '2027-04-08'],
+    // 1:00 becomes 2:00.
+    night: { hour: '01:30', played: '02:00', at: '2027-03-28T02:00+01:00' },
+    posted: '2027-03-28T00:55+00:00',
+    toldOthers: '2027-03-28T02:05+01:00',
+  },
+  {
+    zone: 'Europe/London',
+    offsets: ['+01:00', '+00:00'],
+    begins: '2026-10-10',
+    sundays: ['2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01', '2026-11-08'],
+    thursdays: ['2026-10-15', '2026-10-22', '2026-10-29', '2026-11-05'],
+    // 2:00 becomes 1:00.
+    night: { hour: '01:30', played: '01:30', at: '2026-10-25T01:30+01:00' },
+    posted: '2026-10-25T01:55+01:00',
+    toldOthers: '2026-10-25T01:05+00:00',
+  },
+  {
+    zone: 'Australia/Lord_Howe',
+    offsets: ['+11:00', '+10:30'],
+    begins: '2026-03-21',
+    sundays: ['2026-03-22', '2026-03-29', '2026-04-05', '2026-04-12', '2026-04-19'],
+    thursdays: ['2026-03-26', '2026-04-02', '2026-04-09', '2026-04-16'],
+    // 2:00 becomes 1:30: a half-hour change.
+    night: { hour: '01:45', played: '01:45', at: '2026-04-05T01:45+11:00' },
+    posted: '2026-04-05T01:55+11:00',
+    toldOthers: '2026-04-05T01:35+10:30',
+  },
+  {
+    zone: 'Australia/Lord_Howe',
+    offsets: ['+10:30', '+11:00'],
+    begins: '2027-09-18',
+    sundays: ['2027-09-19', '2027-09-26', '2027-10-03', '2027-10-10', '2027-10-17'],
+    thursdays: ['2027-09-23', '2027-09-30', '2027-10-07', '2027-10-14'],
+    // 2:00 becomes 2:30.
+    night: { hour: '02:15', played: '02:30', at: '2027-10-03T02:30+11:00' },
+    posted: '2027-10-03T01:55+10:30',
+    toldOthers: '2027-10-03T02:35+11:00',
+  },
+]
+
+/** Each posted tee time: local date and time, and instant. */
+const LOOK = `
+  select 'tee time ' || t.id as id, g.name as story,
+    t.date || ' ' || t.time || ' is ' ||
+      to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
+  from tee_times t join groups g on g.id = t.group_id order by t.id`
+
+test.each(CHANGES)('$zone: recurring tee times and saved alerts over $night.at', async (change) => {
+  const { zone, begins, sundays, thursdays, night } = change
+  const [first, second, sunday, fourth, fifth] = sundays
+  const [earlyThursday, skippedThursday, lateThursday, endedThursday] = thursdays
+  const [winter, summer] = change.offsets
+  const before = (date: string, time: string): Moment => `${date}T${time}${winter}`
+  const after = (date: string, time: string): Moment => `${date}T${time}${summer}`
+  await walk.beginAt(before(begins, '10:00'))
+
+  /** Creates a recurring tee time that starts on the first Sunday. */
+  async function standing(name: string, time: string, everyWeeks: number, daysAhead: number) {
+    const group = await walk.group(name, zone)
+    await walk.member(group, 'Ann')
+    const path = `/api/groups/${group.id}/standing-times`
+    const { body } = await walk.tap(group.owner, path, {
+      course: 'Shaganappi Point',
+      date: first,
+      time,
+      maxPlayers: 4,
+      joinAsPlayer: false,
+      everyWeeks,
+      daysAhead,
+    })
+    const { id } = (body as { recurringTeeTime: RecurringTeeTime }).recurringTeeTime
+    return { owner: group.owner, path: `${path}/${id}` }
+  }
+  await standing('weekly', '08:12', 1, 7)
+  await standing('fortnightly', '09:40', 2, 10)
+  await standing('night', night.hour, 1, 7)
+  const ended = await standing('skipped', '10:00', 1, 3)
+
+  const group = await walk.group('wished for', zone)
+  const quietHours = ['00:00', '00:00'] as const
+  const ann = await walk.member(group, 'Ann', { quietHours })
+  await walk.member(group, 'Bob', { quietHours })
+  await walk.tap(ann, `/api/groups/${group.id}/my-wishes`, { days: [7], notAfter: '10:00' })
+
+  const posted = (at: Moment, date: string, time: string, is: Moment): Event[] => [
+    [at, `${date} ${time} is ${is}`],
+    [at, 'Ann: posted'],
+  ]
+  const weekly = (at: Moment, date: string, is: Moment) => posted(at, date, '08:12', is)
+  const expected: Record<string, Event[]> = {
+    weekly: [
+      ...weekly(before(first, '08:12'), second, before(second, '08:12')),
+      ...weekly(before(second, '08:12'), sunday, after(sunday, '08:12')),
+      ...weekly(after(sunday, '08:12'), fourth, after(fourth, '08:12')),
+      ...weekly(after(fourth, '08:12'), fifth, after(fifth, '08:12')),
+    ],
+    fortnightly: [
+      ...posted(before(earlyThursday, '09:40'), sunday, '09:40', after(sunday, '09:40')),
+      ...posted(after(lateThursday, '09:40'), fifth, '09:40', after(fifth, '09:40')),
+    ],
+    // Posted in quiet hours; on that Sunday, at that day's actual tee-off time.
+    night: [
+      [before(first, night.hour), `${second} ${night.hour} is ${before(second, night.hour)}`],
+      [before(first, '08:00'), 'Ann: posted'],
+      [before(second, night.hour), `${sunday} ${night.played} is ${night.at}`],
+      [before(second, '08:00'), 'Ann: posted'],
+      [night.at, `${fourth} ${night.hour} is ${after(fourth, night.hour)}`],
+      [after(sunday, '08:00'), 'Ann: posted'],
+      [after(fourth, night.hour), `${fifth} ${night.hour} is ${after(fifth, night.hour)}`],
+      [after(fourth, '08:00'), 'Ann: posted'],
+    ],
+    // That Sunday is skipped, and it is ended before the last one.
+    skipped: [
+      ...posted(before(earlyThursday, '10:00'), second, '10:00', before(second, '10:00')),
+      ...posted(after(lateThursday, '10:00'), fourth, '10:00', after(fourth, '10:00')),
+    ],
+    'wished for': [
+      ...posted(change.posted, fourth, '08:12', after(fourth, '08:12')),
+      [change.toldOthers, 'Bob: posted'],
+    ],
+  }
+  const seen = await walk.walk({
+    from: before(begins, '10:00'),
+    to: after(endedThursday, '12:00'),
+    timeZone: zone,
+    deeds: [
+      [change.posted, () => walk.teeTime(group, { date: fourth, time: '08:12' })],
+      [
+        before(second, '12:00'),
+        () => walk.tap(ended.owner, `${ended.path}/skip`, { date: sunday }),
+      ],
+      [after(fourth, '12:00'), () => walk.it.phone(ended.owner.session).delete(ended.path)],
+    ],
+    expected,
+    marks: [before(skippedThursday, '10:00'), after(endedThursday, '10:00')],
+    look: LOOK,
+    stride: 12 * 60,
+  })
+  expect(seen).toEqual(expected)
+})

@@ -1,0 +1,67 @@
+import {
+  createRecurringTeeTime,
+  endRecurringTeeTime,
+  listRecurringTeeTimes,
+  skipRecurringDate,
+  unskipRecurringDate,
+} from '../../../../contract/recurring-tee-times.ts'
+import {
+  createSavedAlert,
+  deleteSavedAlert,
+  listMySavedAlerts,
+} from '../../../../contract/saved-alerts.ts'
+import { type Ids, members, type Rule } from './rule.ts'
+
+const inGroup = {
+  requires: 'group',
+  thing: 'standing-time',
+  thingFirst: true,
+  params: ({ group, thing }: Ids) => ({ id: group.id, standingId: thing }),
+} as const
+/** The id of no saved alert: deleting it changes nothing. */
+const MISSING_ID = 2_147_483_647
+
+/** Recurring tee times and saved alerts of a group. `creator` has set up the recurring tee time. */
+export const RECURRING_RULES: readonly Rule[] = [
+  { endpoint: listRecurringTeeTimes, requires: 'group', own: members(200, 404, 200) },
+  {
+    endpoint: createRecurringTeeTime,
+    requires: 'group',
+    body: () => ({
+      course: 'Shaganappi Point',
+      date: '2026-06-13',
+      time: '08:12',
+      everyWeeks: 1,
+      daysAhead: 7,
+    }),
+    own: members(201),
+    needsTime: true,
+  },
+  {
+    endpoint: skipRecurringDate,
+    ...inGroup,
+    body: () => ({ date: '2026-06-20' }),
+    own: { ...members(403), creator: 200 },
+    atHome: 200,
+  },
+  {
+    endpoint: unskipRecurringDate,
+    ...inGroup,
+    body: () => ({ date: '2026-06-20' }),
+    own: { ...members(403), creator: 200 },
+    atHome: 200,
+  },
+  {
+    endpoint: endRecurringTeeTime,
+    ...inGroup,
+    own: { ...members(403), creator: 200, admin: 200, owner: 200 },
+  },
+  { endpoint: listMySavedAlerts, requires: 'group', own: members() },
+  { endpoint: createSavedAlert, requires: 'group', body: () => ({ days: [6] }), own: members(201) },
+  {
+    endpoint: deleteSavedAlert,
+    requires: 'group',
+    params: ({ group }) => ({ id: group.id, wishId: MISSING_ID }),
+    own: members(),
+  },
+]

@@ -1,0 +1,121 @@
+import { listAudit } from '../../../../contract/audit.ts'
+import {
+  listDeliveries,
+  listDeliveryDays,
+  readDeliverySummary,
+  retryDelivery,
+} from '../../../../contract/delivery-log.ts'
+import { listDeletedGroups, restoreGroup } from '../../../../contract/group-deletion.ts'
+import { listGroupPayments, readRevenue } from '../../../../contract/revenue.ts'
+import {
+  confirmSignInCode,
+  enterSignInCode,
+  removeSignInCode,
+  setUpSignInCode,
+} from '../../../../contract/sign-in-codes.ts'
+import {
+  adminCreateGroup,
+  adminGroups,
+  changeExpiry,
+  deleteGroup,
+  deleteUser,
+  resetPassword,
+  superAdminGroups,
+  superAdminMemberships,
+  superAdminStats,
+  superAdminUsers,
+  toggleActive,
+} from '../../../../contract/super-admin.ts'
+import { type Rule, superAdmins } from './rule.ts'
+import { newEmail, newSlug } from './scene.ts'
+
+const list = { requires: 'house', own: superAdmins() } as const
+
+/** Every call for super admins. */
+export const SUPER_ADMIN_RULES: readonly Rule[] = [
+  { endpoint: adminGroups, ...list },
+  { endpoint: superAdminStats, ...list },
+  { endpoint: superAdminUsers, ...list },
+  { endpoint: superAdminGroups, ...list },
+  { endpoint: superAdminMemberships, ...list },
+  { endpoint: listAudit, ...list },
+  { endpoint: listDeliveries, ...list },
+  { endpoint: listDeliveryDays, ...list },
+  { endpoint: readDeliverySummary, ...list },
+  { endpoint: readRevenue, ...list },
+  { endpoint: listGroupPayments, ...list },
+  {
+    endpoint: retryDelivery,
+    requires: 'house',
+    thing: 'failed-message',
+    standsAlone: true,
+    own: superAdmins(),
+  },
+  {
+    endpoint: adminCreateGroup,
+    requires: 'house',
+    body: () => ({
+      name: 'A Customer’s Group',
+      slug: newSlug(),
+      adminName: 'Customer',
+      adminEmail: newEmail(),
+      adminPhone: '403-555-0144',
+    }),
+    own: superAdmins(201),
+  },
+  {
+    endpoint: toggleActive,
+    requires: 'house',
+    body: () => ({ isActive: true }),
+    own: superAdmins(),
+  },
+  {
+    endpoint: changeExpiry,
+    requires: 'house',
+    body: () => ({ expiryDate: null }),
+    own: superAdmins(),
+  },
+  { endpoint: listDeletedGroups, ...list },
+  {
+    endpoint: restoreGroup,
+    requires: 'house',
+    thing: 'deleted-group',
+    standsAlone: true,
+    own: superAdmins(),
+  },
+  { endpoint: setUpSignInCode, requires: 'house', body: () => ({}), own: superAdmins() },
+  {
+    endpoint: confirmSignInCode,
+    requires: 'house',
+    body: () => ({ code: '000000' }),
+    own: superAdmins(400),
+  },
+  // Super admins without a sign-in code aren't asked for one.
+  {
+    endpoint: enterSignInCode,
+    requires: 'house',
+    body: () => ({ code: '000000' }),
+    own: superAdmins(),
+  },
+  {
+    endpoint: removeSignInCode,
+    requires: 'house',
+    body: () => ({ code: '000000' }),
+    own: superAdmins(),
+  },
+  { endpoint: deleteGroup, requires: 'house', own: superAdmins(), consumes: true },
+  {
+    endpoint: resetPassword,
+    requires: 'house',
+    thing: 'golfer',
+    body: () => ({ password: 'a-new-start-2026' }),
+    own: superAdmins(),
+  },
+  {
+    endpoint: deleteUser,
+    requires: 'house',
+    thing: 'golfer',
+    standsAlone: true,
+    own: superAdmins(),
+  },
+]

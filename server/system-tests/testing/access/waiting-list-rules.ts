@@ -1,0 +1,64 @@
+import { callForPlayers } from '../../../../contract/cut-offs.ts'
+import { delayMorning, runLate } from '../../../../contract/delays.ts'
+import { bringGuest, removeGuest } from '../../../../contract/guests.ts'
+import { releaseReservation, reserveSpot } from '../../../../contract/reservations.ts'
+import {
+  listMyWaitingEntries,
+  stopWaiting,
+  waitForSpot,
+} from '../../../../contract/waiting-lists.ts'
+import { managers, members, type Rule, signedIn } from './rule.ts'
+
+const onTeeTime = { requires: 'group', thing: 'tee-time', standsAlone: true } as const
+/** The id of no guest and no reservation: removing it changes nothing. */
+const MISSING_ID = 2_147_483_647
+
+/** Waiting list, guests, and reservations of a tee time with open spots that the caller doesn't play in. */
+export const WAITING_LIST_RULES: readonly Rule[] = [
+  { endpoint: waitForSpot, ...onTeeTime, body: () => ({}), own: members(409), needsTime: true },
+  { endpoint: listMyWaitingEntries, requires: 'session', own: signedIn() },
+  { endpoint: stopWaiting, ...onTeeTime, body: () => ({}), own: members() },
+  {
+    endpoint: bringGuest,
+    ...onTeeTime,
+    body: () => ({ name: 'Dave' }),
+    own: members(409),
+    needsTime: true,
+  },
+  {
+    endpoint: removeGuest,
+    ...onTeeTime,
+    params: ({ thing }) => ({ id: thing, guestId: MISSING_ID }),
+    own: members(),
+  },
+  {
+    endpoint: reserveSpot,
+    ...onTeeTime,
+    body: () => ({ name: 'Dave', date: '2026-06-02', time: '08:00' }),
+    own: { ...members(403), creator: 201 },
+    atHome: 201,
+    needsTime: true,
+  },
+  {
+    endpoint: releaseReservation,
+    ...onTeeTime,
+    params: ({ thing }) => ({ id: thing, holdId: MISSING_ID }),
+    own: members(),
+  },
+  // The tee time has no cut-off.
+  {
+    endpoint: callForPlayers,
+    ...onTeeTime,
+    own: { ...members(403), creator: 409 },
+    atHome: 409,
+    needsTime: true,
+  },
+  // Both work only on the day of the round.
+  {
+    endpoint: delayMorning,
+    ...onTeeTime,
+    body: () => ({ minutes: 45, version: 1 }),
+    own: { ...managers(409), creator: 409 },
+  },
+  { endpoint: runLate, ...onTeeTime, body: () => ({ minutes: 10 }), own: members(409) },
+]

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { remindOfCutOffs } from './remind-of-cut-offs.ts'
+
+/** Twelve hours before the cut-off of a tee time on Thursday at 8:12: the evening before. */
+const MOMENT = '2026-06-03T02:12:00Z'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+let bob: TestGolfer
+let round: TeeTime
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  ann = await make.member(group, { name: 'Ann Lee' })
+  bob = await make.member(group, { name: 'Bob Hay' })
+  round = await make.teeTime(group, { creator: ann, cancelHours: 24, players: [ann, bob] })
+})
+
+const edit = async (change: object) => {
+  const { body } = await it.phone(bob.session).post(`/api/tee-times/${round.id}/claim`)
+  const { version } = body as TeeTime
+  const answer = await it
+    .phone(ann.session)
+    .put(`/api/tee-times/${round.id}`, { ...change, version })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+/** Runs the job twice in parallel at `time`. Returns who was reminded of this group's cut-offs so far. */
+async function notifiedAt(time: string): Promise<object[]> {
+  it.clock.moveTo(time)
+  await Promise.all([remindOfCutOffs(it.ctx), remindOfCutOffs(it.ctx)])
+  const { rows } = await it.ctx.db.execute<{ golferId: number; cutOff: string }>(
+    `select golfer_id as "golferId", data ->> 'cutOff' as "cutOff" from deliveries
+     where event = 'deadline' and group_id = ${group.id} order by id`,
+  )
+  return rows
+}
+
+const toAnn = { golferId: 0, cutOff: '2026-06-03T14:12:00.000Z' }
+const told = (given: object = {}) => ({ ...toAnn, golferId: ann.id, ...given })
+
+test('reminds once, however many workers check', async () => {
+  expect(await notifiedAt('2026-06-03T02:11:59Z')).toEqual([])
+  expect(await notifiedAt(MOMENT)).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T02:13:00Z')).toEqual([told()])
+})
+
+test('still reminds after downtime, until the cut-off', async () => {
+  expect(await notifiedAt('2026-06-03T14:11:00Z')).toEqual([told()])
+  await edit({ time: '08:00' })
+  expect(await notifiedAt('2026-06-03T14:12:00Z')).toEqual([told()])
+})
+
+test('reminds again for a new cut-off, up to two hours before it', async () => {
+  await notifiedAt(MOMENT)
+  await edit({ cancelHours: 12 })
+  expect(await notifiedAt('2026-06-03T13:00:00Z')).toEqual([told()])
+  // The cut-off is at 20:12. Twelve hours before is 8:12, outside the quiet hours.
+  expect(await notifiedAt('2026-06-03T14:12:00Z')).toEqual([
+    told(),
+    told({ cutOff: '2026-06-04T02:12:00.000Z' }),
+  ])
+  await edit({ cancelHours: 15 })
+  expect(await notifiedAt('2026-06-03T21:11:00Z')).toHaveLength(2)
+  expect(await notifiedAt('2026-06-03T21:12:00Z')).toHaveLength(3)
+})
+
+test('does not remind again after other changes', async () => {
+  await notifiedAt(MOMENT)
+  await edit({ notes: 'Two carts', maxPlayers: 3 })
+  expect(await notifiedAt('2026-06-03T10:00:00Z')).toEqual([told()])
+})
+
+test('reminds once a spot opens in a full tee time', async () => {
+  await edit({ maxPlayers: 2 })
+  expect(await notifiedAt(MOMENT)).toEqual([])
+  await it.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`)
+  expect(await notifiedAt('2026-06-03T09:00:00Z')).toEqual([told()])
+})
+
+test('counts a guest as a filled spot, but not a reservation', async () => {
+  await edit({ maxPlayers: 3 })
+  await it.phone(bob.session).post(`/api/tee-times/${round.id}/guests`, { name: 'Dave' })
+  expect(await notifiedAt(MOMENT)).toEqual([])
+  await edit({ maxPlayers: 4 })
+  const until = { date: '2026-06-04', time: '08:00' }
+  const path = `/api/tee-times/${round.id}/holds`
+  const { status } = await it.phone(ann.session).post(path, { name: 'Eve', ...until })
+  expect(status).toBe(201)
+  expect(await notifiedAt('2026-06-03T03:00:00Z')).toEqual([told()])
+})
+
+test.each([
+  ['was cancelled', (id: number) => it.phone(ann.session).delete(`/api/tee-times/${id}`)],
+  ['is of a golfer who left', () => it.phone(ann.session).post(`/api/groups/${group.id}/leave`)],
+  [
+    'is in an inactive group',
+    () => it.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`),
+  ],
+  ['lost its cut-off', () => edit({ cancelHours: null })],
+])('does not remind about a tee time that %s', async (_what, happens) => {
+  await happens(round.id)
+  expect(await notifiedAt(MOMENT)).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { datesDue, postingOf, startOf, timeOn, upcomingDates } from './compute-dates.ts'
+
+/** Every Sunday. The clocks change the night before, or on that day. */
+const CHANGES = [
+  ['Europe/London, forward', 'Europe/London', '2026-03-29', '+00:00', '+01:00'],
+  ['Europe/London, back', 'Europe/London', '2026-10-25', '+01:00', '+00:00'],
+  ['Australia/Lord_Howe, back', 'Australia/Lord_Howe', '2026-04-05', '+11:00', '+10:30'],
+  ['Australia/Lord_Howe, forward', 'Australia/Lord_Howe', '2026-10-04', '+10:30', '+11:00'],
+  // In zone data from 2026 on, Alberta's clocks no longer change.
+  ['America/Edmonton, forward', 'America/Edmonton', '2025-03-09', '-07:00', '-06:00'],
+  ['America/Edmonton, back', 'America/Edmonton', '2025-11-02', '-06:00', '-07:00'],
+] as const
+
+/** Returns 08:12 of a date at an offset. */
+const at = (date: string, offset: string) => new Date([date, `T08:12:00${offset}`].join(''))
+
+test.each(CHANGES)(
+  'keeps the local time before and after the change: %s',
+  (_, zone, date, was, is) => {
+    const rhythm = { time: '08:12', everyWeeks: 1, daysAhead: 7 }
+    expect(timeOn(date, rhythm, zone)).toBe('08:12')
+    expect(startOf(date, rhythm, zone)).toEqual(at(date, is))
+    // Posted by the clocks of the week before, to the minute.
+    const posting = postingOf(date, rhythm, zone)
+    expect(posting).toEqual(new Date(at(date, was).getTime() - 7 * 86_400_000))
+    const before = new Date(posting.getTime() - 1)
+    expect(datesDue(date, rhythm, zone, before).due).toEqual([])
+    expect(datesDue(date, rhythm, zone, posting).due).toEqual([date])
+  },
+)
+
+test.each([
+  ['Europe/London', '2026-03-29', '01:30', '02:00', '2026-03-29T01:00:00Z'],
+  ['Australia/Lord_Howe', '2026-10-04', '02:10', '02:30', '2026-10-03T15:30:00Z'],
+  ['America/Edmonton', '2025-03-09', '02:59', '03:00', '2025-03-09T09:00:00Z'],
+])(
+  'uses the first existing time for one that the clocks of %s skip',
+  (zone, date, time, first, at) => {
+    const rhythm = { time, everyWeeks: 1, daysAhead: 7 }
+    expect(timeOn(date, rhythm, zone)).toBe(first)
+    expect(startOf(date, rhythm, zone)).toEqual(new Date(at))
+  },
+)
+
+test.each([
+  ['Europe/London', '2026-10-25', '01:30', '2026-10-25T00:30:00Z'],
+  ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00Z'],
+  ['America/Edmonton', '2025-11-02', '01:30', '2025-11-02T07:30:00Z'],
+])('uses the first of a repeated time in %s', (zone, date, time, at) => {
+  expect(startOf(date, { time }, zone)).toEqual(new Date(at))
+})
+
+test('stays in its week every other week over the end of a year', () => {
+  const rhythm = { time: '08:12', everyWeeks: 2, daysAhead: 7 }
+  const now = new Date('2026-12-01T12:00:00Z')
+  expect(upcomingDates('2026-12-05', rhythm, 'America/Edmonton', { now, most: 4 })).toEqual([
+    '2026-12-05',
+    '2026-12-19',
+    '2027-01-02',
+    '2027-01-16',
+  ])
+})
+
+test('after downtime, leaves out past dates and posts upcoming ones', () => {
+  const rhythm = { time: '08:12', everyWeeks: 1, daysAhead: 14 }
+  // A Saturday noon: that day's tee time has begun.
+  const now = new Date('2026-06-20T18:00:00Z')
+  expect(datesDue('2026-06-06', rhythm, 'America/Edmonton', now)).toEqual({
+    due: ['2026-06-27', '2026-07-04'],
+    next: '2026-07-11',
+  })
+})

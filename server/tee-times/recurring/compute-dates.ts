@@ -1,0 +1,70 @@
+import { addDays, instantAt, instantOf, localTimeOf } from '../../platform/clock.ts'
+
+/** When a recurring tee time is played. */
+export interface Rhythm {
+  /** Local to the group, as the dates are. */
+  readonly time: string
+  readonly everyWeeks: number
+  readonly daysAhead: number
+}
+
+/** Returns the next date of a rhythm. */
+export function dateAfter(date: string, { everyWeeks }: Pick<Rhythm, 'everyWeeks'>): string {
+  return addDays(date, 7 * everyWeeks)
+}
+
+/**
+ * Returns the time at which a recurring tee time is played on a date. If a clock change skips it, returns
+ * the first time that exists, because nobody is there to pick another as when posting by hand.
+ */
+export function timeOn(date: string, { time }: Pick<Rhythm, 'time'>, timeZone: string): string {
+  return instantOf(date, time, timeZone) === undefined
+    ? localTimeOf(instantAt(date, time, timeZone), timeZone)
+    : time
+}
+
+export function startOf(date: string, { time }: Pick<Rhythm, 'time'>, timeZone: string): Date {
+  return instantAt(date, time, timeZone)
+}
+
+/** Returns when the tee time of a date is posted: at its own time of day, `daysAhead` days earlier. */
+export function postingOf(
+  date: string,
+  { time, daysAhead }: Pick<Rhythm, 'time' | 'daysAhead'>,
+  timeZone: string,
+): Date {
+  return instantAt(addDays(date, -daysAhead), time, timeZone)
+}
+
+/**
+ * Returns the dates from `next` on that are due, and the first that is not. Omits those that have already
+ * begun: the group could not post them in time, or the server was down.
+ */
+export function datesDue(
+  next: string,
+  rhythm: Rhythm,
+  timeZone: string,
+  now: Date,
+): { due: string[]; next: string } {
+  const due: string[] = []
+  let date = next
+  while (postingOf(date, rhythm, timeZone) <= now) {
+    if (startOf(date, rhythm, timeZone) > now) due.push(date)
+    date = dateAfter(date, rhythm)
+  }
+  return { due, next: date }
+}
+
+/** Returns the next dates from `next` on that have not begun. */
+export function upcomingDates(
+  next: string,
+  rhythm: Rhythm,
+  timeZone: string,
+  { now, most }: { now: Date; most: number },
+): string[] {
+  const dates: string[] = []
+  for (let date = next; dates.length < most; date = dateAfter(date, rhythm)) {
+    if (startOf(date, rhythm, timeZone) > now) dates.push(date)
+  }
+  return dates
+}

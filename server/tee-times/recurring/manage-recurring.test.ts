@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  MAX_RECURRING_TEE_TIMES,
+  type RecurringTeeTime,
+} from '../../../contract/recurring-tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { postRecurringTeeTimes } from './post-due.ts'
+
+const START = '2026-06-01T16:00:00Z'
+const FORM = {
+  course: 'Shaganappi Point',
+  date: '2026-06-06',
+  time: '08:12',
+  everyWeeks: 1,
+  daysAhead: 7,
+}
+
+let app: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let bob: TestGolfer
+
+beforeAll(async () => {
+  app = await startTestApp({ at: START })
+  make = factories(app.ctx)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.moveTo(START)
+  group = await make.group()
+  bob = await make.member(group, { name: 'Bob' })
+})
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await app.ctx.db.$client.query(statement, values)).rows
+
+const path = (more = '') => `/api/groups/${group.id}/standing-times${more}`
+const create = (form: object = {}, { session } = bob) =>
+  app.phone(session).post(path(), { ...FORM, ...form })
+const idOf = (body: unknown) => (body as { standingTime: RecurringTeeTime }).standingTime.id
+const list = async ({ session } = bob) =>
+  (await app.phone(session).get(path())).body as RecurringTeeTime[]
+
+test('posts the first at once and says when the next are posted', async () => {
+  const { status, body } = await create({ notes: ' ', joinAsPlayer: true })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    teeTime: { date: '2026-06-06', participants: [{ id: bob.id, name: 'Bob' }] },
+    standingTime: {
+      creator: { id: bob.id, name: 'Bob' },
+      notes: null,
+      ended: null,
+      nextDates: [
+        { date: '2026-06-13', time: '08:12', postedAt: '2026-06-06T14:12:00.000Z', skipped: false },
+        { date: '2026-06-20', postedAt: '2026-06-13T14:12:00.000Z' },
+        { date: '2026-06-27' },
+        { date: '2026-07-04' },
+      ],
+    },
+  })
+  expect(await list(group.owner)).toEqual([
+    (body as { standingTime: RecurringTeeTime }).standingTime,
+  ])
+})
+
+test.each([
+  [{ everyWeeks: 3 }, 'everyWeeks'],
+  [{ daysAhead: 0 }, 'daysAhead'],
+  [{ daysAhead: 29 }, 'daysAhead'],
+  [{ date: '2026-05-30' }, 'date'],
+  [{ course: ' ' }, 'course'],
+])('refuses %j and posts nothing', async (form, field) => {
+  const { status, body } = await create(form)
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ fields: { [field]: expect.any(String) } })
+  expect(await query('select from tee_times where group_id = $1', [group.id])).toEqual([])
+})
+
+test('allows at most ten, even from two tabs', async () => {
+  await Promise.all(
+    Array.from({ length: MAX_RECURRING_TEE_TIMES + 4 }, (_, hour) =>
+      create({ time: `${String(hour + 6).padStart(2, '0')}:00` }),
+    ),
+  )
+  expect(await list()).toHaveLength(MAX_RECURRING_TEE_TIMES)
+  expect((await create({ time: '05:00' })).body).toMatchObject({ code: 'TOO_MANY' })
+  expect(await query('select from tee_times where group_id = $1', [group.id])).toHaveLength(
+    MAX_RECURRING_TEE_TIMES,
+  )
+})
+
+test('does not post a skipped date unless it is restored', async () => {
+  const id = idOf((await create()).body)
+  const change = (what: 'skip' | 'unskip', date: string) =>
+    app.phone(bob.session).post(path(`/${id}/${what}`), { date })
+  for (const date of ['2026-06-13', '2026-06-13', '2026-06-20']) {
+    expect((await change('skip', date)).status).toBe(200)
+  }
+  const again = await change('unskip', '2026-06-20')
+  expect((again.body as RecurringTeeTime).nextDates.map(({ skipped }) => skipped)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  for (const now of ['2026-06-06T14:12:00Z', '2026-06-13T14:12:00Z']) {
+    app.clock.moveTo(now)
+    await postRecurringTeeTimes(app.ctx)
+  }
+  const posted = await query('select date::text from tee_times where group_id = $1 order by date', [
+    group.id,
+  ])
+  expect(posted.map(({ date }) => date)).toEqual(['2026-06-06', '2026-06-20'])
+  expect((await change('skip', '2026-06-20')).body).toMatchObject({ code: 'OUT_OF_DATE' })
+  for (const date of ['2026-06-28', '0000-01-01']) {
+    expect((await change('skip', date)).body).toMatchObject({ code: 'INVALID_INPUT' })
+  }
+})
+
+test('either skips or posts a date when both race', async () => {
+  const id = idOf((await create()).body)
+  app.clock.moveTo('2026-06-06T14:12:00Z')
+  const [skipping] = await Promise.all([
+    app.phone(bob.session).post(path(`/${id}/skip`), { date: '2026-06-13' }),
+    postRecurringTeeTimes(app.ctx),
+  ])
+  const posted = await query(`select from tee_times where group_id = $1 and date = '2026-06-13'`, [
+    group.id,
+  ])
+  expect([200, 409]).toContain(skipping.status)
+  expect(posted).toHaveLength(skipping.status === 200 ? 0 : 1)
+})
+
+test("lets an admin end another golfer's, logs it and shows it to the creator", async () => {
+  const admin = await make.member(group, { isAdmin: true, name: 'Ada' })
+  const id = idOf((await create()).body)
+  const end = () => app.phone(admin.session).delete(path(`/${id}`))
+  expect((await end()).status).toBe(200)
+  expect((await end()).status).toBe(404)
+  expect(await list()).toMatchObject([{ id, nextDates: [], ended: { by: 'Ada' } }])
+  expect(await list(admin)).toEqual([])
+  expect(
+    await query('select action, actor_id, golfer_id from audit_entries where group_id = $1', [
+      group.id,
+    ]),
+  ).toContainEqual({
+    action: 'standing-time-ended-for-creator',
+    actor_id: admin.id,
+    golfer_id: bob.id,
+  })
+  app.clock.moveTo('2026-06-06T14:12:00Z')
+  await postRecurringTeeTimes(app.ctx)
+  expect(await query('select from tee_times where group_id = $1', [group.id])).toHaveLength(1)
+})
+
+test('removes one that its creator ends and keeps it in their data', async () => {
+  const id = idOf((await create()).body)
+  expect((await app.phone(bob.session).delete(path(`/${id}`))).status).toBe(200)
+  expect(await list()).toEqual([])
+  expect((await app.phone(bob.session).get('/api/my-data')).body).toMatchObject({
+    recurringTeeTimes: [{ course: 'Shaganappi Point', time: '08:12', endedAt: expect.any(String) }],
+  })
+})

@@ -1,0 +1,70 @@
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import {
+  type createSavedAlert as endpoint,
+  MAX_SAVED_ALERTS,
+  type SavedAlert,
+} from '../../../contract/saved-alerts.ts'
+import type { Context } from '../../context.ts'
+import type { GroupMember } from '../../groups/index.ts'
+import type { SessionHolder } from '../../identity/index.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import {
+  deleteSavedAlertRow,
+  insertSavedAlert,
+  listOwnSavedAlerts,
+  listSavedAlerts,
+  lockSavedAlertMember,
+} from './store.ts'
+
+/** Lists the golfer's own saved alerts in a group. */
+export function listMine(ctx: Pick<Context, 'db'>, member: GroupMember): Promise<SavedAlert[]> {
+  return listSavedAlerts(ctx.db, member)
+}
+
+/**
+ * Saves an alert and returns all of them. An identical one changes nothing.
+ * @throws AppError TOO_MANY; NOT_FOUND when the golfer was just removed from the group
+ */
+export function createSavedAlert(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  member: GroupMember,
+  form: BodyOf<typeof endpoint>,
+): Promise<SavedAlert[]> {
+  const savedAlert = {
+    days: [...form.days].sort(),
+    notBefore: form.notBefore ?? null,
+    notAfter: form.notAfter ?? null,
+    course: form.course || null,
+  }
+  return ctx.db.transaction(async (tx) => {
+    if (!(await lockSavedAlertMember(tx, member))) throw notFound('group')
+    const known = await listSavedAlerts(tx, member)
+    if (known.some(({ id: _, ...other }) => JSON.stringify(other) === JSON.stringify(savedAlert))) {
+      return known
+    }
+    if (known.length >= MAX_SAVED_ALERTS) {
+      throw new AppError(
+        'TOO_MANY',
+        `You have ${MAX_SAVED_ALERTS} wishes in this group. Delete one first.`,
+      )
+    }
+    await insertSavedAlert(tx, member, { ...savedAlert, createdAt: ctx.clock.now() })
+    return listSavedAlerts(tx, member)
+  })
+}
+
+/** Deletes a saved alert, if it is the golfer's own, and returns those that are left. */
+export async function deleteSavedAlert(
+  ctx: Pick<Context, 'db'>,
+  member: GroupMember,
+  savedAlertId: number,
+): Promise<SavedAlert[]> {
+  await deleteSavedAlertRow(ctx.db, member, savedAlertId)
+  return listSavedAlerts(ctx.db, member)
+}
+
+/** Returns the golfer's saved alerts, for their own data. */
+export function readOwnSavedAlerts(db: Queries, golfer: Pick<SessionHolder, 'golferId'>) {
+  return listOwnSavedAlerts(db, golfer)
+}

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { deleteAccount } from '../../system-tests/testing/end-accounts.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { readCard } from '../cards/read-cards.ts'
+import { settleWaitingLists } from './settle-waiting-lists.ts'
+
+// What happens to waiting lists and reservations while other things change around them.
+
+const MONDAY = '2026-06-01T16:00:00Z'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+let bob: TestGolfer
+let cleo: TestGolfer
+let full: TeeTime
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  it.clock.moveTo(MONDAY)
+  group = await make.group()
+  ann = await make.member(group, { name: 'Ann Lee' })
+  bob = await make.member(group, { name: 'Bob Hay' })
+  cleo = await make.member(group, { name: 'Cleo Fox' })
+  full = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
+})
+
+const query = async (statement: string, values: unknown[]) =>
+  (await it.ctx.db.$client.query(statement, values)).rows
+const tap = (golfer: TestGolfer, what: string, body: unknown = {}, { id } = full) =>
+  it.phone(golfer.session).post(`/api/tee-times/${id}/${what}`, body)
+const card = async ({ id } = full): Promise<TeeTime> => {
+  const found = await readCard(it.ctx.db, id)
+  if (found === undefined) throw new Error('No card')
+  return found
+}
+const line = async () => (await card()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil])
+const told = async (golfer: TestGolfer, { id } = full) =>
+  (
+    await query(
+      `select event from deliveries where golfer_id = $1 and tee_time_ids = array[$2::int]
+        and event in ('offer', 'seated', 'offer-lapsed', 'opened', 'held') order by id`,
+      [golfer.id, id],
+    )
+  ).map(({ event }) => event)
+const log = async () =>
+  (
+    await query('select golfer_id, event from waiting_events where tee_time_id = $1 order by id', [
+      full.id,
+    ])
+  ).map(({ golfer_id, event }) => [golfer_id, event])
+const settle = async () => {
+  await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
+  await it.runJobs()
+}
+const freed = async () => {
+  await tap(group.owner, 'unclaim')
+  await it.runJobs()
+}
+const edit = async (change: object, { id } = full) =>
+  it
+    .phone(group.owner.session)
+    .put(`/api/tee-times/${id}`, { ...change, version: (await card({ ...full, id })).version })
+
+describe('an offer', () => {
+  test('is withdrawn while the group is unavailable and made again to the same golfer', async () => {
+    await tap(ann, 'wait')
+    await tap(bob, 'wait')
+    await freed()
+    await query(`update groups set expiry_date = $2 where id = $1`, [
+      group.id,
+      '2026-06-01T17:00:00Z',
+    ])
+    it.clock.moveTo('2026-06-01T18:00:00Z')
+    await settle()
+    expect(await line()).toEqual([
+      [ann.id, null],
+      [bob.id, null],
+    ])
+    await query('update groups set expiry_date = null where id = $1', [group.id])
+    it.clock.moveTo('2026-06-01T19:00:00Z')
+    await settle()
+    expect(await line()).toEqual([
+      [ann.id, '2026-06-01T21:00:00.000Z'],
+      [bob.id, null],
+    ])
+    expect(await told(ann)).toEqual(['offer', 'offer'])
+    expect(await log()).toEqual([
+      [ann.id, 'waited'],
+      [bob.id, 'waited'],
+      [ann.id, 'offered'],
+      [ann.id, 'withdrawn'],
+      [ann.id, 'offered'],
+    ])
+  })
+
+  test('appears on the card and expires even if its golfer gets no message', async () => {
+    await query(`insert into preferences (golfer_id, channels) values ($1, '{"waiting":"off"}')`, [
+      ann.id,
+    ])
+    await tap(ann, 'wait')
+    await tap(bob, 'wait')
+    await freed()
+    expect(await told(ann)).toEqual([])
+    expect(await line()).toEqual([
+      [ann.id, '2026-06-01T18:00:00.000Z'],
+      [bob.id, null],
+    ])
+    it.clock.moveTo('2026-06-01T18:00:00Z')
+    await settle()
+    expect(await line()).toEqual([[bob.id, '2026-06-01T20:00:00.000Z']])
+  })
+
+  test('is announced in a muted group, because the golfer asked for it', async () => {
+    await query('update group_members set muted = true where golfer_id = $1', [ann.id])
+    await tap(ann, 'wait')
+    await freed()
+    expect(await told(ann)).toEqual(['offer'])
+  })
+
+  test('follows the quiet hours and clock of its golfer', async () => {
+    await query(
+      `insert into preferences (golfer_id, channels, quiet_from, quiet_to, time_zone)
+        values ($1, '{}', '19:00', '07:00', 'Europe/London')`,
+      [ann.id],
+    )
+    await tap(ann, 'wait')
+    // 18:00 in London: one hour is left before quiet hours, and the other follows in the morning.
+    it.clock.moveTo('2026-06-01T17:00:00Z')
+    await freed()
+    expect(await line()).toEqual([[ann.id, '2026-06-02T07:00:00.000Z']])
+  })
+
+  test("is taken at once by a golfer who then chooses 'Take it for me'", async () => {
+    await tap(ann, 'wait')
+    await freed()
+    expect(await tap(ann, 'wait', { takeIt: true })).toMatchObject({
+      status: 200,
+      body: { participants: [{ id: ann.id }], waiting: [] },
+    })
+    await settle()
+    expect((await card()).participants).toHaveLength(1)
+  })
+})
+
+describe('moving a tee time', () => {
+  test('close to now shortens offers and says so', async () => {
+    await tap(ann, 'wait')
+    await freed()
+    expect((await edit({ date: '2026-06-01', time: '12:00' })).status).toBe(200)
+    await it.runJobs()
+    // Tee-off is in two hours: ten minutes.
+    expect(await line()).toEqual([[ann.id, '2026-06-01T16:10:00.000Z']])
+    expect(await told(ann)).toEqual(['offer', 'offer'])
+  })
+
+  test('away from now neither shortens nor lengthens anything', async () => {
+    it.clock.moveTo('2026-06-04T12:00:00Z')
+    await tap(ann, 'wait')
+    await freed()
+    expect(await line()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
+    await edit({ date: '2026-06-20' })
+    await it.runJobs()
+    expect(await line()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
+    expect(await told(ann)).toEqual(['offer'])
+  })
+
+  test('before the end of a reservation by name ends it at tee-off', async () => {
+    const open = await make.teeTime(group, { maxPlayers: 2 })
+    const until = { date: '2026-06-03', time: '18:00' }
+    await tap(group.owner, 'holds', { forGolferId: ann.id, ...until }, open)
+    await tap(group.owner, 'holds', { name: 'Dave', ...until }, open)
+    expect((await edit({ date: '2026-06-03', time: '10:00' }, open)).status).toBe(200)
+    await it.runJobs()
+    const ends = (await card(open)).holds.map(({ until: end }) => end)
+    expect(ends).toEqual(['2026-06-03T16:00:00.000Z', '2026-06-03T16:00:00.000Z'])
+    expect(await told(ann, open)).toEqual(['held', 'held'])
+  })
+})
+
+describe('a golfer on the waiting list', () => {
+  test('who leaves before the offer passes the spot on, and the members are notified', async () => {
+    it.clock.moveTo('2026-06-03T16:00:00Z')
+    await tap(ann, 'wait')
+    await tap(group.owner, 'unclaim')
+    await tap(ann, 'unwait')
+    await it.runJobs()
+    expect((await card()).availableSpots).toBe(1)
+    expect(await told(cleo)).toEqual(['opened'])
+  })
+
+  test('cannot get a reservation, and a golfer with one cannot wait', async () => {
+    await tap(ann, 'wait')
+    const until = { date: '2026-06-03', time: '18:00' }
+    await edit({ maxPlayers: 3 })
+    await it.runJobs()
+    expect(await tap(group.owner, 'holds', { forGolferId: ann.id, ...until })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'ALREADY_IN',
+        message: 'This golfer is in line, and gets the next spot in turn.',
+      },
+    })
+    expect((await tap(group.owner, 'holds', { forGolferId: bob.id, ...until })).status).toBe(201)
+    expect(await tap(bob, 'wait')).toMatchObject({ status: 409, body: { code: 'NOT_FULL' } })
+    expect((await tap(bob, 'claim')).status).toBe(200)
+  })
+
+  test('who deletes the account leaves the rest of the list intact', async () => {
+    await tap(ann, 'wait')
+    await tap(bob, 'wait')
+    await freed()
+    await deleteAccount(it.ctx, ann.id)
+    await it.runJobs()
+    expect(await line()).toEqual([[bob.id, '2026-06-01T18:00:00.000Z']])
+  })
+})
+
+describe('a spot that opens next to other open spots', () => {
+  test('notifies nobody', async () => {
+    it.clock.moveTo('2026-06-03T16:00:00Z')
+    const open = await make.teeTime(group, { maxPlayers: 4 })
+    const until = { date: '2026-06-03', time: '12:00' }
+    const held = await tap(group.owner, 'holds', { name: 'Dave', ...until }, open)
+    await tap(group.owner, 'holds', { name: 'Ed', ...until }, open)
+    const { holds } = held.body as TeeTime
+    await it.phone(group.owner.session).delete(`/api/tee-times/${open.id}/holds/${holds[0]?.id}`)
+    it.clock.moveTo('2026-06-03T18:00:00Z')
+    await settle()
+    expect((await card(open)).availableSpots).toBe(4)
+    expect(await told(cleo, open)).toEqual([])
+  })
+})
+
+describe('a member who leaves the group', () => {
+  test("frees their guests' and reserved spots, all for one waiting list", async () => {
+    const round = await make.teeTime(group, { maxPlayers: 3, players: [ann] })
+    await tap(ann, 'guests', { name: 'Gus Lee' }, round)
+    const until = { date: '2026-06-03', time: '18:00' }
+    await tap(group.owner, 'holds', { forGolferId: bob.id, ...until }, round)
+    await tap(cleo, 'wait', {}, round)
+    await tap(group.owner, 'wait', {}, round)
+    for (const golfer of [ann, bob]) {
+      await it.phone(golfer.session).post(`/api/groups/${group.id}/leave`)
+    }
+    await it.runJobs()
+    expect(await card(round)).toMatchObject({
+      participants: [],
+      guests: [],
+      holds: [],
+      availableSpots: 1,
+      waiting: [
+        { id: cleo.id, offeredUntil: expect.any(String) },
+        { id: group.owner.id, offeredUntil: expect.any(String) },
+      ],
+    })
+  })
+})
+
+test('settles other waiting lists when one fails', async () => {
+  await tap(ann, 'wait')
+  const second = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
+  await tap(bob, 'wait', {}, second)
+  await query(
+    `insert into spots (tee_time_id, position, status, name, until, claim_id, claimed_at)
+     select id, 2, 'reservation', 'Dave', $2, nextval('spot_claims'), $2 from unnest($1::int[]) id`,
+    [[full.id, second.id], MONDAY],
+  )
+  // An unknown time zone.
+  await query(
+    `insert into preferences (golfer_id, channels, time_zone) values ($1, '{}', 'Nowhere/At_All')`,
+    [ann.id],
+  )
+  await expect(settleWaitingLists(it.ctx)).rejects.toThrow('Could not settle')
+  expect((await card(second)).waiting).toMatchObject([{ offeredUntil: expect.any(String) }])
+})

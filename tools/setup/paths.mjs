@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The root of the checkout to prepare. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The lock file held while node_modules or dist is changing. */
+export const SETUP_LOCK = path.join(ROOT, 'dist', '.setup.lock')
+
+/** A setup failure that the user can fix. Only its message is shown, without a stack trace. */
+export class SetupError extends Error {}
+
+/** @param {string} message */
+export function say(message) {
+  console.log(`fourball: ${message}`)
+}
+
+/**
+ * Returns the path of the Node that the project runs on: the npm package `node`, pinned in package.json.
+ * @param {string} root
+ */
+export function pinnedNode(root) {
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  return path.join(root, 'node_modules', 'node', 'bin', file)
+}
+
+/**
+ * Returns the path where npm scripts find it as `node`.
+ * @param {string} root
+ */
+export function commandNode(root) {
+  const file = process.platform === 'win32' ? 'node.cmd' : 'node'
+  return path.join(root, 'node_modules', '.bin', file)
+}
+
+/**
+ * Returns whether the pinned Node exists, runs on this machine, and has the version in package.json.
+ * (It may not if node_modules was copied from another system or installed without scripts.)
+ * @param {string} root
+ */
+export function pinnedNodeRuns(root) {
+  const node = pinnedNode(root)
+  if (!existsSync(node) || !existsSync(commandNode(root))) return false
+  const answer = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: 20_000 })
+  return answer.stdout?.trim() === `v${pinnedVersion(root)}`
+}
+
+/** @param {string} root */
+export function pinnedVersion(root) {
+  const { devDependencies } = readJson(path.join(root, 'package.json'))
+  return String(devDependencies?.node)
+}
+
+/**
+ * @param {string} file
+ * @returns {any} the parsed file; the caller knows its shape
+ */
+export function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/**
+ * Returns the content of a small file, or undefined if there is none.
+ * @param {string} file
+ */
+export function readIfExists(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,188 @@
+import Info from 'lucide-react/icons/info'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { createSubscription, isPaymentPath } from '../../../contract/billing.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { myGroups } from '../../../contract/groups.ts'
+import { useAction } from '../../lib/action.ts'
+import { ApiError, call, failureText } from '../../lib/api-client.ts'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { invalidateGroup } from '../../lib/refetch-stale.ts'
+import { Button } from '../../ui/Button.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import type { PayableGroup } from './choose-group.ts'
+import { FormSkeleton, pathAfterPayment } from './PaymentParts.tsx'
+
+// Only this page needs Stripe's code, or the sandbox's.
+const StripePayment = onDemand(() =>
+  import('./StripePayment.tsx').then((part) => part.StripePayment),
+)
+const SandboxPayment = onDemand(() =>
+  import('./SandboxPayment.tsx').then((part) => part.SandboxPayment),
+)
+
+const FAILED = 'Failed to initialize payment. Please try again.'
+
+/** Shows the payment form, or why the group can't be paid for. */
+export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'slug'> }) {
+  const [started, setBegun] = useState<StartedPayment>()
+  // Kept during a retry, so that the button keeps its place and the focus.
+  const [failed, setFailed] = useState<unknown>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const [, navigate] = useLocation()
+  const beginning = useAction({
+    run: () => startPayment(group.id),
+    failure: { title: 'Failed to initialize subscription', fallback: FAILED },
+    onSuccess: (now) => {
+      if (failed) title.current?.focus()
+      setFailed(null)
+      setBegun(now)
+      if (now.standing !== 'subscribed') return
+      if (started?.standing === 'processing') navigate(pathAfterPayment(group.slug))
+      readGroupAnew(group.id)
+    },
+    onError: (error) => {
+      setFailed(error)
+      // Refetch, so that anyone who may no longer pay sees why.
+      readGroupAnew(group.id)
+    },
+  })
+  const { mutate: begin } = beginning
+  useEffect(() => begin(), [begin])
+
+  return (
+    <section aria-labelledby="payment" className="sheet p-5">
+      <h2 id="payment" ref={title} tabIndex={-1} className="mb-3 font-display text-xl">
+        Payment
+      </h2>
+      {!failed && started?.standing === 'ready' ? (
+        <PaymentForm
+          key={started.clientSecret}
+          started={started}
+          slug={group.slug}
+          onBegin={begin}
+        />
+      ) : (
+        <div aria-live="polite" className="min-h-24">
+          {failed ? (
+            <>
+              <p>{failureText(failed, FAILED)}</p>
+              <Button className="mt-3" pending={beginning.isPending} onClick={() => begin()}>
+                {beginning.isPending ? 'Trying...' : 'Try Again'}
+              </Button>
+            </>
+          ) : started?.standing === 'processing' ? (
+            <Confirming message={started.message} onLook={begin} />
+          ) : started && started.standing !== 'ready' ? (
+            <p className="flex gap-3">
+              <Info aria-hidden size={20} className="mt-0.5 shrink-0 text-sky" />
+              {started.message}
+            </p>
+          ) : (
+            <FormSkeleton />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface PaymentFormProps {
+  readonly started: Extract<StartedPayment, { standing: 'ready' }>
+  readonly slug: string
+  readonly onBegin: () => void
+}
+
+function PaymentForm({ started, slug, onBegin }: PaymentFormProps) {
+  const { clientSecret, form } = started
+  const isElsewhere = form.kind === 'stripe' && !canLoadStripe()
+  useEffect(() => {
+    if (isElsewhere) window.location.reload()
+  }, [isElsewhere])
+  if (isElsewhere) return <FormSkeleton />
+  const shared = { clientSecret, slug, waiting: <FormSkeleton /> }
+  if (form.kind === 'stripe') {
+    return <StripePayment {...shared} publishableKey={form.publishableKey} onStale={onBegin} />
+  }
+  return (
+    <SandboxPayment
+      {...shared}
+      onFailed={(error) => {
+        // If the card isn't the reason for the refusal, there may be nothing left to pay.
+        if (error instanceof ApiError && error.code !== 'CARD_DECLINED') onBegin()
+      }}
+    />
+  )
+}
+
+function readGroupAnew(groupId: number): void {
+  void invalidateGroup(groupId)
+  void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
+}
+
+const LOOK_MS = 4_000
+
+interface ConfirmingProps {
+  readonly message: string
+  /** Checks the payment's status. */
+  readonly onLook: () => void
+}
+
+/** Polls a payment that is being confirmed, for as long as the page is visible. */
+function Confirming({ message, onLook }: ConfirmingProps) {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') onLook()
+    }
+    const timer = setInterval(look, LOOK_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [onLook])
+  return (
+    <p className="flex gap-3">
+      <LoaderCircle aria-hidden size={20} className="mt-0.5 shrink-0 animate-spin text-sky" />
+      {message || 'Your payment is being confirmed.'} This page goes on by itself.
+    </p>
+  )
+}
+
+/** The server's answer to a request to begin a payment. */
+type StartedPayment =
+  | ({ readonly standing: 'ready' } & AnswerOf<typeof createSubscription>)
+  /**
+   * 'off': this server takes no payments; 'processing': the last payment is being confirmed;
+   * 'subscribed': there is nothing to pay. `message` comes from the server.
+   */
+  | { readonly standing: 'off' | 'processing' | 'subscribed'; readonly message: string }
+
+const STATUSES = {
+  PAYMENTS_OFF: 'off',
+  PAYMENT_PROCESSING: 'processing',
+  ALREADY_SUBSCRIBED: 'subscribed',
+} as const
+
+/** Begins the payment for a group, or returns the one already begun. */
+async function startPayment(groupId: number): Promise<StartedPayment> {
+  try {
+    return { standing: 'ready', ...(await call(createSubscription, { body: { groupId } })) }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === undefined) throw error
+    if (!(error.code in STATUSES)) throw error
+    const standing = STATUSES[error.code as keyof typeof STATUSES]
+    return { standing, message: error.serverMessage ?? '' }
+  }
+}
+
+/**
+ * Returns whether this document may load Stripe's form. The server allows it only for documents served
+ * at payment screens. In-app navigation keeps the document, and so its policy.
+ */
+function canLoadStripe(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  // If the browser doesn't say, assume yes: a reload would loop forever.
+  return loaded === undefined || isPaymentPath(new URL(loaded.name).pathname)
+}

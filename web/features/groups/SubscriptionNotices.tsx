@@ -1,0 +1,111 @@
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { type GroupDetail, isSubscribed, usableUntil } from '../../../contract/groups.ts'
+import { TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
+import { plural } from '../../lib/counts.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useNowAround } from '../../lib/timing.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { describeFailedPayment, describePause, trialDays } from './describe-trial.ts'
+
+interface GroupStandingProps {
+  readonly group: GroupDetail
+  /** Undefined while the user is loading. */
+  readonly golferId: number | undefined
+}
+
+/**
+ * Notices about a group's subscription, above the tabs, where they shift no content. The owner sees the
+ * days left in the trial or a failed payment. Everyone sees when the group is paused.
+ */
+export function SubscriptionNotices({ group, golferId }: GroupStandingProps) {
+  const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
+  const [dismissed, dismiss] = useDismissed(`trialDismissed:${group.id}`)
+  if (golferId === undefined) return null
+  const isMine = group.ownerId === golferId
+  const days = isMine && !dismissed ? trialDays(group, now) : null
+  const paused = !isSubscribed(group, now)
+  const failed = isMine && !paused && group.subscriptionStatus === 'past_due'
+  if (days === null && !paused && !failed) return null
+  return (
+    <div className="standing">
+      {paused && (
+        <Note
+          label="Paused"
+          words={describePause(group, golferId)}
+          slug={group.slug}
+          // The trial banner already has a link to pay.
+          linkLabel={isMine && days === null ? 'Subscribe' : undefined}
+        />
+      )}
+      {failed && (
+        <Note
+          label="Payment failed"
+          words={describeFailedPayment(group)}
+          slug={group.slug}
+          linkLabel="Pay"
+        />
+      )}
+      {days !== null && <TrialBanner group={group} days={days} onDismiss={dismiss} />}
+    </div>
+  )
+}
+
+interface NoteProps {
+  readonly label: string
+  readonly words: string
+  readonly slug: string
+  /** Label of the link to pay; undefined for no link. */
+  readonly linkLabel: string | undefined
+}
+
+function Note({ label, words, slug, linkLabel }: NoteProps) {
+  return (
+    <section aria-label={label} className="standing-note">
+      <p className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere">{words}</p>
+      {linkLabel !== undefined && (
+        <Link href={pathTo('groupSubscribe', { slug })} className={buttonClass('primary')}>
+          {linkLabel}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+/** Returns whether something was dismissed in this tab, and a function to dismiss it. */
+function useDismissed(key: string): readonly [boolean, () => void] {
+  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(key) !== null)
+  const dismiss = () => {
+    sessionStorage.setItem(key, '')
+    setDismissed(true)
+  }
+  return [dismissed, dismiss]
+}
+
+interface TrialBannerProps {
+  readonly group: GroupDetail
+  readonly days: number
+  readonly onDismiss: () => void
+}
+
+/** Shows the owner when the trial ends. */
+function TrialBanner({ group, days, onDismiss }: TrialBannerProps) {
+  return (
+    <section
+      aria-label="Trial"
+      data-warning={days <= TRIAL_WARNING_DAYS || undefined}
+      className="trial-banner"
+    >
+      <p className="min-w-0 flex-1 py-2 leading-snug font-semibold">
+        Trial expires in {plural(days, 'day')}
+      </p>
+      <Link href={pathTo('groupSubscribe', { slug: group.slug })} className="trial-upgrade">
+        Upgrade
+      </Link>
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={onDismiss}>
+        <X aria-hidden size={20} />
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,195 @@
+import SendHorizontal from 'lucide-react/icons/send-horizontal'
+import { type FormEvent, Fragment, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { OutboxPhone, OutboxText } from '../../../../contract/messages.ts'
+import { MAX_TEXT_LENGTH } from '../../../../contract/text-commands.ts'
+import { clockTime } from '../../../lib/dates.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { newDay, ownersOf, readableNumber } from './describe-phone.ts'
+import { useReply } from './queries.ts'
+
+const AT_THE_END_PX = 48
+
+interface SimulatedPhoneProps {
+  readonly phone: OutboxPhone
+  readonly className: string
+}
+
+/** A golfer's phone: the texts in both directions, and a field to reply. */
+export function SimulatedPhone({ phone, className }: SimulatedPhoneProps) {
+  const { number, golfers, texts } = phone
+  const id = useId()
+  const owners = ownersOf(phone)
+  const thread = useRef<HTMLElement>(null)
+  const isAtEnd = useRef(true)
+  const last = texts.at(-1)?.key
+
+  // Don't scroll away from someone who is reading earlier texts.
+  useLayoutEffect(() => {
+    const element = thread.current
+    if (element && last !== undefined && isAtEnd.current) element.scrollTop = element.scrollHeight
+  }, [last])
+
+  return (
+    <li className={className}>
+      <header className="flex items-center gap-3 border-b border-line px-4 py-3">
+        <Avatar
+          name={golfers.length === 0 ? '?' : owners}
+          tone={golfers.length === 0 ? 'grey' : 'primary'}
+        />
+        <div className="min-w-0">
+          <h2 id={id} title={owners} className="truncate leading-snug font-semibold">
+            {owners}
+          </h2>
+          <p className="text-sm text-muted">{readableNumber(number)}</p>
+        </div>
+      </header>
+      <section
+        ref={thread}
+        aria-label={`Texts of ${owners}`}
+        // Focusable, so that the keyboard can scroll it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached.
+        tabIndex={0}
+        className="relative min-h-24 flex-1 overflow-y-auto overscroll-contain bg-ground px-3 py-2 -outline-offset-3"
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          isAtEnd.current = scrollHeight - scrollTop - clientHeight < AT_THE_END_PX
+        }}
+      >
+        {texts.length === 0 ? (
+          <p className="grid h-full min-h-20 place-items-center text-sm text-muted">No texts yet</p>
+        ) : (
+          <ol className="flex flex-col gap-1.5">
+            {texts.map((text, index) => (
+              <Bubble key={text.key} text={text} before={texts[index - 1]} />
+            ))}
+          </ol>
+        )}
+      </section>
+      <Answer
+        number={number}
+        owners={owners}
+        onSent={() => {
+          isAtEnd.current = true
+        }}
+      />
+    </li>
+  )
+}
+
+function Bubble({ text, before }: { text: OutboxText; before: OutboxText | undefined }) {
+  const mine = text.direction === 'from'
+  const day = newDay(text, before)
+  return (
+    <>
+      {day !== undefined && (
+        <li className="pt-1 text-center text-xs font-semibold text-muted">{day}</li>
+      )}
+      <li
+        data-direction={text.direction}
+        className={`flex max-w-[88%] flex-col gap-0.5 ${mine ? 'items-end self-end' : 'items-start self-start'}`}
+      >
+        <p
+          className={`rounded-2xl px-3 py-2 leading-snug whitespace-pre-line wrap-anywhere ${
+            mine
+              ? 'rounded-br-md bg-fairway text-on-fairway'
+              : 'rounded-bl-md border border-line bg-sheet'
+          }`}
+        >
+          <span className="sr-only">{mine ? 'Sent: ' : 'Received: '}</span>
+          {splitLinks(text.body).map(({ words, href }, index) =>
+            href === undefined ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes.
+              <Fragment key={index}>{words}</Fragment>
+            ) : (
+              <a
+                // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes.
+                key={index}
+                href={href}
+                target="_blank"
+                rel="noopener"
+                className={`underline underline-offset-2 ${mine ? '' : 'text-sky'}`}
+              >
+                {words}
+              </a>
+            ),
+          )}
+        </p>
+        <time dateTime={text.at} className="px-1 text-xs text-muted">
+          {clockTime(text.at)}
+        </time>
+      </li>
+    </>
+  )
+}
+
+interface AnswerProps {
+  readonly number: string
+  readonly owners: string
+  readonly onSent: () => void
+}
+
+function Answer({ number, owners, onSent }: AnswerProps) {
+  const [typed, setTyped] = useState('')
+  const reply = useReply((sent) => {
+    onSent()
+    setTyped((now) => (now.trim() === sent ? '' : now))
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const body = typed.trim()
+    if (body !== '') reply.mutate({ from: number, body })
+  }
+  return (
+    <form className="flex gap-2 border-t border-line p-2" onSubmit={send}>
+      <input
+        aria-label={`Text from ${owners}`}
+        value={typed}
+        maxLength={MAX_TEXT_LENGTH}
+        placeholder="IN 7, OUT 7, WAIT 7, LIST …"
+        autoComplete="off"
+        enterKeyHint="send"
+        className="control min-w-0 flex-1 text-ellipsis"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" pending={reply.isPending} className="shrink-0 px-3!">
+        <SendHorizontal aria-hidden size={18} />
+        Send
+      </Button>
+    </form>
+  )
+}
+
+/** A part of a text: plain words, or a link with its target. */
+interface TextPart {
+  readonly words: string
+  readonly href?: string
+}
+
+// Punctuation that ends a sentence or closes a bracket isn't part of a link.
+const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Splits a text into words and links, as a phone does. */
+export function splitLinks(text: string): TextPart[] {
+  const stretches: TextPart[] = []
+  let end = 0
+  for (const { 0: words, index } of text.matchAll(LINK)) {
+    const href = hrefOf(words)
+    if (href === undefined) continue
+    if (index > end) stretches.push({ words: text.slice(end, index) })
+    stretches.push({ words, href })
+    end = index + words.length
+  }
+  if (end < text.length) stretches.push({ words: text.slice(end) })
+  return stretches
+}
+
+/**
+ * Returns where a link leads. A link to this machine becomes a path in this app, which may be open under
+ * another host name, or on a port that was assigned after the link was created.
+ */
+function hrefOf(words: string): string | undefined {
+  if (!URL.canParse(words)) return undefined
+  const { hostname, pathname, search, hash } = new URL(words)
+  return THIS_MACHINE.test(hostname) ? pathname + search + hash : words
+}

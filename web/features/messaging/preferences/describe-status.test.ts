@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { AlertChannel, Preferences } from '../../../../contract/preferences.ts'
+import { describeMessaging, describeMuted } from './describe-status.ts'
+
+const TEXTS = {
+  standing: 'on',
+  number: '+14035550103',
+  available: true,
+  from: '+15875550100',
+  emailProven: true,
+} as const
+
+function channels(all: AlertChannel): Preferences['channels'] {
+  return {
+    posted: all,
+    mine: all,
+    opened: all,
+    waiting: all,
+    changed: all,
+    reminder: all,
+    group: all,
+    trial: all,
+  }
+}
+
+const lineOf = (texts: Partial<Preferences['texts']>, all: AlertChannel = 'text') =>
+  describeMessaging({ texts: { ...TEXTS, ...texts }, channels: channels(all), phones: 0 })
+
+test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string | undefined]>([
+  ['agreed', {}, 'text', 'Texts go to (403) 555-0103.', 'end'],
+  ['agreed, but chose emails', {}, 'email', 'Messages come by email.', 'end'],
+  ['agreed, everything off', {}, 'off', 'All messages are off.', 'end'],
+  ['never agreed', { standing: 'none' }, 'text', 'Messages come by email.', 'agree'],
+  ['never agreed, everything off', { standing: 'none' }, 'off', 'All messages are off.', undefined],
+  [
+    'said STOP',
+    { standing: 'stopped' },
+    'text',
+    'You said STOP, so messages come by email.',
+    undefined,
+  ],
+  [
+    'an unreachable number',
+    { standing: 'unreachable' },
+    'text',
+    "Texts to (403) 555-0103 don't arrive, so messages come by email.",
+    undefined,
+  ],
+  [
+    'no number',
+    { standing: 'unreachable', number: null },
+    'text',
+    'This number takes no texts.',
+    undefined,
+  ],
+  ['no text service', { available: false }, 'text', 'Messages come by email.', undefined],
+  [
+    'an unverified email',
+    { emailProven: false },
+    'text',
+    'Texts to (403) 555-0103 wait for your email to be confirmed.',
+    'end',
+  ],
+])('shows the state of texts: %s', (_, texts, all, line, may) => {
+  const described = lineOf(texts, all)
+  expect({ line: described.line, may: described.may }).toEqual({ line, may })
+})
+
+test('shows the number to send START to when known', () => {
+  expect(lineOf({ standing: 'stopped' }).hint).toBe(
+    'Text START from (403) 555-0103 to (587) 555-0100 to get texts again.',
+  )
+  expect(lineOf({ standing: 'stopped', from: null, number: '+447700900123' }).hint).toBe(
+    'Text START from +447700900123 to the number our texts came from to get texts again.',
+  )
+})
+
+test('lists the silent groups', () => {
+  const group = (name: string, muted: boolean) => ({ id: 1, name, slug: 'a', muted })
+  const [ann, bob, cal] = [group('Anns', true), group('Bobs', false), group('Cals', true)]
+  expect(describeMuted([bob])).toBeUndefined()
+  expect(describeMuted([ann, bob])).toBe('Anns is muted.')
+  expect(describeMuted([ann, bob, cal])).toBe('2 groups are muted.')
+})
+
+test.each<
+  [string, Partial<Preferences['texts']>, AlertChannel, number, string, string | undefined]
+>([
+  [
+    'notifications chosen',
+    { standing: 'none' },
+    'push',
+    1,
+    'Notifications come to a phone of yours.',
+    undefined,
+  ],
+  ['notifications on two phones', {}, 'push', 2, 'Notifications come to 2 phones of yours.', 'end'],
+  [
+    'notifications without a phone',
+    { standing: 'none' },
+    'push',
+    0,
+    'Messages come by email.',
+    'agree',
+  ],
+  ['texts with a phone for notifications', {}, 'text', 1, 'Texts go to (403) 555-0103.', 'end'],
+])('shows the state of notifications: %s', (_what, texts, all, phones, line, may) => {
+  const told = describeMessaging({ texts: { ...TEXTS, ...texts }, channels: channels(all), phones })
+  expect([told.line, told.may]).toEqual([line, may])
+})

@@ -1,0 +1,101 @@
+import type { Preferences } from '../../../../contract/preferences.ts'
+
+export interface Standing {
+  /** How the golfer gets messages, in one line. */
+  readonly line: string
+  /** What prevents texts and how to fix it, or what texts are good for. */
+  readonly hint?: string
+  /** What the golfer may do here: consent to texts, or end them. */
+  readonly may?: 'agree' | 'end'
+}
+
+/** Describes how a golfer gets messages, for the profile. */
+export function describeMessaging({
+  texts,
+  channels,
+  phones,
+}: Pick<Preferences, 'texts' | 'channels' | 'phones'>): Standing {
+  const { number, standing } = texts
+  const by = Object.values(channels)
+  if (by.every((channel) => channel === 'off')) {
+    return { line: 'All messages are off.', ...(standing === 'on' && { may: 'end' }) }
+  }
+  const isTexted = standing === 'on' && texts.available && by.includes('text')
+  if (by.includes('push') && phones > 0 && !isTexted) {
+    return {
+      line: `Notifications come to ${phones === 1 ? 'a phone' : `${phones} phones`} of yours.`,
+      ...(standing === 'on' && { may: 'end' }),
+    }
+  }
+  if (!texts.available) {
+    return { line: 'Messages come by email.', hint: 'Texts are off for everybody at the moment.' }
+  }
+  if (number === null) {
+    return {
+      line: 'This number takes no texts.',
+      hint: 'Messages come by email. For texts, save a mobile number.',
+    }
+  }
+  const shown = showNumber(number)
+  switch (standing) {
+    case 'stopped':
+      return {
+        line: 'You said STOP, so messages come by email.',
+        hint: `Text START from ${shown} to ${texts.from === null ? 'the number our texts came from' : showNumber(texts.from)} to get texts again.`,
+      }
+    case 'unreachable':
+      return {
+        line: `Texts to ${shown} don't arrive, so messages come by email.`,
+        hint: 'If you have another mobile number, save it.',
+      }
+    case 'none':
+      return {
+        line: 'Messages come by email.',
+        hint: 'A text can be answered: IN 7 takes a spot in tee time #7.',
+        may: 'agree',
+      }
+    case 'on':
+      return { ...describeTexts(shown, texts.emailProven, by.includes('text')), may: 'end' }
+  }
+}
+
+/** Describes what happens to messages that can't go by the chosen channel. */
+export function describeFallback({ texts, phones }: Pick<Preferences, 'texts' | 'phones'>): string {
+  if (!texts.available || texts.standing !== 'on') {
+    return 'You get no texts: what says Text comes by email.'
+  }
+  return phones > 0
+    ? "What can't be texted or pushed comes by email."
+    : "What can't be texted comes by email."
+}
+
+/** Describes which groups are muted: 'Friday Nine is muted.'; undefined for none. */
+export function describeMuted(groups: Preferences['groups']): string | undefined {
+  const muted = groups.filter((group) => group.muted)
+  const [first] = muted
+  if (first === undefined) return undefined
+  return muted.length === 1 ? `${first.name} is muted.` : `${muted.length} groups are muted.`
+}
+
+function describeTexts(shown: string, emailProven: boolean, some: boolean): Standing {
+  if (!some) {
+    return { line: 'Messages come by email.', hint: 'You chose no message that comes by text.' }
+  }
+  if (emailProven) {
+    return {
+      line: `Texts go to ${shown}.`,
+      hint: 'Answer IN 7 to take a spot in tee time #7, WAIT 7 to stand in line for one, OUT 7 to leave, LIST for open times.',
+    }
+  }
+  return {
+    line: `Texts to ${shown} wait for your email to be confirmed.`,
+    hint: "Until then messages come by email. Use 'Forgot password?' on the sign-in page once: opening the link that it mails to you and setting a password confirms it.",
+  }
+}
+
+const NORTH_AMERICAN = /^\+1(\d{3})(\d{3})(\d{4})$/
+
+/** Formats a North American E.164 number as '(403) 555-0103'; returns others unchanged. */
+export function showNumber(number: string): string {
+  return number.replace(NORTH_AMERICAN, '($1) $2-$3')
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { reservationForm, reservationOf, SOMEBODY_ELSE, usualEnd } from './ReserveSpot.tsx'
+
+const ZONE = 'America/Edmonton'
+const NOON = new Date('2026-05-29T18:00:00Z')
+
+test.each([
+  ['this evening', '2026-05-30 08:12', NOON, '2026-05-29 18:00'],
+  ['an hour before tee-off when that is sooner', '2026-05-29 18:30', NOON, '2026-05-29 17:30'],
+  [
+    'an hour before tee-off once the evening has come',
+    '2026-05-31 08:12',
+    '2026-05-30T00:00:00Z',
+    '2026-05-31 07:12',
+  ],
+  [
+    'the day before when tee-off is right after midnight',
+    '2026-05-30 00:30',
+    '2026-05-30T01:00:00Z',
+    '2026-05-29 23:30',
+  ],
+])('suggests a reservation until %s', (_when, teeOff, now, until) => {
+  const [date = '', time = ''] = teeOff.split(' ')
+  const end = usualEnd({ date, time }, ZONE, new Date(now))
+  expect(`${end.date} ${end.time}`).toBe(until)
+})
+
+const filled = { who: '7', name: '', date: '2026-05-29', time: '18:00' }
+
+test('sends a member by id and anyone else by name', () => {
+  const end = { date: '2026-05-29', time: '18:00' }
+  expect(reservationOf(filled)).toEqual({ forGolferId: 7, ...end })
+  const named = { ...filled, who: SOMEBODY_ELSE, name: ' Dave ' }
+  expect(reservationOf(named)).toEqual({ name: 'Dave', ...end })
+})
+
+test.each([
+  [{ who: '' }, 'who', 'Pick a golfer'],
+  [{ who: SOMEBODY_ELSE, name: ' ' }, 'name', 'A name is required'],
+  [{ date: '' }, 'date', 'Pick a date'],
+  [{ time: '' }, 'time', 'Pick a time'],
+])('asks again for %j', (wrong, field, message) => {
+  const told = reservationForm.safeParse({ ...filled, ...wrong })
+  expect(told.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    [field, message],
+  ])
+  expect(reservationForm.safeParse(filled).success).toBe(true)
+})

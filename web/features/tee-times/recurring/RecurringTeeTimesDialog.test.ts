@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { describeEnd, describeRhythm } from './RecurringTeeTimesDialog.tsx'
+
+const next = {
+  date: '2026-05-30',
+  time: '08:12',
+  postedAt: '2026-05-23T14:12:00.000Z',
+  skipped: false,
+}
+
+test.each([
+  [{ time: '08:12', everyWeeks: 1, nextDates: [next] }, 'Every Sat, 8:12 AM'],
+  [{ time: '20:00', everyWeeks: 2, nextDates: [next] }, 'Every other Sat, 8:00 PM'],
+  [{ time: '20:00', everyWeeks: 2, nextDates: [] }, '8:00 PM'],
+])('describes %j', (standing, words) => {
+  expect(describeRhythm(standing)).toBe(words)
+})
+
+test.each([
+  [null, undefined],
+  [{ at: '2026-05-30T15:00:00.000Z', by: null }, 'It ended, as Bob left the group.'],
+  [{ at: '2026-05-30T15:00:00.000Z', by: 'Ada' }, 'It was ended by Ada.'],
+])('describes an end: %j', (ended, words) => {
+  expect(describeEnd({ creator: { id: 1, name: 'Bob' }, ended })).toBe(words)
+})

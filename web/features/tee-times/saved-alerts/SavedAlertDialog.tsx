@@ -1,0 +1,120 @@
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import { localTime } from '../../../../contract/fields.ts'
+import {
+  savedAlertForm as contractForm,
+  MAX_SAVED_ALERT_COURSE_LENGTH,
+} from '../../../../contract/saved-alerts.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { useField } from '../../../ui/form-state.ts'
+import { TextField } from '../../../ui/TextField.tsx'
+import { DAYS } from './describe-saved-alert.ts'
+import { useCreateSavedAlert } from './queries.ts'
+
+interface WishDialogProps {
+  readonly groupId: number
+  readonly onClose: () => void
+}
+
+export function SavedAlertDialog({ groupId, onClose }: WishDialogProps) {
+  const make = useCreateSavedAlert(groupId, onClose)
+  return (
+    <Dialog
+      title="Add a Wish"
+      description="Which tee times would you like to hear of first?"
+      onClose={onClose}
+    >
+      <Form
+        schema={savedAlertValues}
+        defaults={{ days: [], notBefore: '', notAfter: '', course: '' }}
+        onSubmit={({ days, notBefore, notAfter, course }) =>
+          make.mutate({
+            days,
+            notBefore: notBefore || null,
+            notAfter: notAfter || null,
+            course: course || null,
+          })
+        }
+        pending={make.isPending}
+        error={make.error}
+        submitLabel="Save Wish"
+        pendingLabel="Saving..."
+      >
+        <DaysField name="days" label="Days" />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-4">
+          <TextField name="notBefore" label="No earlier than (optional)" type="time" />
+          <TextField name="notAfter" label="No later than (optional)" type="time" />
+        </div>
+        <TextField
+          name="course"
+          label="Words of the course (optional)"
+          placeholder="e.g. Shaganappi"
+          maxLength={MAX_SAVED_ALERT_COURSE_LENGTH}
+          autoComplete="off"
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+interface DaysFieldProps {
+  readonly name: string
+  readonly label: string
+}
+
+/** Field to pick any number of days of the week. */
+function DaysField({ name, label }: DaysFieldProps) {
+  const id = useId()
+  const field = useField(name)
+  const picked: readonly unknown[] = Array.isArray(field.value) ? field.value : []
+  const change = (day: number, isPicked: boolean) =>
+    field.set(isPicked ? [...picked, day] : picked.filter((one) => one !== day))
+  return (
+    <fieldset aria-describedby={field.message === undefined ? undefined : `${id}-error`}>
+      <legend className="text-sm font-semibold">{label}</legend>
+      <div className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2">
+        {DAYS.map((words, place) => (
+          <label
+            key={words}
+            className="relative grid min-h-11 place-items-center rounded-[0.625rem] border border-edge px-2 has-checked:border-fairway has-checked:bg-fairway has-checked:font-semibold has-checked:text-on-fairway has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-fairway"
+          >
+            <input
+              type="checkbox"
+              name={name}
+              aria-label={words}
+              aria-invalid={field.message !== undefined}
+              checked={picked.includes(place + 1)}
+              onChange={(event) => change(place + 1, event.target.checked)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            <span aria-hidden>{words.slice(0, 3)}</span>
+          </label>
+        ))}
+      </div>
+      {field.message !== undefined && (
+        <p id={`${id}-error`} className="mt-1 text-sm font-medium text-flag">
+          {field.message}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** An optional time. */
+const time = z.union([z.literal(''), localTime])
+
+/** The contract's rules, except that an empty field matches anything. */
+const savedAlertValues = z
+  .object({
+    days: contractForm.shape.days,
+    notBefore: time,
+    notAfter: time,
+    course: contractForm.shape.course,
+  })
+  .check(
+    z.refine(
+      ({ notBefore, notAfter }) => notBefore === '' || notAfter === '' || notBefore <= notAfter,
+      { path: ['notAfter'], message: 'Pick a later time than the first' },
+    ),
+  )

@@ -1,0 +1,87 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import type { GroupDetail } from '../../../../contract/groups.ts'
+import {
+  listMySavedAlerts,
+  MAX_SAVED_ALERTS,
+  type SavedAlert,
+} from '../../../../contract/saved-alerts.ts'
+import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
+import { RowButton } from '../../../ui/RowButton.tsx'
+import { restoreFocus } from '../../../ui/restore-focus.ts'
+import { describeSavedAlert } from './describe-saved-alert.ts'
+import { useDeleteSavedAlert } from './queries.ts'
+
+const SavedAlertDialog = onDemand(() =>
+  import('./SavedAlertDialog.tsx').then((part) => part.SavedAlertDialog),
+)
+
+/** The golfer's saved alerts in a group, which arrive before the other members' alerts. */
+export function SavedAlerts({ group }: { group: GroupDetail }) {
+  const wishes = useEndpoint(listMySavedAlerts, { params: { id: group.id } })
+  const [adding, setAdding] = useState(false)
+  const { data: list } = wishes
+  return (
+    <section aria-label="First to hear" className="sheet divide-y divide-line overflow-hidden">
+      <div className="p-4">
+        <h2 tabIndex={-1} data-after-dialog className="font-semibold">
+          First to Hear
+        </h2>
+        {list ? (
+          <p className="mt-1 text-sm text-muted wrap-anywhere">
+            Say which tee times you look for in {group.name}. When one is posted, or a spot in it
+            opens, you hear ten minutes before the others.
+          </p>
+        ) : (
+          <>
+            <p className="mt-1 text-muted">{failureText(wishes.error, LOADING_FAILED)}</p>
+            <Button className="mt-3" onClick={() => wishes.refetch()}>
+              Try Again
+            </Button>
+          </>
+        )}
+      </div>
+      {list && list.length > 0 && (
+        <ul className="divide-y divide-line">
+          {list.map((wish) => (
+            <WishRow key={wish.id} groupId={group.id} wish={wish} />
+          ))}
+        </ul>
+      )}
+      {list && list.length < MAX_SAVED_ALERTS && (
+        <RowButton
+          icon={<Plus aria-hidden size={20} className="shrink-0 text-muted" />}
+          onPointerEnter={SavedAlertDialog.preload}
+          onClick={() => setAdding(true)}
+        >
+          Add a Wish
+        </RowButton>
+      )}
+      {adding && <SavedAlertDialog groupId={group.id} onClose={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+function WishRow({ groupId, wish }: { groupId: number; wish: SavedAlert }) {
+  const drop = useDeleteSavedAlert(groupId)
+  const words = describeSavedAlert(wish)
+  return (
+    <li className="flex min-h-13 items-center gap-2 py-1 pr-2 pl-4">
+      <p className="min-w-0 flex-1 py-1 leading-snug wrap-anywhere">{words}</p>
+      <button
+        ref={restoreFocus}
+        type="button"
+        className="icon-button shrink-0 text-muted"
+        aria-label={`Delete the wish: ${words}`}
+        aria-disabled={drop.isPending || undefined}
+        onClick={() => drop.mutate(wish.id)}
+      >
+        <Trash aria-hidden size={19} />
+      </button>
+    </li>
+  )
+}

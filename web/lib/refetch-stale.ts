@@ -1,0 +1,47 @@
+// Keeps the cache up to date with live events. Separate from query-client.ts, which every screen loads
+// first and which needs none of these contracts.
+import type { Query } from '@tanstack/react-query'
+import { type GroupDetail, golferGroups, myGroups } from '../../contract/groups.ts'
+import { myTeeTimes } from '../../contract/tee-times.ts'
+import { keyOf, queryClient } from './query-client.ts'
+
+const ACROSS_GROUPS: readonly string[] = [myGroups.path, golferGroups.path, myTeeTimes.path]
+const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
+
+/**
+ * Marks a group's own data stale, by its id and by its slug (its numbers), and what is shown across
+ * groups. Refetches what is on the screen. Its tee times and members have addresses of their own.
+ */
+export function invalidateGroup(groupId: number): Promise<void> {
+  const across = queryClient.getQueryCache().find({ queryKey: keyOf(myTeeTimes, {}) })
+  if (across) void refetchStale(across)
+  const root = `/api/groups/${groupId}`
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address], state: { data } }) => {
+      if (typeof address !== 'string') return false
+      if (address === root || address.startsWith(`${root}/`)) return true
+      // A query without data may be for this group, refused until now.
+      const { id } = (data as GroupDetail | undefined) ?? { id: groupId }
+      return GROUP_BY_SLUG.test(address) && id === groupId
+    },
+  })
+}
+
+/** Refetches once what the live stream keeps fresh and may have missed. */
+export function refetchLiveData(): void {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const address = String(query.queryKey[0])
+    const isLive = address.startsWith('/api/groups/') || ACROSS_GROUPS.includes(address)
+    if (isLive && !address.endsWith('/check')) void refetchStale(query)
+  }
+}
+
+/**
+ * Marks a query stale, and refetches it if it is on the screen. A first read that is under way may be
+ * older than the event, and an invalidation does not restart it, so this waits for it first.
+ */
+export async function refetchStale(query: Query): Promise<void> {
+  const { data, fetchStatus } = query.state
+  if (data === undefined && fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
+  await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+}

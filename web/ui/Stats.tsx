@@ -1,0 +1,27 @@
+import { grouped } from '../lib/counts.ts'
+
+interface FiguresProps {
+  /** Labels with their values; a value is undefined while it is loading. */
+  readonly figures: readonly (readonly [label: string, value: string | number | undefined])[]
+}
+
+/** A few numbers as cards. */
+export function Stats({ figures }: FiguresProps) {
+  return (
+    <dl
+      className={`grid gap-2 sm:flex sm:gap-3 ${figures.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}
+    >
+      {figures.map(([label, value]) => (
+        <div
+          key={label}
+          className="sheet flex min-w-0 flex-1 flex-col-reverse justify-end px-3 py-2.5 sm:p-4"
+        >
+          <dt className="text-sm leading-snug text-muted">{label}</dt>
+          <dd className="font-display text-2xl leading-8">
+            {typeof value === 'number' ? grouped(value) : (value ?? '–')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
