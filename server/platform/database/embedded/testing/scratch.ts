@@ -98,7 +98,7 @@ export async function refusal(dataDir: string): Promise<string> {
 
 /** Starts the database in a separate process, optionally as another user. Kills it after the test. */
 export function hold(dataDir: string, as?: { uid: number; gid: number }): RunningDatabase {
-  const script = fileURLToPath(new URL('hold-database.ts', import.meta.url))
+  const script = fileURLToPath(new URL('run-database.ts', import.meta.url))
   const child = spawn(process.execPath, [script, dataDir], {
     ...as,
     stdio: ['ignore', 'pipe', 'inherit'],
