@@ -23,7 +23,7 @@ export interface Actor {
 }
 
 /**
- * Who may make a call, and how that is proven. Only `gate.ts` files create one.
+ * Who may make a call, and how that is proven. Only `access.ts` files create one.
  * `I` is what the session proves, `S` the scope that the handler gets, `P` the input that the proof needs.
  */
 export interface Access<I, S, P> {
