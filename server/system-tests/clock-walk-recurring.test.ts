@@ -127,7 +127,7 @@ test.each(CHANGES)('$zone: recurring tee times and saved alerts over $night.at',
       everyWeeks,
       daysAhead,
     })
-    const { id } = (body as { recurringTeeTime: RecurringTeeTime }).recurringTeeTime
+    const { id } = (body as { standingTime: RecurringTeeTime }).standingTime
     return { owner: group.owner, path: `${path}/${id}` }
   }
   await standing('weekly', '08:12', 1, 7)
