@@ -159,6 +159,6 @@ test('removes one that its creator ends and keeps it in their data', async () =>
   expect((await app.phone(bob.session).delete(path(`/${id}`))).status).toBe(200)
   expect(await list()).toEqual([])
   expect((await app.phone(bob.session).get('/api/my-data')).body).toMatchObject({
-    recurringTeeTimes: [{ course: 'Shaganappi Point', time: '08:12', endedAt: expect.any(String) }],
+    standingTimes: [{ course: 'Shaganappi Point', time: '08:12', endedAt: expect.any(String) }],
   })
 })

@@ -72,7 +72,7 @@ describe('the embedded database', () => {
 
     const older = await scratchDirectory()
     await mkdir(join(older, 'postgres-17'))
-    expect(await refusal(older)).toMatch(/postgres-17 was made by another version/)
+    expect(await refusal(older)).toMatch(/postgres-17 was created by another version/)
     expect(await readdir(older)).toEqual(['postgres-17'])
   })
 
