@@ -11,7 +11,7 @@ import type { Payments } from './providers/payments/payments.ts'
 import type { Push } from './providers/push/push.ts'
 import type { Texts } from './providers/texts/texts.ts'
 
-/** The dependencies that the composition root passes to every feature. */
+/** The dependencies that the composition root passes to every domain. */
 export interface Context {
   readonly config: Config
   readonly db: Database
