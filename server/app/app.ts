@@ -75,7 +75,7 @@ export interface AppOptions {
   checkReady?: () => Promise<void>
 }
 
-/** Builds the app: platform, features, web. Call `listen` on the result to start and `close` to stop. */
+/** Builds the app: platform, domains, web. Call `listen` on the result to start and `close` to stop. */
 export async function createApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log,

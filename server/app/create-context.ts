@@ -14,7 +14,7 @@ import { connectDomains } from './connect-domains.ts'
 const POOL_CLOSES_WITHIN_MS = 250
 
 /**
- * Migrates the database and builds the context that features receive.
+ * Migrates the database and builds the context that domains receive.
  * @throws ConfigError when the database in DATABASE_URL cannot be reached
  */
 export async function createContext(
