@@ -11,7 +11,7 @@ export interface DeletedAccount {
 }
 
 /**
- * What a domain does when identity renames, exports or deletes a golfer. Each domain that keeps data about
+ * Lets a domain take part when identity renames, exports or deletes a golfer. Each domain that keeps data about
  * golfers provides one, in its `golfer-hooks.ts`. Everything but `listPersonalWords` runs in identity's
  * transaction. In each step, the hooks of lower domains run first.
  *

@@ -8,7 +8,7 @@ export interface HookContext {
 }
 
 /**
- * What a domain does when a group or its members change. Each domain that keeps data about groups provides
+ * Lets a domain take part when a group or its members change. Each domain that keeps data about groups provides
  * one, and groups calls them one after another, in the order of `connectDomains`.
  *
  * Every hook except {@link GroupHooks.purgeBatch} runs in the transaction of the change, which its caller

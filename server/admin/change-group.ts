@@ -22,8 +22,8 @@ export async function setActive(
     if (group === undefined) throw notFound('group')
     if (group.isActive !== isActive) {
       await switchGroup(tx, group, isActive)
-      const reckoned = await updatePaidTime(tx, groupId, ctx.clock.now())
-      const endsPaying = !isActive && (reckoned?.extra.length ?? 0) > 0
+      const paidTime = await updatePaidTime(tx, groupId, ctx.clock.now())
+      const endsPaying = !isActive && (paidTime?.extra.length ?? 0) > 0
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: isActive ? 'group-activated' : 'group-deactivated',

@@ -1,7 +1,7 @@
 import type { GolferHooks } from '../golfer-hooks.ts'
 import { listPaymentsOf } from './store.ts'
 
-/** What billing does when a golfer is exported. Payments stay when an account is deleted. */
+/** Adds payments to a golfer's export. Payments stay when an account is deleted. */
 export const billingGolferHooks: GolferHooks = {
   async exportData(tx, golfer) {
     const payments = await listPaymentsOf(tx, golfer.golferId)

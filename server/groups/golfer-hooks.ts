@@ -14,7 +14,7 @@ import {
 } from './golfer-data/store.ts'
 import { endMembership, lockMemberships } from './members/end-membership.ts'
 
-/** What groups do when a golfer is renamed, exported or deleted. */
+/** Renames, exports and deletes a golfer's memberships, invitations and signups. */
 export const groupsGolferHooks: GolferHooks = {
   golferRenamed: refreshGroups,
 

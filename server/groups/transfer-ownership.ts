@@ -58,7 +58,7 @@ async function transferIn(
   })
   const { groupId } = owner
   const key = `ownership:${groupId}:${newOwnerId}:${now.toISOString()}`
-  const told = { golferId: newOwnerId, groupId, data: { by: owner.golferId }, key }
-  await ctx.notify(tx, 'ownership', [told], now)
+  const recipient = { golferId: newOwnerId, groupId, data: { by: owner.golferId }, key }
+  await ctx.notify(tx, 'ownership', [recipient], now)
   return { message: `${target.name} owns ${owner.group.name} now. You stay as an admin.` }
 }

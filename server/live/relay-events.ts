@@ -43,7 +43,7 @@ export class EventRelay {
   readonly #unread = new Map<number, ChangedCard>()
   #cardReaders = 0
   /** By tee time: the version that was sent last. */
-  readonly #told = new Map<number, number>()
+  readonly #announced = new Map<number, number>()
   /** Streams whose access the next query reads. */
   readonly #due = new Set<Stream>()
   #reviewing = false
@@ -124,7 +124,7 @@ export class EventRelay {
   }
 
   #noteChange({ groupId, teeTimeId, version }: LiveEventRow & { type: 'tee_time' }): void {
-    if (version !== null && version <= (this.#told.get(teeTimeId) ?? 0)) return
+    if (version !== null && version <= (this.#announced.get(teeTimeId) ?? 0)) return
     const known = this.#changed.get(teeTimeId)
     if (known !== undefined) {
       known.named = Math.max(known.named, version ?? 0)
@@ -178,11 +178,11 @@ export class EventRelay {
   }
 
   #remember(teeTimeId: number, version: number): void {
-    this.#told.delete(teeTimeId)
-    this.#told.set(teeTimeId, version)
-    if (this.#told.size <= MAX_VERSIONS) return
-    for (const oldest of this.#told.keys()) {
-      this.#told.delete(oldest)
+    this.#announced.delete(teeTimeId)
+    this.#announced.set(teeTimeId, version)
+    if (this.#announced.size <= MAX_VERSIONS) return
+    for (const oldest of this.#announced.keys()) {
+      this.#announced.delete(oldest)
       return
     }
   }

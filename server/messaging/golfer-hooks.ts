@@ -2,7 +2,7 @@ import type { GolferHooks } from '../golfer-hooks.ts'
 import { deleteMessages, listMessages, listTextsFrom } from './golfer-data/store.ts'
 import { readOwnPhones } from './push/read-own-phones.ts'
 
-/** What messaging does when a golfer is exported or deleted. */
+/** Exports and deletes a golfer's messages and texts. */
 export const messagingGolferHooks: GolferHooks = {
   async exportData(tx, golfer) {
     return {

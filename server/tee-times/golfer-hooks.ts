@@ -4,10 +4,10 @@ import { readOwedSpots } from './cut-offs/read-owed-spots.ts'
 import { deleteCalendar, forgiveSpotsOwed, listRounds } from './golfer-data/store.ts'
 import { readOwnRecurringTeeTimes } from './recurring/manage-recurring.ts'
 import { readOwnSavedAlerts } from './saved-alerts/manage-saved-alerts.ts'
-import { lockCardsShowing, touchTeeTimes } from './spots/lock-tee-times.ts'
+import { lockCardsShowing, touchTeeTimes } from './spots/store.ts'
 import { readOwnWaiting } from './waiting-lists/read-own-waiting.ts'
 
-/** What tee times do when a golfer is renamed, exported or deleted. */
+/** Updates, exports and deletes a golfer's part in tee times. */
 export const teeTimesGolferHooks: GolferHooks = {
   async lockBeforeRenaming(tx, golferId) {
     await lockCardsShowing(tx, golferId)

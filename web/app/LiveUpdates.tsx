@@ -103,18 +103,18 @@ const TELL_AFTER_MS = 2_000
 function AppNotice({ status }: { status: LiveStatus }) {
   const asOf = useAsOf()
   const down = status === 'reconnecting' || status === 'offline'
-  const [told, setTold] = useState(false)
+  const [isShown, setShown] = useState(false)
   const takeOver = useUpdate()
   useEffect(() => {
     if (!down) {
-      setTold(false)
+      setShown(false)
       return
     }
     // A short interruption is not worth a notice.
-    const timer = setTimeout(() => setTold(true), TELL_AFTER_MS)
+    const timer = setTimeout(() => setShown(true), TELL_AFTER_MS)
     return () => clearTimeout(timer)
   }, [down])
-  const words = told && down ? wordsOf(status, asOf) : undefined
+  const words = isShown && down ? wordsOf(status, asOf) : undefined
   return (
     <>
       {/* The explicit aria-live keeps this from being hidden while a dialog is open. */}

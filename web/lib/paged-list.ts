@@ -128,18 +128,18 @@ export function useAddressQuery() {
 }
 
 /** Holds a text being typed and reports it after a pause. A new text from elsewhere replaces it. */
-function useTyped(told: string, tell: (text: string) => void) {
-  const [typed, setTyped] = useState(told)
-  const [known, setKnown] = useState(told)
-  if (known !== told) {
-    setKnown(told)
-    if (told !== typed.trim()) setTyped(told)
+function useTyped(current: string, onChange: (text: string) => void) {
+  const [typed, setTyped] = useState(current)
+  const [known, setKnown] = useState(current)
+  if (known !== current) {
+    setKnown(current)
+    if (current !== typed.trim()) setTyped(current)
   }
   useEffect(() => {
-    if (typed.trim() === told) return
+    if (typed.trim() === current) return
     const timer = setTimeout(() => {
       setKnown(typed.trim())
-      tell(typed.trim())
+      onChange(typed.trim())
     }, TYPING_MS)
     return () => clearTimeout(timer)
   })

@@ -38,9 +38,9 @@ export function Form<Shape extends z.ZodMiniType<object>>(props: FormProps<Shape
 
   if (error !== answered) {
     setAnswered(error)
-    const told = fieldsOf(error)
-    if (Object.keys(told).some((name) => name in values)) {
-      setErrors(told)
+    const fieldErrors = fieldsOf(error)
+    if (Object.keys(fieldErrors).some((name) => name in values)) {
+      setErrors(fieldErrors)
       setRefusals(refusals + 1)
     }
   }

@@ -25,8 +25,8 @@ export async function notifyChanged(ctx: Context, payload: unknown): Promise<voi
   const { teeTimeId, by, version, was } = edit.parse(payload)
   const { cancelHours, ...others } = was
   const data = { ...others, ...(cancelHours !== undefined && { cancelHours }) }
-  const told = { teeTimeIds: [teeTimeId], by, data, version }
-  await notifyPlayers(ctx.db, 'changed', told, ctx.clock.now())
+  const change = { teeTimeIds: [teeTimeId], by, data, version }
+  await notifyPlayers(ctx.db, 'changed', change, ctx.clock.now())
 }
 
 const move = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
@@ -34,6 +34,6 @@ const move = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
 /** Notifies golfers with spots in tee times that these moved with the group's time zone. Runs as a job. */
 export async function notifyMoved(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeIds, by, zone } = move.parse(payload)
-  const told = { teeTimeIds, by, data: { zone } }
-  await notifyPlayers(ctx.db, 'changed', told, ctx.clock.now())
+  const change = { teeTimeIds, by, data: { zone } }
+  await notifyPlayers(ctx.db, 'changed', change, ctx.clock.now())
 }

@@ -155,9 +155,9 @@ export async function notifyOfPost(
       join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id <> t.creator_id
       where t.id = ${ids} and ${isUpcoming(now)}
         and (not ${forSavedAlerts} or ${matchesAlert('posted', sql`any(${sql.param(kept)}::int[])`)})
-        and (t.wishers_told_at is null or not exists (select from ${deliveries} told
-          where told.golfer_id = m.golfer_id and told.event = 'posted'
-            and t.id = any(told.tee_time_ids)))
+        and (t.wishers_told_at is null or not exists (select from ${deliveries} sent
+          where sent.golfer_id = m.golfer_id and sent.event = 'posted'
+            and t.id = any(sent.tee_time_ids)))
       group by m.golfer_id, t.group_id`,
     now,
   )
@@ -177,7 +177,7 @@ export type Audience = 'wishers' | 'others' | 'everybody'
 
 /**
  * Notifies members without a spot that a tee time that was full has one again; each at most once since
- * `toldBefore`. Leaves out its creator, who is notified of every spot, and the golfer who left. Returns
+ * `notifiedBefore`. Leaves out its creator, who is notified of every spot, and the golfer who left. Returns
  * whether there was anybody to notify.
  */
 export async function notifyOfOpening(
@@ -205,9 +205,9 @@ export async function notifyOfOpening(
         and t.announced_at is not null
         and ${isNews}
         and (${to !== 'wishers'} or ${matchesAlert('opened', sql`${teeTimeId}`)})
-        and not exists (select from ${deliveries} told
-          where told.golfer_id = m.golfer_id and told.event = 'opened'
-            and told.tee_time_ids = array[t.id] and told.created_at > ${notifiedBefore})
+        and not exists (select from ${deliveries} sent
+          where sent.golfer_id = m.golfer_id and sent.event = 'opened'
+            and sent.tee_time_ids = array[t.id] and sent.created_at > ${notifiedBefore})
         and exists (select from ${spots} s where s.tee_time_id = t.id and s.status = 'open')
         and not ${plays(sql`t.id`, sql`m.golfer_id`)}
         and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,
@@ -262,12 +262,12 @@ export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Da
  * (`by`, null for nobody). An event of the tee time itself also goes to golfers on the waiting list or with
  * a reservation. A message about an edit covers every edit made by the time it is queued. Those are not
  * announced again, in whatever order their jobs run.
- * @param told.version for an edit: the tee time's version after that edit
+ * @param change.version for an edit: the tee time's version after that edit
  */
 export async function notifyPlayers(
   tx: Queries,
   event: 'changed' | 'cancelled',
-  told: {
+  change: {
     teeTimeIds: readonly number[]
     by: number | null
     data: NotificationData
@@ -275,8 +275,8 @@ export async function notifyPlayers(
   },
   now: Date,
 ): Promise<void> {
-  const edited = sql`${told.version ?? null}::int`
-  const isMove = 'zone' in told.data
+  const edited = sql`${change.version ?? null}::int`
+  const isMove = 'zone' in change.data
   const name = isMove ? 'moved' : event
   const isMeant =
     event === 'cancelled'
@@ -285,7 +285,7 @@ export async function notifyPlayers(
   await queueForEach(
     tx,
     event,
-    sql`select golfer_id, group_id, tee_time_ids, ${JSON.stringify(told.data)}::jsonb ||
+    sql`select golfer_id, group_id, tee_time_ids, ${JSON.stringify(change.data)}::jsonb ||
           case when ${edited} is null then '{}' else jsonb_build_object('from', ${edited}, 'upTo', version) end as data,
         ${name}::text || ':' || tee_time_ids[1] || ':' || coalesce(${edited}, version) || ':' || golfer_id as key
       from (
@@ -297,7 +297,7 @@ export async function notifyPlayers(
             and (status = 'player' or status = 'reservation' and ${!isMove})
           union select golfer_id from ${waitingList} where tee_time_id = t.id and ${!isMove}
         ) p
-        where p.golfer_id is distinct from ${told.by}::int and t.id = any(${sql.param(told.teeTimeIds)}::int[]) and ${isMeant}
+        where p.golfer_id is distinct from ${change.by}::int and t.id = any(${sql.param(change.teeTimeIds)}::int[]) and ${isMeant}
         group by p.golfer_id, t.group_id
       ) players
       where ${noneHeld(event, sql`golfer_id`, sql`tee_time_ids`, sql`held.data ? 'zone' = ${isMove}`)}

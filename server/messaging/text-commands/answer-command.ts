@@ -117,7 +117,7 @@ class CommandHandler {
     const mine = seats.filter((seat) => this.#isMine(seat) && !seat.isCancelled && !seat.isArchived)
     if (mine.length > 0) return this.#resolve('out', mine, `Which #${number}`)
     const seat = seats.find((one) => this.#isToCome(one)) ?? latest
-    return seat.isCancelled ? this.#take('out', seat) : sayNotIn(this.#told(seat))
+    return seat.isCancelled ? this.#take('out', seat) : sayNotIn(this.#replyContext(seat))
   }
 
   async waitFor(number: number): Promise<string> {
@@ -173,13 +173,13 @@ class CommandHandler {
     if (latest === undefined) return noSuch(number)
     const live = seats.filter((seat) => this.#isToCome(seat))
     if (live.length === 0) {
-      const about = this.#told(latest)
+      const about = this.#replyContext(latest)
       return latest.isCancelled ? sayCancelled(about) : sayPast(about)
     }
     const [posted, ...others] = live.filter(({ isCreator }) => isCreator)
     if (posted === undefined) return `Only who posted #${number} can do that.`
     return others.length === 0
-      ? fillSpots(this.#ctx, this.#tx, action, this.#told(posted))
+      ? fillSpots(this.#ctx, this.#tx, action, this.#replyContext(posted))
       : `There are two #${number} of yours: see ${linkTo(this.#ctx.config, '/dashboard')}`
   }
 
@@ -220,9 +220,12 @@ class CommandHandler {
   /** @param wasOpen whether the golfer was shown a spot: if it is gone, it was just taken */
   async #take(action: Action, seat: TextedTeeTime, { wasOpen = false } = {}): Promise<string> {
     // Access checks no longer find archived tee times.
-    if (seat.isArchived && !seat.isCancelled) return sayPast(this.#told(seat))
+    if (seat.isArchived && !seat.isCancelled) return sayPast(this.#replyContext(seat))
     const wasSeenOpen = wasOpen || (action === 'in' && (await this.#wasOpen(seat)))
-    return applyAction(this.#ctx, this.#tx, action, { ...this.#told(seat), wasOpen: wasSeenOpen })
+    return applyAction(this.#ctx, this.#tx, action, {
+      ...this.#replyContext(seat),
+      wasOpen: wasSeenOpen,
+    })
   }
 
   /** Returns whether a tee time has a spot now, or had one according to our texts. */
@@ -243,7 +246,7 @@ class CommandHandler {
     return offerList(this.#tx, this.#texter, { action, heading, seats }, { now: this.#now, link })
   }
 
-  #told(seat: TextedTeeTime) {
+  #replyContext(seat: TextedTeeTime) {
     return { seat, isShared: this.#texter.accounts.length > 1, now: this.#now }
   }
 

@@ -23,9 +23,9 @@ export async function remindOfCutOffs(
     await ctx.db.transaction(async (tx) => {
       if (!(await markReminded(tx, { teeTimeId, ...deadline }, now))) return
       const cutOff = deadline.cutOff.toISOString()
-      const told = { golferId: creatorId, groupId, teeTimeIds: [teeTimeId], data: { cutOff } }
+      const recipient = { golferId: creatorId, groupId, teeTimeIds: [teeTimeId], data: { cutOff } }
       const key = `deadline:${teeTimeId}:${cutOff}:${deadline.setAt.toISOString()}`
-      await ctx.notify(tx, 'deadline', [{ ...told, key }], now)
+      await ctx.notify(tx, 'deadline', [{ ...recipient, key }], now)
     })
   }
 }

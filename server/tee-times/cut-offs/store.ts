@@ -4,7 +4,7 @@ import { preferences, type QuietHours, type SessionHolder } from '../../identity
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { plays, spots, teeTimes } from '../schema.ts'
-import { touchTeeTimes } from '../spots/lock-tee-times.ts'
+import { touchTeeTimes } from '../spots/store.ts'
 
 /** A cut-off whose creator has not been reminded of it. */
 export interface CutOffToRemind extends Record<string, unknown> {

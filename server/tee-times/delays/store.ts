@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { lockZone } from '../lock-zone.ts'
 import { spots, teeTimes } from '../schema.ts'
-import { lockTeeTimes } from '../spots/lock-tee-times.ts'
+import { lockTeeTimes } from '../spots/store.ts'
 import type { MorningAccess } from './access.ts'
 import { lateNotices, teeTimeDelays } from './schema.ts'
 

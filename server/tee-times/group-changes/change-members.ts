@@ -2,7 +2,7 @@ import type { HookContext, Joining, Leaving, Membership, Memberships } from '../
 import type { Queries } from '../../platform/database/database.ts'
 import { Conflict } from '../../platform/database/retry-conflicts.ts'
 import { settleSpots } from '../spots/change-spots.ts'
-import { lockTeeTimes, touchTeeTimes } from '../spots/lock-tee-times.ts'
+import { lockTeeTimes, touchTeeTimes } from '../spots/store.ts'
 import { listChangedByLeaving, lockChangedByLeaving, lockPosted } from './store.ts'
 
 /** Locks the tee times that a golfer posted in a group before leaving it. Updates their cards later. */

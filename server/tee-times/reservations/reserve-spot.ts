@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { isMember } from '../check-member.ts'
 import { changeSpots } from '../spots/change-spots.ts'
-import type { LockedTeeTime } from '../spots/lock-tee-times.ts'
+import type { LockedTeeTime } from '../spots/store.ts'
 
 /**
  * Reserves an open spot of the golfer's own tee time until a given time, for a member or for a name. A
@@ -83,10 +83,10 @@ async function isNotified(
   const last = await ctx.findLastNotification(tx, { event: 'held', golferId, teeTimeId })
   // A message that waits until morning will show the time that applies then.
   if (last === undefined || last.isWaiting) return last !== undefined
-  const told = last.data['until']
-  if (typeof told !== 'string') return false
-  const toldUntil = new Date(told)
-  return toldUntil > now && toldUntil <= until
+  const lastUntil = last.data['until']
+  if (typeof lastUntil !== 'string') return false
+  const notifiedUntil = new Date(lastUntil)
+  return notifiedUntil > now && notifiedUntil <= until
 }
 
 /**

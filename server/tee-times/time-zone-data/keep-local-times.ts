@@ -3,7 +3,7 @@ import { instantAt } from '../../platform/clock.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { settleSpots } from '../spots/change-spots.ts'
-import { lockTeeTimes } from '../spots/lock-tee-times.ts'
+import { lockTeeTimes } from '../spots/store.ts'
 import { moveTeeTimes } from './store.ts'
 
 /** A tee time's booked local date and time, and the instant they were in its group's zone. */

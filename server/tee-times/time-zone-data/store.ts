@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { allGroups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { spots, teeTimes } from '../schema.ts'
-import { touchTeeTimes } from '../spots/lock-tee-times.ts'
+import { touchTeeTimes } from '../spots/store.ts'
 import { timeZoneData } from './schema.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { settleSpots } from '../spots/change-spots.ts'
-import { lockTeeTimes } from '../spots/lock-tee-times.ts'
+import { lockTeeTimes } from '../spots/store.ts'
 import { listUnsettled } from './store.ts'
 
 /** Ends expired reservations and offers, and offers the freed spots. Runs every minute. */

@@ -5,8 +5,8 @@ import { readChoices } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { settleSpots } from '../spots/change-spots.ts'
-import { lockTeeTimes } from '../spots/lock-tee-times.ts'
 import { offerUntil } from '../spots/offer-until.ts'
+import { lockTeeTimes } from '../spots/store.ts'
 
 const job = z.object({ teeTimeIds: z.array(id) })
 

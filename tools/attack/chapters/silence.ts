@@ -68,12 +68,12 @@ export const SILENCE: Chapter = {
       const [status] = await post()
       if (status !== 201) return `a post got ${status}`
       // The stream must either deliver an event or close, so that the phone opens another one.
-      const told = await Promise.race([
+      const isUpdated = await Promise.race([
         untilEvent(live.events, known),
         live.closed.then(() => true),
       ])
       live.close()
-      return told ? undefined : 'no update arrived, and the stream stayed open'
+      return isUpdated ? undefined : 'no update arrived, and the stream stayed open'
     })
 
     await field.attack("silence the worker's connections", async (count) => {

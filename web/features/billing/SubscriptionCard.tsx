@@ -81,18 +81,18 @@ const UPGRADE = 'Upgrade to Paid'
 
 /**
  * Describes a group's subscription to its owner. Dates are in the group's time zone, as in emails.
- * @param told what the server knows about the payments, once loaded
+ * @param payments what the server knows about the payments, once loaded
  */
 export function describeSubscription(
   group: Standing,
-  told: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
+  payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
   now: Date,
 ): Subscription {
   const { expiryDate, subscriptionStatus, timeZone } = group
   const dateOf = (instant: string | Date) => fullDate(instant, timeZone)
   switch (subscriptionStateOf(group, now)) {
     case 'active':
-      return { title: 'Active Subscription', look: 'paid', ...whatIsNext(group, told) }
+      return { title: 'Active Subscription', look: 'paid', ...whatIsNext(group, payments) }
     case 'past-due':
       return {
         title: 'Payment failed',
@@ -120,10 +120,10 @@ export function describeSubscription(
 
 function whatIsNext(
   { expiryDate, renews, timeZone }: Standing,
-  told: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
+  payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
 ): Pick<Subscription, 'detail' | 'pay'> {
-  if (told?.nextPaymentAt)
-    return { detail: `Next payment ${fullDate(told.nextPaymentAt, timeZone)}` }
+  if (payments?.nextPaymentAt)
+    return { detail: `Next payment ${fullDate(payments.nextPaymentAt, timeZone)}` }
   if (expiryDate === null) return {}
   const until = fullDate(expiryDate, timeZone)
   return renews

@@ -40,8 +40,8 @@ test.each([
   [{ date: '' }, 'date', 'Pick a date'],
   [{ time: '' }, 'time', 'Pick a time'],
 ])('asks again for %j', (wrong, field, message) => {
-  const told = reservationForm.safeParse({ ...filled, ...wrong })
-  expect(told.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+  const parsed = reservationForm.safeParse({ ...filled, ...wrong })
+  expect(parsed.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
     [field, message],
   ])
   expect(reservationForm.safeParse(filled).success).toBe(true)

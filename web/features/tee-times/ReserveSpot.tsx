@@ -85,8 +85,8 @@ export const reservationForm = z
   })
   .check((context) => {
     if (context.value.who !== SOMEBODY_ELSE) return
-    const told = guestName.safeParse(context.value.name)
-    for (const { message } of told.error?.issues ?? []) {
+    const parsed = guestName.safeParse(context.value.name)
+    for (const { message } of parsed.error?.issues ?? []) {
       context.issues.push({ code: 'custom', message, path: ['name'], input: context.value.name })
     }
   })

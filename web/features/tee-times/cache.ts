@@ -41,8 +41,8 @@ export function putRefusedCard(error: unknown, refused: TeeTime): void {
     loseCard(refused)
     return
   }
-  const told = teeTime.safeParse(error.body['teeTime'])
-  if (told.success) putCard(told.data)
+  const parsed = teeTime.safeParse(error.body['teeTime'])
+  if (parsed.success) putCard(parsed.data)
 }
 
 /**

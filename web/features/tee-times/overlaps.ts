@@ -5,8 +5,8 @@ import { shortDate, shortTime } from '../../lib/dates.ts'
 /** Returns the overlapping round from a warning about a claim or a post; undefined for other outcomes. */
 export function overlapOf(error: unknown): Overlap | undefined {
   if (!(error instanceof ApiError) || error.code !== 'OVERLAPS') return undefined
-  const told = overlap.safeParse(error.body['overlap'])
-  return told.success ? told.data : undefined
+  const parsed = overlap.safeParse(error.body['overlap'])
+  return parsed.success ? parsed.data : undefined
 }
 
 /** Returns whether a failure is the overlap warning, which the screen shows itself. */

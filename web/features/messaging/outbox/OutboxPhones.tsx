@@ -107,13 +107,13 @@ function Phones({ phones, typed, type }: PhonesProps) {
 /** Announces new texts to screen readers. */
 function News({ phones }: { phones: readonly OutboxPhone[] }) {
   const newest = newestKey(phones)
-  const [told, setTold] = useState(newest)
+  const [announced, setAnnounced] = useState(newest)
   const [news, setNews] = useState<readonly string[]>([])
   useEffect(() => {
-    if (newest <= told) return
-    setTold(newest)
-    setNews(describeTextsSince(phones, told))
-  }, [phones, newest, told])
+    if (newest <= announced) return
+    setAnnounced(newest)
+    setNews(describeTextsSince(phones, announced))
+  }, [phones, newest, announced])
   return (
     <p role="status" aria-live="polite" className="sr-only">
       {news.join('. ')}

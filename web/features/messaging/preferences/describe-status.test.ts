@@ -105,6 +105,10 @@ test.each<
   ],
   ['texts with a phone for notifications', {}, 'text', 1, 'Texts go to (403) 555-0103.', 'end'],
 ])('shows the state of notifications: %s', (_what, texts, all, phones, line, may) => {
-  const told = describeMessaging({ texts: { ...TEXTS, ...texts }, channels: channels(all), phones })
-  expect([told.line, told.may]).toEqual([line, may])
+  const described = describeMessaging({
+    texts: { ...TEXTS, ...texts },
+    channels: channels(all),
+    phones,
+  })
+  expect([described.line, described.may]).toEqual([line, may])
 })

@@ -25,7 +25,7 @@ export function MyRounds() {
   const { query, turnTo } = useYear()
   const summary = useMyRoundsSummary(query)
   const list = usePagedList(listMyRounds, '-date', query)
-  const told = list.rows === undefined ? undefined : summary.data
+  const played = list.rows === undefined ? undefined : summary.data
   const summaryError =
     summary.isPlaceholderData || summary.data === undefined ? summary.error : null
   return (
@@ -33,7 +33,7 @@ export function MyRounds() {
       title="My Rounds"
       subtitle="Across all your groups"
       back={{ href: pathTo('dashboard'), name: 'My Golf' }}
-      told={told}
+      played={played}
       error={summaryError ?? list.error}
       onRetry={() => {
         void summary.refetch()

@@ -16,7 +16,7 @@ interface RoundsScreenProps {
   readonly subtitle: string
   readonly back: { readonly href: string; readonly name: string }
   /** Undefined while loading and after a failure. */
-  readonly told: { readonly year: number | null; readonly years: readonly number[] } | undefined
+  readonly played: { readonly year: number | null; readonly years: readonly number[] } | undefined
   readonly error: Error | null
   readonly onRetry: () => void
   readonly onTurn: (year: number) => void
@@ -30,9 +30,9 @@ interface RoundsScreenProps {
 
 /** A screen about the rounds of a year. */
 export function RoundsScreen(props: RoundsScreenProps) {
-  const { title, subtitle, back, told, error, onRetry, onTurn, isWaiting, nothing, children } =
+  const { title, subtitle, back, played, error, onRetry, onTurn, isWaiting, nothing, children } =
     props
-  const year = told?.year ?? null
+  const year = played?.year ?? null
   return (
     <>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
@@ -52,13 +52,13 @@ export function RoundsScreen(props: RoundsScreenProps) {
           >
             {failureText(error, LOADING_FAILED)}
           </Notice>
-        ) : told === undefined ? (
+        ) : played === undefined ? (
           <RoundsSkeleton />
         ) : year === null ? (
           <Notice title="No Rounds Yet">{nothing}</Notice>
         ) : (
           <>
-            <YearSwitch year={year} years={told.years} onTurn={onTurn} />
+            <YearSwitch year={year} years={played.years} onTurn={onTurn} />
             <div
               aria-busy={isWaiting}
               className={`space-y-4 transition-opacity ${isWaiting ? 'opacity-60' : ''}`}

@@ -33,7 +33,7 @@ export function Season({ slug, group, golferId }: SeasonProps) {
       title="Season"
       subtitle={group?.name ?? ''}
       back={{ href: pathTo('groupMembers', { slug }), name: 'Group Members' }}
-      told={season.data}
+      played={season.data}
       error={season.isPlaceholderData || season.data === undefined ? season.error : null}
       onRetry={() => void season.refetch()}
       onTurn={turnTo}
