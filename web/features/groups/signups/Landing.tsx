@@ -67,7 +67,7 @@ export function Landing() {
 
 function Hero() {
   return (
-    <div className={`${PAGE_WIDTH} ${COLUMNS} items-center gap-y-9 pt-8 lg:pt-14`}>
+    <div className={`${PAGE_WIDTH} ${COLUMNS} items-start gap-y-9 lg:items-center pt-8 lg:pt-14`}>
       <div className="lg:pb-14">
         <h1 className="font-display text-[2.125rem] leading-[1.15] sm:text-5xl lg:text-[3.25rem]">
           You booked the tee time. Your buddies fill the spots.
@@ -84,7 +84,8 @@ function Hero() {
         </a>
         <p className="mt-3 text-on-turf-muted">No card needed. Then {PRICE_TEXT}.</p>
       </div>
-      <div className="relative z-10 -mb-20 w-full max-w-[26rem] justify-self-center lg:-mb-12 lg:self-end">
+      {/* The height is the card's own: half a card would sit lower, and move while the page loads. */}
+      <div className="relative z-10 -mb-20 w-full max-w-[26rem] justify-self-center lg:-mb-12 lg:min-h-[374px] lg:self-end">
         <SampleCard />
       </div>
     </div>

@@ -32,23 +32,8 @@ export function Purchase() {
       <div
         className={`${PAGE_WIDTH} grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16`}
       >
-        <section aria-labelledby="benefits" className="order-last lg:order-first lg:pt-10">
-          <h2 id="benefits" className="mb-5 font-display text-2xl">
-            What your group gets
-          </h2>
-          <BenefitCards />
-          <p className="mt-6 leading-relaxed text-muted">
-            One price for the whole group, however many you are. Not sure yet?{' '}
-            <Link
-              href={pathTo('landing')}
-              className="font-semibold text-ink underline underline-offset-4"
-            >
-              Start with a free trial
-            </Link>
-            .
-          </p>
-        </section>
-        <section aria-labelledby="your-group" className="-mt-16">
+        {/* In the order of a phone's screen: a page still loading must not move what it has shown. */}
+        <section aria-labelledby="your-group" className="-mt-16 lg:col-start-2 lg:row-start-1">
           {isAwake && kept && !kept.isPaid && (
             <div className="sheet mb-4 p-5 sm:p-7">
               <h2 className="font-display text-xl">One payment is not finished</h2>
@@ -80,6 +65,22 @@ export function Purchase() {
               }}
             />
           </div>
+        </section>
+        <section aria-labelledby="benefits" className="lg:col-start-1 lg:row-start-1 lg:pt-10">
+          <h2 id="benefits" className="mb-5 font-display text-2xl">
+            What your group gets
+          </h2>
+          <BenefitCards />
+          <p className="mt-6 leading-relaxed text-muted">
+            One price for the whole group, however many you are. Not sure yet?{' '}
+            <Link
+              href={pathTo('landing')}
+              className="font-semibold text-ink underline underline-offset-4"
+            >
+              Start with a free trial
+            </Link>
+            .
+          </p>
         </section>
       </div>
     </PublicPage>
