@@ -41,7 +41,7 @@ import { purgeKeys } from '../platform/idempotency/purge-keys.ts'
 import type { Lane, Schedule, Tasks } from '../platform/jobs/work-jobs.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
 import {
-  archiveAll,
+  archiveTeeTimes,
   clearEnded,
   postRecurringTeeTimes,
   purgeLateWithdrawals,
@@ -67,7 +67,7 @@ function allTasks(ctx: Context): Tasks {
   const readWeather = weatherReader(ctx, { onlyNear: true })
   return {
     archive_tee_times: async () => {
-      await archiveAll(ctx)
+      await archiveTeeTimes(ctx, 'everybody')
       await clearEnded(ctx)
     },
     purge_idempotency_keys: () => purgeKeys(ctx),

@@ -4,18 +4,22 @@ import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { archiveEnded } from './archive/store.ts'
 import { endedBefore } from './ended-before.ts'
 
-/** Archives tee times that have ended in the golfer's groups. Returns how many. */
-export function archiveMine(ctx: Context, holder: SessionHolder): Promise<number> {
-  return archive(ctx, holder)
-}
+/** How many tee times one statement archives, so that nobody waits long for its locks. */
+const BATCH = 500
 
-/** Like {@link archiveMine}, but for all groups. Called by the job. */
-export function archiveAll(ctx: Context): Promise<number> {
-  return archive(ctx, 'everybody')
-}
-
-function archive(ctx: Context, whose: SessionHolder | 'everybody'): Promise<number> {
+/** Archives tee times that have ended, in a golfer's groups or in all. Returns how many. */
+export async function archiveTeeTimes(
+  ctx: Context,
+  whose: SessionHolder | 'everybody',
+): Promise<number> {
   const now = ctx.clock.now()
-  // Every phone of a group triggers this on opening, and each locks rows in the order it finds them.
-  return retryConflicts(() => archiveEnded(ctx.db, whose, endedBefore(now), now))
+  const query = { endedBefore: endedBefore(now), now, most: BATCH }
+  let total = 0
+  let archived: number
+  do {
+    // Every phone of a group triggers this on opening, and two may lock each other out.
+    archived = await retryConflicts(() => archiveEnded(ctx.db, whose, query))
+    total += archived
+  } while (archived === BATCH)
+  return total
 }

@@ -4,7 +4,7 @@ export {
   type TeeTimeMember,
 } from './access.ts'
 export { clearEnded, purgeLateWithdrawals } from './archive/clear-ended.ts'
-export { archiveAll } from './archive-tee-times.ts'
+export { archiveTeeTimes } from './archive-tee-times.ts'
 export { describeCalendar } from './calendars/describe-calendar.ts'
 export { calendarFileRoutes, calendarRoutes } from './calendars/routes.ts'
 export { cardsOf } from './cards/read-cards.ts'

@@ -15,7 +15,7 @@ import { signedIn } from '../identity/index.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { runOnce } from '../platform/idempotency/once.ts'
 import { cancellerByTeeTime, editorByTeeTime, memberByTeeTime, viewerOfList } from './access.ts'
-import { archiveMine } from './archive-tee-times.ts'
+import { archiveTeeTimes } from './archive-tee-times.ts'
 import { cancelTeeTime as cancel } from './cancel-tee-time.ts'
 import { claimSpot as claim, leaveSpot as leave } from './claim-spot.ts'
 import { currentCard } from './current-card.ts'
@@ -52,6 +52,6 @@ export function teeTimeRoutes(serve: Serve, ctx: Context): void {
   })
 
   serve(cleanUpPastTeeTimes, signedIn(ctx), async ({ scope }) => ({
-    archived: await archiveMine(ctx, scope),
+    archived: await archiveTeeTimes(ctx, scope),
   }))
 }

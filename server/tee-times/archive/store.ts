@@ -5,12 +5,14 @@ import type { SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { spots, teeTimes, waitingList } from '../schema.ts'
 
-/** Archives tee times that ended before an instant, in a golfer's groups or in all. Returns how many. */
+/**
+ * Archives up to `most` tee times that ended before an instant, the oldest first, in a golfer's groups or
+ * in all. Returns how many.
+ */
 export async function archiveEnded(
   db: Database,
   whose: SessionHolder | 'everybody',
-  endedBefore: Date,
-  now: Date,
+  { endedBefore, now, most }: { endedBefore: Date; now: Date; most: number },
 ): Promise<number> {
   const mine =
     whose === 'everybody'
@@ -18,16 +20,20 @@ export async function archiveEnded(
       : sql`${teeTimes.groupId} in (
           select ${groupMembers.groupId} from ${groupMembers}
           where ${groupMembers.golferId} = ${whose.golferId})`
-  // Phones remove these cards. The events have no version, because there is none after the last.
+  // In order and limited, as the planner otherwise reads all upcoming tee times. Phones remove these
+  // cards. The events have no version, because there is none after the last.
   const { rows } = await db.execute<{ archived: number }>(sql`
     with archived as (
       update ${teeTimes} set archived_at = ${now}
-      where ${and(
-        lte(teeTimes.startsAt, endedBefore),
-        isNull(teeTimes.cancelledAt),
-        isNull(teeTimes.archivedAt),
-        mine,
-      )}
+      where archived_at is null and id in (
+        select id from ${teeTimes}
+        where ${and(
+          lte(teeTimes.startsAt, endedBefore),
+          isNull(teeTimes.cancelledAt),
+          isNull(teeTimes.archivedAt),
+          mine,
+        )}
+        order by starts_at limit ${most})
       returning id, group_id
     ), noted as (
       insert into live_events (type, group_id, tee_time_id)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Season } from '../../../contract/rounds.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { archiveAll } from '../archive-tee-times.ts'
+import { archiveTeeTimes } from '../archive-tee-times.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -61,7 +61,7 @@ test("counts a round from its tee-off in the group's time zone, even once archiv
   ])
   expect(season.months).toHaveLength(12)
   it.clock.moveTo('2026-06-04T19:00:00Z')
-  expect(await archiveAll(it.ctx)).toBeGreaterThan(0)
+  expect(await archiveTeeTimes(it.ctx, 'everybody')).toBeGreaterThan(0)
   expect(await seasonOf()).toEqual(season)
 })
 
