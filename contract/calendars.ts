@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { done, idParams, instant } from './fields.ts'
 
 /** When my feed's address was created; null without one. The address itself cannot be shown again. */
-export const myCalendar = z.object({ madeAt: z.nullable(instant) })
+export const myCalendar = z.object({ createdAt: z.nullable(instant) })
 export type MyCalendar = z.output<typeof myCalendar>
 
 export const readMyCalendar = endpoint({
@@ -14,7 +14,7 @@ export const readMyCalendar = endpoint({
 })
 
 /** The new address, which is shown only once. */
-export const newCalendar = z.object({ address: z.string(), madeAt: instant })
+export const newCalendar = z.object({ address: z.string(), createdAt: instant })
 export type NewCalendar = z.output<typeof newCalendar>
 
 export const createMyCalendar = endpoint({
@@ -24,7 +24,7 @@ export const createMyCalendar = endpoint({
     'Create a calendar link for my rounds; the previous one stops working. 409 OUT_OF_DATE if `replaces` is not the current one',
   body: z.optional(
     z.object({
-      /** The `madeAt` of the address to replace, null if there is none. Leave it out to replace any. */
+      /** The `createdAt` of the address to replace, null if there is none. Leave it out to replace any. */
       replaces: z.optional(z.nullable(instant)),
     }),
   ),

@@ -31,8 +31,8 @@ function card(given: Partial<TeeTime> = {}): TeeTime {
     maxPlayers: 4,
     participants: [golfer(ANN)],
     guests: [],
-    holds: [],
-    cutOff: { hoursBefore: 24, at: '2026-06-03T18:00:00Z', calledAt: null, onTheHook: [] },
+    reservations: [],
+    cutOff: { hoursBefore: 24, at: '2026-06-03T18:00:00Z', calledAt: null, owedSpots: [] },
     availableSpots: 3,
     waiting: [],
     version: 1,
@@ -42,10 +42,10 @@ function card(given: Partial<TeeTime> = {}): TeeTime {
 const guest = { id: 1, name: 'Dave', hostId: ANN, hostName: 'Golfer 1' }
 const full = { maxPlayers: 2, guests: [guest], availableSpots: 0 }
 const held = { id: 1, name: 'Eve', golferId: null, until: '2026-06-03T12:00:00Z' }
-const allHeld = { maxPlayers: 2, holds: [held], availableSpots: 0 }
+const allHeld = { maxPlayers: 2, reservations: [held], availableSpots: 0 }
 
 test('counts players and guests as filled spots, but not reservations', () => {
-  expect(spotsFilled(card({ guests: [guest], holds: [held] }))).toBe(2)
+  expect(spotsFilled(card({ guests: [guest], reservations: [held] }))).toBe(2)
 })
 
 test.each([
@@ -87,7 +87,7 @@ test('lets the group be asked once every six hours while spots are open', () => 
       hoursBefore: 24,
       at: '2026-06-03T18:00:00Z',
       calledAt: '2026-06-03T12:00:00.000Z',
-      onTheHook: [],
+      owedSpots: [],
     },
   })
   const at = (now: string, of = asked, golferId = ANN) => canCall(of, golferId, new Date(now))

@@ -85,6 +85,6 @@ export const runLate = endpoint({
     golferId: z.optional(id),
   }),
   /** How many players are notified. */
-  answer: z.object({ told: z.int() }),
+  answer: z.object({ notified: z.int() }),
   once: true,
 })

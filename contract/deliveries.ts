@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
  */
 export const deliveryStatus = z.enum([
   'queued',
-  'held',
+  'deferred',
   'sending',
   'sent',
   'delivered',

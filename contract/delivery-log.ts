@@ -46,7 +46,7 @@ export const deliveryDay = z.object({
   /** Null for messages that belong to no group. */
   groupName: z.nullable(z.string()),
   queued: z.int(),
-  held: z.int(),
+  deferred: z.int(),
   sent: z.int(),
   delivered: z.int(),
   failed: z.int(),
@@ -70,7 +70,7 @@ export const deliverySummary = z.object({
   texts: z.enum(['on', 'off', 'kept-here']),
   /** Messages that are waiting now, regardless of since when. */
   queued: z.int(),
-  held: z.int(),
+  deferred: z.int(),
   /** In the last 24 hours. */
   sent: z.int(),
   delivered: z.int(),

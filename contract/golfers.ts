@@ -76,12 +76,12 @@ export const myData = z.object({
       time: localTime,
       /** When I joined the waiting list; null for a spot that was reserved for me by name. */
       joinedAt: z.nullable(instant),
-      takesIt: z.boolean(),
+      autoAccept: z.boolean(),
       heldUntil: z.nullable(instant),
     }),
   ),
   /** Upcoming spots that I left after the cut-off and that nobody has taken since. */
-  onTheHook: z.array(
+  owedSpots: z.array(
     z.object({
       groupName: z.string(),
       course: z.string(),
@@ -95,7 +95,7 @@ export const myData = z.object({
     z.object({ groupName: z.string(), course: z.string(), event: z.string(), at: instant }),
   ),
   /** My recurring tee times, including those that have ended. */
-  standingTimes: z.array(
+  recurringTeeTimes: z.array(
     z.object({
       groupName: z.string(),
       course: z.string(),
@@ -108,7 +108,7 @@ export const myData = z.object({
     }),
   ),
   /** My saved alerts for tee times. */
-  wishes: z.array(
+  savedAlerts: z.array(
     z.extend(z.omit(savedAlert, { id: true }), {
       groupName: z.string(),
     }),

@@ -26,7 +26,7 @@ export const choices = z.object({
 export const preferences = z.extend(choices, {
   groups: z.array(z.object({ id, name: z.string(), slug: z.string(), muted: z.boolean() })),
   texts: z.object({
-    standing: textConsentStatus,
+    status: textConsentStatus,
     /** The number that texts go to, in E.164; null when the profile's phone is not a valid number. */
     number: z.nullable(z.string()),
     /** Whether this server sends texts at all. */

@@ -63,7 +63,7 @@ const daysAhead = z
 /** A tee time as it is posted, and how it repeats. */
 export const recurringTeeTimeForm = z.extend(postTeeTimeForm, { everyWeeks, daysAhead })
 
-const recurringTeeTimeParams = z.object({ id: urlId, standingId: urlId })
+const recurringTeeTimeParams = z.object({ id: urlId, recurringId: urlId })
 const oneDate = z.object({ date: localDate })
 
 export const listRecurringTeeTimes = endpoint({
@@ -80,14 +80,14 @@ export const createRecurringTeeTime = endpoint({
   summary: 'Post a tee time now, and again every week or every two weeks',
   params: idParams,
   body: z.extend(recurringTeeTimeForm, { warnOfOverlap }),
-  answer: z.object({ standingTime: recurringTeeTime, teeTime }),
+  answer: z.object({ recurringTeeTime: recurringTeeTime, teeTime }),
   status: 201,
   once: true,
 })
 
 export const skipRecurringDate = endpoint({
   method: 'POST',
-  path: '/api/groups/{id}/standing-times/{standingId}/skip',
+  path: '/api/groups/{id}/standing-times/{recurringId}/skip',
   summary: 'Skip a date of my recurring tee time; skipping it again changes nothing',
   params: recurringTeeTimeParams,
   body: oneDate,
@@ -96,7 +96,7 @@ export const skipRecurringDate = endpoint({
 
 export const unskipRecurringDate = endpoint({
   method: 'POST',
-  path: '/api/groups/{id}/standing-times/{standingId}/unskip',
+  path: '/api/groups/{id}/standing-times/{recurringId}/unskip',
   summary: 'Restore a skipped date; restoring it again changes nothing',
   params: recurringTeeTimeParams,
   body: oneDate,
@@ -105,7 +105,7 @@ export const unskipRecurringDate = endpoint({
 
 export const endRecurringTeeTime = endpoint({
   method: 'DELETE',
-  path: '/api/groups/{id}/standing-times/{standingId}',
+  path: '/api/groups/{id}/standing-times/{recurringId}',
   summary: 'End a recurring tee time; posted tee times stay. For its creator, the owner and admins',
   params: recurringTeeTimeParams,
   answer: done,

@@ -32,8 +32,8 @@ export const reserveSpot = endpoint({
 
 export const releaseReservation = endpoint({
   method: 'DELETE',
-  path: '/api/tee-times/{id}/holds/{holdId}',
+  path: '/api/tee-times/{id}/holds/{reservationId}',
   summary: 'End a reservation of my tee time, or one for me; the spot opens',
-  params: z.object({ id: urlId, holdId: urlId }),
+  params: z.object({ id: urlId, reservationId: urlId }),
   answer: teeTime,
 })

@@ -49,7 +49,7 @@ export const readRevenue = endpoint({
     paid: z.int(),
     trial: z.int(),
     pastDue: z.int(),
-    lapsed: z.int(),
+    expired: z.int(),
     /** The last twelve months (UTC), oldest first, without gaps. */
     months: z.array(
       z.object({

@@ -63,8 +63,8 @@ export const createSavedAlert = endpoint({
 
 export const deleteSavedAlert = endpoint({
   method: 'DELETE',
-  path: '/api/groups/{id}/my-wishes/{wishId}',
+  path: '/api/groups/{id}/my-wishes/{savedAlertId}',
   summary: 'Delete one of my saved alerts; returns the remaining ones',
-  params: z.object({ id: urlId, wishId: urlId }),
+  params: z.object({ id: urlId, savedAlertId: urlId }),
   answer: z.array(savedAlert),
 })

@@ -34,7 +34,7 @@ const card = (changed: Partial<TeeTime> = {}): TeeTime => ({
   waiting: [],
   cutOff: null,
   guests: [],
-  holds: [],
+  reservations: [],
   availableSpots: 1,
   version: 1,
   ...changed,

@@ -47,7 +47,7 @@ export const teeTime = z.object({
   /** Guests of players. Each takes a spot. */
   guests: z.array(z.object({ id, name: z.string(), hostId: id, hostName: z.string() })),
   /** Spots that the creator reserved for somebody. */
-  holds: z.array(
+  reservations: z.array(
     z.object({
       id,
       name: z.string(),
@@ -64,7 +64,7 @@ export const teeTime = z.object({
       /** When its creator last asked the group to fill it. */
       calledAt: z.nullable(instant),
       /** Who left after the cut-off, for each spot that nobody has taken since. */
-      onTheHook: z.array(z.object({ id, golferId: id, name: z.string() })),
+      owedSpots: z.array(z.object({ id, golferId: id, name: z.string() })),
     }),
   ),
   /** Spots that anybody may claim. Spots freed while golfers wait go to the waiting list first. */
@@ -118,7 +118,7 @@ export function offerFor(
 ): string | undefined {
   if (golferId === undefined) return undefined
   const until =
-    card.holds.find((hold) => hold.golferId === golferId)?.until ??
+    card.reservations.find((hold) => hold.golferId === golferId)?.until ??
     card.waiting.find(({ id }) => id === golferId)?.offeredUntil
   return until != null && Date.parse(until) > now.getTime() ? until : undefined
 }
@@ -126,7 +126,7 @@ export function offerFor(
 /** Returns how many spots are taken, offered or reserved. A tee time cannot shrink below this. */
 export function spotsTaken(card: TeeTime): number {
   const offered = card.waiting.filter(({ offeredUntil }) => offeredUntil !== null)
-  return card.participants.length + card.guests.length + card.holds.length + offered.length
+  return card.participants.length + card.guests.length + card.reservations.length + offered.length
 }
 
 /** Returns whether a player may bring a guest: a spot is open, and the group allows them one more. */

@@ -21,20 +21,20 @@ export const waitForSpot = endpoint({
   method: 'POST',
   path: '/api/tee-times/{id}/wait',
   summary:
-    'Join the waiting list of a full tee time; doing so again keeps my place and updates `takeIt`',
+    'Join the waiting list of a full tee time; doing so again keeps my place and updates `autoAccept`',
   params: idParams,
   body: z.optional(
     z.object({
       golferId: z.optional(id),
       /** Whether to take a free spot for me without asking. Left out, my earlier choice stays. */
-      takeIt: z.optional(z.boolean()),
+      autoAccept: z.optional(z.boolean()),
     }),
   ),
   answer: teeTime,
 })
 
 /** A waiting list that I am on. Nobody else can see whether a spot is taken for me without asking. */
-const waitingEntry = z.object({ teeTimeId: id, takeIt: z.boolean() })
+const waitingEntry = z.object({ teeTimeId: id, autoAccept: z.boolean() })
 export type WaitingEntry = z.output<typeof waitingEntry>
 
 export const listMyWaitingEntries = endpoint({

@@ -93,11 +93,11 @@ test('never runs any of 200 script payloads entered in every text field and show
     await page.evaluate(() => {
       document.body.insertAdjacentHTML('beforeend', '<img src=nowhere onerror=xss(1)>')
     })
-    const told: string[] = []
+    const notified: string[] = []
     await expect
-      .poll(async () => told.push(...(await golfer.found())) > 0 && told.join('\n'))
+      .poll(async () => notified.push(...(await golfer.found())) > 0 && notified.join('\n'))
       .toMatch(/^payload 1 ran on/m)
-    expect(told.join('\n')).toMatch(/^<img src="nowhere"/m)
+    expect(notified.join('\n')).toMatch(/^<img src="nowhere"/m)
   })
 
   await test.step('group page and members', async () => {

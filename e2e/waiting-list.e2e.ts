@@ -52,55 +52,55 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   })
 
   await test.step('a waiting golfer chooses automatic claiming, and the screen keeps it', async () => {
-    const takeIt = (page: Page) => cardOf(page, COURSE).getByLabel('Take it for me')
-    await expect(takeIt(bens)).not.toBeChecked()
+    const autoAccept = (page: Page) => cardOf(page, COURSE).getByLabel('Take it for me')
+    await expect(autoAccept(bens)).not.toBeChecked()
     const saved = devs.waitForResponse('**/wait')
     // Playwright's `check` expects the new state at once: the switch doesn't wait for the response.
-    await takeIt(devs).check()
+    await autoAccept(devs).check()
     await saved
     await devs.reload()
-    await expect(takeIt(devs)).toBeChecked()
-    await expect(takeIt(cleos)).toBeHidden()
+    await expect(autoAccept(devs)).toBeChecked()
+    await expect(autoAccept(cleos)).toBeHidden()
   })
 
   await test.step('the last of several taps wins, however slow the responses', async () => {
-    const takeIt = cardOf(bens, COURSE).getByLabel('Take it for me')
+    const autoAccept = cardOf(bens, COURSE).getByLabel('Take it for me')
     const asked: unknown[] = []
     const answer = Promise.withResolvers<void>()
     await bens.route('**/wait', async (route) => {
-      asked.push(route.request().postDataJSON().takeIt)
+      asked.push(route.request().postDataJSON().autoAccept)
       await answer.promise
       await route.continue()
     })
-    await takeIt.check()
-    await takeIt.uncheck()
-    await takeIt.check()
-    await takeIt.uncheck()
+    await autoAccept.check()
+    await autoAccept.uncheck()
+    await autoAccept.check()
+    await autoAccept.uncheck()
     expect(asked).toEqual([true])
     const last = bens.waitForResponse(
-      (got) => got.url().endsWith('/wait') && got.request().postDataJSON().takeIt === false,
+      (got) => got.url().endsWith('/wait') && got.request().postDataJSON().autoAccept === false,
     )
     answer.resolve()
     await last
     expect(asked).toEqual([true, false])
     await bens.unroute('**/wait')
-    await expect(takeIt).not.toBeChecked()
+    await expect(autoAccept).not.toBeChecked()
     await bens.reload()
-    await expect(takeIt).toBeEnabled()
-    await expect(takeIt).not.toBeChecked()
+    await expect(autoAccept).toBeEnabled()
+    await expect(autoAccept).not.toBeChecked()
   })
 
   await test.step('a change that could not be saved is not shown as saved', async () => {
-    const takeIt = cardOf(bens, COURSE).getByLabel('Take it for me')
+    const autoAccept = cardOf(bens, COURSE).getByLabel('Take it for me')
     await bens.route('**/wait', (route) => route.fulfill({ status: 503, json: {} }))
     phones.tolerate(/status of 503/)
-    await takeIt.click()
+    await autoAccept.click()
     await expectToast(
       bens,
       'Failed to Save Your Choice',
       'An error occurred while saving your choice.',
     )
-    await expect(takeIt).not.toBeChecked()
+    await expect(autoAccept).not.toBeChecked()
     await bens.unroute('**/wait')
   })
 

@@ -9,7 +9,7 @@ const number = '+14035550103'
 
 const ROWS: readonly Partial<Row>[] = [
   { event: 'reminder-soon', status: 'queued' },
-  { event: 'posted', status: 'held', dueAt: new Date(Date.now() + 10 * HOUR) },
+  { event: 'posted', status: 'deferred', dueAt: new Date(Date.now() + 10 * HOUR) },
   { event: 'spots', status: 'delivered', segments: 1, recipient: number },
   { event: 'opened', status: 'sent', segments: 2, recipient: number },
   { event: 'posted', status: 'failed', segments: 1, recipient: number, errorCode: '30034' },

@@ -78,11 +78,11 @@ function allTasks(ctx: Context): Tasks {
       await purgeOldRows(ctx)
       await purgeLateWithdrawals(ctx)
     },
-    forget_dead_sessions: async () => {
+    delete_dead_sessions: async () => {
       await purgeDeadSessions(ctx)
       await purgeOldFailures(ctx)
     },
-    forget_expired_links: async () => {
+    delete_expired_links: async () => {
       await deleteOldLinks(ctx)
       await deleteOldSignups(ctx)
       await deleteOldInvites(ctx)
@@ -91,38 +91,38 @@ function allTasks(ctx: Context): Tasks {
     purge_deleted_groups: () => purgeDeletedGroups(ctx),
     ...deliveryTasks(ctx),
     take_report: (payload) => handleEarlyReport(ctx, payload),
-    release_held: async () => {
+    release_deferred: async () => {
       await releaseDeferred(ctx)
     },
-    forget_deliveries: async () => {
+    delete_old_deliveries: async () => {
       await deleteOldDeliveries(ctx)
     },
-    forget_texts: async () => {
+    delete_old_texts: async () => {
       await deleteOldTexts(ctx)
     },
     mail_welcome_link: (payload) => mailLink(ctx, payload),
     mail_invitation: (payload) => mailInvitation(ctx, payload),
     forgot_password: (payload) => answerRequest(ctx, payload),
-    tell_posted: (payload) => notifyPosted(ctx, payload),
+    notify_posted: (payload) => notifyPosted(ctx, payload),
     notify_creators: () => notifyCreators(ctx),
-    tell_opened: (payload) => notifyOpened(ctx, payload),
-    tell_changed: (payload) => notifyChanged(ctx, payload),
-    tell_moved: (payload) => notifyMoved(ctx, payload),
-    tell_cancelled: (payload) => notifyCancelled(ctx, payload),
-    tell_join_requests: (payload) => notifyJoinRequests(ctx, payload),
-    settle_lines: () => settleWaitingLists(ctx),
-    move_holds: (payload) => shortenReservations(ctx, payload),
-    post_standing_times: () => postRecurringTeeTimes(ctx),
+    notify_opened: (payload) => notifyOpened(ctx, payload),
+    notify_changed: (payload) => notifyChanged(ctx, payload),
+    notify_moved: (payload) => notifyMoved(ctx, payload),
+    notify_canceled: (payload) => notifyCancelled(ctx, payload),
+    notify_join_requests: (payload) => notifyJoinRequests(ctx, payload),
+    settle_waiting_lists: () => settleWaitingLists(ctx),
+    shorten_reservations: (payload) => shortenReservations(ctx, payload),
+    post_recurring_tee_times: () => postRecurringTeeTimes(ctx),
     remind_players: () => remindPlayers(ctx),
     watch_weather: () => watchWeather(ctx, readWeather),
-    guard_deadlines: () => remindOfCutOffs(ctx),
-    tell_trial_end: () => notifyTrialEnd(ctx),
+    remind_cut_offs: () => remindOfCutOffs(ctx),
+    notify_trial_end: () => notifyTrialEnd(ctx),
     reconcile_payments: () => reconcile(ctx),
     refresh_subscription: (payload) => refreshSubscription(ctx, payload),
     align_renewal: (payload) => alignRenewal(ctx, payload),
     end_subscription: (payload) => endSubscription(ctx, payload),
     refund_payment: (payload) => refundPayment(ctx, payload),
-    lapse_groups: () => expireGroups(ctx),
+    expire_groups: () => expireGroups(ctx),
     recompute_instants: () => recomputeInstants(ctx),
     ...sandboxTasks(ctx),
   }
@@ -137,7 +137,7 @@ function deliveryTasks(ctx: Context): Tasks {
 /** Jobs that must not wait behind others: replies to texts, spot offers, and emails about passwords. */
 export const LANES: readonly Lane[] = [
   { tasks: ['deliver_reply'], concurrency: 2 },
-  { tasks: ['settle_lines', 'move_holds', 'deliver_offer'], concurrency: 4 },
+  { tasks: ['settle_waiting_lists', 'shorten_reservations', 'deliver_offer'], concurrency: 4 },
   { tasks: ['forgot_password', 'mail_welcome_link', 'deliver_notice'], concurrency: 4 },
 ]
 
@@ -146,7 +146,7 @@ function sandboxTasks(ctx: Context): Tasks {
   const { payments: sandbox } = ctx
   if (!isSandbox(sandbox)) return {}
   return {
-    sandbox_notice: (payload) => deliverEvent(ctx, sandbox, payload),
+    sandbox_event: (payload) => deliverEvent(ctx, sandbox, payload),
     work_sandbox: () => sandbox.workDue(),
   }
 }
@@ -160,24 +160,24 @@ export function scheduleOf(ctx: Context): Schedule[] {
 
 /** Times are UTC. */
 const SCHEDULE: Schedule[] = [
-  { task: 'release_held', at: '* * * * *' },
+  { task: 'release_deferred', at: '* * * * *' },
   { task: 'notify_creators', at: '* * * * *' },
   { task: 'remind_players', at: '* * * * *' },
   { task: 'watch_weather', at: '* * * * *' },
-  { task: 'guard_deadlines', at: '* * * * *' },
-  { task: 'settle_lines', at: '* * * * *' },
-  { task: 'post_standing_times', at: '* * * * *' },
-  { task: 'tell_trial_end', at: '11 * * * *' },
+  { task: 'remind_cut_offs', at: '* * * * *' },
+  { task: 'settle_waiting_lists', at: '* * * * *' },
+  { task: 'post_recurring_tee_times', at: '* * * * *' },
+  { task: 'notify_trial_end', at: '11 * * * *' },
   { task: 'reconcile_payments', at: '23 * * * *' },
-  { task: 'lapse_groups', at: '*/15 * * * *' },
-  { task: 'forget_deliveries', at: '37 9 * * *' },
-  { task: 'forget_texts', at: '47 9 * * *' },
+  { task: 'expire_groups', at: '*/15 * * * *' },
+  { task: 'delete_old_deliveries', at: '37 9 * * *' },
+  { task: 'delete_old_texts', at: '47 9 * * *' },
   { task: 'archive_tee_times', at: '*/15 * * * *' },
   { task: 'purge_weather', at: '41 * * * *' },
   { task: 'purge_idempotency_keys', at: '51 * * * *' },
   { task: 'purge_old_rows', at: '7 10 * * *' },
-  { task: 'forget_dead_sessions', at: '17 9 * * *' },
-  { task: 'forget_expired_links', at: '27 9 * * *' },
+  { task: 'delete_dead_sessions', at: '17 9 * * *' },
+  { task: 'delete_expired_links', at: '27 9 * * *' },
   { task: 'recompute_instants', at: '7 9 * * *' },
   { task: 'purge_deleted_groups', at: '57 9 * * *' },
 ]

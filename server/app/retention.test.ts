@@ -66,13 +66,13 @@ const ROWS: Record<string, (at: Date, n: number) => Promise<unknown>> = {
   late_notices: async (at, n) => {
     const owner = n === 0 ? golfer.id : (await query('select min(id) as id from golfers'))[0].id
     await query(
-      'insert into late_notices (tee_time_id, golfer_id, minutes, told_at) values ($1, $2, 10, $3)',
+      'insert into late_notices (tee_time_id, golfer_id, minutes, notified_at) values ($1, $2, 10, $3)',
       [teeTimeId, owner, at],
     )
   },
   payment_events: (at, n) =>
     query(
-      `insert into payment_events (id, type, at, worked_at) values ($2, 'invoice.paid', $1, $1)`,
+      `insert into payment_events (id, type, at, processed_at) values ($2, 'invoice.paid', $1, $1)`,
       [at, `evt_${n}`],
     ),
   tee_time_delays: async (at, n) => {
@@ -149,7 +149,7 @@ test('forgets late withdrawals after 180 days and keeps the spots', async () => 
 
 test('deletes many rows in batches', async () => {
   await query(
-    `insert into payment_events (id, type, at, worked_at)
+    `insert into payment_events (id, type, at, processed_at)
      select 'evt_old_' || n, 'invoice.paid', $1, $1 from generate_series(1, 2500) n`,
     [daysAgo(200)],
   )

@@ -25,7 +25,7 @@ afterAll(() => ledger.close())
 async function beginAnew(group: TestGroup): Promise<string> {
   const { db } = ledger.it.ctx
   const open = await ledger.query<{ id: number }>(
-    `select id from subscriptions where group_id = $1 and status in ('begun', 'incomplete')`,
+    `select id from subscriptions where group_id = $1 and status in ('started', 'incomplete')`,
     [group.id],
   )
   for (const { id } of open) {

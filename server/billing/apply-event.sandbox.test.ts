@@ -94,7 +94,7 @@ async function outcomeOf(it: TestApp, { id }: TestGroup) {
     payments: await query(
       `select period_start, period_end, paid_at, failed_at, action_required_at, not_credited,
         is_renewal, refunded, disputed, dispute_outcome
-       from payments left join payment_returns using (payment_id)
+       from payments left join payment_refunds using (payment_id)
        where group_id = $1 order by period_start`,
       [id],
     ),

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const moveTo = (at: Date) => ledger.it.clock.moveTo(at.toISOString())
-const until = async () => (await ledger.standing(group)).until
+const until = async () => (await ledger.status(group)).until
 
 /** A group whose first six months are paid. */
 async function paid(): Promise<string> {
@@ -37,18 +37,18 @@ async function daysPaid(): Promise<number[]> {
 
 test('keeps the remaining trial days when a trial is paid, and notifies the owner', async () => {
   const id = await ledger.begin(group)
-  expect(await ledger.standing(group)).toMatchObject({ status: null, renews: false })
+  expect(await ledger.status(group)).toMatchObject({ status: null, renews: false })
   await ledger.deliver(ledger.stripe.pay(id))
   const [days = 0] = await daysPaid()
   expect(days).toBeGreaterThan(180)
   const end = after(START, 3 + days)
-  expect(await ledger.standing(group)).toEqual({
+  expect(await ledger.status(group)).toEqual({
     until: end,
     status: 'active',
     renews: true,
     subscription: id,
   })
-  expect(await ledger.told(group)).toMatchObject([
+  expect(await ledger.notified(group)).toMatchObject([
     { event: 'paid', golferId: group.owner.id, data: { paidUntil: end.toISOString() } },
   ])
 })
@@ -63,13 +63,13 @@ test('starts the paid time now when the trial has expired', async () => {
 test('changes nothing when the first card is declined', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver([...ledger.stripe.decline(id), ...ledger.stripe.requireAction(id)])
-  expect(await ledger.standing(group)).toEqual({
+  expect(await ledger.status(group)).toEqual({
     until: after(START, 3),
     status: null,
     renews: false,
     subscription: null,
   })
-  expect(await ledger.told(group)).toEqual([])
+  expect(await ledger.notified(group)).toEqual([])
 })
 
 test('adds months with a renewal and notifies the owner', async () => {
@@ -79,7 +79,7 @@ test('adds months with a renewal and notifies the owner', async () => {
   await ledger.deliver(ledger.stripe.renew(id))
   await ledger.settle()
   const [, second = 0] = await daysPaid()
-  expect(await ledger.standing(group)).toMatchObject({
+  expect(await ledger.status(group)).toMatchObject({
     until: after(START, 3 + first + second),
     status: 'active',
     renews: true,
@@ -97,24 +97,24 @@ test('handles a failed renewal: past due, one notification each, grace period, t
   moveTo(after(START, days + 3))
   await ledger.deliver(ledger.stripe.decline(id))
   await ledger.settle()
-  expect(await ledger.standing(group)).toMatchObject({
+  expect(await ledger.status(group)).toMatchObject({
     until: end,
     status: 'past_due',
     renews: true,
   })
   const graceUntil = after(end, 7).toISOString()
   const url = expect.stringContaining('https://invoice.stripe.com/')
-  expect((await ledger.told(group)).slice(1)).toMatchObject([
+  expect((await ledger.notified(group)).slice(1)).toMatchObject([
     { event: 'payment-failed', data: { graceUntil, action: false, url } },
     { event: 'payment-failed', data: { graceUntil, action: true, url } },
   ])
 
   moveTo(new Date(after(end, 7).getTime() - 1))
   await ledger.settle()
-  expect(await ledger.standing(group)).toMatchObject({ status: 'past_due', renews: true })
+  expect(await ledger.status(group)).toMatchObject({ status: 'past_due', renews: true })
   moveTo(after(end, 7))
   await ledger.settle()
-  expect(await ledger.standing(group)).toEqual({
+  expect(await ledger.status(group)).toEqual({
     until: end,
     status: 'expired',
     renews: false,
@@ -136,7 +136,7 @@ test('accepts a late payment of a renewal', async () => {
   await ledger.deliver(ledger.stripe.pay(id))
   await ledger.settle()
   const [, second = 0] = await daysPaid()
-  expect(await ledger.standing(group)).toMatchObject({
+  expect(await ledger.status(group)).toMatchObject({
     until: after(START, 3 + days + second),
     status: 'active',
     renews: true,
@@ -149,7 +149,7 @@ test('runs until the end after a cancellation, and can be paid again before', as
   const end = (await until()) ?? new Date(0)
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   await ledger.settle()
-  expect(await ledger.standing(group)).toEqual({
+  expect(await ledger.status(group)).toEqual({
     until: end,
     status: 'active',
     renews: false,
@@ -159,7 +159,7 @@ test('runs until the end after a cancellation, and can be paid again before', as
   const next = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(next))
   expect(end).toEqual(new Date('2026-12-04T16:00:00Z'))
-  expect(await ledger.standing(group)).toEqual({
+  expect(await ledger.status(group)).toEqual({
     until: new Date('2027-06-04T16:00:00Z'),
     status: 'active',
     renews: true,
@@ -173,12 +173,12 @@ test('notifies once about the end, whichever node detects it', async () => {
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   moveTo(new Date(end.getTime() - 1))
   await ledger.settle()
-  expect(await ledger.standing(group)).toMatchObject({ status: 'active' })
+  expect(await ledger.status(group)).toMatchObject({ status: 'active' })
   moveTo(end)
   // Its event may arrive before the job runs.
   await ledger.deliver(ledger.stripe.cancel(id, 'now'))
   await Promise.all([ledger.settle(), ledger.settle()])
-  expect(await ledger.standing(group)).toEqual({
+  expect(await ledger.status(group)).toEqual({
     until: end,
     status: 'expired',
     renews: false,
@@ -191,18 +191,18 @@ test('takes back paid time after a full refund, without charging again', async (
   const id = await paid()
   const payment = ledger.stripe.paymentOf(id)
   await ledger.deliver(ledger.stripe.refund(payment, 1_000))
-  expect(await ledger.standing(group)).toMatchObject({ status: 'active', renews: true })
+  expect(await ledger.status(group)).toMatchObject({ status: 'active', renews: true })
   const before = (await until())?.toISOString()
   await ledger.deliver(ledger.stripe.refund(payment))
   await ledger.settle()
-  expect(await ledger.standing(group)).toEqual({
+  expect(await ledger.status(group)).toEqual({
     until: after(START, 3),
     status: null,
     renews: false,
     subscription: null,
   })
   expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('canceled')
-  expect((await ledger.told(group)).slice(1)).toMatchObject([
+  expect((await ledger.notified(group)).slice(1)).toMatchObject([
     { event: 'payment-returned', data: { amount: 1_000, how: 'refunded', until: before } },
     {
       event: 'payment-returned',
@@ -211,7 +211,7 @@ test('takes back paid time after a full refund, without charging again', async (
   ])
   moveTo(after(START, 3))
   await ledger.settle()
-  expect(await ledger.standing(group)).toMatchObject({ renews: false, until: after(START, 3) })
+  expect(await ledger.status(group)).toMatchObject({ renews: false, until: after(START, 3) })
 })
 
 test.each(['won', 'lost'] as const)('handles a dispute that is %s', async (outcome) => {
@@ -224,7 +224,7 @@ test.each(['won', 'lost'] as const)('handles a dispute that is %s', async (outco
   await ledger.deliver(ledger.stripe.closeDispute(payment, outcome))
   await ledger.settle()
   const isWon = outcome === 'won'
-  expect(await ledger.standing(group)).toEqual({
+  expect(await ledger.status(group)).toEqual({
     until: isWon ? end : after(START, 3),
     status: isWon ? 'active' : null,
     // Nobody is charged again for a payment they disputed, unless they resume it.
@@ -232,7 +232,7 @@ test.each(['won', 'lost'] as const)('handles a dispute that is %s', async (outco
     subscription: isWon ? id : null,
   })
   expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
-  expect((await ledger.told(group)).slice(1)).toMatchObject([
+  expect((await ledger.notified(group)).slice(1)).toMatchObject([
     {
       event: 'payment-returned',
       data: { amount: PRICE_CENTS, how: 'disputed', until: after(START, 3).toISOString() },
@@ -252,7 +252,7 @@ test('keeps only the newer of two renewing subscriptions and counts the paid tim
   expect(second).not.toBe(first)
   await ledger.deliver(ledger.stripe.pay(second))
   await ledger.settle()
-  expect(await ledger.standing(group)).toEqual({
+  expect(await ledger.status(group)).toEqual({
     until: new Date('2027-06-04T16:00:00Z'),
     status: 'active',
     renews: true,
@@ -276,11 +276,11 @@ test.each([
         : event,
     )
   await ledger.deliver(events as typeof ledger.stripe.account.events)
-  expect(await ledger.standing(group)).toMatchObject({ until: after(START, 3), status: null })
+  expect(await ledger.status(group)).toMatchObject({ until: after(START, 3), status: null })
   expect(
     await ledger.query('select not_credited as why from payments where group_id = $1', [group.id]),
   ).toEqual([{ why: expect.stringContaining(what) }])
-  expect(await ledger.told(group)).toEqual([])
+  expect(await ledger.notified(group)).toEqual([])
 })
 
 test('changes nothing when a different customer pays than the one who started', async () => {
@@ -290,7 +290,7 @@ test('changes nothing when a different customer pays than the one who started', 
     [id],
   )
   await ledger.deliver(ledger.stripe.pay(id))
-  expect(await ledger.standing(group)).toMatchObject({ until: after(START, 3), status: null })
+  expect(await ledger.status(group)).toMatchObject({ until: after(START, 3), status: null })
   expect(await ledger.query('select 1 from payments where group_id = $1', [group.id])).toEqual([])
 })
 
@@ -305,7 +305,7 @@ test('refunds a payment for a deleted group, without charging again', async () =
   expect(ledger.stripe.account.charges.get(payment)?.amount_refunded).toBe(PRICE_CENTS)
   expect(
     await ledger.query(
-      `select not_credited as why, refunded from payments join payment_returns using (payment_id)
+      `select not_credited as why, refunded from payments join payment_refunds using (payment_id)
         where payment_id = $1`,
       [payment],
     ),

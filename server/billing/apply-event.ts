@@ -79,7 +79,7 @@ async function applyCheckout(
   const locked = await lockAttemptOfEvent(ctx, tx, { ...ids, isPaid: false })
   if (locked === undefined) return
   const { attempt } = locked
-  const hasEnded = outcome === 'expired' && attempt.status === 'begun'
+  const hasEnded = outcome === 'expired' && attempt.status === 'started'
   await updateAttempt(tx, attempt.id, {
     ...(attempt.checkoutId === null && { checkoutId }),
     ...(hasEnded && { status: 'abandoned' }),

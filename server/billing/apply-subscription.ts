@@ -18,8 +18,8 @@ export async function applySubscription(
   const isPaid = reported.status === 'active' || reported.status === 'past_due'
   const locked = await lockAttemptOfEvent(ctx, tx, { ...reported, isPaid })
   if (locked === undefined) return
-  const { id, status, cancelAtPeriodEnd, periodEnd, toldAt } = locked.attempt
-  const known = { status, cancelAtPeriodEnd, periodEnd, toldAt }
+  const { id, status, cancelAtPeriodEnd, periodEnd, reportedAt } = locked.attempt
+  const known = { status, cancelAtPeriodEnd, periodEnd, reportedAt }
   const next = mergeSubscription(known, reported, at)
   if (next === 'unsure') {
     await addJob(tx, 'refresh_subscription', { id }, { key: `refresh-subscription:${id}` })

@@ -34,7 +34,7 @@ export interface SubscriptionRecord {
   readonly id: number
   /** The provider's id. */
   readonly subscriptionId: string | null
-  readonly status: 'begun' | SubscriptionStatus
+  readonly status: 'started' | SubscriptionStatus
   readonly cancelAtPeriodEnd: boolean
   readonly periodEnd: Date | null
   /** Whether its payer owns the group and the group is switched on. */

@@ -83,7 +83,7 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
   }
   const failed = own.find(({ status }) => status === 'past_due')
   if (failed !== undefined) return failed
-  const open = inProgress.find(({ status }) => status === 'begun' || status === 'incomplete')
+  const open = inProgress.find(({ status }) => status === 'started' || status === 'incomplete')
   if (open !== undefined) {
     // An open checkout page has to be ended before another way to pay is offered.
     if (open.checkoutId !== null || isFit(open, owner, now)) return open

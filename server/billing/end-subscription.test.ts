@@ -34,10 +34,10 @@ test('does not charge a former owner who resumes on an old page', async () => {
   await handOver()
   expect(atStripe()?.cancel_at_period_end).toBe(true)
   await ledger.deliver(ledger.stripe.resume(subscriptionId))
-  expect(await ledger.standing(group)).toMatchObject({ status: 'active', renews: false })
+  expect(await ledger.status(group)).toMatchObject({ status: 'active', renews: false })
   await ledger.settle()
   expect(atStripe()?.cancel_at_period_end).toBe(true)
-  expect(await ledger.standing(group)).toMatchObject({ status: 'active', renews: false })
+  expect(await ledger.status(group)).toMatchObject({ status: 'active', renews: false })
 })
 
 test('ends an unpaid subscription that must not renew before it is charged', async () => {
@@ -62,5 +62,5 @@ test('lets a group be paid when the provider no longer knows its subscription', 
   const again = await ledger.begin(group)
   expect(again).not.toBe(subscriptionId)
   await ledger.deliver(ledger.stripe.pay(again))
-  expect(await ledger.standing(group)).toMatchObject({ status: 'active', subscription: again })
+  expect(await ledger.status(group)).toMatchObject({ status: 'active', subscription: again })
 })

@@ -18,13 +18,13 @@ const known = (status: KnownSubscription['status'], at: number | null = 10): Kno
   status,
   cancelAtPeriodEnd: false,
   periodEnd: second(0),
-  toldAt: at === null ? null : second(at),
+  reportedAt: at === null ? null : second(at),
 })
 
 test.each([
   [
     "records the provider's status of a new subscription",
-    known('begun', null),
+    known('started', null),
     reported('incomplete'),
     5,
     'incomplete',

@@ -6,7 +6,7 @@ export type KnownSubscription = Pick<
   SubscriptionRecord,
   'status' | 'cancelAtPeriodEnd' | 'periodEnd'
 > & {
-  readonly toldAt: Date | null
+  readonly reportedAt: Date | null
 }
 
 /** A subscription as the provider reports it. */
@@ -27,8 +27,8 @@ export function mergeSubscription(
 ): KnownSubscription | 'unsure' {
   if (known.status === 'canceled') return known
   const { status, cancelAtPeriodEnd, periodEnd } = reported
-  const toldAt = known.toldAt !== null && known.toldAt > at ? known.toldAt : at
-  const next = { status, cancelAtPeriodEnd, periodEnd, toldAt }
+  const reportedAt = known.reportedAt !== null && known.reportedAt > at ? known.reportedAt : at
+  const next = { status, cancelAtPeriodEnd, periodEnd, reportedAt }
   const wasPaid = known.status === 'active' || known.status === 'past_due'
   switch (status) {
     case 'canceled':
@@ -36,21 +36,23 @@ export function mergeSubscription(
     case 'abandoned':
       return wasPaid || known.status === 'abandoned' ? known : next
     case 'incomplete':
-      return known.status === 'begun' ? next : known
+      return known.status === 'started' ? next : known
     case 'active':
     case 'past_due':
-      if (!wasPaid || known.toldAt === null || at > known.toldAt) return next
-      return at < known.toldAt || isSame(known, reported) ? known : 'unsure'
+      if (!wasPaid || known.reportedAt === null || at > known.reportedAt) return next
+      return at < known.reportedAt || isSame(known, reported) ? known : 'unsure'
   }
 }
 
 /** Returns 'active' for an open or abandoned attempt, since a payment proves that it is under way. */
 export function statusOncePaid(status: KnownSubscription['status']): KnownSubscription['status'] {
-  return status === 'begun' || status === 'incomplete' || status === 'abandoned' ? 'active' : status
+  return status === 'started' || status === 'incomplete' || status === 'abandoned'
+    ? 'active'
+    : status
 }
 
 export function isSame(
-  known: Omit<KnownSubscription, 'toldAt'>,
+  known: Omit<KnownSubscription, 'reportedAt'>,
   reported: ReportedSubscription,
 ): boolean {
   return (

@@ -17,13 +17,13 @@ beforeEach(async () => {
 
 const set = (expiry: Date | null) =>
   overrideExpiry(ledger.it.ctx.db, group.id, expiry, ledger.it.clock.now())
-const standing = () => ledger.standing(group)
+const status = () => ledger.status(group)
 
 test('before the first payment, adds paid time on top', async () => {
   await set(after(START, 10))
-  expect(await standing()).toMatchObject({ until: after(START, 10), status: null })
+  expect(await status()).toMatchObject({ until: after(START, 10), status: null })
   await ledger.deliver(ledger.stripe.pay(await ledger.begin(group)))
-  const { until } = await standing()
+  const { until } = await status()
   expect(until?.getTime()).toBeGreaterThan(after(START, 10 + 180).getTime())
 })
 
@@ -33,15 +33,15 @@ test('includes what was paid before and adds later payments on top', async () =>
   ledger.it.clock.moveBy(60_000)
   const set1 = after(START, 400)
   await set(set1)
-  expect(await standing()).toMatchObject({ until: set1, status: 'active', renews: true })
+  expect(await status()).toMatchObject({ until: set1, status: 'active', renews: true })
   // The same payment again, and another event of its subscription.
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   await ledger.deliver(ledger.stripe.resume(id))
   await ledger.settle()
-  expect(await standing()).toMatchObject({ until: set1, status: 'active' })
+  expect(await status()).toMatchObject({ until: set1, status: 'active' })
   ledger.it.clock.moveTo(after(START, 190).toISOString())
   await ledger.deliver(ledger.stripe.renew(id))
-  expect((await standing()).until?.getTime()).toBeGreaterThan(after(set1, 180).getTime())
+  expect((await status()).until?.getTime()).toBeGreaterThan(after(set1, 180).getTime())
 })
 
 test('without an expiry date, stays that way and stops further charges', async () => {
@@ -50,7 +50,7 @@ test('without an expiry date, stays that way and stops further charges', async (
   ledger.it.clock.moveBy(60_000)
   expect(await set(null)).toEqual({ endsPaying: true })
   await ledger.settle()
-  expect(await standing()).toMatchObject({ until: null, status: 'active', renews: false })
+  expect(await status()).toMatchObject({ until: null, status: 'active', renews: false })
   expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
   ledger.it.clock.moveBy(60_000)
   await ledger.deliver(ledger.stripe.resume(id))
@@ -70,7 +70,7 @@ test('set in the past, ends the paid time and notifies the owner once', async ()
   ledger.it.clock.moveBy(60_000)
   await set(after(START, -30))
   await ledger.settle()
-  expect(await standing()).toMatchObject({ status: 'expired', renews: false })
+  expect(await status()).toMatchObject({ status: 'expired', renews: false })
   expect(await ledger.events(group)).toEqual(['paid', 'subscription-ended'])
 })
 
@@ -86,8 +86,8 @@ test('set in the past, stops charges, and the owner can pay again', async () => 
   expect(again).not.toBe(id)
   await ledger.deliver(ledger.stripe.pay(again))
   await ledger.settle()
-  const { status, renews, until } = await standing()
-  expect({ status, renews }).toEqual({ status: 'active', renews: true })
+  const { status: paymentStatus, renews, until } = await status()
+  expect({ status: paymentStatus, renews }).toEqual({ status: 'active', renews: true })
   expect(until?.getTime()).toBeGreaterThan(after(START, 180).getTime())
 })
 
@@ -99,9 +99,9 @@ test('stops renewals of an inactive group, even if its subscription is resumed',
     ledger.it
       .phone(superAdmin.session)
       .patch(`/api/admin/groups/${group.id}/toggle-active`, { isActive })
-  const { until } = await standing()
+  const { until } = await status()
   expect((await turn(false)).status).toBe(200)
-  expect(await standing()).toMatchObject({ until, status: 'active', renews: false })
+  expect(await status()).toMatchObject({ until, status: 'active', renews: false })
   await ledger.settle()
   const endsAtProvider = () => ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end
   expect(endsAtProvider()).toBe(true)
@@ -119,7 +119,7 @@ test('stops renewals of an inactive group, even if its subscription is resumed',
   await ledger.deliver(ledger.stripe.resume(id))
   await ledger.settle()
   expect(endsAtProvider()).toBe(false)
-  expect(await standing()).toMatchObject({ until, status: 'active', renews: true })
+  expect(await status()).toMatchObject({ until, status: 'active', renews: true })
 })
 
 test('renews as before when a group is deactivated and activated right away', async () => {
@@ -133,5 +133,5 @@ test('renews as before when a group is deactivated and activated right away', as
   }
   await ledger.settle()
   expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(false)
-  expect(await standing()).toMatchObject({ status: 'active', renews: true })
+  expect(await status()).toMatchObject({ status: 'active', renews: true })
 })

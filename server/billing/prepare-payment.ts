@@ -97,7 +97,7 @@ async function requestPayment(
  * on, and the other server has the answer a moment later.
  */
 async function isStartedElsewhere(db: Database, { id, status }: Attempt): Promise<boolean> {
-  if (status !== 'begun') return false
+  if (status !== 'started') return false
   for (let looks = 0; looks < MAX_CHECKS; looks += 1) {
     if (looks > 0) await sleep(LOOK_AGAIN_MS)
     if (!(await isToStart(db, id))) return true
@@ -129,7 +129,7 @@ async function resumePayment(
   const reported = await payments.readSubscription(subscriptionId)
   const hasEnded =
     reported === undefined || reported.status === 'abandoned' || reported.status === 'canceled'
-  if (attempt.status === 'begun' || attempt.status === 'incomplete') {
+  if (attempt.status === 'started' || attempt.status === 'incomplete') {
     if (!hasEnded) throw processing()
     await giveUp(db, attempt)
     return 'over'

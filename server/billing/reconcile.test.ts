@@ -27,13 +27,13 @@ test('marks a group as paid once without any webhook', async () => {
   ledger.it.clock.moveBy(3_600_000)
   await Promise.all([reconcile(ledger.it.ctx), reconcile(ledger.it.ctx)])
   await ledger.settle()
-  expect(await ledger.standing(group)).toMatchObject({ status: 'active', subscription: id })
+  expect(await ledger.status(group)).toMatchObject({ status: 'active', subscription: id })
   // The events arrive after all, and change nothing.
   await ledger.deliver(events)
   await ledger.settle()
-  const standing = await ledger.standing(group)
-  expect(standing).toMatchObject({ status: 'active', renews: true, subscription: id })
-  expect(standing.until?.getTime()).toBeGreaterThan(after(day, 180).getTime())
+  const status = await ledger.status(group)
+  expect(status).toMatchObject({ status: 'active', renews: true, subscription: id })
+  expect(status.until?.getTime()).toBeGreaterThan(after(day, 180).getTime())
   expect(await ledger.events(group)).toEqual(['paid'])
 })
 
@@ -45,7 +45,7 @@ test('finds a renewal whose webhook events were lost', async () => {
   ledger.stripe.account.events.splice(-lost.length)
   await reconcile(ledger.it.ctx)
   await ledger.settle()
-  expect(await ledger.standing(group)).toMatchObject({ status: 'past_due', renews: true })
+  expect(await ledger.status(group)).toMatchObject({ status: 'past_due', renews: true })
 })
 
 test('abandons an attempt that led nowhere, so it blocks nobody', async () => {
@@ -63,7 +63,7 @@ test('abandons an attempt that led nowhere, so it blocks nobody', async () => {
     [group.id, group.slug, group.owner.id, ledger.it.clock.now()],
   )
   await reconcile(ledger.it.ctx)
-  expect(await statuses()).toEqual(['abandoned', 'begun'])
+  expect(await statuses()).toEqual(['abandoned', 'started'])
   ledger.it.clock.moveBy(24 * 3_600_000 + 1)
   await reconcile(ledger.it.ctx)
   expect(await statuses()).toEqual(['abandoned', 'abandoned'])
@@ -74,6 +74,6 @@ test('fails the job and changes nothing while the provider is unavailable', asyn
   ledger.stripe.pay(id)
   ledger.stripe.mode = 'broken'
   await expect(reconcile(ledger.it.ctx)).rejects.toThrow()
-  expect(await ledger.standing(group)).toMatchObject({ status: null })
+  expect(await ledger.status(group)).toMatchObject({ status: null })
   expect(await ledger.events(group)).toEqual([])
 })

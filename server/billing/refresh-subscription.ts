@@ -27,15 +27,15 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
       const locked = await lockFoundAttempt(tx, before)
       if (locked === undefined) return
       const { group, attempt } = locked
-      if (attempt.toldAt?.getTime() !== before.toldAt?.getTime()) {
+      if (attempt.reportedAt?.getTime() !== before.reportedAt?.getTime()) {
         throw new Error('An event about the subscription arrived while it was being read')
       }
-      const { status, cancelAtPeriodEnd, periodEnd, toldAt } = attempt
-      const known = { status, cancelAtPeriodEnd, periodEnd, toldAt: null }
-      const next = mergeSubscription(known, reported, toldAt ?? new Date(0))
+      const { status, cancelAtPeriodEnd, periodEnd, reportedAt } = attempt
+      const known = { status, cancelAtPeriodEnd, periodEnd, reportedAt: null }
+      const next = mergeSubscription(known, reported, reportedAt ?? new Date(0))
       if (next === 'unsure' || next === known || isSame(known, reported)) return
       // Later events are compared with the last event, not with this read.
-      await updateAttempt(tx, id, { ...next, toldAt })
+      await updateAttempt(tx, id, { ...next, reportedAt })
       if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
     }),
   )

@@ -18,8 +18,8 @@ export const subscriptions = pgTable('subscriptions', {
   slug: text().notNull(),
   /** The payer. Null until the group's owner has opened the link. */
   golferId: integer('golfer_id'),
-  /** 'begun' until the provider knows of it. */
-  status: text().$type<'begun' | SubscriptionStatus>().notNull().default('begun'),
+  /** 'started' until the provider knows of it. */
+  status: text().$type<'started' | SubscriptionStatus>().notNull().default('started'),
   /** The provider's ids. */
   customerId: text('customer_id'),
   subscriptionId: text('subscription_id'),
@@ -27,7 +27,7 @@ export const subscriptions = pgTable('subscriptions', {
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
   periodEnd: time('period_end'),
   /** When the provider reported this status. Older events change nothing. */
-  toldAt: time('told_at'),
+  reportedAt: time('reported_at'),
   createdAt: time('created_at').notNull(),
 })
 
@@ -60,7 +60,7 @@ export const payments = pgTable('payments', {
  * Refunds and disputes of a payment, and which invoice it paid. They may arrive in any order, and before
  * the invoice.
  */
-export const paymentReturns = pgTable('payment_returns', {
+export const paymentReturns = pgTable('payment_refunds', {
   paymentId: text('payment_id').primaryKey(),
   invoiceId: text('invoice_id'),
   /** Total in cents. */
@@ -75,7 +75,7 @@ export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
   type: text().notNull(),
   at: time('at').notNull(),
-  workedAt: time('worked_at').notNull(),
+  workedAt: time('processed_at').notNull(),
 })
 
 /**

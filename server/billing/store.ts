@@ -334,7 +334,7 @@ export async function listOverdue(
       or(
         and(inArray(subscriptions.status, ['active', 'past_due']), isOverdue(before)),
         and(
-          inArray(subscriptions.status, ['begun', 'incomplete']),
+          inArray(subscriptions.status, ['started', 'incomplete']),
           lt(subscriptions.createdAt, before),
         ),
       ),
@@ -366,7 +366,7 @@ export async function giveUpAttempt(db: Queries, id: number): Promise<void> {
   await db
     .update(subscriptions)
     .set({ status: 'abandoned' })
-    .where(and(eq(subscriptions.id, id), inArray(subscriptions.status, ['begun', 'incomplete'])))
+    .where(and(eq(subscriptions.id, id), inArray(subscriptions.status, ['started', 'incomplete'])))
 }
 
 /** Lists what a golfer paid for groups, newest first. */

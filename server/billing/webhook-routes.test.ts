@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const post = (init: RequestInit) => ledger.it.phone().send(WEBHOOK_PATH, init)
-const standing = () => ledger.standing(group)
+const status = () => ledger.status(group)
 const events = () => ledger.query('select id from payment_events')
 
 /** Returns an event that would pay for the group. */
@@ -33,15 +33,15 @@ async function notice() {
 test('accepts a webhook event and recognizes it the second time', async () => {
   const reported = await notice()
   expect(await post(reported)).toMatchObject({ status: 200, body: { received: true } })
-  const after = await standing()
+  const after = await status()
   expect(after).toMatchObject({ status: 'active' })
   expect(await post(reported)).toMatchObject({ status: 200, body: { received: true } })
-  expect(await standing()).toEqual(after)
+  expect(await status()).toEqual(after)
 })
 
 test('changes nothing without a fresh Stripe signature of the exact bytes', async () => {
   const reported = await notice()
-  const before = [await standing(), await events()]
+  const before = [await status(), await events()]
   const signedAt = (secret: string, seconds: number) => ({
     ...reported.headers,
     'stripe-signature': signEvent(
@@ -69,7 +69,7 @@ test('changes nothing without a fresh Stripe signature of the exact bytes', asyn
     (await post({ ...reported, headers: { ...reported.headers, 'content-type': 'text/plain' } }))
       .status,
   ).toBe(415)
-  expect([await standing(), await events()]).toEqual(before)
+  expect([await status(), await events()]).toEqual(before)
   expect((await post(reported)).status).toBe(200)
 })
 
@@ -108,9 +108,9 @@ test('reports its own failure and keeps nothing of the event', async () => {
   const failed = await post(reported)
   await ledger.query('alter table elsewhere rename to payments')
   expect(failed).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
-  expect(await standing()).toMatchObject({ status: null })
+  expect(await status()).toMatchObject({ status: null })
   expect((await post(reported)).status).toBe(200)
-  expect(await standing()).toMatchObject({ status: 'active' })
+  expect(await status()).toMatchObject({ status: 'active' })
 })
 
 test('has no webhook route without payments', async () => {
@@ -144,7 +144,7 @@ test('ignores other payments of the same account, even with one of our keys', as
     group.id,
   ])
   const untouched = async () => [
-    await standing(),
+    await status(),
     await ledger.query('select * from subscriptions where group_id = $1', [group.id]),
     await ledger.query('select * from payments where group_id = $1', [group.id]),
   ]

@@ -94,12 +94,15 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
     const untrue = answers.filter(({ golfer, teeTimeId, status, body }) => {
       const stands = final.get(teeTimeId)
       if (status === 200) {
-        const told = shape.safeParse(body).data
-        return !isIn(told, golfer) || !isIn(stands, golfer)
+        const notified = shape.safeParse(body).data
+        return !isIn(notified, golfer) || !isIn(stands, golfer)
       }
-      const told = shape.safeParse((body as { teeTime?: unknown }).teeTime).data
+      const notified = shape.safeParse((body as { teeTime?: unknown }).teeTime).data
       return (
-        status !== 409 || told?.availableSpots !== 0 || isIn(told, golfer) || isIn(stands, golfer)
+        status !== 409 ||
+        notified?.availableSpots !== 0 ||
+        isIn(notified, golfer) ||
+        isIn(stands, golfer)
       )
     })
     expect(untrue).toEqual([])
@@ -131,10 +134,10 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
       for (let n = 0; n < 6; n += 1) {
         const action = Math.random() < 0.6 ? 'claim' : 'unclaim'
         const { status, body } = await phone.post(`/api/tee-times/${teeTimeId}/${action}`, {})
-        const told = shape.parse(status === 200 ? body : (body as { teeTime: unknown }).teeTime)
-        if (told.participants.length > told.maxPlayers) oversold.push(told)
+        const notified = shape.parse(status === 200 ? body : (body as { teeTime: unknown }).teeTime)
+        if (notified.participants.length > notified.maxPlayers) oversold.push(notified)
         const expected = status === 200 && action === 'claim'
-        if (isIn(told, golfer) !== expected) untrue.push(`${action} ${status}`)
+        if (isIn(notified, golfer) !== expected) untrue.push(`${action} ${status}`)
         lastWord.set(`${golfer.id}/${teeTimeId}`, expected)
       }
     })

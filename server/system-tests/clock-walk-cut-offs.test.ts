@@ -19,11 +19,11 @@ interface Change {
   readonly cutOff: Moment
   readonly lastMinute: Moment
   /** Five minutes after `lastMinute`. */
-  readonly told: Moment
+  readonly notified: Moment
   /** Twelve elapsed hours before noon on Sunday. */
   readonly guard: Moment
   /** A cut-off on Sunday, in local time, and two elapsed hours before it. */
-  readonly late: { readonly cutOff: string; readonly told: Moment }
+  readonly late: { readonly cutOff: string; readonly notified: Moment }
 }
 
 // Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
@@ -34,9 +34,9 @@ const CHANGES: readonly Change[] = [
     days: ['2025-03-07', '2025-03-08', '2025-03-09', '2025-03-10', '2025-03-11'],
     lastMinute: '2025-03-08T10:59-07:00',
     cutOff: '2025-03-08T11:00-07:00',
-    told: '2025-03-08T11:04-07:00',
+    notified: '2025-03-08T11:04-07:00',
     guard: '2025-03-08T23:00-07:00',
-    late: { cutOff: '03:30', told: '2025-03-09T00:30-07:00' },
+    late: { cutOff: '03:30', notified: '2025-03-09T00:30-07:00' },
   },
   {
     zone: 'America/Edmonton',
@@ -44,10 +44,10 @@ const CHANGES: readonly Change[] = [
     days: ['2025-10-31', '2025-11-01', '2025-11-02', '2025-11-03', '2025-11-04'],
     lastMinute: '2025-11-01T12:59-06:00',
     cutOff: '2025-11-01T13:00-06:00',
-    told: '2025-11-01T13:04-06:00',
+    notified: '2025-11-01T13:04-06:00',
     // The first of the two 1:00s that night.
     guard: '2025-11-02T01:00-06:00',
-    late: { cutOff: '02:00', told: '2025-11-02T01:00-06:00' },
+    late: { cutOff: '02:00', notified: '2025-11-02T01:00-06:00' },
   },
   {
     zone: 'Europe/London',
@@ -55,9 +55,9 @@ const CHANGES: readonly Change[] = [
     days: ['2027-03-26', '2027-03-27', '2027-03-28', '2027-03-29', '2027-03-30'],
     lastMinute: '2027-03-27T10:59+00:00',
     cutOff: '2027-03-27T11:00+00:00',
-    told: '2027-03-27T11:04+00:00',
+    notified: '2027-03-27T11:04+00:00',
     guard: '2027-03-27T23:00+00:00',
-    late: { cutOff: '03:30', told: '2027-03-28T00:30+00:00' },
+    late: { cutOff: '03:30', notified: '2027-03-28T00:30+00:00' },
   },
   {
     zone: 'Europe/London',
@@ -65,9 +65,9 @@ const CHANGES: readonly Change[] = [
     days: ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27'],
     lastMinute: '2026-10-24T12:59+01:00',
     cutOff: '2026-10-24T13:00+01:00',
-    told: '2026-10-24T13:04+01:00',
+    notified: '2026-10-24T13:04+01:00',
     guard: '2026-10-25T01:00+01:00',
-    late: { cutOff: '02:00', told: '2026-10-25T01:00+01:00' },
+    late: { cutOff: '02:00', notified: '2026-10-25T01:00+01:00' },
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -76,9 +76,9 @@ const CHANGES: readonly Change[] = [
     days: ['2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06', '2026-04-07'],
     lastMinute: '2026-04-04T12:29+11:00',
     cutOff: '2026-04-04T12:30+11:00',
-    told: '2026-04-04T12:34+11:00',
+    notified: '2026-04-04T12:34+11:00',
     guard: '2026-04-05T00:30+11:00',
-    late: { cutOff: '02:30', told: '2026-04-05T01:00+11:00' },
+    late: { cutOff: '02:30', notified: '2026-04-05T01:00+11:00' },
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -86,9 +86,9 @@ const CHANGES: readonly Change[] = [
     days: ['2027-10-01', '2027-10-02', '2027-10-03', '2027-10-04', '2027-10-05'],
     lastMinute: '2027-10-02T11:29+10:30',
     cutOff: '2027-10-02T11:30+10:30',
-    told: '2027-10-02T11:34+10:30',
+    notified: '2027-10-02T11:34+10:30',
     guard: '2027-10-02T23:30+10:30',
-    late: { cutOff: '03:30', told: '2027-10-03T01:00+10:30' },
+    late: { cutOff: '03:30', notified: '2027-10-03T01:00+10:30' },
   },
 ]
 
@@ -100,7 +100,7 @@ const LOOK = `
   order by s.owed_since`
 
 test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
-  const { zone, days, lastMinute, cutOff, told, guard } = change
+  const { zone, days, lastMinute, cutOff, notified, guard } = change
   const [friday, saturday, sunday, monday, tuesday] = days
   const [winter, summer] = change.offsets
   const before = (date: string, time: string): Moment => `${date}T${time}${winter}`
@@ -133,7 +133,7 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
       [before(friday, '20:00'), 'Olga: deadline'],
       // Ann leaves a minute before the cut-off, Bob at it. Olga gets one message about both.
       [cutOff, 'Bob is on the hook'],
-      [told, 'Olga: spots'],
+      [notified, 'Olga: spots'],
     ],
     overnight: [[guard, 'Olga: deadline']],
     // 7:30 would be in Olga's quiet hours.
@@ -141,7 +141,7 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
     // 21:15 would be, too.
     'monday morning': [[after(sunday, '20:00'), 'Olga: deadline']],
     // Posted less than twelve hours before the cut-off.
-    late: [[change.late.told, 'Olga: deadline']],
+    late: [[change.late.notified, 'Olga: deadline']],
   }
   const seen = await walk.walk({
     from: before(friday, '18:00'),

@@ -114,7 +114,7 @@ test.each(CHANGES)('$zone: recurring tee times and saved alerts over $night.at',
   await walk.beginAt(before(begins, '10:00'))
 
   /** Creates a recurring tee time that starts on the first Sunday. */
-  async function standing(name: string, time: string, everyWeeks: number, daysAhead: number) {
+  async function status(name: string, time: string, everyWeeks: number, daysAhead: number) {
     const group = await walk.group(name, zone)
     await walk.member(group, 'Ann')
     const path = `/api/groups/${group.id}/standing-times`
@@ -127,13 +127,13 @@ test.each(CHANGES)('$zone: recurring tee times and saved alerts over $night.at',
       everyWeeks,
       daysAhead,
     })
-    const { id } = (body as { standingTime: RecurringTeeTime }).standingTime
+    const { id } = (body as { recurringTeeTime: RecurringTeeTime }).recurringTeeTime
     return { owner: group.owner, path: `${path}/${id}` }
   }
-  await standing('weekly', '08:12', 1, 7)
-  await standing('fortnightly', '09:40', 2, 10)
-  await standing('night', night.hour, 1, 7)
-  const ended = await standing('skipped', '10:00', 1, 3)
+  await status('weekly', '08:12', 1, 7)
+  await status('fortnightly', '09:40', 2, 10)
+  await status('night', night.hour, 1, 7)
+  const ended = await status('skipped', '10:00', 1, 3)
 
   const group = await walk.group('wished for', zone)
   const quietHours = ['00:00', '00:00'] as const

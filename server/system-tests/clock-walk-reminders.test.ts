@@ -31,7 +31,7 @@ interface Change {
   /** Three hours before 10:00 on Monday in Nairobi. */
   readonly away: Moment
   /** Ends at noon a week after Saturday; announced 7 x 24 hours before, at 11 past the hour (UTC). */
-  readonly trial: { readonly ends: Moment; readonly told: Moment }
+  readonly trial: { readonly ends: Moment; readonly notified: Moment }
 }
 
 // Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
@@ -49,7 +49,7 @@ const CHANGES: readonly Change[] = [
     quiet: { to: '02:30', ends: '2025-03-09T03:00-06:00' },
     again: { posted: '2025-03-09T03:10-06:00', texted: '2025-03-09T03:10-06:00' },
     away: '2025-03-09T22:00-06:00',
-    trial: { ends: '2025-03-15T12:00-06:00', told: '2025-03-08T11:11-07:00' },
+    trial: { ends: '2025-03-15T12:00-06:00', notified: '2025-03-08T11:11-07:00' },
   },
   {
     zone: 'America/Edmonton',
@@ -64,7 +64,7 @@ const CHANGES: readonly Change[] = [
     quiet: { to: '01:30', ends: '2025-11-02T01:30-06:00' },
     again: { posted: '2025-11-02T01:10-07:00', texted: '2025-11-02T01:30-07:00' },
     away: '2025-11-02T21:00-07:00',
-    trial: { ends: '2025-11-08T12:00-07:00', told: '2025-11-01T13:11-06:00' },
+    trial: { ends: '2025-11-08T12:00-07:00', notified: '2025-11-01T13:11-06:00' },
   },
   {
     zone: 'Europe/London',
@@ -79,7 +79,7 @@ const CHANGES: readonly Change[] = [
     quiet: { to: '01:30', ends: '2027-03-28T02:00+01:00' },
     again: { posted: '2027-03-28T02:10+01:00', texted: '2027-03-28T02:10+01:00' },
     away: '2027-03-29T05:00+01:00',
-    trial: { ends: '2027-04-03T12:00+01:00', told: '2027-03-27T11:11+00:00' },
+    trial: { ends: '2027-04-03T12:00+01:00', notified: '2027-03-27T11:11+00:00' },
   },
   {
     zone: 'Europe/London',
@@ -94,7 +94,7 @@ const CHANGES: readonly Change[] = [
     quiet: { to: '01:30', ends: '2026-10-25T01:30+01:00' },
     again: { posted: '2026-10-25T01:10+00:00', texted: '2026-10-25T01:30+00:00' },
     away: '2026-10-26T04:00+00:00',
-    trial: { ends: '2026-10-31T12:00+00:00', told: '2026-10-24T13:11+01:00' },
+    trial: { ends: '2026-10-31T12:00+00:00', notified: '2026-10-24T13:11+01:00' },
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -109,7 +109,7 @@ const CHANGES: readonly Change[] = [
     quiet: { to: '01:45', ends: '2026-04-05T01:45+11:00' },
     again: { posted: '2026-04-05T01:35+10:30', texted: '2026-04-05T01:45+10:30' },
     away: '2026-04-06T14:30+10:30',
-    trial: { ends: '2026-04-11T12:00+10:30', told: '2026-04-04T13:11+11:00' },
+    trial: { ends: '2026-04-11T12:00+10:30', notified: '2026-04-04T13:11+11:00' },
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -124,7 +124,7 @@ const CHANGES: readonly Change[] = [
     quiet: { to: '02:15', ends: '2027-10-03T02:30+11:00' },
     again: { posted: '2027-10-03T02:35+11:00', texted: '2027-10-03T02:35+11:00' },
     away: '2027-10-04T15:00+11:00',
-    trial: { ends: '2027-10-09T12:00+11:00', told: '2027-10-02T11:41+10:30' },
+    trial: { ends: '2027-10-09T12:00+11:00', notified: '2027-10-02T11:41+10:30' },
   },
 ]
 
@@ -200,7 +200,7 @@ test.each(CHANGES)('$zone: reminders and quiet hours over $changes', async (chan
       [again.texted, 'Bob: posted'],
       [sunday('08:00'), 'Ann: posted'],
     ],
-    trial: [[trial.told, 'Olga: trial-ends']],
+    trial: [[trial.notified, 'Olga: trial-ends']],
   }
   const seen = await walk.walk({
     from: saturday('10:00'),

@@ -47,7 +47,7 @@ const card = () => `https://golf.example/${club.group.slug}?t=1`
 /** Moves to a time, runs the cut-off reminders and returns the new messages. */
 async function at(time: string) {
   scene.it.clock.moveTo(time)
-  await scene.work('guard_deadlines')
+  await scene.work('remind_cut_offs')
   return scene.heard()
 }
 
@@ -111,7 +111,7 @@ test('off the hook: notifies late withdrawals once someone takes the spot', asyn
     maxPlayers: 2,
     version,
   })
-  expect((edited as TeeTime).cutOff?.onTheHook).toEqual([])
+  expect((edited as TeeTime).cutOff?.owedSpots).toEqual([])
   expect((await scene.heard()).texts['Tori']).toEqual([
     `Fourball: You're off the hook for #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: that spot need not be filled any more. ${card()}`,
   ])

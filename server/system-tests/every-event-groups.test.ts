@@ -105,7 +105,7 @@ test('trial: notifies the owner 7 days and 1 day before the end', async () => {
   ])
   const at = async (instant: string) => {
     scene.it.clock.moveTo(instant)
-    await scene.work('tell_trial_end')
+    await scene.work('notify_trial_end')
     return (await scene.heard()).texts
   }
   expect(await at('2020-06-13T15:11:00Z')).toEqual({})
@@ -157,7 +157,7 @@ test('payments: notifies the owner about received, failed and returned payments 
   await money.inPortal(group, 'cancel')
   await moveTo('2021-06-20T17:00:00Z')
   expect(await scene.heard()).toEqual({ texts: {}, mails: {} })
-  await scene.work('lapse_groups')
+  await scene.work('expire_groups')
   expect(await scene.heard()).toEqual({
     texts: {
       Olga: [

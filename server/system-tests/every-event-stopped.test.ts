@@ -92,13 +92,13 @@ test('sends an email and no text for every event after STOP', async () => {
     added: { data: { how: 'added', by: olga.id } },
     'trial-ends': { data: { expiryDate: '2020-06-08T16:00:00.000Z' } },
     offer: { teeTimeIds: [offered.id], data: { until } },
-    'offer-lapsed': { teeTimeIds: [open.id] },
-    held: { teeTimeIds: [held.id] },
+    'offer-expired': { teeTimeIds: [open.id] },
+    reserved: { teeTimeIds: [held.id] },
     delayed: { data: { [mine.id]: '07:00' } },
     'running-late': { data: { by: olga.id, minutes: 10 } },
-    deadline: { data: { cutOff: '2020-06-03T14:12:00.000Z' } },
+    'cut-off': { data: { cutOff: '2020-06-03T14:12:00.000Z' } },
     'last-call': { teeTimeIds: [open.id] },
-    'off-the-hook': { teeTimeIds: [open.id], data: { by: olga.id } },
+    'spot-filled': { teeTimeIds: [open.id], data: { by: olga.id } },
     'weather-watch': { data: { date: mine.date, rain: 80 } },
     paid: { groupId: groups.paid.id },
     'payment-failed': { groupId: groups.late.id },
@@ -108,10 +108,10 @@ test('sends an email and no text for every event after STOP', async () => {
   }
   const events = alertEvent.options.filter((event) => event !== 'reply' && event !== 'opt-in')
   for (const event of events) {
-    const told = { teeTimeIds: [mine.id], ...about[event] }
+    const notified = { teeTimeIds: [mine.id], ...about[event] }
     const key = `stopped:${event}`
     const { ctx, clock } = scene.it
-    const recipient = { golferId: tex.id, groupId: group.id, ...told, key }
+    const recipient = { golferId: tex.id, groupId: group.id, ...notified, key }
     await ctx.notify(ctx.db, event, [recipient], clock.now())
   }
   const { texts, mails } = await scene.heard()

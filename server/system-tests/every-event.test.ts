@@ -216,8 +216,8 @@ test('running late: notifies the foursome except the sender', async () => {
   })
 })
 
-const wait = (golfer: TestGolfer, { id }: TeeTime, takeIt = false) =>
-  scene.call(golfer, 'post', `/api/tee-times/${id}/wait`, { takeIt })
+const wait = (golfer: TestGolfer, { id }: TeeTime, autoAccept = false) =>
+  scene.call(golfer, 'post', `/api/tee-times/${id}/wait`, { autoAccept })
 
 test('offer: notifies the first golfer waiting; seated: notifies after automatic claiming', async () => {
   const players = [club.olga, club.nora, club.stan]
@@ -255,7 +255,7 @@ test('offer-lapsed: notifies the golfer whose offer expired, and the next one ge
   await leave(club.tex, teeTime)
   const after = async (minutes: number) => {
     scene.it.clock.moveBy(minutes * MINUTE)
-    await scene.work('settle_lines')
+    await scene.work('settle_waiting_lists')
     return scene.heard()
   }
   expect(await after(0)).toEqual({ texts: {}, mails: {} })

@@ -76,7 +76,7 @@ async function step(): Promise<Answer> {
   const steps: readonly (readonly [weight: number, step: () => Promise<Answer>])[] = [
     [10, () => me.post(`${ofTeeTime}/claim`, {})],
     [8, () => me.post(`${ofTeeTime}/unclaim`, {})],
-    [12, () => me.post(`${ofTeeTime}/wait`, { takeIt: Math.random() < 0.3 })],
+    [12, () => me.post(`${ofTeeTime}/wait`, { autoAccept: Math.random() < 0.3 })],
     [4, () => me.post(`${ofTeeTime}/unwait`, {})],
     [5, () => me.post(`${ofTeeTime}/guests`, { name: 'Dave' })],
     [3, () => creator.post(`${ofTeeTime}/holds`, { name: 'Dave', date: TODAY, time: '08:00' })],
@@ -136,7 +136,7 @@ test(`has no 5xx, failed job or oversold spot in ${STEPS} steps around one morni
   const work = async (node: TestApp) => {
     while (!isOver) {
       await node.ctx.db.execute(`select graphile_worker.add_job(task) from unnest(
-        array['settle_lines', 'post_standing_times', 'remind_players']) as task`)
+        array['settle_waiting_lists', 'post_recurring_tee_times', 'remind_players']) as task`)
       await node.runJobs()
       await sleep(50)
     }

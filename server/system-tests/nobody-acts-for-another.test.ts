@@ -121,7 +121,7 @@ test('lets a number that a super admin entered act for nobody until the customer
     time: '09:12',
     groupId: group?.['id'],
   })
-  await tasksOf(it.ctx)['release_held']?.({})
+  await tasksOf(it.ctx)['release_deferred']?.({})
   const { session } = { session: await reSignIn(email) }
   expect(await phones.textsTo(number)).toEqual([UNKNOWN])
   // The same number, typed by the golfer, becomes confirmed.

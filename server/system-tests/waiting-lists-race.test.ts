@@ -71,7 +71,7 @@ async function step(): Promise<number | undefined> {
   if (chance < 0.26) return holdOrRelease(id)
   const verb =
     chance < 0.55 ? 'wait' : chance < 0.73 ? 'claim' : chance < 0.9 ? 'unclaim' : 'unwait'
-  const body = verb === 'wait' ? { takeIt: Math.random() < 0.2 } : {}
+  const body = verb === 'wait' ? { autoAccept: Math.random() < 0.2 } : {}
   const phone = pick(servers).phone((await whoMay(verb, id)).session)
   return statusOf(phone.post(`/api/tee-times/${id}/${verb}`, body))
 }
@@ -118,11 +118,11 @@ async function holdOrRelease(id: number): Promise<number | undefined> {
       update spots set until = now() - interval '1 second'
       where claim_id = (select min(s.claim_id) from spots s, locked
         where s.tee_time_id = locked.id and s.status = 'reservation')`)
-    await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
+    await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
     return undefined
   }
   const card = await readCard(id)
-  const held = card?.holds[0]
+  const held = card?.reservations[0]
   if (held !== undefined && chance < 0.6) return statusOf(phone.delete(`${path}/${held.id}`))
   const whom = chance < 0.8 ? { forGolferId: pick(golfers).id } : { name: 'Dave' }
   return statusOf(phone.post(path, { ...whom, date: card?.date, time: '00:30' }))
@@ -143,10 +143,10 @@ const statusOf = (
     ({ status, body }) => {
       if (status < 300) {
         const card = body as TeeTime
-        const taken = card.participants.length + card.guests.length + card.holds.length
+        const taken = card.participants.length + card.guests.length + card.reservations.length
         if (taken > card.maxPlayers) oversold.push(card)
         const unfilled = card.maxPlayers - card.participants.length - card.guests.length
-        if ((card.cutOff?.onTheHook.length ?? 0) > unfilled) overhooked.push(card)
+        if ((card.cutOff?.owedSpots.length ?? 0) > unfilled) overhooked.push(card)
       }
       return status
     },
@@ -160,7 +160,7 @@ async function lapse(id: number): Promise<undefined> {
     update spots set until = now() - interval '1 second'
     where claim_id = (select min(s.claim_id) from spots s, locked
       where s.tee_time_id = locked.id and s.status = 'offer')`)
-  await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
+  await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
 }
 
 async function changeSpots(id: number): Promise<number | undefined> {
@@ -193,7 +193,7 @@ function replay(entries: readonly Entry[]) {
       continue
     }
     const isPassedOver = line.slice(0, at).some(({ isOffered }) => !isOffered)
-    if (event === 'offered' || event === 'seated') {
+    if (event === 'offered' || event === 'joined') {
       if (one.isOffered) wrong('offered already')
       if (isPassedOver) wrong('somebody is before')
     }
@@ -202,9 +202,9 @@ function replay(entries: readonly Entry[]) {
       continue
     }
     if (
-      (event === 'declined' || event === 'lapsed') !== one.isOffered &&
+      (event === 'declined' || event === 'expired') !== one.isOffered &&
       event !== 'accepted' &&
-      event !== 'seated'
+      event !== 'joined'
     ) {
       wrong(one.isOffered ? 'was offered' : 'was never offered')
     }
@@ -243,7 +243,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     expect(oversold, 'cards on the way').toEqual([])
     expect(overhooked, 'golfers on the hook for spots that are taken').toEqual([])
     const { rows: hooked } = await it.ctx.db.execute<{ most: number }>(
-      `select count(*)::int as most from deliveries where event = 'off-the-hook'`,
+      `select count(*)::int as most from deliveries where event = 'spot-filled'`,
     )
     expect(hooked[0]?.most, 'golfers who were on the hook').toBeGreaterThan(0)
 
@@ -295,10 +295,10 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       expect(offeredSpots, 'offers to golfers on the list').toBe(offered)
       expect(offered).toBe(Math.min(open + offered, stands.length))
       // Each offer was announced exactly once.
-      const { rows: told } = await it.ctx.db.execute<{ key: string }>(
+      const { rows: notified } = await it.ctx.db.execute<{ key: string }>(
         `select key from deliveries where event = 'offer' and tee_time_ids = array[${id}]`,
       )
-      expect(told.length).toBe(log.filter(({ event }) => event === 'offered').length)
+      expect(notified.length).toBe(log.filter(({ event }) => event === 'offered').length)
     }
     expect((await offersMade()) - offersBefore, 'offers on the way').toBeGreaterThanOrEqual(OFFERS)
   },
@@ -306,19 +306,19 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
 
 async function offersMade(): Promise<number> {
   const { rows } = await it.ctx.db.execute<{ offers: number }>(
-    `select count(*)::int as offers from waiting_events where event in ('offered', 'seated')`,
+    `select count(*)::int as offers from waiting_events where event in ('offered', 'joined')`,
   )
   return rows[0]?.offers ?? 0
 }
 
 /** Waits until the nodes have done all jobs that the walk caused. */
 async function settled(): Promise<void> {
-  await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
+  await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   for (let tries = 0; tries < 600; tries += 1) {
     const { rows } = await it.ctx.db.execute<{ left: number }>(
       // A job that was running when the same one was added is superseded and never retried.
       `select count(*)::int as left from graphile_worker.jobs
-        where task_identifier = 'settle_lines' and run_at <= now()
+        where task_identifier = 'settle_waiting_lists' and run_at <= now()
           and attempts < max_attempts`,
     )
     if (rows[0]?.left === 0) return

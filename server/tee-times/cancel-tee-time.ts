@@ -21,7 +21,7 @@ export async function cancelTeeTime(ctx: Context, scope: TeeTimeMember): Promise
       throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime })
     }
     await touchTeeTimes(tx, [scope.teeTimeId])
-    await addJob(tx, 'tell_cancelled', { teeTimeId: scope.teeTimeId, by: scope.golferId })
+    await addJob(tx, 'notify_canceled', { teeTimeId: scope.teeTimeId, by: scope.golferId })
     if (scope.creatorId === scope.golferId) return
     const { course, date, time } = cancelled
     await recordAction(ctx, tx, {

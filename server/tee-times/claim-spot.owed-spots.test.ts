@@ -45,14 +45,14 @@ const edit = async (change: object) => {
   expect(answer.status, answer.text).toBe(200)
   return answer.body as TeeTime
 }
-const hooked = ({ cutOff }: TeeTime) => cutOff?.onTheHook.map(({ golferId }) => golferId)
+const hooked = ({ cutOff }: TeeTime) => cutOff?.owedSpots.map(({ golferId }) => golferId)
 
 test('shows the cut-off on the card', async () => {
   expect(round.cutOff).toEqual({
     hoursBefore: 24,
     at: '2026-06-03T14:12:00Z',
     calledAt: null,
-    onTheHook: [],
+    owedSpots: [],
   })
   expect((await make.teeTime(group)).cutOff).toBeNull()
 })
@@ -63,7 +63,7 @@ test('lets golfers leave freely before the cut-off; from then on they owe the sp
   await claim(bob)
   it.clock.moveTo(CUT_OFF)
   const card = await leave(bob)
-  expect(card.cutOff?.onTheHook).toMatchObject([{ golferId: bob.id, name: 'Bob Hay' }])
+  expect(card.cutOff?.owedSpots).toMatchObject([{ golferId: bob.id, name: 'Bob Hay' }])
   expect(card.availableSpots).toBe(3)
 })
 
@@ -78,7 +78,7 @@ test("settles a golfer's debt without a message when they come back", async () =
   await leave(ann)
   await leave(bob)
   expect(hooked(await claim(bob))).toEqual([ann.id])
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })
 
 test('releases the golfer who left first, by a claim, a guest or the waiting list', async () => {
@@ -90,7 +90,7 @@ test('releases the golfer who left first, by a claim, a guest or the waiting lis
     .phone(cy.session)
     .post(`/api/tee-times/${round.id}/guests`, { name: 'Dave' })
   expect(hooked(answer.body as TeeTime)).toEqual([])
-  expect(await told()).toEqual([ann.id, bob.id])
+  expect(await notified()).toEqual([ann.id, bob.id])
 })
 
 test("charges a guest's late removal to the host, but to nobody when the creator does it", async () => {
@@ -138,7 +138,7 @@ test('clears debts for a later tee-off, a removed cut-off or fewer spots', async
   await claim(bob)
   await leave(bob)
   expect((await edit({ cancelHours: null })).cutOff).toBeNull()
-  expect(await told()).toEqual([bob.id, bob.id, bob.id])
+  expect(await notified()).toEqual([bob.id, bob.id, bob.id])
 })
 
 test('clears debts when a frost delay or a new time zone moves the cut-off ahead again', async () => {
@@ -151,7 +151,7 @@ test('clears debts when a frost delay or a new time zone moves the cut-off ahead
     .phone(ann.session)
     .post(`/api/tee-times/${round.id}/delay`, { minutes: 30, version })
   expect((delay.body as TeeTime[]).map(hooked)).toEqual([[], []])
-  expect(await told()).toEqual([bob.id])
+  expect(await notified()).toEqual([bob.id])
 
   await claim(bob)
   it.clock.moveTo('2026-06-04T13:45:00Z')
@@ -168,7 +168,7 @@ test("includes owed spots in the golfer's own data", async () => {
   await leave(bob)
   const mine = await it.phone(bob.session).get('/api/my-data')
   expect(mine.body).toMatchObject({
-    onTheHook: [{ course: 'Shaganappi Point', since: '2026-06-03T14:12:00.000Z' }],
+    owedSpots: [{ course: 'Shaganappi Point', since: '2026-06-03T14:12:00.000Z' }],
   })
 })
 
@@ -183,10 +183,10 @@ test.each([[0], [169], [1.5], ['24']])('refuses a cut-off of %j hours', async (c
   expect(status).toBe(400)
 })
 
-async function told(): Promise<number[]> {
+async function notified(): Promise<number[]> {
   const { rows } = await it.ctx.db.execute<{ golfer_id: number }>(
     `select golfer_id from deliveries
-     where event = 'off-the-hook' and group_id = ${group.id} order by id`,
+     where event = 'spot-filled' and group_id = ${group.id} order by id`,
   )
   return rows.map((row) => row.golfer_id)
 }

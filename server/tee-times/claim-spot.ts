@@ -85,7 +85,7 @@ function mayHaveSpotFor(card: TeeTime, golferId: number, now: Date): boolean {
   const isMine = ({ golferId: other }: { golferId: number | null }) => other === golferId
   const hasEnded = (until: string | null) => until !== null && new Date(until) <= now
   return (
-    card.holds.some((reserved) => isMine(reserved) || hasEnded(reserved.until)) ||
+    card.reservations.some((reserved) => isMine(reserved) || hasEnded(reserved.until)) ||
     card.waiting.some(({ id, offeredUntil }) => id === golferId || hasEnded(offeredUntil))
   )
 }

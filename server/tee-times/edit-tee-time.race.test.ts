@@ -84,7 +84,7 @@ describe('an edit racing', () => {
       await tap(player, 'unclaim')
       await it.runJobs()
       it.clock.moveTo('2026-06-01T18:00:00Z')
-      await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
+      await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
       const answers = await Promise.all([
         edit({ maxPlayers: 2 }),
         edit({ notes: 'Walk' }),
@@ -97,13 +97,13 @@ describe('an edit racing', () => {
       await it.runJobs()
       const { rows } = await it.ctx.db.$client.query(
         `select count(*)::int as lapsed from waiting_events
-          where tee_time_id = $1 and event = 'lapsed'`,
+          where tee_time_id = $1 and event = 'expired'`,
         [card.id],
       )
       const stands = shape.parse(await readCard(it.ctx.db, card.id))
-      const { participants, holds, waiting, maxPlayers } = stands
+      const { participants, reservations, waiting, maxPlayers } = stands
       const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
-      expect(holds).toEqual([])
+      expect(reservations).toEqual([])
       expect(rows[0].lapsed).toBeLessThanOrEqual(1)
       expect(waiting.map(({ id }) => id)).not.toContain(asked.id)
       const plays = ({ id }: TestGolfer) => participants.some((one) => one.id === id)

@@ -59,7 +59,7 @@ test('can remove a spot reserved by name once the reservation has ended', async 
   it.clock.moveTo(SIX)
   expect(await edit({ maxPlayers: 1 })).toMatchObject({
     status: 200,
-    body: { maxPlayers: 1, holds: [], availableSpots: 0 },
+    body: { maxPlayers: 1, reservations: [], availableSpots: 0 },
   })
 })
 
@@ -86,7 +86,7 @@ test('can remove an expired offer; its golfer leaves the waiting list, the next 
     [ann.id, 'waited'],
     [cleo.id, 'waited'],
     [ann.id, 'offered'],
-    [ann.id, 'lapsed'],
+    [ann.id, 'expired'],
   ])
 })
 
@@ -104,7 +104,7 @@ test('ends a reservation for good even when the edit is refused, and returns the
     },
   })
   expect(refused.body).toHaveProperty('teeTime', await card())
-  expect((await card()).holds).toEqual([])
+  expect((await card()).reservations).toEqual([])
 })
 
 test('withdraws offers and keeps places while the group is expired', async () => {

@@ -71,7 +71,7 @@ describe('editing a tee time', () => {
     expect(await stands()).toEqual(answer.body)
     expect(await jobs()).toEqual([
       {
-        task: 'tell_changed',
+        task: 'notify_changed',
         payload: {
           teeTimeId: card.id,
           version: 3,
@@ -304,13 +304,13 @@ describe('two conflicting edits', () => {
 })
 
 describe('adding spots to a full tee time', () => {
-  const opened = async () => (await jobs()).filter(({ task }) => task === 'tell_opened')
+  const opened = async () => (await jobs()).filter(({ task }) => task === 'notify_opened')
 
   test.each([
     ['tomorrow', '2026-06-02', 1],
     ['in 48 hours to the minute', '2026-06-03', 1],
     ['later', '2026-06-06', 0],
-  ])('notifies members only when it is near: %s', async (_when, date, told) => {
+  ])('notifies members only when it is near: %s', async (_when, date, notified) => {
     card = await make.teeTime(group, {
       creator,
       date,
@@ -320,8 +320,8 @@ describe('adding spots to a full tee time', () => {
     })
     expect((await edit({ maxPlayers: 2 })).status).toBe(200)
     expect(await opened()).toEqual(
-      Array(told).fill({
-        task: 'tell_opened',
+      Array(notified).fill({
+        task: 'notify_opened',
         payload: { teeTimeId: card.id, leftBy: creator.id },
       }),
     )

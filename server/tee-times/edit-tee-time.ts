@@ -85,9 +85,9 @@ export async function editWithin(
     return undefined
   })
   if (was === undefined) return saved
-  await addJob(tx, 'tell_changed', { teeTimeId, by: golferId, version: saved.version, was })
-  if (moves && saved.waiting.length + saved.holds.length > 0) {
-    await addJob(tx, 'move_holds', { teeTimeIds: [teeTimeId] })
+  await addJob(tx, 'notify_changed', { teeTimeId, by: golferId, version: saved.version, was })
+  if (moves && saved.waiting.length + saved.reservations.length > 0) {
+    await addJob(tx, 'shorten_reservations', { teeTimeIds: [teeTimeId] })
   }
   return saved
 }

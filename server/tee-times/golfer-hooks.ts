@@ -22,9 +22,9 @@ export const teeTimesGolferHooks: GolferHooks = {
     return {
       teeTimes: await listRounds(tx, golfer.golferId),
       ...(await readOwnWaiting(tx, golfer, now)),
-      onTheHook: await readOwedSpots(tx, golfer, now),
-      standingTimes: await readOwnRecurringTeeTimes(tx, golfer),
-      wishes: await readOwnSavedAlerts(tx, golfer),
+      owedSpots: await readOwedSpots(tx, golfer, now),
+      recurringTeeTimes: await readOwnRecurringTeeTimes(tx, golfer),
+      savedAlerts: await readOwnSavedAlerts(tx, golfer),
       calendar: await readCalendar(tx, golfer),
     }
   },

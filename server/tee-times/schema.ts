@@ -34,7 +34,7 @@ export const teeTimes = pgTable('tee_times', {
   cancelHours: integer('cancel_hours'),
   /** When the cut-off was last set, and when the creator was last reminded of it. */
   cutOffSetAt: timestamp('cut_off_set_at', { withTimezone: true }),
-  cutOffRemindedAt: timestamp('guarded_at', { withTimezone: true }),
+  cutOffRemindedAt: timestamp('cut_off_reminded_at', { withTimezone: true }),
   /** When the creator last asked the group to fill it. */
   calledAt: timestamp('called_at', { withTimezone: true }),
   /** `date` and `time` in the group's zone, as an instant. */
@@ -51,8 +51,8 @@ export const teeTimes = pgTable('tee_times', {
   /** When the members were notified of the post. `openedToldAt`: when they last were of an open spot. */
   announcedAt: timestamp('announced_at', { withTimezone: true }),
   /** When members with a matching saved alert were notified, ahead of the others. */
-  savedAlertsNotifiedAt: timestamp('wishers_told_at', { withTimezone: true }),
-  openSpotNotifiedAt: timestamp('opened_told_at', { withTimezone: true }),
+  savedAlertsNotifiedAt: timestamp('saved_alerts_notified_at', { withTimezone: true }),
+  openSpotNotifiedAt: timestamp('open_spot_notified_at', { withTimezone: true }),
 })
 
 /**
@@ -109,16 +109,16 @@ export const waitingList = pgTable('waiting_list', {
     .references(() => golfers.id),
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
   /** Whether the golfer gets a spot without being asked. */
-  autoAccept: boolean('takes_it').notNull().default(false),
+  autoAccept: boolean('auto_accept').notNull().default(false),
 })
 
 export type WaitingEvent =
   | 'waited'
   | 'offered'
   | 'accepted'
-  | 'seated'
+  | 'joined'
   | 'declined'
-  | 'lapsed'
+  | 'expired'
   | 'left'
   // An offer withdrawn because the group was paused, so nobody could accept it.
   | 'withdrawn'

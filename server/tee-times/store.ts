@@ -270,7 +270,7 @@ export async function queueAnnouncement(tx: Queries, groupId: number, now: Date)
     from ${teeTimes}
     where group_id = ${groupId} and announced_at > ${now}::timestamptz - interval '1 minute'`)
   const runAt = new Date(rows[0]?.runAt ?? now)
-  await addJob(tx, 'tell_posted', { groupId }, { key: `tell_posted:${groupId}`, runAt })
+  await addJob(tx, 'notify_posted', { groupId }, { key: `notify_posted:${groupId}`, runAt })
 }
 
 /** Finds the golfer's own tee time with exactly this content, posted after `since`. Returns its id. */

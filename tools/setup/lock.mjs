@@ -26,15 +26,15 @@ const SILENT_MS = 60_000
  */
 export async function withLockFile(file, work, onWait) {
   mkdirSync(path.dirname(file), { recursive: true })
-  for (let told = false; !take(file); ) {
+  for (let notified = false; !take(file); ) {
     const holder = readHolder(file)
     if (holder === undefined) continue
     if (isGone(file, holder)) {
       removeLeftover(file, holder)
       continue
     }
-    if (!told) onWait(holder)
-    told = true
+    if (!notified) onWait(holder)
+    notified = true
     await pause(200)
   }
 

@@ -31,7 +31,7 @@ export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenPro
   const preferences = useEndpoint(readPreferences, {})
   const calendar = useEndpoint(readMyCalendar, {})
   const isMember = group !== undefined && group.role !== 'super-admin'
-  const wishes = useEndpoint(
+  const savedAlerts = useEndpoint(
     listMySavedAlerts,
     { params: { id: group?.id ?? 0 } },
     { enabled: isMember },
@@ -49,7 +49,7 @@ export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenPro
     // Their cards retry failed reads, so with isPending they would appear and disappear forever.
     !preferences.isFetched ||
     !calendar.isFetched ||
-    (isMember && !wishes.isFetched) ||
+    (isMember && !savedAlerts.isFetched) ||
     (isMine && !subscription.isFetched)
   return (
     <Profile user={user} groupName={group?.name}>

@@ -15,7 +15,7 @@ const beginning = (answer: Parameters<Route['fulfill']>[0]) => (page: Page) =>
 
 /** Fakes how the group is paid for. */
 const standing =
-  (days: number, change: Partial<GroupDetail>, told: Partial<GroupSubscription> = {}) =>
+  (days: number, change: Partial<GroupDetail>, notified: Partial<GroupSubscription> = {}) =>
   async (page: Page) => {
     await page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
       const response = await route.fetch()
@@ -24,7 +24,7 @@ const standing =
     })
     await page.route(/\/api\/groups\/\d+\/subscription$/, async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), ...told } })
+      await route.fulfill({ response, json: { ...(await response.json()), ...notified } })
     })
   }
 

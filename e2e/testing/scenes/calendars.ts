@@ -18,10 +18,10 @@ export const calendarScenes: readonly Scene[] = [
     at: profile,
     before: (page) =>
       page.route(CALL, (route) => {
-        const madeAt = '2026-05-30T15:00:00.000Z'
+        const createdAt = '2026-05-30T15:00:00.000Z'
         const address = `https://golf.example/calendar/${'Ab3'.repeat(14)}x.ics`
         const isMade = route.request().method() === 'POST'
-        return route.fulfill({ json: isMade ? { madeAt, address } : { madeAt: null } })
+        return route.fulfill({ json: isMade ? { createdAt, address } : { createdAt: null } })
       }),
     async arrive(page) {
       await section(page).getByRole('button', { name: 'Make My Calendar Address' }).click()
@@ -33,7 +33,7 @@ export const calendarScenes: readonly Scene[] = [
     name: 'calendar-new-address',
     as: member,
     at: profile,
-    before: answering({ madeAt: '2026-05-30T15:00:00.000Z' }),
+    before: answering({ createdAt: '2026-05-30T15:00:00.000Z' }),
     async arrive(page) {
       await section(page).getByText('the address you made on').waitFor()
       await section(page).getByRole('button', { name: 'Make a New Address' }).click()

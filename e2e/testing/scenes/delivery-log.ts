@@ -14,7 +14,7 @@ const rows = async (page: Page) => {
 const SUMMARY_OFF: DeliverySummary = {
   texts: 'off',
   queued: 0,
-  held: 0,
+  deferred: 0,
   sent: 0,
   delivered: 0,
   failed: 0,

@@ -4,7 +4,7 @@ import { cards, demo, member, type Scene } from '../scene.ts'
 const profile = `${demo}/profile`
 
 /** Fakes a browser in this state: ours has no service workers here. */
-const browser = (standing: 'notified' | 'blocked' | 'iphone' | 'outdated') => (page: Page) =>
+const browser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => (page: Page) =>
   page.addInitScript((which) => {
     const say = (of: object, name: string, value: unknown) =>
       Object.defineProperty(of, name, { get: () => value, configurable: true })
@@ -28,7 +28,7 @@ const browser = (standing: 'notified' | 'blocked' | 'iphone' | 'outdated') => (p
       Reflect.deleteProperty(window, 'PushManager')
       say(navigator, 'userAgent', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)')
     }
-  }, standing)
+  }, status)
 
 /** Fakes push notifications, instead of texts, on this phone only. */
 async function notified(page: Page): Promise<void> {
@@ -40,7 +40,7 @@ async function notified(page: Page): Promise<void> {
     const response = await route.fetch()
     const stored: { channels: object; texts: object } = await response.json()
     const channels = Object.fromEntries(Object.keys(stored.channels).map((kind) => [kind, 'push']))
-    const texts = { ...stored.texts, standing: 'none' }
+    const texts = { ...stored.texts, status: 'none' }
     await route.fulfill({ response, json: { ...stored, texts, channels, phones: 1 } })
   })
 }

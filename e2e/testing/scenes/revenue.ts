@@ -17,7 +17,7 @@ export const revenueScenes: readonly Scene[] = [
     before: (page) =>
       page.route('**/api/super-admin/revenue', (route) =>
         route.fulfill({
-          json: { paid: 0, trial: 4, pastDue: 0, lapsed: 0, months, payments: 'off' },
+          json: { paid: 0, trial: 4, pastDue: 0, expired: 0, months, payments: 'off' },
         }),
       ),
     arrive: heading('No payments yet'),

@@ -7,7 +7,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'First to hear'
 
 export const savedAlertScenes: readonly Scene[] = [
   {
-    name: 'wishes',
+    name: 'savedAlerts',
     as: member,
     at: profile,
     before: (page) =>

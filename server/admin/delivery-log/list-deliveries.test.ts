@@ -28,23 +28,23 @@ afterAll(() => it.close())
 type Given = Partial<typeof deliveries.$inferInsert>
 
 let counter = 0
-async function told(given: Given & { at?: string } = {}): Promise<number> {
+async function notified(given: Given & { at?: string } = {}): Promise<number> {
   counter += 1
   const { at = NOW, ...row } = given
-  const [told] = await it.ctx.db
+  const [notified] = await it.ctx.db
     .insert(deliveries)
     .values({
       event: 'posted',
       golferId: casey.id,
       groupId: early.id,
-      key: `told:${counter}`,
+      key: `notified:${counter}`,
       channel: 'text',
       createdAt: new Date(at),
       ...row,
     })
     .returning({ id: deliveries.id })
-  if (told === undefined) throw new Error('No message was queued')
-  return told.id
+  if (notified === undefined) throw new Error('No message was queued')
+  return notified.id
 }
 
 async function list<Row>(path: string): Promise<{ rows: Row[]; total: number }> {
@@ -57,7 +57,7 @@ const messages = (query = '') => list<Delivery>(`/api/super-admin/messages${quer
 const days = (query = '') => list<DeliveryDay>(`/api/super-admin/message-days${query}`)
 
 test('shows the context of a message, but neither its text nor the full number', async () => {
-  await told({
+  await notified({
     status: 'delivered',
     recipient: '+14035550103',
     body: 'Fourball: 2 spots left',
@@ -81,7 +81,7 @@ test('shows the context of a message, but neither its text nor the full number',
       sentAt: '2026-06-01T16:00:05.000Z',
     },
   ])
-  await told({ golferId: null, groupId: null, channel: 'email', recipient: 'jo@club.example' })
+  await notified({ golferId: null, groupId: null, channel: 'email', recipient: 'jo@club.example' })
   expect((await messages('?limit=1')).rows[0]).toMatchObject({
     golferName: null,
     groupName: null,
@@ -91,10 +91,10 @@ test('shows the context of a message, but neither its text nor the full number',
 
 test('filters by status, group and name, newest first, in pages', async () => {
   const other = await make.golfer({ name: 'Olive Other' })
-  const first = await told({ status: 'failed', errorCode: '30034' })
-  const second = await told({ status: 'sending' })
-  const third = await told({ status: 'queued', groupId: late.id, golferId: other.id })
-  const fourth = await told({ status: 'failed', groupId: null, golferId: other.id })
+  const first = await notified({ status: 'failed', errorCode: '30034' })
+  const second = await notified({ status: 'sending' })
+  const third = await notified({ status: 'queued', groupId: late.id, golferId: other.id })
+  const fourth = await notified({ status: 'failed', groupId: null, golferId: other.id })
   for (const [query, ids] of [
     ['', [fourth, third, second, first]],
     ['?sort=createdAt', [first, second, third, fourth]],
@@ -129,19 +129,19 @@ test('filters by status, group and name, newest first, in pages', async () => {
 
 test('groups deliveries by UTC day and group, with the cost of texts', async () => {
   const yesterday = '2026-05-31T23:59:59.999Z'
-  await told({ at: yesterday, status: 'delivered', segments: 2 })
-  await told({ at: yesterday, status: 'failed', segments: 1 })
-  await told({ at: yesterday, status: 'sent', channel: 'email', groupId: late.id })
-  for (const status of ['queued', 'sending', 'held', 'dropped'] as const) {
-    await told({ at: '2026-06-01T00:00:00Z', status })
+  await notified({ at: yesterday, status: 'delivered', segments: 2 })
+  await notified({ at: yesterday, status: 'failed', segments: 1 })
+  await notified({ at: yesterday, status: 'sent', channel: 'email', groupId: late.id })
+  for (const status of ['queued', 'sending', 'deferred', 'dropped'] as const) {
+    await notified({ at: '2026-06-01T00:00:00Z', status })
   }
-  await told({ at: NOW, groupId: null, status: 'sent' })
-  const none = { queued: 0, held: 0, sent: 0, delivered: 0, failed: 0, dropped: 0, segments: 0 }
+  await notified({ at: NOW, groupId: null, status: 'sent' })
+  const none = { queued: 0, deferred: 0, sent: 0, delivered: 0, failed: 0, dropped: 0, segments: 0 }
   const ofEarly = { groupId: early.id, groupName: 'Early Birds' }
   const ofLate = { groupId: late.id, groupName: '100% Late' }
   const all = [
     { ...none, day: '2026-06-01', groupId: null, groupName: null, sent: 1 },
-    { ...none, day: '2026-06-01', ...ofEarly, queued: 2, held: 1, dropped: 1 },
+    { ...none, day: '2026-06-01', ...ofEarly, queued: 2, deferred: 1, dropped: 1 },
     { ...none, day: '2026-05-31', ...ofLate, sent: 1 },
     { ...none, day: '2026-05-31', ...ofEarly, delivered: 1, failed: 1, segments: 3 },
   ]
@@ -157,23 +157,23 @@ test('summarizes everything waiting and the last 24 hours', async () => {
   expect(await summary()).toEqual({
     texts: 'kept-here',
     queued: 0,
-    held: 0,
+    deferred: 0,
     sent: 0,
     delivered: 0,
     failed: 0,
     segments: 0,
   } satisfies DeliverySummary)
-  await told({ at: '2026-05-20T08:00:00Z', status: 'queued' })
-  await told({ status: 'sending' })
-  await told({ at: '2026-05-31T08:00:00Z', status: 'held' })
-  await told({ at: '2026-05-31T16:00:00Z', status: 'delivered', segments: 2 })
-  await told({ at: '2026-05-31T15:59:59Z', status: 'delivered', segments: 5 })
-  await told({ status: 'sent', segments: 1 })
-  await told({ status: 'failed' })
+  await notified({ at: '2026-05-20T08:00:00Z', status: 'queued' })
+  await notified({ status: 'sending' })
+  await notified({ at: '2026-05-31T08:00:00Z', status: 'deferred' })
+  await notified({ at: '2026-05-31T16:00:00Z', status: 'delivered', segments: 2 })
+  await notified({ at: '2026-05-31T15:59:59Z', status: 'delivered', segments: 5 })
+  await notified({ status: 'sent', segments: 1 })
+  await notified({ status: 'failed' })
   expect(await summary()).toEqual({
     texts: 'kept-here',
     queued: 2,
-    held: 1,
+    deferred: 1,
     sent: 1,
     delivered: 1,
     failed: 1,

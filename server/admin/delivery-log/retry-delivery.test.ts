@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => it.ctx.db.delete(deliveries))
 afterAll(() => it.close())
 
-async function told(given: Partial<typeof deliveries.$inferInsert> = {}): Promise<number> {
+async function notified(given: Partial<typeof deliveries.$inferInsert> = {}): Promise<number> {
   const [row] = await it.ctx.db
     .insert(deliveries)
     .values({
@@ -63,7 +63,7 @@ async function jobsOf(id: number): Promise<number> {
 }
 
 test('queues a failed message as if it had never been tried', async () => {
-  const id = await told()
+  const id = await notified()
   const { status, body } = await retry(id)
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -96,16 +96,16 @@ test('queues a failed message as if it had never been tried', async () => {
 
 test('keeps what was tried and when for a text that may have been sent', async () => {
   const text = { body: "You're in.", providerId: null, sentAt: null, errorCode: 'unavailable' }
-  const id = await told({ event: 'reply', ...text })
+  const id = await notified({ event: 'reply', ...text })
   expect(await retry(id)).toMatchObject({ status: 200 })
   const [row] = await it.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
   expect(row).toMatchObject({ status: 'queued', body: "You're in.", triedAt: it.clock.now() })
 })
 
-test.each(['queued', 'held', 'sending', 'sent', 'delivered', 'dropped'] as const)(
+test.each(['queued', 'deferred', 'sending', 'sent', 'delivered', 'dropped'] as const)(
   'leaves a message that is %s alone',
   async (status) => {
-    const id = await told({ status })
+    const id = await notified({ status })
     const answer = await retry(id)
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ code: 'NOT_FAILED', message: expect.any(String) })
@@ -116,7 +116,7 @@ test.each(['queued', 'held', 'sending', 'sent', 'delivered', 'dropped'] as const
 )
 
 test('counts one of ten simultaneous taps', async () => {
-  const id = await told({ golferId: null, groupId: null })
+  const id = await notified({ golferId: null, groupId: null })
   const answers = await Promise.all(Array.from({ length: 10 }, () => retry(id)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   expect(await jobsOf(id)).toBe(1)
@@ -126,7 +126,7 @@ test('counts one of ten simultaneous taps', async () => {
 })
 
 test('refuses anyone but super admins and answers 404 for an unknown message', async () => {
-  const id = await told()
+  const id = await notified()
   expect((await retry(id, it.phone())).status).toBe(401)
   expect((await retry(id, it.phone(group.owner.session))).status).toBe(403)
   expect((await retry(2_147_483_647)).status).toBe(404)

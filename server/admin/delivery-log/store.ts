@@ -117,7 +117,7 @@ export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryD
       day: sql<string>`${deliveries.day}`.as('day'),
       groupId: sql<number | null>`${deliveries.groupId}`.as('group_id'),
       queued: count(...WAITING).as('queued'),
-      held: count('held').as('held'),
+      deferred: count('deferred').as('deferred'),
       sent: count('sent').as('sent'),
       delivered: count('delivered').as('delivered'),
       failed: count('failed').as('failed'),
@@ -138,7 +138,7 @@ export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryD
         groupId: page.groupId,
         groupName: groups.name,
         queued: page.queued,
-        held: page.held,
+        deferred: page.deferred,
         sent: page.sent,
         delivered: page.delivered,
         failed: page.failed,
@@ -157,9 +157,9 @@ export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryD
 export async function readSummary(db: Database, since: Date) {
   const [waiting, recent] = await Promise.all([
     db
-      .select({ queued: count(...WAITING), held: count('held') })
+      .select({ queued: count(...WAITING), deferred: count('deferred') })
       .from(deliveries)
-      .where(inArray(deliveries.status, [...WAITING, 'held'])),
+      .where(inArray(deliveries.status, [...WAITING, 'deferred'])),
     db
       .select({
         sent: count('sent'),
@@ -170,7 +170,7 @@ export async function readSummary(db: Database, since: Date) {
       .from(deliveries)
       .where(gte(deliveries.createdAt, since)),
   ])
-  const none = { queued: 0, held: 0, sent: 0, delivered: 0, failed: 0, segments: 0 }
+  const none = { queued: 0, deferred: 0, sent: 0, delivered: 0, failed: 0, segments: 0 }
   return { ...none, ...waiting[0], ...recent[0] }
 }
 

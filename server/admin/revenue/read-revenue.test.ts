@@ -31,7 +31,7 @@ async function statusesOf({ id }: TestGroup): Promise<string[]> {
   return payments.map(({ status }) => status)
 }
 
-const nobody = { paid: 0, trial: 0, pastDue: 0, lapsed: 0, payments: 'stripe' }
+const nobody = { paid: 0, trial: 0, pastDue: 0, expired: 0, payments: 'stripe' }
 
 test("shows super admins a group's payments from its trial to its end", async () => {
   const { it, stripe } = ledger
@@ -66,7 +66,7 @@ test("shows super admins a group's payments from its trial to its end", async ()
   it.clock.moveTo(after(START, 190).toISOString())
   await ledger.settle()
   const none = { ...second, amount: 0 }
-  expect(await figures()).toEqual({ ...nobody, lapsed: 1, months: [first, none] })
+  expect(await figures()).toEqual({ ...nobody, expired: 1, months: [first, none] })
   expect(await statusesOf(group)).toEqual(['refunded', 'paid'])
   expect(await read('stats')).toMatchObject({ activeTrials: 0, paidSubscriptions: 0 })
 })

@@ -13,7 +13,7 @@ export async function readRevenue(ctx: Context): Promise<Revenue> {
     paid: groups.active,
     trial: groups.trial,
     pastDue: groups['past-due'],
-    lapsed: groups.ended,
+    expired: groups.ended,
     months: starts.map((start) => {
       const month = start.toISOString().slice(0, 7)
       return byMonth.get(month) ?? { month, amount: 0, payments: 0 }

@@ -64,7 +64,7 @@ describe('groups by status', () => {
       paid: counts.active,
       trial: counts.trial,
       pastDue: counts['past-due'],
-      lapsed: counts.ended,
+      expired: counts.ended,
     })
     const stats = await phone.get('/api/super-admin/stats')
     expect(stats.body).toMatchObject({
@@ -79,7 +79,7 @@ describe('revenue', () => {
   let subscription: number
 
   beforeEach(async () => {
-    await it.ctx.db.$client.query('truncate payments, payment_returns')
+    await it.ctx.db.$client.query('truncate payments, payment_refunds')
     group = await make.group()
     subscription = await ledger.subscription(group)
   })

@@ -17,7 +17,7 @@ const TABLES = [
   'deliveries',
   'subscriptions',
   'payments',
-  'payment_returns',
+  'payment_refunds',
 ]
 
 const FIRST = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam','Mia',
@@ -111,7 +111,7 @@ export async function fillTables(databaseUrl: string, amounts: Amounts): Promise
          'filled:' || n,
          case when n % 4 = 0 then 'email' else 'text' end,
          case when n % 97 = 0 then 'failed' when n % 31 = 0 then 'dropped'
-           when n > $1::int - 300 then 'held' when n % 4 = 0 then 'sent' else 'delivered' end,
+           when n > $1::int - 300 then 'deferred' when n % 4 = 0 then 'sent' else 'delivered' end,
          '+1403555' || lpad((n % 10000)::text, 4, '0'),
          timestamptz '2026-06-01' - ($1::int - n) * interval '20 seconds',
          timestamptz '2026-06-01' - ($1::int - n) * interval '20 seconds',
@@ -137,7 +137,7 @@ export async function fillTables(databaseUrl: string, amounts: Amounts): Promise
       [amounts.payments, amounts.groups],
     )
     await client.query(
-      `insert into payment_returns (payment_id, refunded)
+      `insert into payment_refunds (payment_id, refunded)
        select 'pi_' || n, 3995 from generate_series(1, $1::int, 50) n`,
       [amounts.payments],
     )

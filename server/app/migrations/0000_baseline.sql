@@ -206,13 +206,13 @@ CREATE INDEX invitations_invited_by_idx ON invitations (invited_by);
 CREATE UNIQUE INDEX invitations_open_key ON invitations (group_id, lower(email)) WHERE decision IS NULL;
 
 -- Addresses that a group may not invite until a given time, because the golfer left or declined.
-CREATE TABLE invitation_rests (
+CREATE TABLE invite_cooldowns (
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
   email text NOT NULL,
   until timestamptz NOT NULL,
   PRIMARY KEY (group_id, email)
 );
-CREATE INDEX invitation_rests_until_idx ON invitation_rests (until);
+CREATE INDEX invite_cooldowns_until_idx ON invite_cooldowns (until);
 
 -- Groups that start once the link emailed to their address is opened. Their slug is reserved meanwhile.
 CREATE TABLE signups (
@@ -264,7 +264,7 @@ CREATE TABLE tee_times (
   notes text,
   cancel_hours int,
   cut_off_set_at timestamptz,
-  guarded_at timestamptz,
+  cut_off_reminded_at timestamptz,
   called_at timestamptz,
   version int NOT NULL DEFAULT 1,
   edited_version int NOT NULL DEFAULT 1,
@@ -273,8 +273,8 @@ CREATE TABLE tee_times (
   cancelled_at timestamptz,
   archived_at timestamptz,
   announced_at timestamptz,
-  wishers_told_at timestamptz,
-  opened_told_at timestamptz,
+  saved_alerts_notified_at timestamptz,
+  open_spot_notified_at timestamptz,
   CONSTRAINT tee_times_course_length_check CHECK (char_length(course) BETWEEN 1 AND 100),
   CONSTRAINT tee_times_time_form_check CHECK (time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   CONSTRAINT tee_times_cost_not_negative_check CHECK (cost >= 0),
@@ -292,7 +292,7 @@ CREATE INDEX tee_times_creator_id_idx ON tee_times (creator_id);
 CREATE INDEX tee_times_unannounced_idx ON tee_times (group_id) WHERE announced_at IS NULL;
 -- By cut-off, in UTC.
 CREATE INDEX tee_times_unguarded_idx ON tee_times ((starts_at AT TIME ZONE 'UTC' - make_interval(hours => cancel_hours)))
-  WHERE cancel_hours IS NOT NULL AND guarded_at IS NULL AND cancelled_at IS NULL AND archived_at IS NULL;
+  WHERE cancel_hours IS NOT NULL AND cut_off_reminded_at IS NULL AND cancelled_at IS NULL AND archived_at IS NULL;
 
 -- Tee times whose creator is due a message about the current players. A separate table, since an indexed
 -- column would cost each first claim an entry in every index of tee_times.
@@ -350,7 +350,7 @@ CREATE TABLE waiting_list (
   tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
   golfer_id int NOT NULL REFERENCES golfers,
   joined_at timestamptz NOT NULL,
-  takes_it boolean NOT NULL DEFAULT false,
+  auto_accept boolean NOT NULL DEFAULT false,
   UNIQUE (tee_time_id, golfer_id)
 );
 CREATE INDEX waiting_list_golfer_id_idx ON waiting_list (golfer_id);
@@ -362,7 +362,7 @@ CREATE TABLE waiting_events (
   event text NOT NULL,
   at timestamptz NOT NULL,
   CONSTRAINT waiting_events_event_known_check CHECK (event IN
-    ('waited', 'offered', 'accepted', 'seated', 'declined', 'lapsed', 'left', 'withdrawn'))
+    ('waited', 'offered', 'accepted', 'joined', 'declined', 'expired', 'left', 'withdrawn'))
 );
 CREATE INDEX waiting_events_tee_time_id_idx ON waiting_events (tee_time_id, id);
 CREATE INDEX waiting_events_at_idx ON waiting_events (at);
@@ -385,13 +385,13 @@ CREATE TABLE late_notices (
   tee_time_id int NOT NULL REFERENCES tee_times ON DELETE CASCADE,
   golfer_id int NOT NULL REFERENCES golfers,
   minutes int NOT NULL CHECK (minutes IN (10, 20, 30)),
-  told_at timestamptz NOT NULL,
+  notified_at timestamptz NOT NULL,
   PRIMARY KEY (tee_time_id, golfer_id)
 );
-CREATE INDEX late_notices_told_at_idx ON late_notices (told_at);
+CREATE INDEX late_notices_notified_at_idx ON late_notices (notified_at);
 
 -- Recurring tee times, which the server posts automatically.
-CREATE TABLE standing_times (
+CREATE TABLE recurring_tee_times (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
   creator_id int NOT NULL REFERENCES golfers,
@@ -408,21 +408,21 @@ CREATE TABLE standing_times (
   ended_at timestamptz,
   ended_by int REFERENCES golfers
 );
-CREATE INDEX standing_times_creator_id_idx ON standing_times (creator_id);
-CREATE INDEX standing_times_due_idx ON standing_times ((next_date - days_ahead)) WHERE ended_at IS NULL;
-CREATE INDEX standing_times_group_id_idx ON standing_times (group_id, creator_id);
+CREATE INDEX recurring_tee_times_creator_id_idx ON recurring_tee_times (creator_id);
+CREATE INDEX recurring_tee_times_due_idx ON recurring_tee_times ((next_date - days_ahead)) WHERE ended_at IS NULL;
+CREATE INDEX recurring_tee_times_group_id_idx ON recurring_tee_times (group_id, creator_id);
 
 -- Dates of recurring tee times that were posted, or skipped (tee_time_id NULL).
-CREATE TABLE standing_dates (
-  standing_id int NOT NULL REFERENCES standing_times ON DELETE CASCADE,
+CREATE TABLE recurring_dates (
+  recurring_id int NOT NULL REFERENCES recurring_tee_times ON DELETE CASCADE,
   date date NOT NULL,
   tee_time_id int REFERENCES tee_times ON DELETE CASCADE,
-  PRIMARY KEY (standing_id, date)
+  PRIMARY KEY (recurring_id, date)
 );
-CREATE INDEX standing_dates_tee_time_id_idx ON standing_dates (tee_time_id);
+CREATE INDEX recurring_dates_tee_time_id_idx ON recurring_dates (tee_time_id);
 
 -- Saved alerts: members whose criteria match a new tee time are notified before others.
-CREATE TABLE standing_wishes (
+CREATE TABLE saved_alerts (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL,
   golfer_id int NOT NULL,
@@ -433,8 +433,8 @@ CREATE TABLE standing_wishes (
   created_at timestamptz NOT NULL,
   FOREIGN KEY (group_id, golfer_id) REFERENCES group_members (group_id, golfer_id) ON DELETE CASCADE
 );
-CREATE INDEX standing_wishes_golfer_id_idx ON standing_wishes (golfer_id);
-CREATE INDEX standing_wishes_group_id_idx ON standing_wishes (group_id, golfer_id);
+CREATE INDEX saved_alerts_golfer_id_idx ON saved_alerts (golfer_id);
+CREATE INDEX saved_alerts_group_id_idx ON saved_alerts (group_id, golfer_id);
 
 -- ---------
 -- Messaging
@@ -456,7 +456,7 @@ CREATE TABLE consent_entries (
   number text NOT NULL,
   golfer_id int REFERENCES golfers ON DELETE SET NULL,
   step text NOT NULL CHECK (step IN (
-    'asked', 'given', 'taken-back', 'stopped', 'number-changed'
+    'requested', 'given', 'withdrawn', 'stopped', 'number-changed'
   )),
   how text NOT NULL,
   wording text NOT NULL
@@ -468,7 +468,7 @@ CREATE INDEX consent_entries_number_idx ON consent_entries (number, id);
 CREATE TABLE text_numbers (
   number text PRIMARY KEY,
   stopped_at timestamptz,
-  asked_at timestamptz,
+  opt_in_requested_at timestamptz,
   unreachable_at timestamptz,
   unreachable_code text
 );
@@ -493,21 +493,21 @@ CREATE TABLE text_lists (
 );
 
 -- No foreign keys: a choice is checked when it is made.
-CREATE TABLE text_list_lines (
+CREATE TABLE text_list_entries (
   number text REFERENCES text_lists ON DELETE CASCADE,
-  line int,
+  position int,
   tee_time_id int NOT NULL,
   golfer_id int NOT NULL,
-  PRIMARY KEY (number, line)
+  PRIMARY KEY (number, position)
 );
 
 -- Every message queued for a golfer, and its delivery status.
 CREATE TABLE deliveries (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   event text NOT NULL CHECK (event IN (
-    'posted', 'spots', 'opened', 'offer', 'seated', 'offer-lapsed', 'held', 'changed', 'cancelled',
-    'delayed', 'running-late', 'reminder-evening', 'reminder-soon', 'weather-watch', 'deadline',
-    'last-call', 'off-the-hook', 'added', 'join-request', 'ownership', 'group-deleted',
+    'posted', 'spots', 'opened', 'offer', 'joined', 'offer-expired', 'reserved', 'changed', 'cancelled',
+    'delayed', 'running-late', 'reminder-evening', 'reminder-soon', 'weather-watch', 'cut-off',
+    'last-call', 'spot-filled', 'added', 'join-request', 'ownership', 'group-deleted',
     'group-restored', 'trial-ends', 'paid', 'payment-failed', 'payment-returned', 'subscription-ended',
     'password-changed', 'password-reset', 'phone-changed', 'texts-on', 'opt-in', 'reply'
   )),
@@ -518,7 +518,7 @@ CREATE TABLE deliveries (
   key text NOT NULL UNIQUE,
   channel text NOT NULL CHECK (channel IN ('email', 'text', 'push')),
   status text NOT NULL DEFAULT 'queued' CHECK (status IN (
-    'queued', 'held', 'sending', 'sent', 'delivered', 'failed', 'dropped'
+    'queued', 'deferred', 'sending', 'sent', 'delivered', 'failed', 'dropped'
   )),
   recipient text NOT NULL DEFAULT '',
   body text,
@@ -541,7 +541,7 @@ CREATE INDEX deliveries_status_idx ON deliveries (status, id);
 -- Counts per group and day, from the index alone.
 CREATE INDEX deliveries_day_idx ON deliveries (day, group_id, status, segments);
 -- Held messages that are due next.
-CREATE INDEX deliveries_held_idx ON deliveries (due_at) WHERE status = 'held';
+CREATE INDEX deliveries_deferred_idx ON deliveries (due_at) WHERE status = 'deferred';
 -- For each number's cap, the alert that a bare IN answers, and the texts that a STOP cancels.
 CREATE INDEX deliveries_recipient_idx ON deliveries (recipient, id) WHERE channel = 'text';
 
@@ -601,22 +601,22 @@ CREATE TABLE subscriptions (
   signup_id int REFERENCES signups ON DELETE SET NULL,
   slug text NOT NULL,
   golfer_id int REFERENCES golfers,
-  status text NOT NULL DEFAULT 'begun' CHECK (status IN (
-    'begun', 'incomplete', 'active', 'past_due', 'canceled', 'abandoned'
+  status text NOT NULL DEFAULT 'started' CHECK (status IN (
+    'started', 'incomplete', 'active', 'past_due', 'canceled', 'abandoned'
   )),
   customer_id text,
   subscription_id text UNIQUE,
   checkout_id text UNIQUE,
   cancel_at_period_end boolean NOT NULL DEFAULT false,
   period_end timestamptz,
-  told_at timestamptz,
+  reported_at timestamptz,
   created_at timestamptz NOT NULL
 );
 CREATE INDEX subscriptions_golfer_id_idx ON subscriptions (golfer_id);
 CREATE INDEX subscriptions_group_id_idx ON subscriptions (group_id);
 -- Two tabs start only one payment.
 CREATE UNIQUE INDEX subscriptions_open_attempt_key ON subscriptions (group_id)
-  WHERE status IN ('begun', 'incomplete');
+  WHERE status IN ('started', 'incomplete');
 CREATE INDEX subscriptions_signup_id_idx ON subscriptions (signup_id);
 
 -- A group's expiry before its first payment, or as set by a super admin.
@@ -650,21 +650,21 @@ CREATE INDEX payments_paid_at_idx ON payments (paid_at);
 CREATE INDEX payments_subscription_id_idx ON payments (subscription_id);
 
 -- Refunds and disputes, which may be reported before their invoice.
-CREATE TABLE payment_returns (
+CREATE TABLE payment_refunds (
   payment_id text PRIMARY KEY,
   invoice_id text,
   refunded int NOT NULL DEFAULT 0,
   disputed int NOT NULL DEFAULT 0,
   dispute_outcome text CHECK (dispute_outcome IN ('open', 'won', 'lost'))
 );
-CREATE INDEX payment_returns_invoice_id_idx ON payment_returns (invoice_id);
+CREATE INDEX payment_refunds_invoice_id_idx ON payment_refunds (invoice_id);
 
 -- The payment provider's events that were processed, so that each is processed only once.
 CREATE TABLE payment_events (
   id text PRIMARY KEY,
   type text NOT NULL,
   at timestamptz NOT NULL,
-  worked_at timestamptz NOT NULL
+  processed_at timestamptz NOT NULL
 );
 CREATE INDEX payment_events_at_idx ON payment_events (at);
 
@@ -750,7 +750,7 @@ CREATE TABLE audit_entries (
     'invitation-withdrawn', 'invitation-accepted', 'invitation-declined', 'member-added',
     'member-removed', 'member-left', 'admin-made', 'admin-unmade', 'invite-link-created',
     'invite-link-revoked', 'join-request-accepted', 'join-request-declined',
-    'tee-time-cancelled-for-creator', 'standing-time-ended-for-creator', 'password-reset',
+    'tee-time-cancelled-for-creator', 'recurring-tee-time-ended-for-creator', 'password-reset',
     'message-retried', 'user-deleted', 'account-deleted', 'super-admin-signed-in',
     'super-admin-sign-in-failed', 'sign-in-code-failed', 'recovery-code-used', 'sign-in-code-set-up',
     'sign-in-code-removed', 'sign-in-code-reset'

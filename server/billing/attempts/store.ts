@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import type { ProviderSubscription } from '../../providers/payments/payments.ts'
 import { payments, subscriptions } from '../schema.ts'
 
-const OPEN = ['begun', 'incomplete'] as const
+const OPEN = ['started', 'incomplete'] as const
 const LIVE = ['active', 'past_due'] as const
 
 const isOpen = inArray(subscriptions.status, [...OPEN])
@@ -104,7 +104,7 @@ export async function saveCheckout(db: Queries, id: number, checkoutId: string):
     .set({ checkoutId })
     .where(eq(subscriptions.id, id))
     .returning({ status: subscriptions.status })
-  return row?.status === 'begun' || row?.status === 'incomplete'
+  return row?.status === 'started' || row?.status === 'incomplete'
 }
 
 /** Gives up an open attempt; returns false if it was no longer open. */
@@ -151,7 +151,7 @@ export async function saveStarted(
     .update(subscriptions)
     .set({
       subscriptionId,
-      status: sql`case when ${subscriptions.status} = 'begun' then 'incomplete' else ${subscriptions.status} end`,
+      status: sql`case when ${subscriptions.status} = 'started' then 'incomplete' else ${subscriptions.status} end`,
     })
     .where(eq(subscriptions.id, id))
     .returning({ status: subscriptions.status })
@@ -164,7 +164,7 @@ export async function isToStart(db: Database, id: number): Promise<boolean> {
     .select({ status: subscriptions.status })
     .from(subscriptions)
     .where(eq(subscriptions.id, id))
-  return row?.status === 'begun'
+  return row?.status === 'started'
 }
 
 /** Returns the golfer's details for the provider, or undefined if the account was deleted. */
@@ -215,9 +215,9 @@ export async function cancelAll(
 ): Promise<CancellationTarget[]> {
   const { rows } = await tx.execute<{ id: number; status: Attempt['status']; known: boolean }>(sql`
     update ${subscriptions} set
-      status = case when status in ('begun', 'incomplete') then 'abandoned' else status end,
+      status = case when status in ('started', 'incomplete') then 'abandoned' else status end,
       cancel_at_period_end = true
-    where group_id = ${groupId} and status in ('begun', 'incomplete', 'active', 'past_due')
+    where group_id = ${groupId} and status in ('started', 'incomplete', 'active', 'past_due')
     returning id, status, subscription_id is not null or checkout_id is not null as known`)
   return rows
     .filter(({ known }) => known)

@@ -39,12 +39,12 @@ test('sends every sandbox event to the app exactly once', async () => {
   expect(await taken()).toEqual(reported)
 
   const tasks = tasksOf(it.ctx)
-  for (const eventId of reported) await tasks['sandbox_notice']?.({ eventId })
+  for (const eventId of reported) await tasks['sandbox_event']?.({ eventId })
   expect(await taken()).toEqual(reported)
 })
 
 test('ignores an unknown sandbox event', async () => {
-  await tasksOf(it.ctx)['sandbox_notice']?.({ eventId: 'evt_none' })
+  await tasksOf(it.ctx)['sandbox_event']?.({ eventId: 'evt_none' })
 })
 
 test('runs the sandbox every minute, only where it is enabled', async () => {

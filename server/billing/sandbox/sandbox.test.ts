@@ -48,13 +48,13 @@ async function pay(card: TestCard = 'pm_card_visa'): Promise<void> {
 async function workAt(iso: string): Promise<void> {
   it.clock.moveTo(iso)
   const tasks = tasksOf(it.ctx)
-  for (const name of ['work_sandbox', 'lapse_groups', 'reconcile_payments']) {
+  for (const name of ['work_sandbox', 'expire_groups', 'reconcile_payments']) {
     await tasks[name]?.({})
     await it.runJobs()
   }
 }
 
-async function standing() {
+async function status() {
   const { rows } = await it.ctx.db.$client.query(
     `select subscription_status as status, renews, expiry_date as until,
        (select count(*)::int from payments where group_id = groups.id and paid_at is not null) as paid
@@ -87,20 +87,20 @@ test('adds six months to a trial with three days left', async () => {
   const clientSecret = await startPayment()
   expect(await startPayment()).toBe(clientSecret)
   await it.runJobs()
-  expect(await standing()).toEqual(TRIAL)
+  expect(await status()).toEqual(TRIAL)
   await confirm(clientSecret, 'pm_card_visa')
-  expect(await standing()).toEqual(TRIAL)
+  expect(await status()).toEqual(TRIAL)
   await it.runJobs()
-  expect(await standing()).toEqual(ACTIVE)
+  expect(await status()).toEqual(ACTIVE)
 })
 
 test('changes nothing when a card is declined, and accepts another card', async () => {
   const clientSecret = await startPayment()
   expect((await confirm(clientSecret, 'pm_card_chargeDeclined')).status).toBe(409)
   await it.runJobs()
-  expect(await standing()).toEqual(TRIAL)
+  expect(await status()).toEqual(TRIAL)
   await pay()
-  expect(await standing()).toEqual(ACTIVE)
+  expect(await status()).toEqual(ACTIVE)
 })
 
 test('charges once when 50 requests pay at the same time', async () => {
@@ -109,7 +109,7 @@ test('charges once when 50 requests pay at the same time', async () => {
   const answers = await Promise.all(secrets.map((secret) => confirm(secret, 'pm_card_visa')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   await it.runJobs()
-  expect(await standing()).toEqual(ACTIVE)
+  expect(await status()).toEqual(ACTIVE)
 })
 
 test('finds a payment without a webhook event while reconciling', async () => {
@@ -118,9 +118,9 @@ test('finds a payment without a webhook event while reconciling', async () => {
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`,
   )
   await it.runJobs()
-  expect(await standing()).toEqual(TRIAL)
+  expect(await status()).toEqual(TRIAL)
   await workAt(NOW)
-  expect(await standing()).toEqual(ACTIVE)
+  expect(await status()).toEqual(ACTIVE)
 })
 
 test('adds six months with a renewal, and ends the group a week after a failed one', async () => {
@@ -128,20 +128,20 @@ test('adds six months with a renewal, and ends the group a week after a failed o
   const path = await portal()
   await it.phone().post(path, { action: 'card', card: 'pm_card_visa' })
   await workAt('2026-12-04T15:59:00Z')
-  expect(await standing()).toEqual(ACTIVE)
+  expect(await status()).toEqual(ACTIVE)
   await workAt('2026-12-04T16:00:00Z')
   const RENEWED = { status: 'active', renews: true, until: '2027-06-04T16:00:00.000Z', paid: 2 }
-  expect(await standing()).toEqual(RENEWED)
+  expect(await status()).toEqual(RENEWED)
 
   const url = await sandbox.openPortal(await customerId(), 'http://localhost')
   const later = `/api/sandbox/portals/${url.split('/').at(-1)}`
   await it.phone().post(later, { action: 'card', card: 'pm_card_chargeCustomerFail' })
   await workAt('2027-06-04T16:00:00Z')
-  expect(await standing()).toEqual({ ...RENEWED, status: 'past_due' })
+  expect(await status()).toEqual({ ...RENEWED, status: 'past_due' })
   for (let day = 1; day <= 12; day += 1) {
     await workAt(new Date(Date.parse('2027-06-04T16:00:00Z') + day * DAY_MS).toISOString())
   }
-  expect(await standing()).toEqual({ ...RENEWED, status: 'expired', renews: false })
+  expect(await status()).toEqual({ ...RENEWED, status: 'expired', renews: false })
 })
 
 async function customerId(): Promise<string> {
@@ -155,20 +155,20 @@ async function customerId(): Promise<string> {
 test('runs until the end of the paid time once cancelled', async () => {
   await pay()
   await act('cancel')
-  expect(await standing()).toEqual({ ...ACTIVE, renews: false })
+  expect(await status()).toEqual({ ...ACTIVE, renews: false })
   await act('resume')
-  expect(await standing()).toEqual(ACTIVE)
+  expect(await status()).toEqual(ACTIVE)
   await act('cancel')
   await workAt('2026-12-04T15:59:00Z')
-  expect(await standing()).toEqual({ ...ACTIVE, renews: false })
+  expect(await status()).toEqual({ ...ACTIVE, renews: false })
   await workAt('2026-12-04T16:00:00Z')
-  expect(await standing()).toEqual({ ...ACTIVE, status: 'expired', renews: false })
+  expect(await status()).toEqual({ ...ACTIVE, status: 'expired', renews: false })
 })
 
 test('takes back the time of a refunded payment and ends the subscription', async () => {
   await pay()
   await act('refund')
-  expect(await standing()).toMatchObject({ renews: false, until: TRIAL_ENDS })
+  expect(await status()).toMatchObject({ renews: false, until: TRIAL_ENDS })
   const [subscription] = await subscriptionsOf()
   expect(subscription?.status).toBe('canceled')
 })
@@ -176,9 +176,9 @@ test('takes back the time of a refunded payment and ends the subscription', asyn
 test('takes the time away with a dispute and restores it when the dispute is withdrawn', async () => {
   await pay()
   await act('dispute')
-  expect(await standing()).toMatchObject({ until: TRIAL_ENDS })
+  expect(await status()).toMatchObject({ until: TRIAL_ENDS })
   await act('dispute')
-  expect(await standing()).toMatchObject({ until: PAID_UNTIL })
+  expect(await status()).toMatchObject({ until: PAID_UNTIL })
 })
 
 async function subscriptionsOf() {
@@ -195,7 +195,7 @@ test('applies each event once, even when it arrives a hundred times in any order
   await pay()
   await act('renew')
   await act('cancel')
-  const [before, subscriptions] = [await standing(), await subscriptionsOf()]
+  const [before, subscriptions] = [await status(), await subscriptionsOf()]
   expect(before).toEqual({
     status: 'active',
     renews: false,
@@ -215,6 +215,6 @@ test('applies each event once, even when it arrives a hundred times in any order
     await Promise.all(batch.map(({ event }) => applyEvent(it.ctx, event)))
   }
   await it.runJobs()
-  expect(await standing()).toEqual(before)
+  expect(await status()).toEqual(before)
   expect(await subscriptionsOf()).toEqual(subscriptions)
 })

@@ -66,7 +66,7 @@ export async function saveObject(db: Queries, thing: Kinds[Kind], now: Date): Pr
 
 /** Queues a job that delivers an event once the transaction commits. */
 export async function queueEvent(tx: Queries, eventId: string): Promise<void> {
-  await addJob(tx, 'sandbox_notice', { eventId })
+  await addJob(tx, 'sandbox_event', { eventId })
 }
 
 /** Lists events since then, in the order of their ids. */

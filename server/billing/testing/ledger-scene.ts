@@ -67,7 +67,7 @@ export async function startLedger() {
   const trial = (daysLeft: number) =>
     make.group({ expiryDate: new Date(it.clock.now().getTime() + daysLeft * DAY_MS) })
 
-  async function standing(group: { id: number }) {
+  async function status(group: { id: number }) {
     const [row] = await query<{
       until: Date | null
       status: string | null
@@ -82,7 +82,7 @@ export async function startLedger() {
     return row
   }
 
-  const told = async (group: { id: number }) =>
+  const notified = async (group: { id: number }) =>
     query<{ event: string; golferId: number; data: Row; key: string }>(
       `select event, golfer_id as "golferId", data, key from deliveries
         where group_id = $1 and event in ('paid', 'payment-failed', 'payment-returned', 'subscription-ended')
@@ -99,9 +99,9 @@ export async function startLedger() {
     deliver,
     settle,
     trial,
-    standing,
-    told,
-    events: async (group: { id: number }) => (await told(group)).map(({ event }) => event),
+    status,
+    notified,
+    events: async (group: { id: number }) => (await notified(group)).map(({ event }) => event),
     close: async () => {
       await it.close()
       await stripe.close()

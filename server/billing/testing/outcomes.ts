@@ -31,12 +31,12 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
       `select payments.invoice_id as invoice, payment_id as payment, amount, currency, period_start, period_end,
         paid_at, failed_at, action_required_at, not_credited, is_renewal, created_at,
         refunded, disputed, dispute_outcome
-      from payments left join payment_returns using (payment_id)
+      from payments left join payment_refunds using (payment_id)
       where group_id = $1 order by period_start, created_at`,
       [group.id],
     )
-    const { subscription, ...standing } = await ledger.standing(group)
-    const told = await ledger.told(group)
+    const { subscription, ...status } = await ledger.status(group)
+    const notified = await ledger.notified(group)
     return {
       subscriptions: subscriptions.map(({ id, ...row }) => ({ id: nameOf(id), ...row })),
       payments: payments.map(({ invoice, payment, ...row }) => ({
@@ -44,8 +44,8 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
         payment: nameOf(payment),
         ...row,
       })),
-      group: { ...standing, subscription: nameOf(subscription) },
-      told: told
+      group: { ...status, subscription: nameOf(subscription) },
+      notified: notified
         .map(({ event, key }) =>
           [
             event,
@@ -93,11 +93,11 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
     expected: Awaited<ReturnType<typeof outcomeOf>>,
     got: Awaited<ReturnType<typeof outcomeOf>>,
   ): void {
-    expect({ ...got, told: [] }).toEqual({ ...expected, told: [] })
-    expect(got.told.filter((line) => STANDS.test(line))).toEqual(
-      expected.told.filter((line) => STANDS.test(line)),
+    expect({ ...got, notified: [] }).toEqual({ ...expected, notified: [] })
+    expect(got.notified.filter((line) => STANDS.test(line))).toEqual(
+      expected.notified.filter((line) => STANDS.test(line)),
     )
-    for (const line of got.told) expect(expected.told).toContain(line)
+    for (const line of got.notified) expect(expected.notified).toContain(line)
   }
 
   return { live, tell, expectSame }

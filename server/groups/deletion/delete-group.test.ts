@@ -163,7 +163,7 @@ describe('deleting a group', () => {
     await it.runJobs()
     expect(
       await money.query(
-        `select p.not_credited, r.refunded from payments p join payment_returns r using (invoice_id)
+        `select p.not_credited, r.refunded from payments p join payment_refunds r using (invoice_id)
          join subscriptions s on s.id = p.subscription_id where s.golfer_id = $1`,
         [group.owner.id],
       ),

@@ -59,7 +59,7 @@ test('does one thing when an invitation is accepted, declined and withdrawn', as
     ])
     expect(statuses(answers)).toEqual([200, 404, 404])
     expect(await isMember(group, golfer)).toBe(answers[0]?.status === 200)
-    const rests = await rowsOf(`select 1 from invitation_rests where group_id = ${group.id}`)
+    const rests = await rowsOf(`select 1 from invite_cooldowns where group_id = ${group.id}`)
     expect(rests).toHaveLength(answers[1]?.status === 200 ? 1 : 0)
   }
 })

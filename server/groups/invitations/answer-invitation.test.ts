@@ -272,9 +272,9 @@ test('forgets decided and expired invitations after a month', async () => {
   await invite(newEmail())
   const left = async () => [
     (await rowsOf(`select 1 from invitations where group_id = ${group.id}`)).length,
-    (await rowsOf(`select 1 from invitation_rests where group_id = ${group.id}`)).length,
+    (await rowsOf(`select 1 from invite_cooldowns where group_id = ${group.id}`)).length,
   ]
-  const forget = () => tasksOf(it.ctx)['forget_expired_links']?.({})
+  const forget = () => tasksOf(it.ctx)['delete_expired_links']?.({})
   it.clock.moveBy(30 * DAY - 1)
   await forget()
   expect(await left()).toEqual([2, 1])

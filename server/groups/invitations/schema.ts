@@ -26,7 +26,7 @@ export const invitations = pgTable('invitations', {
 })
 
 /** Addresses that left a group or declined an invitation. The group may not invite them until then. */
-export const inviteCooldowns = pgTable('invitation_rests', {
+export const inviteCooldowns = pgTable('invite_cooldowns', {
   groupId: integer('group_id').notNull(),
   /** Lowercase. */
   email: text().notNull(),

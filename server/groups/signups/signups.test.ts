@@ -229,7 +229,7 @@ test.each([
   expect((await it.phone(known.session).get(`/api/groups/slug/${slug}`)).status).toBe(404)
   const link = { name: 'New Golfer', password: 'nineteenth-hole' }
   expect((await it.phone().post(`/api/auth/welcome/${token}`, link)).status).toBe(404)
-  await tasksOf(it.ctx)['forget_expired_links']?.({})
+  await tasksOf(it.ctx)['delete_expired_links']?.({})
   expect(await query('select 1 from signups where slug = $1', [slug])).toEqual([])
   expect(await query('select 1 from groups where slug = $1', [slug])).toEqual([])
   expect((await it.phone().post(PATHS[0], form({ slug }))).status).toBe(200)

@@ -282,7 +282,7 @@ describe('links in emails', () => {
     it.clock.moveBy(1)
     expect(await read(token)).toMatchObject(DEAD)
     expect(await use(token, PASSWORD)).toMatchObject(DEAD)
-    await tasksOf(it.ctx)['forget_expired_links']?.({})
+    await tasksOf(it.ctx)['delete_expired_links']?.({})
     const left = await query(
       'select 1 from welcome_links where golfer_id = $1 union all select 1 from signups where email = $2',
       [ann.id, ann.email],

@@ -5,7 +5,7 @@ import { isUnreachable } from './check-reach.ts'
 import { findTextStatus } from './store.ts'
 
 export interface TextStatus {
-  readonly standing: TextConsentStatus
+  readonly status: TextConsentStatus
   /** E.164; null when the phone on the profile cannot take texts. */
   readonly number: string | null
   /** No text goes out until the golfer has proven that they read the account's email. */
@@ -19,9 +19,9 @@ export async function readTextStatus(
   now: Date,
 ): Promise<TextStatus> {
   const found = await findTextStatus(db, golferId)
-  if (found === undefined) return { standing: 'unreachable', number: null, emailProven: false }
+  if (found === undefined) return { status: 'unreachable', number: null, emailProven: false }
   const { number, emailProvenAt } = found
-  return { standing: textStatusOf(found, now), number, emailProven: emailProvenAt !== null }
+  return { status: textStatusOf(found, now), number, emailProven: emailProvenAt !== null }
 }
 
 function textStatusOf(

@@ -28,17 +28,18 @@ export async function requestOptIn(
   now: Date,
 ): Promise<boolean> {
   const { number, golferId } = asked
-  const { stoppedAt, askedAt } = await lockNumber(tx, number)
+  const { stoppedAt, optInRequestedAt } = await lockNumber(tx, number)
   const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * 3_600_000)
   if (stoppedAt !== null || (await hasWithdrawn(tx, number, golferId))) return false
   // Entering one number after another must not get them all texted.
   if (await hasRequestedOptInSince(tx, golferId, aDayAgo)) return false
-  if (askedAt !== null) {
-    if (askedAt > aDayAgo || !(await hasChangedSince(tx, number, askedAt))) return false
+  if (optInRequestedAt !== null) {
+    if (optInRequestedAt > aDayAgo || !(await hasChangedSince(tx, number, optInRequestedAt)))
+      return false
     if ((await countOptInRequests(tx, number)) >= MOST_REQUESTS) return false
   }
   await setOptInRequested(tx, number, now)
-  const entry = { at: now, number, golferId, step: 'asked', how: 'text' } as const
+  const entry = { at: now, number, golferId, step: 'requested', how: 'text' } as const
   await insertEntry(tx, { ...entry, wording: OPT_IN_REQUEST })
   return true
 }

@@ -7,14 +7,14 @@ export const textNumbers = pgTable('text_numbers', {
   /** When the number said STOP. Nothing goes there until it sends START. */
   stoppedAt: timestamp('stopped_at', { withTimezone: true }),
   /** When the number was last asked to opt in. */
-  askedAt: timestamp('asked_at', { withTimezone: true }),
+  optInRequestedAt: timestamp('opt_in_requested_at', { withTimezone: true }),
   /** When the provider reported that the number takes no texts, or none from us; with its error code. */
   unreachableAt: timestamp('unreachable_at', { withTimezone: true }),
   unreachableCode: text('unreachable_code'),
 })
 
 /** An event in the history of a consent. */
-export type ConsentStep = 'asked' | 'given' | 'taken-back' | 'stopped' | 'number-changed'
+export type ConsentStep = 'requested' | 'given' | 'withdrawn' | 'stopped' | 'number-changed'
 
 /** The consent log. Entries are never changed, and outlive accounts as proof. */
 export const consentEntries = pgTable('consent_entries', {

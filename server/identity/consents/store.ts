@@ -113,7 +113,7 @@ export async function setStopped(tx: Queries, number: string, now: Date): Promis
 }
 
 export async function setOptInRequested(tx: Queries, number: string, now: Date): Promise<void> {
-  await tx.update(textNumbers).set({ askedAt: now }).where(eq(textNumbers.number, number))
+  await tx.update(textNumbers).set({ optInRequestedAt: now }).where(eq(textNumbers.number, number))
 }
 
 /** Removes consent from all golfers with this number. Returns their ids. */
@@ -196,7 +196,7 @@ export async function hasWithdrawn(
       and(
         eq(consentEntries.number, number),
         eq(consentEntries.golferId, golferId),
-        eq(consentEntries.step, 'taken-back'),
+        eq(consentEntries.step, 'withdrawn'),
       ),
     )
     .limit(1)
@@ -215,7 +215,7 @@ export async function hasRequestedOptInSince(
     .where(
       and(
         eq(consentEntries.golferId, golferId),
-        eq(consentEntries.step, 'asked'),
+        eq(consentEntries.step, 'requested'),
         gt(consentEntries.at, since),
       ),
     )
@@ -227,6 +227,6 @@ export async function hasRequestedOptInSince(
 export function countOptInRequests(tx: Queries, number: string): Promise<number> {
   return tx.$count(
     consentEntries,
-    and(eq(consentEntries.number, number), eq(consentEntries.step, 'asked')),
+    and(eq(consentEntries.number, number), eq(consentEntries.step, 'requested')),
   )
 }

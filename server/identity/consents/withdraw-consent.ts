@@ -6,6 +6,6 @@ import { clearConsent, insertEntry } from './store.ts'
 export async function withdrawConsent(tx: Queries, golferId: number, now: Date): Promise<void> {
   const number = await clearConsent(tx, golferId)
   if (number === undefined) return
-  const entry = { at: now, number, golferId, step: 'taken-back', how: 'box' } as const
+  const entry = { at: now, number, golferId, step: 'withdrawn', how: 'box' } as const
   await insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
 }

@@ -37,7 +37,7 @@ test('includes everything about the golfer, and of others only the group names',
     .phone(theirs.owner.session)
     .post(`/api/tee-times/${round.id}/guests`, { name: 'Their Guest' })
   const full = await make.teeTime(theirs, { time: '12:00', maxPlayers: 1, players: [theirs.owner] })
-  await it.phone(me.session).post(`/api/tee-times/${full.id}/wait`, { takeIt: true })
+  await it.phone(me.session).post(`/api/tee-times/${full.id}/wait`, { autoAccept: true })
   const held = await make.teeTime(theirs, { time: '13:00' })
   await it.phone(theirs.owner.session).post(`/api/tee-times/${held.id}/holds`, {
     forGolferId: me.id,
@@ -69,7 +69,7 @@ test('includes everything about the golfer, and of others only the group names',
       { groupName: 'Alpha', notes: 'My own words', posted: true, played: false, cancelled: false },
     ],
     waiting: [
-      { groupName: 'Beta', time: '12:00', takesIt: true, heldUntil: null },
+      { groupName: 'Beta', time: '12:00', autoAccept: true, heldUntil: null },
       { groupName: 'Beta', time: '13:00', joinedAt: null, heldUntil: expect.any(String) },
     ],
     waitingEvents: [{ groupName: 'Beta', event: 'waited' }],

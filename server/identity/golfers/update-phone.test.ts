@@ -39,7 +39,7 @@ const textsTo = async (number: string) =>
 test('ends the consent with the number, and a text to the old number explains where texts went', async () => {
   const ann = await consenting()
   expect((await change(ann, '587-555-0142')).status).toBe(200)
-  expect(await textStatusOf(ann)).toMatchObject({ standing: 'none', number: '+15875550142' })
+  expect(await textStatusOf(ann)).toMatchObject({ status: 'none', number: '+15875550142' })
   expect(await stepsOf(ann)).toEqual([`given ${ann.number}`, `number-changed ${ann.number}`])
   const [text = '', ...rest] = await textsTo(ann.number)
   expect(text).toContain('https://golf.example/login')
@@ -49,17 +49,17 @@ test('ends the consent with the number, and a text to the old number explains wh
   expect(await textsTo('+15875550142')).toEqual([])
 
   await it.runJobs()
-  const told = await query(
+  const notified = await query(
     'select recipient, channel, body from messages where golfer_id = $1 order by channel, id',
     [ann.id],
   )
-  expect(told).toMatchObject([
+  expect(notified).toMatchObject([
     // One says that texts were turned on, the other that the phone was changed.
     { channel: 'email', recipient: ann.email },
     { channel: 'email', recipient: ann.email },
     { channel: 'text', recipient: ann.number, body: text },
   ])
-  expect(told).toHaveLength(3)
+  expect(notified).toHaveLength(3)
 })
 
 test('texts only one number a day when a golfer keeps changing numbers', async () => {
@@ -88,9 +88,9 @@ test('texts nothing to a number that never agreed or said STOP', async () => {
   }
   expect(await textsTo('+14035552901')).toEqual([])
   expect(await textsTo(stopped.number)).toEqual([])
-  expect(await textStatusOf(stopped)).toMatchObject({ standing: 'none' })
+  expect(await textStatusOf(stopped)).toMatchObject({ status: 'none' })
   expect(await change(stopped, stopped.number)).toMatchObject({ status: 200 })
-  expect(await textStatusOf(stopped)).toMatchObject({ standing: 'stopped' })
+  expect(await textStatusOf(stopped)).toMatchObject({ status: 'stopped' })
 })
 
 test.each(['(403) 555-', '1-403-555-', '+1 403 555 ', '403.555.'])(
@@ -99,7 +99,7 @@ test.each(['(403) 555-', '1-403-555-', '+1 403 555 ', '403.555.'])(
     const ann = await consenting()
     const phone = start + ann.number.slice(-4)
     expect(await change(ann, phone)).toMatchObject({ status: 200, body: { phone } })
-    expect(await textStatusOf(ann)).toMatchObject({ standing: 'on', number: ann.number })
+    expect(await textStatusOf(ann)).toMatchObject({ status: 'on', number: ann.number })
     expect(await stepsOf(ann)).toEqual([`given ${ann.number}`])
     expect(await textsTo(ann.number)).toEqual([])
   },
@@ -108,7 +108,7 @@ test.each(['(403) 555-', '1-403-555-', '+1 403 555 ', '403.555.'])(
 test('keeps ten characters that are not a phone number, but sends no texts to them', async () => {
   const ann = await consenting()
   expect(await change(ann, '555-0199-77')).toMatchObject({ body: { phone: '555-0199-77' } })
-  expect(await textStatusOf(ann)).toMatchObject({ standing: 'unreachable', number: null })
+  expect(await textStatusOf(ann)).toMatchObject({ status: 'unreachable', number: null })
   expect(await stepsOf(ann)).toEqual([`given ${ann.number}`, `number-changed ${ann.number}`])
 })
 
@@ -132,7 +132,7 @@ test('never saves consent for a number it was not given for when a number change
     ])
     expect(changed.status).toBe(200)
     expect([200, 409]).toContain(ticked.status)
-    expect(await textStatusOf(ann)).toMatchObject({ standing: 'none', number: '+15875550160' })
+    expect(await textStatusOf(ann)).toMatchObject({ status: 'none', number: '+15875550160' })
     expect((await stepsOf(ann)).filter((step) => step.startsWith('given'))).toEqual(
       ticked.status === 200 ? [`given ${number}`] : [],
     )

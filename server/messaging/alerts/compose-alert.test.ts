@@ -88,7 +88,7 @@ const ENDS: [string, (golfer: TestGolfer) => unknown][] = [
   ],
 ]
 
-test.each(OF_TEE_TIME.flatMap((told) => ENDS.map((end) => [...told, ...end] as const)))(
+test.each(OF_TEE_TIME.flatMap((notified) => ENDS.map((end) => [...notified, ...end] as const)))(
   'sends %s (%#), but not for a tee time that %4$s',
   async (event, golfer, data, _, happen) => {
     expect(await compose(event, golfer(), data())).toBeDefined()

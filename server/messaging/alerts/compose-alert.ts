@@ -46,16 +46,16 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'delayed':
     case 'running-late':
       return composeDelay(ctx, delivery, to)
-    case 'deadline':
+    case 'cut-off':
     case 'last-call':
-    case 'off-the-hook':
+    case 'spot-filled':
       return composeDeadline(ctx, delivery, to)
     case 'weather-watch':
       return composeWeather(ctx, delivery, to)
     case 'offer':
-    case 'seated':
-    case 'offer-lapsed':
-    case 'held':
+    case 'joined':
+    case 'offer-expired':
+    case 'reserved':
       return composeWaiting(ctx, delivery, to)
     case 'added':
     case 'join-request':
@@ -165,17 +165,17 @@ async function composeWaiting(
 ): Promise<Composed | undefined> {
   const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
   if (round === undefined || !isUpcoming(round, to)) return undefined
-  if (event === 'seated') {
+  if (event === 'joined') {
     if (!plays(round, golferId)) return undefined
     const overlap = await findOverlap(ctx.db, golferId, round.startsAt, round.id)
     return ofOwnRound(round, to, describeJoined(round, to, overlap))
   }
   if (plays(round, golferId)) return undefined
-  if (event === 'offer-lapsed') {
+  if (event === 'offer-expired') {
     // Waiting again, or has a reservation: another message covers that.
     return round.awaits === null ? describeExpired(round, to) : undefined
   }
-  if (event === 'held') {
+  if (event === 'reserved') {
     const kept = { teeTimeId: round.id, golferId, as: 'reservation' } as const
     const until = await findReservedUntil(ctx.db, kept)
     if (until === undefined || until <= to.now) return undefined

@@ -68,7 +68,7 @@ test('tells a golfer who owed a spot who took it, or that it no longer needs fil
 })
 
 const SAYING = [
-  ['deadline', describeDeadline],
+  ['cut-off', describeDeadline],
   ['request for players', describeLastCall],
 ] as const
 

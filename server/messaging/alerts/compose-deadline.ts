@@ -22,7 +22,7 @@ export async function composeDeadline(
   if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
     return undefined
   const isIn = plays(round, golferId)
-  if (event === 'off-the-hook') {
+  if (event === 'spot-filled') {
     if (isIn) return undefined
     const { by } = data
     const name = typeof by === 'number' ? await findName(ctx.db, by) : undefined

@@ -16,7 +16,7 @@ const late = groupOf({ expiryDate: behind, subscriptionStatus: 'past_due', renew
 const tooLate = { ...late, expiryDate: longAgo }
 const ended = groupOf({ expiryDate: behind, subscriptionStatus: 'expired' })
 
-const told = (event: PaymentEvent, group: GroupToNotify, data = {}) =>
+const notified = (event: PaymentEvent, group: GroupToNotify, data = {}) =>
   composePayment(event, group, to, data)?.mail.subject
 
 test.each<[PaymentEvent, Record<string, GroupToNotify>, Record<string, GroupToNotify>]>([
@@ -24,30 +24,31 @@ test.each<[PaymentEvent, Record<string, GroupToNotify>, Record<string, GroupToNo
   ['payment-failed', { late }, { trial, paid, ending, tooLate, ended }],
   ['subscription-ended', { ended }, { trial, paid, ending, late }],
 ])('sends %s only while it is still true', (event, true_, untrue) => {
-  for (const [name, group] of Object.entries(true_)) expect(told(event, group), name).toBeDefined()
+  for (const [name, group] of Object.entries(true_))
+    expect(notified(event, group), name).toBeDefined()
   for (const [name, group] of Object.entries(untrue)) {
-    expect(told(event, group), name).toBeUndefined()
+    expect(notified(event, group), name).toBeUndefined()
   }
 })
 
 test('announces the end of a trial or a cancelled subscription only while that date still applies', () => {
   const data = { expiryDate: ahead.toISOString() }
-  expect(told('trial-ends', trial, data)).toContain('The trial of')
-  expect(told('trial-ends', ending, data)).toContain('The subscription of')
-  expect(told('trial-ends', paid, data)).toBeUndefined()
-  expect(told('trial-ends', ending, { expiryDate: behind.toISOString() })).toBeUndefined()
-  expect(told('trial-ends', groupOf(), data)).toBeUndefined()
+  expect(notified('trial-ends', trial, data)).toContain('The trial of')
+  expect(notified('trial-ends', ending, data)).toContain('The subscription of')
+  expect(notified('trial-ends', paid, data)).toBeUndefined()
+  expect(notified('trial-ends', ending, { expiryDate: behind.toISOString() })).toBeUndefined()
+  expect(notified('trial-ends', groupOf(), data)).toBeUndefined()
 })
 
 test('announces returned money, whatever the status of the group', () => {
   for (const group of [trial, paid, late, ended, groupOf()]) {
-    expect(told('payment-returned', group, { how: 'refunded', amount: 3_995 })).toBeDefined()
-    expect(told('payment-returned', group, { how: 'disputed', amount: 3_995 })).toBeDefined()
-    expect(told('payment-returned', group, {})).toBeUndefined()
+    expect(notified('payment-returned', group, { how: 'refunded', amount: 3_995 })).toBeDefined()
+    expect(notified('payment-returned', group, { how: 'disputed', amount: 3_995 })).toBeDefined()
+    expect(notified('payment-returned', group, {})).toBeUndefined()
   }
 })
 
 test("announces a bank's request for confirmation", () => {
-  expect(told('payment-failed', late, { action: true })).toContain('Confirm the payment')
-  expect(told('payment-failed', late, { action: false })).toContain('failed')
+  expect(notified('payment-failed', late, { action: true })).toContain('Confirm the payment')
+  expect(notified('payment-failed', late, { action: false })).toContain('failed')
 })

@@ -47,7 +47,7 @@ test("mentions the overlapping round when 'Take it for me' takes a spot", async 
     maxPlayers: 1,
     players: [group.owner],
   })
-  await scene.call(tex, 'post', `/api/tee-times/${full.id}/wait`, { takeIt: true })
+  await scene.call(tex, 'post', `/api/tee-times/${full.id}/wait`, { autoAccept: true })
   await scene.call(group.owner, 'post', `/api/tee-times/${full.id}/unclaim`, {})
   expect(await textToTex()).toMatch(
     /You're in: .* Overlaps your 9:00 AM round at Priddis Greens\. Reply OUT \d+ to give it up\./,

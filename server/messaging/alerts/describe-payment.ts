@@ -83,10 +83,10 @@ export function describeReturned(
     how === 'refunded'
       ? `A payment${sum} for ${name} was refunded.`
       : `A payment${sum} for ${name} was taken back by the bank.`
-  const stands = standing(group, to)
+  const expiry = describeExpiry(group, to)
   return {
     text: fittingOnePart(
-      `Fourball: ${what(short)} ${stands} ${link}`.replace('  ', ' '),
+      `Fourball: ${what(short)} ${expiry} ${link}`.replace('  ', ' '),
       `Fourball: ${what(short)} ${link}`,
     ),
     mail: frameMail({
@@ -98,7 +98,7 @@ export function describeReturned(
         how === 'refunded'
           ? `${what(long)} Your bank shows it on your card within some days.`
           : `${what(long)} If that was not meant, tell your bank; until it is settled the payment does not count.`,
-        ...(stands === '' ? [] : [stands]),
+        ...(expiry === '' ? [] : [expiry]),
       ],
       link: { label: 'See the subscription', address: link },
       ...mailFooter(to, `because you own ${long} on Fourball`),
@@ -127,7 +127,7 @@ export function describeEnded(group: Group, to: Reader): Words {
   }
 }
 
-function standing({ expiryDate, zone }: Group, { now }: Reader): string {
+function describeExpiry({ expiryDate, zone }: Group, { now }: Reader): string {
   if (expiryDate === null) return ''
   return expiryDate > now
     ? `The group can be used until ${dateIn(expiryDate, zone)}.`

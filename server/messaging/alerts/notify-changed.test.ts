@@ -37,7 +37,7 @@ async function edit(change: object): Promise<void> {
   teeTime = put.body as TeeTime
 }
 
-async function told(): Promise<string[]> {
+async function notified(): Promise<string[]> {
   const mails = await emailsTo(app, bob.email)
   return mails
     .filter(({ subject }) => subject.startsWith('Changed: '))
@@ -52,7 +52,7 @@ const kept = () =>
 
 test('notifies players of the old values, but not the golfer who made the change', async () => {
   await edit({ time: '08:30' })
-  expect(await told()).toEqual(['What changed: the time (was 8:12 AM).'])
+  expect(await notified()).toEqual(['What changed: the time (was 8:12 AM).'])
   const mine = await emailsTo(app, group.owner.email)
   expect(mine.filter(({ subject }) => subject.startsWith('Changed'))).toEqual([])
 })
@@ -60,13 +60,15 @@ test('notifies players of the old values, but not the golfer who made the change
 test('sends nothing for an edit reverted before anyone was notified', async () => {
   await edit({ time: '08:30' })
   await edit({ time: '08:12' })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })
 
 test('reports exactly the final changes when two edits happen before anyone was notified', async () => {
   await edit({ time: '08:30' })
   await edit({ maxPlayers: 3 })
-  expect(await told()).toEqual(['What changed: the time (was 8:12 AM) and the players (3, was 4).'])
+  expect(await notified()).toEqual([
+    'What changed: the time (was 8:12 AM) and the players (3, was 4).',
+  ])
 })
 
 test("reports exactly the final changes when the second edit's job runs first", async () => {
@@ -79,14 +81,14 @@ test("reports exactly the final changes when the second edit's job runs first", 
   )
   await app.runJobs()
   await query(`update graphile_worker._private_jobs set run_at = now()`)
-  expect((await told()).join()).toContain('the time (was 8:12 AM)')
+  expect((await notified()).join()).toContain('the time (was 8:12 AM)')
 })
 
 test('notifies about both an edit and a new time zone', async () => {
   await edit({ course: 'Kananaskis' })
   const path = `/api/groups/${group.id}/name`
   await app.phone(group.owner.session).patch(path, { name: 'Both', timeZone: 'America/Toronto' })
-  expect(await told()).toEqual(['What changed: the course (was Shaganappi Point).'])
+  expect(await notified()).toEqual(['What changed: the course (was Shaganappi Point).'])
   const subjects = (await emailsTo(app, bob.email)).map(({ subject }) => subject)
   expect(subjects).toContain('Both is in another time zone now')
 })
@@ -99,16 +101,16 @@ test('adds later edits to a message that waits for the morning', async () => {
   const { id: teeTimeId, version } = teeTime
   await notifyChanged(app.ctx, { teeTimeId, by: group.owner.id, version, was })
   const [first] = await kept()
-  await query(`update deliveries set status = 'held' where id = $1`, [first?.id])
+  await query(`update deliveries set status = 'deferred' where id = $1`, [first?.id])
   await edit({ course: 'Kananaskis' })
   await app.runJobs()
-  expect(await kept()).toEqual([{ id: first?.id, status: 'held' }])
+  expect(await kept()).toEqual([{ id: first?.id, status: 'deferred' }])
   await query(`update deliveries set status = 'queued' where id = $1`, [first?.id])
   await query(
     `select graphile_worker.add_job('deliver', json_build_object('deliveryId', $1::int))`,
     [first?.id],
   )
-  expect((await told()).at(-1)).toBe(
+  expect((await notified()).at(-1)).toBe(
     'What changed: the time (was 8:12 AM) and the course (was Shaganappi Point).',
   )
 })
@@ -116,9 +118,10 @@ test('adds later edits to a message that waits for the morning', async () => {
 test('notifies about a new time zone next to an edit that waits', async () => {
   await edit({ time: '08:30' })
   await app.runJobs()
-  await query(`update deliveries set status = 'held' where event = 'changed' and golfer_id = $1`, [
-    bob.id,
-  ])
+  await query(
+    `update deliveries set status = 'deferred' where event = 'changed' and golfer_id = $1`,
+    [bob.id],
+  )
   const path = `/api/groups/${group.id}/name`
   const patch = await app
     .phone(group.owner.session)

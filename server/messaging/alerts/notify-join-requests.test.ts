@@ -37,7 +37,7 @@ const subjects = async (address = group.owner.email) =>
 const waiting = async () =>
   (
     await app.ctx.db.$client.query(
-      `select run_at as at from graphile_worker.jobs where task_identifier = 'tell_join_requests'`,
+      `select run_at as at from graphile_worker.jobs where task_identifier = 'notify_join_requests'`,
     )
   ).rows.map(({ at }) => at)
 

@@ -23,10 +23,10 @@ export async function queueJoinRequest(tx: Queries, groupId: number, now: Date):
   const last = await lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - foldMs))
   await addJob(
     tx,
-    'tell_join_requests',
+    'notify_join_requests',
     { groupId },
     {
-      key: `tell_join_requests:${groupId}`,
+      key: `notify_join_requests:${groupId}`,
       ...(last && { runAt: new Date(last.getTime() + foldMs) }),
     },
   )

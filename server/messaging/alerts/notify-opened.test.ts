@@ -42,7 +42,7 @@ async function happen(golfer: TestGolfer, what: 'claim' | 'unclaim', { id } = te
 }
 
 /** The golfers who have been notified of an opening so far. */
-async function told({ id } = teeTime): Promise<string[]> {
+async function notified({ id } = teeTime): Promise<string[]> {
   await app.runJobs()
   const rows = await query(
     `select g.name from deliveries d join golfers g on g.id = d.golfer_id
@@ -54,26 +54,26 @@ async function told({ id } = teeTime): Promise<string[]> {
 
 test('notifies golfers who do not play, except the creator and the golfer who left', async () => {
   await happen(bob, 'unclaim')
-  expect(await told()).toEqual(['Cy'])
+  expect(await notified()).toEqual(['Cy'])
 })
 
 test('notifies once in 15 minutes', async () => {
   await happen(bob, 'unclaim')
-  await told()
+  await notified()
   await happen(bob, 'claim')
   app.clock.moveBy(14 * MINUTE)
   await happen(bob, 'unclaim')
-  expect(await told()).toEqual(['Cy'])
+  expect(await notified()).toEqual(['Cy'])
   await happen(bob, 'claim')
   app.clock.moveBy(MINUTE)
   await happen(bob, 'unclaim')
-  expect(await told()).toEqual(['Cy', 'Cy'])
+  expect(await notified()).toEqual(['Cy', 'Cy'])
 })
 
 test('sends nothing for a spot taken again before anyone was notified', async () => {
   await happen(bob, 'unclaim')
   await happen(cy, 'claim')
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })
 
 test('notifies at most 48 hours ahead, to the minute', async () => {
@@ -81,18 +81,18 @@ test('notifies at most 48 hours ahead, to the minute', async () => {
   const far = await full({ date: '2020-06-03', time: '10:01' })
   await happen(bob, 'unclaim', near)
   await happen(bob, 'unclaim', far)
-  expect(await told(near)).toEqual(['Cy'])
-  expect(await told(far)).toEqual([])
+  expect(await notified(near)).toEqual(['Cy'])
+  expect(await notified(far)).toEqual([])
 })
 
 test('notifies the others when a removed member frees a spot', async () => {
   const path = `/api/groups/${group.id}/members/${bob.id}`
   expect((await app.phone(group.owner.session).delete(path)).status).toBe(200)
-  expect(await told()).toEqual(['Cy'])
+  expect(await notified()).toEqual(['Cy'])
 })
 
 test('sends nothing when the tee time already had an open spot', async () => {
   const roomy = await full({ date: '2020-06-03', maxPlayers: 4 })
   await happen(bob, 'unclaim', roomy)
-  expect(await told(roomy)).toEqual([])
+  expect(await notified(roomy)).toEqual([])
 })

@@ -42,10 +42,10 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
       if (savedAlertMembers) {
         await tell(tx, 'others')
       } else if (await tell(tx, 'wishers')) {
-        const key = `tell_opened:${opening.teeTimeId}:others`
+        const key = `notify_opened:${opening.teeTimeId}:others`
         await addJob(
           tx,
-          'tell_opened',
+          'notify_opened',
           { ...opening, savedAlertMembers: true },
           { key, runAt: later },
         )

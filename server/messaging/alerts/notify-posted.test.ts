@@ -35,7 +35,7 @@ const toldTo = (golfer: TestGolfer) =>
 const nextRun = async () =>
   (
     await query(
-      `select run_at as at from graphile_worker.jobs where task_identifier = 'tell_posted'`,
+      `select run_at as at from graphile_worker.jobs where task_identifier = 'notify_posted'`,
     )
   ).map(({ at }) => at)
 

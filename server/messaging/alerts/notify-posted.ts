@@ -27,10 +27,10 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
       const [first] = kept
       if (first === undefined) return
       // A separate key, so that a tee time posted in the meantime does not wait for this job.
-      const key = `tell_posted:${groupId}:${first}`
+      const key = `notify_posted:${groupId}:${first}`
       await addJob(
         tx,
-        'tell_posted',
+        'notify_posted',
         { groupId, savedAlertMatches: kept },
         { key, runAt: headStart },
       )

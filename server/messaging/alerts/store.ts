@@ -121,7 +121,7 @@ const noneHeld = (
   alike = sql`true`,
 ) => sql`not exists (
   select from ${deliveries} held where held.golfer_id = ${golferId} and held.event = ${event}
-    and held.status = 'held' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
+    and held.status = 'deferred' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
 
 /**
  * Queues messages about a group's unannounced tee times to every member but each one's creator. A tee time
@@ -135,13 +135,13 @@ export async function notifyOfPost(
   { groupId, savedAlertMatches }: { groupId: number; savedAlertMatches: readonly number[] },
   { now, headStart }: { now: Date; headStart: Date },
 ): Promise<number[]> {
-  await withAdvisoryLock(tx, `tell_posted:${groupId}`)
+  await withAdvisoryLock(tx, `notify_posted:${groupId}`)
   const { rows: found } = await tx.execute<{ id: number; kept: boolean }>(sql`
-    select t.id, t.wishers_told_at is null and ${isUpcoming(now)} and t.starts_at > ${headStart}
+    select t.id, t.saved_alerts_notified_at is null and ${isUpcoming(now)} and t.starts_at > ${headStart}
       and exists (${matchingMembers('posted', sql`t.id`)}) as kept
     from ${teeTimes} t
     where t.group_id = ${groupId} and t.announced_at is null
-      and (t.wishers_told_at is null or t.id = any(${sql.param(savedAlertMatches)}::int[]))`)
+      and (t.saved_alerts_notified_at is null or t.id = any(${sql.param(savedAlertMatches)}::int[]))`)
   if (found.length === 0) return []
   const ids = sql`any(${sql.param(found.map(({ id }) => id))}::int[])`
   const kept = found.flatMap(({ id, kept: isKept }) => (isKept ? [id] : []))
@@ -155,7 +155,7 @@ export async function notifyOfPost(
       join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id <> t.creator_id
       where t.id = ${ids} and ${isUpcoming(now)}
         and (not ${forSavedAlerts} or ${matchesAlert('posted', sql`any(${sql.param(kept)}::int[])`)})
-        and (t.wishers_told_at is null or not exists (select from ${deliveries} sent
+        and (t.saved_alerts_notified_at is null or not exists (select from ${deliveries} sent
           where sent.golfer_id = m.golfer_id and sent.event = 'posted'
             and t.id = any(sent.tee_time_ids)))
       group by m.golfer_id, t.group_id`,
@@ -167,7 +167,7 @@ export async function notifyOfPost(
     )
     update ${teeTimes} set
       announced_at = case when not mine.kept then ${now}::timestamptz end,
-      wishers_told_at = case when mine.kept then ${now}::timestamptz else tee_times.wishers_told_at end
+      saved_alerts_notified_at = case when mine.kept then ${now}::timestamptz else tee_times.saved_alerts_notified_at end
     from mine where tee_times.id = mine.id`)
   return kept
 }
@@ -190,9 +190,9 @@ export async function notifyOfOpening(
     notifiedBefore,
   }: { now: Date; startsAfter: Date; startsBefore: Date; notifiedBefore: Date },
 ): Promise<boolean> {
-  await withAdvisoryLock(tx, `tell_opened:${teeTimeId}`)
+  await withAdvisoryLock(tx, `notify_opened:${teeTimeId}`)
   // Members with a matching saved alert were just notified of this opening, so that does not count.
-  const isNews = sql`(${to === 'others'} or t.opened_told_at is null or t.opened_told_at <= ${notifiedBefore})`
+  const isNews = sql`(${to === 'others'} or t.open_spot_notified_at is null or t.open_spot_notified_at <= ${notifiedBefore})`
   const queued = await queueForEach(
     tx,
     'opened',

@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
   trial: 'Your group',
 }
 
-const OFFERED: ReadonlySet<AlertEvent> = new Set(['offer', 'held'])
+const OFFERED: ReadonlySet<AlertEvent> = new Set(['offer', 'reserved'])
 
 /** More than phones show. */
 const MOST = 240

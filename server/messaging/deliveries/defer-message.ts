@@ -22,7 +22,7 @@ export async function deferMessage(
         throw new Error(`Another process took over message ${at.id}`)
       }
     }
-    const held = { status: 'held', dueAt, recipient: number, tries: 0, body: null } as const
+    const held = { status: 'deferred', dueAt, recipient: number, tries: 0, body: null } as const
     await updateDelivery(tx, at, held)
   })
   return 'done'

@@ -291,7 +291,7 @@ test('emails what was waiting after STOP and never texts that number again', asy
   scene.it.clock.moveTo('2026-06-02T06:00:00Z')
   const held = await tell()
   await scene.send(scene.with(provider), held)
-  expect(await scene.row(held)).toMatchObject({ status: 'held' })
+  expect(await scene.row(held)).toMatchObject({ status: 'deferred' })
   const said = { how: 'STOP', wording: 'Stop' }
   expect(await stopTexts(scene.it.ctx.db, ann.number, said, scene.it.clock.now())).toBe(true)
   for (const id of [queued, held]) {

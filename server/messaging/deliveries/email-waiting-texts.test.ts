@@ -41,7 +41,7 @@ async function hold(golfer: Ann = ann): Promise<number> {
   const id = await queue(golfer)
   await scene.query('delete from graphile_worker._private_jobs')
   await scene.send(scene.with(provider), id)
-  expect(await scene.row(id)).toMatchObject({ status: 'held', recipient: golfer.number })
+  expect(await scene.row(id)).toMatchObject({ status: 'deferred', recipient: golfer.number })
   return id
 }
 
@@ -159,7 +159,7 @@ test('keeps texting another golfer with the same number when one withdraws conse
   ])
   const held = await hold({ ...bob, number: ann.number })
   await save('/api/my-preferences', { textConsent: false })
-  expect(await scene.row(held)).toMatchObject({ status: 'held' })
+  expect(await scene.row(held)).toMatchObject({ status: 'deferred' })
 })
 
 test('sends one email when STOP and the morning release race', async () => {
@@ -204,7 +204,7 @@ test('emails within a minute a text being held while STOP arrives', async () => 
 test('leaves messages alone that are held for a valid reason', async () => {
   const id = await hold()
   await releaseDeferred(scene.it.ctx)
-  expect(await scene.row(id)).toMatchObject({ status: 'held' })
+  expect(await scene.row(id)).toMatchObject({ status: 'deferred' })
 })
 
 test('finds a text held while STOP committed', async () => {
@@ -212,7 +212,7 @@ test('finds a text held while STOP committed', async () => {
   // What is left if a process holds a message without having seen the STOP.
   await stop(ann.number)
   await scene.query(
-    `update deliveries set status = 'held', due_at = '2026-06-02T14:00:00Z' where id = $1`,
+    `update deliveries set status = 'deferred', due_at = '2026-06-02T14:00:00Z' where id = $1`,
     [id],
   )
   await scene.query('delete from graphile_worker._private_jobs')

@@ -16,5 +16,5 @@ export const notify: Notify = async (tx, event, recipients, now) => {
 
 export const findLastNotification: FindLastNotification = async (tx, about) => {
   const last = await lockLast(tx, about)
-  return last && { isWaiting: last.status === 'held', data: last.data }
+  return last && { isWaiting: last.status === 'deferred', data: last.data }
 }

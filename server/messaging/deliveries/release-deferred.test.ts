@@ -42,7 +42,7 @@ const jobs = async (): Promise<number[]> =>
 test('holds texts for a night to the minute and releases them once', async () => {
   const id = await tell({ event: 'opened' })
   expect(await scene.row(id)).toMatchObject({
-    status: 'held',
+    status: 'deferred',
     recipient: ann.number,
     dueAt: new Date('2026-06-02T14:00:00Z'),
     tries: 0,
@@ -74,14 +74,14 @@ test("combines a night's new tee times into one morning text per group and golfe
     await tell({ teeTimeIds: [6], groupId: other.id }),
     await tell({ teeTimeIds: [1], event: 'opened' }),
   ]
-  expect(await scene.row(first)).toMatchObject({ status: 'held', teeTimeIds: [1, 2, 3, 4] })
+  expect(await scene.row(first)).toMatchObject({ status: 'deferred', teeTimeIds: [1, 2, 3, 4] })
   const rest = await Promise.all(others.map((id) => scene.row(id)))
   expect(rest.map(({ status, errorCode }) => errorCode ?? status)).toEqual([
     'folded',
     'folded',
-    'held',
-    'held',
-    'held',
+    'deferred',
+    'deferred',
+    'deferred',
   ])
   scene.it.clock.moveTo('2026-06-02T14:00:00Z')
   await releaseDeferred(scene.it.ctx)
@@ -102,7 +102,7 @@ test('combines many simultaneous posts into one text without losing any', async 
   )
   await Promise.all(ids.map((id) => scene.send(scene.with(provider), id)))
   const rows = await scene.rows()
-  expect(rows.filter(({ status }) => status === 'held')).toMatchObject([
+  expect(rows.filter(({ status }) => status === 'deferred')).toMatchObject([
     { teeTimeIds: [11, 12, 13, 14, 15, 16] },
   ])
 })
@@ -142,7 +142,7 @@ test('drops in the morning what was switched off meanwhile', async () => {
 test('releases more texts than fit in one transaction', async () => {
   await scene.query(
     `insert into deliveries (event, golfer_id, key, channel, status, created_at, due_at)
-     select 'posted', $1, 'many:' || n, 'text', 'held', $2, $2 from generate_series(1, 1100) n`,
+     select 'posted', $1, 'many:' || n, 'text', 'deferred', $2, $2 from generate_series(1, 1100) n`,
     [ann.id, LATE],
   )
   await releaseDeferred(scene.it.ctx)
@@ -170,6 +170,6 @@ test('adds nothing to a held message that another process is already sending', a
   const turn = { found, at: { id, status: 'queued', tries: 9 } } as const
   const until = { number: ann.number, at: new Date('2026-06-02T14:00:00Z') }
   await expect(deferMessage(scene.it.ctx, turn, until)).rejects.toThrow()
-  expect(await scene.row(held)).toMatchObject({ status: 'held', teeTimeIds: [7] })
+  expect(await scene.row(held)).toMatchObject({ status: 'deferred', teeTimeIds: [7] })
   expect(await scene.row(id)).toMatchObject({ status: 'queued' })
 })

@@ -44,7 +44,7 @@ test('emails a golfer without consent and asks for it once', async () => {
   expect(await scene.mails()).toHaveLength(3)
   expect(provider.taken).toMatchObject([{ to: ann.number, golferId: ann.id, body: OPT_IN_REQUEST }])
   expect(await scene.query('select step, how, wording, golfer_id from consent_entries')).toEqual([
-    { step: 'asked', how: 'text', wording: OPT_IN_REQUEST, golfer_id: ann.id },
+    { step: 'requested', how: 'text', wording: OPT_IN_REQUEST, golfer_id: ann.id },
   ])
   expect(segmentsOf(OPT_IN_REQUEST)).toBe(1)
 })
@@ -113,7 +113,7 @@ test('asks one number a day for a golfer who enters one after the other', async 
 test('does not ask a golfer who withdrew consent', async () => {
   await scene.query(
     `insert into consent_entries (at, number, golfer_id, step, how, wording)
-     values (now(), $1, $2, 'taken-back', 'box', '')`,
+     values (now(), $1, $2, 'withdrawn', 'box', '')`,
     [ann.number, ann.id],
   )
   await tell()
@@ -134,7 +134,7 @@ test('holds a question until the morning', async () => {
   await ask()
   expect((await scene.rows()).map(({ event, status }) => [event, status])).toEqual([
     ['posted', 'sent'],
-    ['opt-in', 'held'],
+    ['opt-in', 'deferred'],
   ])
 })
 

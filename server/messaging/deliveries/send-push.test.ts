@@ -98,8 +98,8 @@ test('forgets a phone that is gone and sends an email instead', async () => {
     errorCode: 'no-phone',
   })
   expect(await scene.mails()).toHaveLength(1)
-  const standing = await scene.it.phone(ann.session).get('/api/my-push-subscriptions')
-  expect(standing.body).toMatchObject({ isOn: false })
+  const status = await scene.it.phone(ann.session).get('/api/my-push-subscriptions')
+  expect(status.body).toMatchObject({ isOn: false })
 })
 
 test('emails a golfer without a phone for notifications and does not ask about texts', async () => {
@@ -179,7 +179,7 @@ test("holds notifications in quiet hours and combines a night's into one", async
   const [first, second] = [await tell({ teeTimeIds: [7] }), await tell({ teeTimeIds: [8] })]
   await scene.send(scene.it.ctx, first)
   await scene.send(scene.it.ctx, second)
-  expect(await scene.row(first)).toMatchObject({ status: 'held', dueAt: new Date(MORNING) })
+  expect(await scene.row(first)).toMatchObject({ status: 'deferred', dueAt: new Date(MORNING) })
   expect(await scene.row(second)).toMatchObject({ status: 'dropped', errorCode: 'folded' })
   scene.it.clock.moveTo(MORNING)
   await releaseDeferred(scene.it.ctx)
@@ -211,7 +211,7 @@ test('never notifies a phone whose session was idle too long, even before it is 
   expect(await phones()).toHaveLength(0)
 })
 
-test.each(['delayed', 'running-late', 'seated'] as const)(
+test.each(['delayed', 'running-late', 'joined'] as const)(
   'sends %s with high urgency',
   async (event) => {
     const { endpoint } = await switchOn(ann)

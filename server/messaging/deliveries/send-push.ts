@@ -14,15 +14,15 @@ const SHORTEST_S = 60
 /** Events that are no use an hour later. */
 const URGENT: ReadonlySet<AlertEvent> = new Set([
   'offer',
-  'held',
+  'reserved',
   'spots',
   'opened',
   'changed',
   'cancelled',
   'delayed',
   'running-late',
-  'deadline',
-  'seated',
+  'cut-off',
+  'joined',
   'last-call',
   'reminder-soon',
 ])

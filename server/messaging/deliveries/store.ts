@@ -248,9 +248,9 @@ export async function mergeIntoHeld(
     where id = (
       select id from deliveries
       where golfer_id = ${message.golferId} and group_id = ${message.groupId}
-        and event = 'posted' and status = 'held'
+        and event = 'posted' and status = 'deferred'
       order by id limit 1 for update
-    ) and status = 'held'`)
+    ) and status = 'deferred'`)
   return rowCount === 1
 }
 
@@ -270,11 +270,11 @@ export async function requeueTexts(tx: Queries, silenced: DroppedText): Promise<
       : sql`golfer_id = ${silenced.golferId}`
   await tx.execute(sql`
     update deliveries set status = 'dropped', error_code = 'stopped', body = null
-    where channel = 'text' and event = 'opt-in' and status in ('queued', 'held') and ${isTheirs}`)
+    where channel = 'text' and event = 'opt-in' and status in ('queued', 'deferred') and ${isTheirs}`)
   await tx.execute(sql`
     with requeued as (
       update deliveries set status = 'queued', due_at = null, tries = tries + 1
-      where channel = 'text' and event not in ('reply', 'opt-in') and status in ('queued', 'held')
+      where channel = 'text' and event not in ('reply', 'opt-in') and status in ('queued', 'deferred')
         and ${isTheirs}
       returning id
     ), sending as (
@@ -293,7 +293,7 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
   const { rows } = await db.execute<{ released: number }>(sql`
     with due as (
       select id from deliveries
-      where status = 'held' and (due_at <= ${now} or recipient <> '' and event <> 'opt-in' and (
+      where status = 'deferred' and (due_at <= ${now} or recipient <> '' and event <> 'opt-in' and (
         not exists (select from golfers where golfers.id = golfer_id
           and phone_number = recipient and text_consent_at is not null)
         or exists (select from text_numbers where number = recipient and stopped_at is not null)))

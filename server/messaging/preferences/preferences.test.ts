@@ -59,7 +59,7 @@ describe('preferences', () => {
       timeZone: null,
       groups: [{ id: group.id, name: 'Alpha', slug: group.slug, muted: false }],
       texts: {
-        standing: 'none',
+        status: 'none',
         number: ann.number,
         available: true,
         from: null,
@@ -176,16 +176,16 @@ describe('text consent checkbox', () => {
   test('gives and withdraws consent, recording when, how and the wording', async () => {
     const ann = await caller()
     const ticked = await change(ann, { textConsent: true, textNumber: ann.number })
-    expect(ticked.body).toMatchObject({ texts: { standing: 'on', number: ann.number } })
+    expect(ticked.body).toMatchObject({ texts: { status: 'on', number: ann.number } })
     await change(ann, { textConsent: true })
     expect((await change(ann, { textConsent: false })).body).toMatchObject({
-      texts: { standing: 'none' },
+      texts: { status: 'none' },
     })
     await change(ann, { textConsent: false })
     const kept = { number: ann.number, how: 'box', wording: CONSENT_WORDING }
     expect(await ledgerOf(ann.id)).toEqual([
       { ...kept, step: 'given' },
-      { ...kept, step: 'taken-back' },
+      { ...kept, step: 'withdrawn' },
     ])
   })
 
@@ -205,7 +205,7 @@ describe('text consent checkbox', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
     expect((refused.body as { message: string }).message).toContain('text START')
     expect(await read(ann)).toMatchObject({
-      texts: { standing: 'stopped' },
+      texts: { status: 'stopped' },
       channels: { posted: 'text' },
     })
   })
@@ -214,7 +214,7 @@ describe('text consent checkbox', () => {
     for (let round = 0; round < 8; round += 1) {
       const ann = await caller()
       await Promise.all([change(ann, { textConsent: true }), stop(ann.number)])
-      expect(await read(ann)).toMatchObject({ texts: { standing: 'stopped' } })
+      expect(await read(ann)).toMatchObject({ texts: { status: 'stopped' } })
       expect(
         await query('select 1 from golfers where id = $1 and text_consent_at is not null', [
           ann.id,
@@ -231,7 +231,7 @@ describe('text consent checkbox', () => {
     const refused = await change(other, { textConsent: true })
     expect(refused).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
     expect(refused.text).toBe((await change(stopped, { textConsent: true })).text)
-    expect(await read(other)).toMatchObject({ texts: { standing: 'none' } })
+    expect(await read(other)).toMatchObject({ texts: { status: 'none' } })
   })
 
   test('gives one number to one of two accounts that tap at the same time', async () => {
@@ -243,13 +243,13 @@ describe('text consent checkbox', () => {
 
   test('grants nothing for an invalid number or one other than shown', async () => {
     const nobody = await make.golfer({ phone: '0000000000000' })
-    expect(await read(nobody)).toMatchObject({ texts: { standing: 'unreachable', number: null } })
+    expect(await read(nobody)).toMatchObject({ texts: { status: 'unreachable', number: null } })
     expect(await change(nobody, { textConsent: true })).toMatchObject({
       status: 409,
       body: { code: 'NOT_ELIGIBLE' },
     })
     const abroad = await make.golfer({ phone: '+44 7700 900123' })
-    expect(await read(abroad)).toMatchObject({ texts: { standing: 'unreachable' } })
+    expect(await read(abroad)).toMatchObject({ texts: { status: 'unreachable' } })
     expect(await change(abroad, { textConsent: true })).toMatchObject({ status: 409 })
     const ann = await caller()
     expect(await change(ann, { textConsent: true, textNumber: '+14035559999' })).toMatchObject({

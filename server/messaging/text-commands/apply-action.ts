@@ -85,7 +85,7 @@ async function giveUp(
   }
   const card = await leaveSpot(through, scope)
   if (!isPlaying && !isWaiting) return sayNotIn(about)
-  const owesSpot = card.cutOff?.onTheHook.some((hook) => hook.golferId === golferId) ?? false
+  const owesSpot = card.cutOff?.owedSpots.some((hook) => hook.golferId === golferId) ?? false
   return sayOut(about, { owesSpot })
 }
 

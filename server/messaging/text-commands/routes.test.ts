@@ -64,7 +64,7 @@ test('acts on keywords Twilio answers itself, in any language, without a reply o
     OptOutType: 'STOP',
   }
   expect((await post(INBOUND, inbound(params))).status).toBe(200)
-  expect(await standingOf(number)).toEqual([{ stopped: true, agreed: false }])
+  expect(await statusOf(number)).toEqual([{ stopped: true, agreed: false }])
   expect(await phones.replyTo(params['MessageSid'] ?? '')).toBeUndefined()
 })
 
@@ -157,7 +157,7 @@ describe('1,000 forged and replayed webhooks', () => {
     await post(STATUS, report(delivered))
     const before = await everything()
     expect(await phones.playersOf(id)).toEqual([])
-    expect(await standingOf(bystander)).toEqual([{ stopped: false, agreed: true }])
+    expect(await statusOf(bystander)).toEqual([{ stopped: false, agreed: true }])
 
     const sent = twilio.taken.length
     const counts: Record<number, number> = {}
@@ -274,7 +274,7 @@ async function everything() {
     select (select json_agg(t order by id) from incoming_texts t) as incoming,
       (select json_agg(t order by number) from text_numbers t) as numbers,
       (select json_agg(t order by number) from text_lists t) as lists,
-      (select json_agg(t order by number, line) from text_list_lines t) as list_lines,
+      (select json_agg(t order by number, position) from text_list_entries t) as list_entries,
       (select json_agg(t order by id) from consent_entries t) as ledger,
       (select json_agg(t order by id) from deliveries t) as deliveries,
       (select json_agg(t order by tee_time_id, position) from spots t) as spots,
@@ -283,7 +283,7 @@ async function everything() {
   return rows[0]
 }
 
-async function standingOf(number: string) {
+async function statusOf(number: string) {
   const { rows } = await it.ctx.db.$client.query(
     `select (select stopped_at is not null from text_numbers where number = $1) as stopped,
        text_consent_at is not null as agreed

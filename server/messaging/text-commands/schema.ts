@@ -26,11 +26,11 @@ export const textLists = pgTable('text_lists', {
 })
 
 /** The numbered lines of a list: a tee time, and the account that it is for. */
-export const textListLines = pgTable('text_list_lines', {
+export const textListEntries = pgTable('text_list_entries', {
   /** The list's number. */
   number: text().notNull(),
   /** From 1. */
-  line: integer().notNull(),
+  position: integer().notNull(),
   /** Access is checked again when it is chosen. */
   teeTimeId: integer('tee_time_id').notNull(),
   golferId: integer('golfer_id').notNull(),

@@ -23,7 +23,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { openSpots, plays, spots, teeTimes, waitingList } from '../../tee-times/index.ts'
 import { deliveries } from '../deliveries/schema.ts'
 import type { Texter } from './access.ts'
-import { type Action, incomingTexts, textListLines, textLists } from './schema.ts'
+import { type Action, incomingTexts, textListEntries, textLists } from './schema.ts'
 
 /** Locks a number until the transaction ends, so that its texts are handled one after the other. */
 export async function lockPhone(tx: Queries, number: string): Promise<void> {
@@ -252,7 +252,7 @@ function idsOf({ accounts }: Texter): number[] {
 }
 
 /** Events that are texted only about tee times with a spot. */
-export const OPEN_EVENTS: readonly AlertEvent[] = ['opened', 'last-call', 'offer', 'held']
+export const OPEN_EVENTS: readonly AlertEvent[] = ['opened', 'last-call', 'offer', 'reserved']
 
 /** Lists tee times this number was texted about since then, as open or with a spot held. */
 export async function listAlerted(
@@ -300,10 +300,10 @@ export async function replaceList(
   await tx.delete(textLists).where(eq(textLists.number, number))
   await tx.insert(textLists).values({ number, action, sentAt: now })
   if (entries.length === 0) return
-  await tx.insert(textListLines).values(
+  await tx.insert(textListEntries).values(
     entries.map(({ teeTimeId, golferId }, index) => ({
       number,
-      line: index + 1,
+      position: index + 1,
       teeTimeId,
       golferId,
     })),
@@ -322,10 +322,10 @@ export async function findList(
   const [list] = await tx.select().from(textLists).where(eq(textLists.number, number))
   if (list === undefined) return undefined
   const entries = await tx
-    .select({ teeTimeId: textListLines.teeTimeId, golferId: textListLines.golferId })
-    .from(textListLines)
-    .where(eq(textListLines.number, number))
-    .orderBy(asc(textListLines.line))
+    .select({ teeTimeId: textListEntries.teeTimeId, golferId: textListEntries.golferId })
+    .from(textListEntries)
+    .where(eq(textListEntries.number, number))
+    .orderBy(asc(textListEntries.position))
   return {
     action: list.action,
     isLive: list.endedAt === null && list.sentAt > liveSince,

@@ -65,7 +65,7 @@ describe('WAIT', () => {
   })
 
   test('a second time keeps what was chosen on the web', async () => {
-    await tap(bob, 'wait', { takeIt: true })
+    await tap(bob, 'wait', { autoAccept: true })
     await text('WAIT 1')
     await tap(group.owner, 'unclaim')
     await it.runJobs()
@@ -212,7 +212,7 @@ describe('OUT', () => {
   })
 
   test('gives up the spot that was just taken automatically', async () => {
-    await tap(bob, 'wait', { takeIt: true })
+    await tap(bob, 'wait', { autoAccept: true })
     await tap(group.owner, 'unclaim')
     await it.runJobs()
     expect(await text('OUT 1')).toMatch(/^You're out of #1/)

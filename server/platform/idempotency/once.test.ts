@@ -64,7 +64,7 @@ const CREATES: [string, () => Promise<[path: string, body: unknown, table: strin
     async () => {
       const { groupId: _, ...rest } = plan()
       const body = { ...rest, everyWeeks: 1, daysAhead: 7, joinAsPlayer: true }
-      return [`/api/groups/${group.id}/standing-times`, body, 'standing_times']
+      return [`/api/groups/${group.id}/standing-times`, body, 'recurring_tee_times']
     },
   ],
   [

@@ -17,17 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => scene.it.close())
 beforeEach(async () => {
-  await scene.told()
+  await scene.notified()
 })
 
 test('starts nothing new when an attempt is repeated', async () => {
-  const { begin, checkout, told } = scene
+  const { begin, checkout, notified } = scene
   const key = randomUUID()
   const first = await begin(key)
   expect(await Promise.all(Array.from({ length: 20 }, () => begin(key)))).toEqual(
     Array.from({ length: 20 }, () => first),
   )
-  expect(typesOf(await told())).toEqual(['customer.subscription.created'])
+  expect(typesOf(await notified())).toEqual(['customer.subscription.created'])
   expect(await checkout(key)).toEqual(await checkout(key))
   expect((await begin()).subscriptionId).not.toBe(first.subscriptionId)
 })
@@ -40,13 +40,13 @@ test('starts nothing for an unknown customer', async () => {
 })
 
 test('does not accept a payment that was cancelled before', async () => {
-  const { sandbox, begin, told } = scene
+  const { sandbox, begin, notified } = scene
   for (const when of ['now', 'period-end'] as const) {
     const { subscriptionId, clientSecret } = await begin()
-    await told()
+    await notified()
     await sandbox.cancel(subscriptionId, when)
     await sandbox.cancel(subscriptionId, when)
-    expect(factsOf(await told(), 'subscription')).toMatchObject([{ status: 'abandoned' }])
+    expect(factsOf(await notified(), 'subscription')).toMatchObject([{ status: 'abandoned' }])
     expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({
       outcome: 'over',
     })
@@ -55,12 +55,12 @@ test('does not accept a payment that was cancelled before', async () => {
 })
 
 test('refunds a payment once, by its key and by itself', async () => {
-  const { sandbox, pay, told } = scene
+  const { sandbox, pay, notified } = scene
   await pay()
-  const [payment] = factsOf(await told(), 'payment')
+  const [payment] = factsOf(await notified(), 'payment')
   const paymentId = payment?.paymentId ?? ''
   for (const key of ['one', 'one', 'two']) await sandbox.refund(paymentId, key)
-  expect(typesOf(await told())).toEqual(['charge.refunded'])
+  expect(typesOf(await notified())).toEqual(['charge.refunded'])
   await expect(sandbox.refund('pi_none', 'three')).rejects.toThrow(PaymentRefused)
 })
 
@@ -72,9 +72,9 @@ test('finds nothing for unknown ids', async () => {
 })
 
 test('signs events and verifies their signatures', async () => {
-  const { sandbox, pay, told, it } = scene
+  const { sandbox, pay, notified, it } = scene
   await pay()
-  const [event] = await told()
+  const [event] = await notified()
   const notice = await sandbox.sendEvent(event?.id ?? '')
   if (notice === undefined) throw new Error('There is a notice')
   const { body, signature } = notice
@@ -90,9 +90,9 @@ test('signs events and verifies their signatures', async () => {
 })
 
 test('has a secret per database and refuses events before it has signed any', async () => {
-  const { sandbox, pay, told, it } = scene
+  const { sandbox, pay, notified, it } = scene
   await pay()
-  const [event] = await told()
+  const [event] = await notified()
   const notice = await sandbox.sendEvent(event?.id ?? '')
   const other = await startTestApp()
   try {
@@ -108,12 +108,12 @@ test('has a secret per database and refuses events before it has signed any', as
 })
 
 test('lists all events since a moment, oldest first, beyond a hundred', async () => {
-  const { sandbox, begin, told, it } = scene
+  const { sandbox, begin, notified, it } = scene
   it.clock.moveBy(60_000)
   for (let turn = 0; turn < 101; turn += 1) await begin()
   const since = await Array.fromAsync(sandbox.listEvents(it.clock.now()))
   expect(since).toHaveLength(101)
-  expect(since).toEqual(await told())
+  expect(since).toEqual(await notified())
   const ids = since.map(({ id }) => id)
   expect(ids).toEqual([...ids].sort())
   expect(await Array.fromAsync(sandbox.listEvents(new Date(it.clock.now().getTime() + 1)))).toEqual(

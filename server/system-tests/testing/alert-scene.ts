@@ -17,9 +17,9 @@ export const EVENTS_OF_TEE_TIMES: readonly AlertEvent[] = [
   'spots',
   'opened',
   'offer',
-  'seated',
-  'offer-lapsed',
-  'held',
+  'joined',
+  'offer-expired',
+  'reserved',
   'changed',
   'cancelled',
   'delayed',
@@ -29,7 +29,7 @@ export const EVENTS_OF_TEE_TIMES: readonly AlertEvent[] = [
   'weather-watch',
 ]
 
-export const EVENTS_OF_DEADLINES: readonly AlertEvent[] = ['deadline', 'last-call', 'off-the-hook']
+export const EVENTS_OF_DEADLINES: readonly AlertEvent[] = ['cut-off', 'last-call', 'spot-filled']
 
 /** What each golfer received, by name: the texts, and the subjects of emails. */
 export interface Received {

@@ -194,8 +194,8 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
           seen.add(id)
           const events = happened[story] ?? []
           happened[story] = events
-          const told = what.replaceAll(INSTANT, (found) => moment(Date.parse(found)))
-          events.push([moment(instant), told])
+          const notified = what.replaceAll(INSTANT, (found) => moment(Date.parse(found)))
+          events.push([moment(instant), notified])
         }
       }
       return happened

@@ -57,7 +57,7 @@ test('refuses golfers on and off the waiting list after tee-off', async () => {
   await wait(card)
   it.clock.moveTo(TEE_OFF)
   const past = { status: 409, body: { code: 'TEE_TIME_PAST', teeTime: { id: card.id } } }
-  expect(await wait(card, { takeIt: true })).toMatchObject(past)
+  expect(await wait(card, { autoAccept: true })).toMatchObject(past)
   const bob = await make.member(group)
   expect(await as(bob).post(`/api/tee-times/${card.id}/wait`, {})).toMatchObject(past)
 })

@@ -21,7 +21,7 @@ async function somebody() {
   return {
     golfer,
     phone,
-    standing: async () => ((await phone.get(CALL)).body as MyCalendar).madeAt,
+    readCreatedAt: async () => ((await phone.get(CALL)).body as MyCalendar).createdAt,
     made: async (replaces?: string | null) => {
       const answer = await phone.post(CALL, { replaces })
       expect(answer.status).toBe(201)
@@ -31,11 +31,11 @@ async function somebody() {
 }
 
 test('shows a calendar link once and stores only its hash', async () => {
-  const { golfer, phone, made, standing } = await somebody()
-  expect(await standing()).toBeNull()
-  const { address, madeAt } = await made(null)
+  const { golfer, phone, made, readCreatedAt } = await somebody()
+  expect(await readCreatedAt()).toBeNull()
+  const { address, createdAt } = await made(null)
   expect(address).toMatch(/^https:\/\/golf\.example\/calendar\/[\w-]{43}\.ics$/)
-  expect(await standing()).toBe(madeAt)
+  expect(await readCreatedAt()).toBe(createdAt)
   const token = address.slice(-47, -4)
   const { rows } = await it.ctx.db.execute(
     `select * from calendar_feeds where golfer_id = ${golfer.id}`,
@@ -46,15 +46,15 @@ test('shows a calendar link once and stores only its hash', async () => {
 })
 
 test("does not replace a link that is newer than the tab's", async () => {
-  const { phone, made, standing } = await somebody()
+  const { phone, made, readCreatedAt } = await somebody()
   const first = await made(null)
   const refused = await phone.post(CALL, { replaces: null })
   expect(refused).toMatchObject({ status: 409, body: { code: 'OUT_OF_DATE' } })
-  expect(await standing()).toBe(first.madeAt)
+  expect(await readCreatedAt()).toBe(first.createdAt)
   it.clock.moveBy(1_000)
-  const second = await made(first.madeAt)
-  expect((await phone.post(CALL, { replaces: first.madeAt })).status).toBe(409)
-  expect(await standing()).toBe(second.madeAt)
+  const second = await made(first.createdAt)
+  expect((await phone.post(CALL, { replaces: first.createdAt })).status).toBe(409)
+  expect(await readCreatedAt()).toBe(second.createdAt)
 })
 
 test('creates one link for two simultaneous taps and refuses the other', async () => {
@@ -69,17 +69,17 @@ test('replaces the current link when the request names none', async () => {
 })
 
 test('revokes the link at once, however often', async () => {
-  const { phone, made, standing } = await somebody()
+  const { phone, made, readCreatedAt } = await somebody()
   const { address } = await made()
   for (let time = 0; time < 2; time += 1) expect((await phone.delete(CALL)).status).toBe(200)
-  expect(await standing()).toBeNull()
+  expect(await readCreatedAt()).toBeNull()
   expect((await it.phone().get(new URL(address).pathname)).status).toBe(404)
 })
 
 test('includes the calendar link in my data', async () => {
   const { phone, made } = await somebody()
   const mine = async () => ((await phone.get('/api/my-data')).body as MyData).calendar
-  expect(await mine()).toEqual({ madeAt: null })
-  const { madeAt } = await made()
-  expect(await mine()).toEqual({ madeAt })
+  expect(await mine()).toEqual({ createdAt: null })
+  const { createdAt } = await made()
+  expect(await mine()).toEqual({ createdAt })
 })

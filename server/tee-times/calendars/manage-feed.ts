@@ -13,7 +13,7 @@ export async function readCalendar(
   db: Queries,
   golfer: Pick<SessionHolder, 'golferId'>,
 ): Promise<MyCalendar> {
-  return { madeAt: (await findCreatedAt(db, golfer))?.toISOString() ?? null }
+  return { createdAt: (await findCreatedAt(db, golfer))?.toISOString() ?? null }
 }
 
 /**
@@ -27,7 +27,7 @@ export function createCalendar(
   wanted: BodyOf<typeof createMyCalendar>,
 ): Promise<NewCalendar> {
   const token = randomBytes(32).toString('base64url')
-  const madeAt = ctx.clock.now()
+  const createdAt = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {
     if (!(await lockGolfer(tx, holder))) throw signInFirst()
     const known = wanted?.replaces
@@ -39,10 +39,10 @@ export function createCalendar(
         'Your calendar address was changed elsewhere in the meantime. Look at it again.',
       )
     }
-    await putFeed(tx, holder, { tokenHash: hashOf(token), madeAt })
+    await putFeed(tx, holder, { tokenHash: hashOf(token), createdAt })
     return {
       address: linkTo(ctx.config, `/calendar/${token}.ics`),
-      madeAt: madeAt.toISOString(),
+      createdAt: createdAt.toISOString(),
     }
   })
 }

@@ -5,5 +5,5 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   golferId: integer('golfer_id').primaryKey(),
   /** SHA-256 of the token, in hex. The token itself is shown once and not stored. */
   tokenHash: text('token_hash').notNull(),
-  madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
+  createdAt: timestamp('made_at', { withTimezone: true }).notNull(),
 })

@@ -26,10 +26,10 @@ export async function findCreatedAt(
   { golferId }: Pick<SessionHolder, 'golferId'>,
 ): Promise<Date | undefined> {
   const [row] = await db
-    .select({ madeAt: calendarFeeds.madeAt })
+    .select({ createdAt: calendarFeeds.createdAt })
     .from(calendarFeeds)
     .where(eq(calendarFeeds.golferId, golferId))
-  return row?.madeAt
+  return row?.createdAt
 }
 
 /**
@@ -49,7 +49,7 @@ export async function lockGolfer(tx: Queries, { golferId }: SessionHolder): Prom
 export async function putFeed(
   tx: Queries,
   { golferId }: SessionHolder,
-  feed: { tokenHash: string; madeAt: Date },
+  feed: { tokenHash: string; createdAt: Date },
 ): Promise<void> {
   await tx
     .insert(calendarFeeds)

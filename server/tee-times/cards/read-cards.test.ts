@@ -87,7 +87,7 @@ const rename = ({ session }: TestGolfer, name: string) =>
   ok(it.phone(session).put('/api/auth/update-name', { name }))
 const claim = (golfer: TestGolfer) => post(golfer, 'claim')
 const leave = (golfer: TestGolfer) => post(golfer, 'unclaim')
-const wait = (golfer: TestGolfer, takeIt = false) => post(golfer, 'wait', { takeIt })
+const wait = (golfer: TestGolfer, autoAccept = false) => post(golfer, 'wait', { autoAccept })
 
 async function edit(change: object): Promise<void> {
   const { version } = await cached()
@@ -172,14 +172,14 @@ test('shows guests', async () => {
 
 test('shows reservations', async () => {
   const until = { date: '2026-06-02', time: '12:00' }
-  const { holds } = await changes('for a member', () =>
+  const { reservations } = await changes('for a member', () =>
     post(ann, 'holds', { forGolferId: cy.id, ...until }),
   )
   await changes('of a member who is renamed', () => rename(cy, 'Cyrus Ott'))
   await changes('for longer', () =>
     post(ann, 'holds', { forGolferId: cy.id, ...until, time: '13:00' }),
   )
-  await changes('released', () => remove(ann, `holds/${holds[0]?.id}`))
+  await changes('released', () => remove(ann, `holds/${reservations[0]?.id}`))
   await changes('by name', () => post(ann, 'holds', { name: 'Dave', ...until }))
   await changes('over', () => after(30 * HOUR_MS))
   await post(ann, 'holds', { forGolferId: cy.id, date: '2026-06-03', time: '12:00' })
@@ -210,12 +210,12 @@ test('shows the waiting list and its offers', async () => {
 test('shows late withdrawals', async () => {
   it.clock.moveTo('2026-06-03T16:00:00Z')
   const { cutOff } = await changes('after the cut-off', () => leave(bob))
-  expect(cutOff?.onTheHook.map(({ golferId }) => golferId)).toEqual([bob.id])
+  expect(cutOff?.owedSpots.map(({ golferId }) => golferId)).toEqual([bob.id])
   await changes('of a golfer who is renamed', () => rename(bob, 'Robert Hay'))
   await changes('settled by the next player', () => claim(cy))
   await leave(cy)
   const settled = await changes('settled by an edit', () => edit({ cancelHours: 1 }))
-  expect(settled.cutOff?.onTheHook).toEqual([])
+  expect(settled.cutOff?.owedSpots).toEqual([])
 })
 
 test.each([

@@ -116,7 +116,7 @@ export function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
       hostId: numberOf(guest.hostId),
       hostName: players.find(({ id }) => id === guest.hostId)?.name ?? '',
     })),
-    holds: of('reservation').map(({ claimId, name, golferId, until }) => ({
+    reservations: of('reservation').map(({ claimId, name, golferId, until }) => ({
       id: numberOf(claimId),
       name: name ?? '',
       golferId,
@@ -129,7 +129,7 @@ export function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
             hoursBefore: cancelHours,
             at: inSeconds(new Date(startsAt.getTime() - cancelHours * HOUR_MS)),
             calledAt: teeTime.calledAt?.toISOString() ?? null,
-            onTheHook: spots.flatMap(({ place, owedBy, owedByName }) =>
+            owedSpots: spots.flatMap(({ place, owedBy, owedByName }) =>
               owedBy === null ? [] : [{ id: place, golferId: owedBy, name: owedByName ?? '' }],
             ),
           },

@@ -8,7 +8,7 @@ export async function readOwedSpots(
   db: Queries,
   golfer: Pick<SessionHolder, 'golferId'>,
   now: Date,
-): Promise<MyData['onTheHook']> {
+): Promise<MyData['owedSpots']> {
   const owedSpots = await listOwedSpots(db, golfer, now)
   return owedSpots.map(({ since, ...hook }) => ({ ...hook, since: since.toISOString() }))
 }

@@ -43,34 +43,34 @@ async function notifiedAt(time: string): Promise<object[]> {
   await Promise.all([remindOfCutOffs(it.ctx), remindOfCutOffs(it.ctx)])
   const { rows } = await it.ctx.db.execute<{ golferId: number; cutOff: string }>(
     `select golfer_id as "golferId", data ->> 'cutOff' as "cutOff" from deliveries
-     where event = 'deadline' and group_id = ${group.id} order by id`,
+     where event = 'cut-off' and group_id = ${group.id} order by id`,
   )
   return rows
 }
 
 const toAnn = { golferId: 0, cutOff: '2026-06-03T14:12:00.000Z' }
-const told = (given: object = {}) => ({ ...toAnn, golferId: ann.id, ...given })
+const notified = (given: object = {}) => ({ ...toAnn, golferId: ann.id, ...given })
 
 test('reminds once, however many workers check', async () => {
   expect(await notifiedAt('2026-06-03T02:11:59Z')).toEqual([])
-  expect(await notifiedAt(MOMENT)).toEqual([told()])
-  expect(await notifiedAt('2026-06-03T02:13:00Z')).toEqual([told()])
+  expect(await notifiedAt(MOMENT)).toEqual([notified()])
+  expect(await notifiedAt('2026-06-03T02:13:00Z')).toEqual([notified()])
 })
 
 test('still reminds after downtime, until the cut-off', async () => {
-  expect(await notifiedAt('2026-06-03T14:11:00Z')).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T14:11:00Z')).toEqual([notified()])
   await edit({ time: '08:00' })
-  expect(await notifiedAt('2026-06-03T14:12:00Z')).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T14:12:00Z')).toEqual([notified()])
 })
 
 test('reminds again for a new cut-off, up to two hours before it', async () => {
   await notifiedAt(MOMENT)
   await edit({ cancelHours: 12 })
-  expect(await notifiedAt('2026-06-03T13:00:00Z')).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T13:00:00Z')).toEqual([notified()])
   // The cut-off is at 20:12. Twelve hours before is 8:12, outside the quiet hours.
   expect(await notifiedAt('2026-06-03T14:12:00Z')).toEqual([
-    told(),
-    told({ cutOff: '2026-06-04T02:12:00.000Z' }),
+    notified(),
+    notified({ cutOff: '2026-06-04T02:12:00.000Z' }),
   ])
   await edit({ cancelHours: 15 })
   expect(await notifiedAt('2026-06-03T21:11:00Z')).toHaveLength(2)
@@ -80,14 +80,14 @@ test('reminds again for a new cut-off, up to two hours before it', async () => {
 test('does not remind again after other changes', async () => {
   await notifiedAt(MOMENT)
   await edit({ notes: 'Two carts', maxPlayers: 3 })
-  expect(await notifiedAt('2026-06-03T10:00:00Z')).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T10:00:00Z')).toEqual([notified()])
 })
 
 test('reminds once a spot opens in a full tee time', async () => {
   await edit({ maxPlayers: 2 })
   expect(await notifiedAt(MOMENT)).toEqual([])
   await it.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`)
-  expect(await notifiedAt('2026-06-03T09:00:00Z')).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T09:00:00Z')).toEqual([notified()])
 })
 
 test('counts a guest as a filled spot, but not a reservation', async () => {
@@ -99,7 +99,7 @@ test('counts a guest as a filled spot, but not a reservation', async () => {
   const path = `/api/tee-times/${round.id}/holds`
   const { status } = await it.phone(ann.session).post(path, { name: 'Eve', ...until })
   expect(status).toBe(201)
-  expect(await notifiedAt('2026-06-03T03:00:00Z')).toEqual([told()])
+  expect(await notifiedAt('2026-06-03T03:00:00Z')).toEqual([notified()])
 })
 
 test.each([

@@ -25,7 +25,7 @@ export async function remindOfCutOffs(
       const cutOff = deadline.cutOff.toISOString()
       const recipient = { golferId: creatorId, groupId, teeTimeIds: [teeTimeId], data: { cutOff } }
       const key = `deadline:${teeTimeId}:${cutOff}:${deadline.setAt.toISOString()}`
-      await ctx.notify(tx, 'deadline', [{ ...recipient, key }], now)
+      await ctx.notify(tx, 'cut-off', [{ ...recipient, key }], now)
     })
   }
 }

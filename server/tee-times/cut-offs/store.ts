@@ -43,7 +43,7 @@ export async function listCutOffsToRemind(
     join ${groups} g on g.id = t.group_id and g.is_active
     join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id = t.creator_id
     left join ${preferences} chosen on chosen.golfer_id = t.creator_id
-    where t.cancel_hours is not null and t.guarded_at is null
+    where t.cancel_hours is not null and t.cut_off_reminded_at is null
       and t.cancelled_at is null and t.archived_at is null
       and t.starts_at > ${now} and ${cutOff} > ${utc(now)} and ${cutOff} <= ${utc(until)}
       and exists (select from ${spots} s

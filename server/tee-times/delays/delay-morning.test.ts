@@ -30,7 +30,7 @@ const DATE = '2026-06-02'
 const MORNING = '2026-06-02T12:00:00Z'
 const delay = (golfer: TestGolfer, { id, version }: TeeTime, minutes = 45) =>
   it.phone(golfer.session).post(`/api/tee-times/${id}/delay`, { minutes, version })
-async function told(): Promise<object[]> {
+async function notified(): Promise<object[]> {
   const { rows } = await it.ctx.db.execute<{ golferId: number; ids: number[]; data: object }>(
     `select golfer_id as "golferId", tee_time_ids as ids, data from deliveries
      where event = 'delayed' and group_id = ${group.id} order by golfer_id, id`,
@@ -73,7 +73,7 @@ test('moves the whole morning, notifies each player once and moves nothing else'
     `SHAGANAPPI \u00a0point  ${DATE} 12:35`,
     'Shaganappi Point 2026-06-03 08:12',
   ])
-  expect(await told()).toEqual([
+  expect(await notified()).toEqual([
     {
       golferId: bob.id,
       ids: [first.id, second.id],

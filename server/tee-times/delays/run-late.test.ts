@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const late = (golfer: TestGolfer, minutes = 10) =>
   it.phone(golfer.session).post(`/api/tee-times/${round.id}/late`, { minutes })
-async function told(): Promise<object[]> {
+async function notified(): Promise<object[]> {
   const { rows } = await it.ctx.db.execute<{ golferId: number; data: object }>(
     `select golfer_id as "golferId", data from deliveries
      where event = 'running-late' and group_id = ${group.id} order by id`,
@@ -40,8 +40,8 @@ async function told(): Promise<object[]> {
 }
 
 test('notifies only that foursome, except the sender', async () => {
-  expect(await late(ann, 20)).toMatchObject({ status: 200, body: { told: 1 } })
-  expect(await told()).toEqual([{ golferId: bob.id, data: { by: ann.id, minutes: 20 } }])
+  expect(await late(ann, 20)).toMatchObject({ status: 200, body: { notified: 1 } })
+  expect(await notified()).toEqual([{ golferId: bob.id, data: { by: ann.id, minutes: 20 } }])
 })
 
 test('notifies each player once in ten minutes, even for two simultaneous taps', async () => {
@@ -57,7 +57,7 @@ test('notifies each player once in ten minutes, even for two simultaneous taps',
   })
   it.clock.moveBy(60_000)
   expect((await late(ann, 30)).status).toBe(200)
-  expect(await told()).toHaveLength(3)
+  expect(await notified()).toHaveLength(3)
 })
 
 test.each([
@@ -77,7 +77,7 @@ test('is refused without a spot or when playing alone', async () => {
     status: 409,
     body: { code: 'NOT_PLAYING', teeTime: { id: round.id } },
   })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })
 
 test('accepts only the offered minutes', async () => {

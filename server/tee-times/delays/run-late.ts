@@ -18,7 +18,7 @@ export function runLate(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   scope: TeeTimeMember,
   minutes: number,
-): Promise<{ told: number }> {
+): Promise<{ notified: number }> {
   const now = ctx.clock.now()
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ export function runLate(
         })),
         now,
       )
-      return { told: others.length }
+      return { notified: others.length }
     }),
   )
 }

@@ -14,5 +14,5 @@ export const lateNotices = pgTable('late_notices', {
   teeTimeId: integer('tee_time_id').notNull(),
   golferId: integer('golfer_id').notNull(),
   minutes: integer().notNull(),
-  notifiedAt: timestamp('told_at', { withTimezone: true }).notNull(),
+  notifiedAt: timestamp('notified_at', { withTimezone: true }).notNull(),
 })

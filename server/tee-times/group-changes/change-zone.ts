@@ -21,7 +21,7 @@ export async function lockForZoneChange(
     },
     async zoneChanged({ timeZone: zone, by }, now) {
       const teeTimeIds = await keepLocalTimes(ctx, tx, zone, teeTimes, now)
-      if (teeTimeIds.length > 0) await addJob(tx, 'tell_moved', { teeTimeIds, by, zone })
+      if (teeTimeIds.length > 0) await addJob(tx, 'notify_moved', { teeTimeIds, by, zone })
     },
   }
 }

@@ -135,7 +135,7 @@ test('brings the golfer a spot is reserved for into it, even when others wait', 
     status: 201,
     body: {
       guests: [{ name: 'dave', hostId: ann.id }],
-      holds: [],
+      reservations: [],
       waiting: [{ id: bob.id, offeredUntil: null }],
       availableSpots: 0,
     },

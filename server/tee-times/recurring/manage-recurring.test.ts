@@ -38,7 +38,7 @@ const query = async (statement: string, values: unknown[] = []) =>
 const path = (more = '') => `/api/groups/${group.id}/standing-times${more}`
 const create = (form: object = {}, { session } = bob) =>
   app.phone(session).post(path(), { ...FORM, ...form })
-const idOf = (body: unknown) => (body as { standingTime: RecurringTeeTime }).standingTime.id
+const idOf = (body: unknown) => (body as { recurringTeeTime: RecurringTeeTime }).recurringTeeTime.id
 const list = async ({ session } = bob) =>
   (await app.phone(session).get(path())).body as RecurringTeeTime[]
 
@@ -47,7 +47,7 @@ test('posts the first at once and says when the next are posted', async () => {
   expect(status).toBe(201)
   expect(body).toMatchObject({
     teeTime: { date: '2026-06-06', participants: [{ id: bob.id, name: 'Bob' }] },
-    standingTime: {
+    recurringTeeTime: {
       creator: { id: bob.id, name: 'Bob' },
       notes: null,
       ended: null,
@@ -60,7 +60,7 @@ test('posts the first at once and says when the next are posted', async () => {
     },
   })
   expect(await list(group.owner)).toEqual([
-    (body as { standingTime: RecurringTeeTime }).standingTime,
+    (body as { recurringTeeTime: RecurringTeeTime }).recurringTeeTime,
   ])
 })
 
@@ -145,7 +145,7 @@ test("lets an admin end another golfer's, logs it and shows it to the creator", 
       group.id,
     ]),
   ).toContainEqual({
-    action: 'standing-time-ended-for-creator',
+    action: 'recurring-tee-time-ended-for-creator',
     actor_id: admin.id,
     golfer_id: bob.id,
   })
@@ -159,6 +159,6 @@ test('removes one that its creator ends and keeps it in their data', async () =>
   expect((await app.phone(bob.session).delete(path(`/${id}`))).status).toBe(200)
   expect(await list()).toEqual([])
   expect((await app.phone(bob.session).get('/api/my-data')).body).toMatchObject({
-    standingTimes: [{ course: 'Shaganappi Point', time: '08:12', endedAt: expect.any(String) }],
+    recurringTeeTimes: [{ course: 'Shaganappi Point', time: '08:12', endedAt: expect.any(String) }],
   })
 })

@@ -86,7 +86,7 @@ export function createRecurring(
       })
       await insertDate(tx, id, plan.date, teeTime.id)
       await postDue(ctx, tx, member, await found(tx, member, id))
-      return { teeTime, standingTime: await present(ctx, tx, member, id) }
+      return { teeTime, recurringTeeTime: await present(ctx, tx, member, id) }
     }),
   )
 }
@@ -173,7 +173,7 @@ export function endRecurring(
       if (creatorId === golferId) return
       await recordAction(ctx, tx, {
         actorId: golferId,
-        action: 'standing-time-ended-for-creator',
+        action: 'recurring-tee-time-ended-for-creator',
         group,
         golferId: creatorId,
         detail: `${course}, ${recurring.time}`,

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   app.clock.moveTo(START)
-  await query('delete from standing_times')
+  await query('delete from recurring_tee_times')
   group = await make.group()
   bob = await make.member(group)
 })
@@ -44,7 +44,7 @@ async function recurring(form: object = {}): Promise<number> {
       ...form,
     })
   expect(status).toBe(201)
-  return (body as { standingTime: { id: number } }).standingTime.id
+  return (body as { recurringTeeTime: { id: number } }).recurringTeeTime.id
 }
 
 /** Runs the job at an instant and returns the dates of the group's tee times. */
@@ -92,11 +92,11 @@ test('notifies members in one message about everything due at once', async () =>
   await app.runJobs()
   expect(
     await query(
-      `select cardinality(tee_time_ids) as told from deliveries
+      `select cardinality(tee_time_ids) as notified from deliveries
        where event = 'posted' and golfer_id = $1`,
       [group.owner.id],
     ),
-  ).toEqual([{ told: 3 }])
+  ).toEqual([{ notified: 3 }])
 })
 
 test('posts every two weeks', async () => {

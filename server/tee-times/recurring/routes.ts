@@ -27,23 +27,23 @@ export function recurringRoutes(serve: Serve, ctx: Context): void {
     runOnce(
       ctx,
       (within, { scope, body }) => createRecurring(within, scope, body),
-      async (within, { teeTime, standingTime }) => ({
+      async (within, { teeTime, recurringTeeTime }) => ({
         teeTime: await currentCard(within, teeTime),
-        standingTime,
+        recurringTeeTime,
       }),
     ),
   )
 
   serve(skipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
-    skipDate(ctx, scope, params.standingId, body.date),
+    skipDate(ctx, scope, params.recurringId, body.date),
   )
 
   serve(unskipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
-    unskipDate(ctx, scope, params.standingId, body.date),
+    unskipDate(ctx, scope, params.recurringId, body.date),
   )
 
   serve(endRecurringTeeTime, memberById(ctx), async ({ scope, params }) => {
-    await endRecurring(ctx, scope, params.standingId)
+    await endRecurring(ctx, scope, params.recurringId)
     return { message: 'The standing tee time has ended.' }
   })
 }

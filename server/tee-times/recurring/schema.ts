@@ -1,7 +1,7 @@
 import { boolean, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Recurring tee times, which the server posts automatically. */
-export const recurringTeeTimes = pgTable('standing_times', {
+export const recurringTeeTimes = pgTable('recurring_tee_times', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
   creatorId: integer('creator_id').notNull(),
@@ -23,8 +23,8 @@ export const recurringTeeTimes = pgTable('standing_times', {
 })
 
 /** Dates of recurring tee times that were posted, once each, or skipped. */
-export const recurringDates = pgTable('standing_dates', {
-  recurringId: integer('standing_id').notNull(),
+export const recurringDates = pgTable('recurring_dates', {
+  recurringId: integer('recurring_id').notNull(),
   /** Local to the group. */
   date: date({ mode: 'string' }).notNull(),
   /** Null for a skipped date. */

@@ -31,28 +31,28 @@ const reservation = (form: object, golfer = group.owner) =>
   it.phone(golfer.session).post(`/api/tee-times/${round.id}/holds`, { ...EVENING, ...form })
 const claim = (golfer: TestGolfer) =>
   it.phone(golfer.session).post(`/api/tee-times/${round.id}/claim`, {})
-const holdOf = (body: unknown) => (body as TeeTime).holds[0]?.id
+const holdOf = (body: unknown) => (body as TeeTime).reservations[0]?.id
 
 test('blocks a reserved spot for everyone but its member, who claims it with a tap', async () => {
   expect(await reservation({ forGolferId: ann.id })).toMatchObject({
     status: 201,
     body: {
-      holds: [{ name: 'Ann Lee', golferId: ann.id, until: '2026-06-02T00:00:00.000Z' }],
+      reservations: [{ name: 'Ann Lee', golferId: ann.id, until: '2026-06-02T00:00:00.000Z' }],
       availableSpots: 0,
     },
   })
   expect(await claim(bob)).toMatchObject({ status: 409, body: { code: 'FULL' } })
   expect(await claim(ann)).toMatchObject({
     status: 200,
-    body: { participants: [{ id: ann.id }], holds: [] },
+    body: { participants: [{ id: ann.id }], reservations: [] },
   })
 })
 
 /** Returns the end of the reservation in each message to the member. */
-const told = async () => {
+const notified = async () => {
   const { rows } = await it.ctx.db.execute<{ until: string }>(
     `select data ->> 'until' as until from deliveries
-     where golfer_id = ${ann.id} and event = 'held' order by id`,
+     where golfer_id = ${ann.id} and event = 'reserved' order by id`,
   )
   return rows.map(({ until }) => until)
 }
@@ -61,14 +61,14 @@ const FIVE = '2026-06-01T23:00:00.000Z'
 
 test('notifies the member once, and again when the reservation gets shorter', async () => {
   await Promise.all([1, 2, 3].map(() => reservation({ forGolferId: ann.id })))
-  expect(await told()).toEqual([SIX])
+  expect(await notified()).toEqual([SIX])
   await reservation({ forGolferId: ann.id, time: '20:00' })
   await reservation({ forGolferId: ann.id, time: '18:30' })
-  expect(await told()).toEqual([SIX])
+  expect(await notified()).toEqual([SIX])
   await reservation({ forGolferId: ann.id, time: '17:00' })
   await reservation({ forGolferId: ann.id, time: '17:00' })
   await reservation({ forGolferId: ann.id, time: '18:00' })
-  expect(await told()).toEqual([SIX, FIVE])
+  expect(await notified()).toEqual([SIX, FIVE])
 })
 
 test('does not notify again about a spot reserved again within the announced time', async () => {
@@ -77,10 +77,10 @@ test('does not notify again about a spot reserved again within the announced tim
     await it.runJobs()
     await it.phone(group.owner.session).delete(`/api/tee-times/${round.id}/holds/${holdOf(body)}`)
   }
-  expect(await told()).toEqual([SIX])
+  expect(await notified()).toEqual([SIX])
   it.clock.moveTo(SIX)
   await reservation({ forGolferId: ann.id, time: '20:00' })
-  expect(await told()).toEqual([SIX, '2026-06-02T02:00:00.000Z'])
+  expect(await notified()).toEqual([SIX, '2026-06-02T02:00:00.000Z'])
 })
 
 test('notifies about the next reservation when the first ended before its message was sent', async () => {
@@ -89,17 +89,17 @@ test('notifies about the next reservation when the first ended before its messag
   // By then, there was nothing left to report.
   await it.runJobs()
   await reservation({ forGolferId: ann.id })
-  expect(await told()).toEqual([SIX, SIX])
+  expect(await notified()).toEqual([SIX, SIX])
 })
 
 test('reports the moved time of a reservation in a message that waits for the morning', async () => {
   it.clock.moveTo('2026-06-02T04:00:00Z')
   await reservation({ forGolferId: ann.id, date: '2026-06-03' })
   await it.ctx.db.execute(
-    `update deliveries set status = 'held' where golfer_id = ${ann.id} and event = 'held'`,
+    `update deliveries set status = 'deferred' where golfer_id = ${ann.id} and event = 'reserved'`,
   )
   await reservation({ forGolferId: ann.id, date: '2026-06-03', time: '17:00' })
-  expect(await told()).toHaveLength(1)
+  expect(await notified()).toHaveLength(1)
 })
 
 test('opens automatically on time', async () => {
@@ -107,16 +107,16 @@ test('opens automatically on time', async () => {
   it.clock.moveTo('2026-06-01T23:59:59Z')
   expect((await claim(bob)).status).toBe(409)
   it.clock.moveTo('2026-06-02T00:00:00Z')
-  expect(await claim(bob)).toMatchObject({ status: 200, body: { holds: [] } })
+  expect(await claim(bob)).toMatchObject({ status: 200, body: { reservations: [] } })
 })
 
 test('also opens on cards when nobody claims', async () => {
   await reservation({ name: 'Dave' })
   it.clock.moveTo('2026-06-02T00:00:00Z')
-  await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
+  await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   await it.runJobs()
   const { body } = await it.phone(bob.session).get(`/api/groups/slug/${group.slug}/tee-times`)
-  expect((body as TeeTime[])[0]).toMatchObject({ holds: [], availableSpots: 1 })
+  expect((body as TeeTime[])[0]).toMatchObject({ reservations: [], availableSpots: 1 })
 })
 
 test('can be released by the creator and its golfer, and stays for everyone else', async () => {
@@ -128,14 +128,16 @@ test('can be released by the creator and its golfer, and stays for everyone else
     const id = holdOf((await reservation({ forGolferId: ann.id })).body)
     const answer = await it.phone(who.session).delete(`/api/tee-times/${round.id}/holds/${id}`)
     expect(answer.status).toBe(200)
-    expect((answer.body as TeeTime).holds).toHaveLength(isOpen ? 0 : 1)
+    expect((answer.body as TeeTime).reservations).toHaveLength(isOpen ? 0 : 1)
   }
 })
 
 test('moves the time when the same member gets it again', async () => {
   await reservation({ forGolferId: ann.id })
   const answer = await reservation({ forGolferId: ann.id, time: '20:00' })
-  expect((answer.body as TeeTime).holds).toMatchObject([{ until: '2026-06-02T02:00:00.000Z' }])
+  expect((answer.body as TeeTime).reservations).toMatchObject([
+    { until: '2026-06-02T02:00:00.000Z' },
+  ])
 })
 
 test.each([
@@ -175,7 +177,7 @@ test('keeps an expired reservation ended when a call is refused, as the returned
   await owner.post(path, { name: 'Dave', date: '2026-06-01', time: '19:00' })
   it.clock.moveTo('2026-06-02T01:00:00Z')
   const refused = await owner.post(path, { ...EVENING, time: '20:00', forGolferId: bob.id })
-  expect(refused).toMatchObject({ status: 409, body: { teeTime: { holds: [] } } })
+  expect(refused).toMatchObject({ status: 409, body: { teeTime: { reservations: [] } } })
   expect(refused.body).toHaveProperty('teeTime', await readCard(it.ctx.db, other.id))
 })
 

@@ -67,7 +67,7 @@ async function reserveWithin(
   if (golferId !== null && !(await isNotified(ctx, tx, scope, { golferId, until }, now))) {
     const iso = until.toISOString()
     const key = `held:${scope.teeTimeId}:${sheet.teeTime.version}:${golferId}`
-    sheet.alerts.push({ event: 'held', golferId, data: { until: iso }, key })
+    sheet.alerts.push({ event: 'reserved', golferId, data: { until: iso }, key })
   }
   return undefined
 }
@@ -80,7 +80,7 @@ async function isNotified(
   { golferId, until }: { golferId: number; until: Date },
   now: Date,
 ): Promise<boolean> {
-  const last = await ctx.findLastNotification(tx, { event: 'held', golferId, teeTimeId })
+  const last = await ctx.findLastNotification(tx, { event: 'reserved', golferId, teeTimeId })
   // A message that waits until morning will show the time that applies then.
   if (last === undefined || last.isWaiting) return last !== undefined
   const lastUntil = last.data['until']

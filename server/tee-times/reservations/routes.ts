@@ -14,6 +14,6 @@ export function reservationRoutes(serve: Serve, ctx: Context): void {
   )
 
   serve(releaseReservation, memberByTeeTime(ctx), ({ scope, params }) =>
-    release(ctx, scope, params.holdId),
+    release(ctx, scope, params.reservationId),
   )
 }

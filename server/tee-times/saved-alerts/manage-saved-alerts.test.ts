@@ -49,10 +49,10 @@ test.each([
 
 test('allows five, even from two tabs, and has room again after one is deleted', async () => {
   await Promise.all([1, 2, 3, 4, 5, 6, 7].map((day) => savedAlert({ days: [day] })))
-  const wishes = await mine()
-  expect(wishes).toHaveLength(MAX_SAVED_ALERTS)
+  const savedAlerts = await mine()
+  expect(savedAlerts).toHaveLength(MAX_SAVED_ALERTS)
   expect((await savedAlert({ days: [1, 2] })).body).toMatchObject({ code: 'TOO_MANY' })
-  const drop = (session: string) => app.phone(session).delete(path(`/${wishes[0]?.id}`))
+  const drop = (session: string) => app.phone(session).delete(path(`/${savedAlerts[0]?.id}`))
   expect((await drop(group.owner.session)).status).toBe(200)
   expect(await mine()).toHaveLength(MAX_SAVED_ALERTS)
   expect((await drop(bob.session)).body).toHaveLength(MAX_SAVED_ALERTS - 1)
@@ -63,7 +63,7 @@ test('allows five, even from two tabs, and has room again after one is deleted',
 test("ends with the membership and is in the golfer's data before", async () => {
   await savedAlert({ days: [6], course: 'Links' })
   expect((await app.phone(bob.session).get('/api/my-data')).body).toMatchObject({
-    wishes: [{ days: [6], course: 'Links' }],
+    savedAlerts: [{ days: [6], course: 'Links' }],
   })
   await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)
   await make.member(group, { golfer: bob })

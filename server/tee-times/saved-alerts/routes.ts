@@ -22,5 +22,7 @@ export function savedAlertRoutes(serve: Serve, ctx: Context): void {
     runOnce(ctx, (within, { scope, body }) => make(within, scope, body)),
   )
 
-  serve(deleteSavedAlert, memberById(ctx), ({ scope, params }) => drop(ctx, scope, params.wishId))
+  serve(deleteSavedAlert, memberById(ctx), ({ scope, params }) =>
+    drop(ctx, scope, params.savedAlertId),
+  )
 }

@@ -1,7 +1,7 @@
 import { integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Saved alerts: tee times that members want to hear about first. Deleted with the membership. */
-export const savedAlerts = pgTable('standing_wishes', {
+export const savedAlerts = pgTable('saved_alerts', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
   golferId: integer('golfer_id').notNull(),

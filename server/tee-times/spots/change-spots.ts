@@ -91,9 +91,9 @@ export async function settleSpots(
   if (sheet.hasOpened && isNear) {
     await addJob(
       tx,
-      'tell_opened',
+      'notify_opened',
       { teeTimeId: id, leftBy },
-      { key: `tell_opened:${id}:${leftBy}` },
+      { key: `notify_opened:${id}:${leftBy}` },
     )
   }
 }

@@ -89,8 +89,8 @@ test('ends the place on the waiting list when an offer is not answered', () => {
   expect(sheet.open).toEqual([])
   sheet.expire(LATER)
   expect(sheet.waiting).toEqual([])
-  expect(sheet.events.map(({ event }) => event)).toEqual(['offered', 'lapsed'])
-  expect(sheet.alerts.map(({ event }) => event)).toEqual(['offer', 'offer-lapsed'])
+  expect(sheet.events.map(({ event }) => event)).toEqual(['offered', 'expired'])
+  expect(sheet.alerts.map(({ event }) => event)).toEqual(['offer', 'offer-expired'])
 })
 
 test('keeps the place of a golfer whose offer waits while the group is paused', () => {
@@ -133,7 +133,7 @@ test('charges a player the spots they leave after the cut-off, guests included',
   sheet.claim(BOB, NOW)
   expect(debts(sheet)).toEqual([null, ANN, null])
   expect(sheet.alerts).toEqual([
-    expect.objectContaining({ event: 'off-the-hook', golferId: ANN, data: { by: BOB } }),
+    expect.objectContaining({ event: 'spot-filled', golferId: ANN, data: { by: BOB } }),
   ])
 })
 

@@ -223,8 +223,8 @@ export class SpotSheet {
   seat(spot: Spot, { id, golferId }: Waiting, now: Date): void {
     this.#stopWaiting(golferId)
     this.#fill(spot, { status: 'player', golferId }, golferId, now)
-    this.events.push({ golferId, event: 'seated' })
-    this.alerts.push({ event: 'seated', golferId, data: {}, key: `seated:${id}` })
+    this.events.push({ golferId, event: 'joined' })
+    this.alerts.push({ event: 'joined', golferId, data: {}, key: `joined:${id}` })
   }
 
   /**
@@ -328,14 +328,19 @@ export class SpotSheet {
     spot.owedSince = null
     if (golferId === by) return
     const key = `off-the-hook:${this.teeTime.id}:${this.teeTime.version}:${position}`
-    this.alerts.push({ event: 'off-the-hook', golferId, data: { by }, key })
+    this.alerts.push({ event: 'spot-filled', golferId, data: { by }, key })
   }
 
   #lapse(golferId: number): void {
     const gone = this.#stopWaiting(golferId)
-    this.events.push({ golferId, event: 'lapsed' })
+    this.events.push({ golferId, event: 'expired' })
     if (gone === undefined) return
-    this.alerts.push({ event: 'offer-lapsed', golferId, data: {}, key: `offer-lapsed:${gone.id}` })
+    this.alerts.push({
+      event: 'offer-expired',
+      golferId,
+      data: {},
+      key: `offer-expired:${gone.id}`,
+    })
   }
 
   #stopWaiting(golferId: number): Waiting | undefined {

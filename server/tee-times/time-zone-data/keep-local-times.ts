@@ -44,6 +44,6 @@ export async function keepLocalTimes(
     locked.touch = 'card'
     await settleSpots(ctx, tx, locked, now)
   }
-  await addJob(tx, 'move_holds', { teeTimeIds })
+  await addJob(tx, 'shorten_reservations', { teeTimeIds })
   return teeTimeIds
 }

@@ -48,7 +48,7 @@ const cards = async () => {
   return body as TeeTime[]
 }
 const starts = async () => (await cards()).map(({ startsAt }) => startsAt)
-const told = async () => {
+const notified = async () => {
   await it.runJobs()
   const { rows } = await it.ctx.db.execute<{ golferId: number }>(
     `select golfer_id as "golferId" from deliveries
@@ -64,7 +64,7 @@ test('recomputes tee-off times under newer rules without notifying if local time
   await shift()
   await adoptZoneRules(it.ctx, NEW)
   expect(await cards()).toEqual([{ ...card, version: card.version + 1 }])
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   expect(await inUse()).toEqual([{ version: NEW, done: true }])
 })
 
@@ -124,10 +124,10 @@ test('moves a local time that the clocks now skip and notifies its players', asy
   expect(await cards()).toMatchObject([
     { date: '2027-03-14', time: '03:00', startsAt: '2027-03-14T09:00:00Z' },
   ])
-  expect(await told()).toEqual([ann.id])
+  expect(await notified()).toEqual([ann.id])
   // The next run finds it correct.
   await recomputeInstants(it.ctx, NEW)
-  expect(await told()).toEqual([ann.id])
+  expect(await notified()).toEqual([ann.id])
 })
 
 test('keeps the second occurrence of an hour that happens twice', async () => {
@@ -159,14 +159,14 @@ test('moves cut-offs, late withdrawals, reservations and reminders along', async
   // Under the older rules the cut-off has passed; under the newer ones it has not.
   it.clock.moveTo('2026-06-05T13:30:00Z')
   const left = await it.phone(ann.session).post(`/api/tee-times/${card.id}/unclaim`, {})
-  expect((left.body as TeeTime).cutOff?.onTheHook).toHaveLength(1)
+  expect((left.body as TeeTime).cutOff?.owedSpots).toHaveLength(1)
   await adoptZoneRules(it.ctx, NEW)
   await it.runJobs()
   expect(await cards()).toMatchObject([
     {
       startsAt: '2026-06-06T14:12:00Z',
-      cutOff: { at: '2026-06-05T14:12:00Z', onTheHook: [] },
-      holds: [{ name: 'Dave', until: '2026-06-06T14:12:00.000Z' }],
+      cutOff: { at: '2026-06-05T14:12:00Z', owedSpots: [] },
+      reservations: [{ name: 'Dave', until: '2026-06-06T14:12:00.000Z' }],
     },
   ])
 })

@@ -130,7 +130,7 @@ async function moveSkipped(tx: Queries, teeTime: LockedTeeTime, timeZone: string
     date: localDateOf(instant, timeZone),
     time: localTimeOf(instant, timeZone),
   })
-  await addJob(tx, 'tell_changed', { teeTimeId: id, by: null, version, was })
+  await addJob(tx, 'notify_changed', { teeTimeId: id, by: null, version, was })
 }
 
 /**

@@ -20,7 +20,7 @@ export async function readOwnWaiting(
   now: Date,
 ): Promise<Pick<MyData, 'waiting' | 'waitingEvents'>> {
   const places = await listOwnPlaces(db, golfer, now)
-  const holds = await listOwnReservations(db, golfer, now)
+  const reservations = await listOwnReservations(db, golfer, now)
   const events = await listOwnEvents(db, golfer)
   return {
     waiting: [
@@ -29,10 +29,10 @@ export async function readOwnWaiting(
         joinedAt: place.joinedAt.toISOString(),
         heldUntil: place.heldUntil?.toISOString() ?? null,
       })),
-      ...holds.map((reservation) => ({
+      ...reservations.map((reservation) => ({
         ...reservation,
         joinedAt: null,
-        takesIt: false,
+        autoAccept: false,
         heldUntil: reservation.heldUntil?.toISOString() ?? null,
       })),
     ],

@@ -8,7 +8,7 @@ import { stopWaiting as stop, waitForSpot as wait } from './wait-for-spot.ts'
 
 export function waitingListRoutes(serve: Serve, ctx: Context): void {
   serve(waitForSpot, memberByTeeTime(ctx), ({ scope, body }) =>
-    wait(ctx, scope, { takesIt: body?.takeIt }),
+    wait(ctx, scope, { autoAccept: body?.autoAccept }),
   )
 
   serve(listMyWaitingEntries, signedIn(ctx), ({ scope }) => readOwnWaitingLists(ctx, scope))

@@ -43,11 +43,11 @@ const card = async ({ id } = full): Promise<TeeTime> => {
   return found
 }
 const line = async () => (await card()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil])
-const told = async (golfer: TestGolfer, { id } = full) =>
+const notified = async (golfer: TestGolfer, { id } = full) =>
   (
     await query(
       `select event from deliveries where golfer_id = $1 and tee_time_ids = array[$2::int]
-        and event in ('offer', 'seated', 'offer-lapsed', 'opened', 'held') order by id`,
+        and event in ('offer', 'joined', 'offer-expired', 'opened', 'reserved') order by id`,
       [golfer.id, id],
     )
   ).map(({ event }) => event)
@@ -58,7 +58,7 @@ const log = async () =>
     ])
   ).map(({ golfer_id, event }) => [golfer_id, event])
 const settle = async () => {
-  await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
+  await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   await it.runJobs()
 }
 const freed = async () => {
@@ -92,7 +92,7 @@ describe('an offer', () => {
       [ann.id, '2026-06-01T21:00:00.000Z'],
       [bob.id, null],
     ])
-    expect(await told(ann)).toEqual(['offer', 'offer'])
+    expect(await notified(ann)).toEqual(['offer', 'offer'])
     expect(await log()).toEqual([
       [ann.id, 'waited'],
       [bob.id, 'waited'],
@@ -109,7 +109,7 @@ describe('an offer', () => {
     await tap(ann, 'wait')
     await tap(bob, 'wait')
     await freed()
-    expect(await told(ann)).toEqual([])
+    expect(await notified(ann)).toEqual([])
     expect(await line()).toEqual([
       [ann.id, '2026-06-01T18:00:00.000Z'],
       [bob.id, null],
@@ -123,7 +123,7 @@ describe('an offer', () => {
     await query('update group_members set muted = true where golfer_id = $1', [ann.id])
     await tap(ann, 'wait')
     await freed()
-    expect(await told(ann)).toEqual(['offer'])
+    expect(await notified(ann)).toEqual(['offer'])
   })
 
   test('follows the quiet hours and clock of its golfer', async () => {
@@ -142,7 +142,7 @@ describe('an offer', () => {
   test("is taken at once by a golfer who then chooses 'Take it for me'", async () => {
     await tap(ann, 'wait')
     await freed()
-    expect(await tap(ann, 'wait', { takeIt: true })).toMatchObject({
+    expect(await tap(ann, 'wait', { autoAccept: true })).toMatchObject({
       status: 200,
       body: { participants: [{ id: ann.id }], waiting: [] },
     })
@@ -159,7 +159,7 @@ describe('moving a tee time', () => {
     await it.runJobs()
     // Tee-off is in two hours: ten minutes.
     expect(await line()).toEqual([[ann.id, '2026-06-01T16:10:00.000Z']])
-    expect(await told(ann)).toEqual(['offer', 'offer'])
+    expect(await notified(ann)).toEqual(['offer', 'offer'])
   })
 
   test('away from now neither shortens nor lengthens anything', async () => {
@@ -170,7 +170,7 @@ describe('moving a tee time', () => {
     await edit({ date: '2026-06-20' })
     await it.runJobs()
     expect(await line()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
-    expect(await told(ann)).toEqual(['offer'])
+    expect(await notified(ann)).toEqual(['offer'])
   })
 
   test('before the end of a reservation by name ends it at tee-off', async () => {
@@ -180,9 +180,9 @@ describe('moving a tee time', () => {
     await tap(group.owner, 'holds', { name: 'Dave', ...until }, open)
     expect((await edit({ date: '2026-06-03', time: '10:00' }, open)).status).toBe(200)
     await it.runJobs()
-    const ends = (await card(open)).holds.map(({ until: end }) => end)
+    const ends = (await card(open)).reservations.map(({ until: end }) => end)
     expect(ends).toEqual(['2026-06-03T16:00:00.000Z', '2026-06-03T16:00:00.000Z'])
-    expect(await told(ann, open)).toEqual(['held', 'held'])
+    expect(await notified(ann, open)).toEqual(['reserved', 'reserved'])
   })
 })
 
@@ -194,7 +194,7 @@ describe('a golfer on the waiting list', () => {
     await tap(ann, 'unwait')
     await it.runJobs()
     expect((await card()).availableSpots).toBe(1)
-    expect(await told(cleo)).toEqual(['opened'])
+    expect(await notified(cleo)).toEqual(['opened'])
   })
 
   test('cannot get a reservation, and a golfer with one cannot wait', async () => {
@@ -231,12 +231,14 @@ describe('a spot that opens next to other open spots', () => {
     const until = { date: '2026-06-03', time: '12:00' }
     const held = await tap(group.owner, 'holds', { name: 'Dave', ...until }, open)
     await tap(group.owner, 'holds', { name: 'Ed', ...until }, open)
-    const { holds } = held.body as TeeTime
-    await it.phone(group.owner.session).delete(`/api/tee-times/${open.id}/holds/${holds[0]?.id}`)
+    const { reservations } = held.body as TeeTime
+    await it
+      .phone(group.owner.session)
+      .delete(`/api/tee-times/${open.id}/holds/${reservations[0]?.id}`)
     it.clock.moveTo('2026-06-03T18:00:00Z')
     await settle()
     expect((await card(open)).availableSpots).toBe(4)
-    expect(await told(cleo, open)).toEqual([])
+    expect(await notified(cleo, open)).toEqual([])
   })
 })
 
@@ -255,7 +257,7 @@ describe('a member who leaves the group', () => {
     expect(await card(round)).toMatchObject({
       participants: [],
       guests: [],
-      holds: [],
+      reservations: [],
       availableSpots: 1,
       waiting: [
         { id: cleo.id, offeredUntil: expect.any(String) },

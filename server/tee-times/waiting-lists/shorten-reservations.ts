@@ -42,7 +42,7 @@ async function moveIn(ctx: Context, tx: Queries, teeTimeId: number): Promise<voi
       if (golferId === null) continue
       const until = startsAt.toISOString()
       const key = `held:${teeTimeId}:${sheet.teeTime.version}:${golferId}`
-      sheet.alerts.push({ event: 'held', golferId, data: { until }, key })
+      sheet.alerts.push({ event: 'reserved', golferId, data: { until }, key })
     }
   }
   await settleSpots(ctx, tx, locked, now)

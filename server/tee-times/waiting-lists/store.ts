@@ -23,7 +23,7 @@ export async function listOwnPlaces(
 ) {
   const { joinedAt, autoAccept } = waitingList
   return db
-    .select({ ...ofTeeTime, joinedAt, takesIt: autoAccept, heldUntil: spots.until })
+    .select({ ...ofTeeTime, joinedAt, autoAccept: autoAccept, heldUntil: spots.until })
     .from(waitingList)
     .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
@@ -35,7 +35,7 @@ export async function listOwnPlaces(
 /** Lists the same waiting lists, each with whether the golfer gets a spot without being asked. */
 export async function listOwnWaitingLists(db: Database, { golferId }: SessionHolder, now: Date) {
   return db
-    .select({ teeTimeId: waitingList.teeTimeId, takeIt: waitingList.autoAccept })
+    .select({ teeTimeId: waitingList.teeTimeId, autoAccept: waitingList.autoAccept })
     .from(waitingList)
     .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
     .where(and(eq(waitingList.golferId, golferId), isUpcoming(now)))

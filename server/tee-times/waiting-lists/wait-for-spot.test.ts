@@ -36,16 +36,16 @@ const card = async (golfer = ann): Promise<TeeTime> => {
 }
 const line = async () =>
   (await card()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil !== null])
-const told = async (golfer: TestGolfer) => {
+const notified = async (golfer: TestGolfer) => {
   const { rows } = await it.ctx.db.execute<{ event: string }>(
     `select event from deliveries where golfer_id = ${golfer.id} and tee_time_ids = array[${full.id}]
-      and event in ('offer', 'seated', 'offer-lapsed', 'opened') order by id`,
+      and event in ('offer', 'joined', 'offer-expired', 'opened') order by id`,
   )
   return rows.map(({ event }) => event)
 }
 const pass = async (minutes: number) => {
   it.clock.moveBy(minutes * 60_000)
-  await it.ctx.db.execute(`select graphile_worker.add_job('settle_lines')`)
+  await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   await it.runJobs()
 }
 
@@ -57,7 +57,7 @@ describe('a waiting list', () => {
       body: { waiting: [{ id: ann.id, name: 'Ann Lee', offeredUntil: null }], availableSpots: 0 },
     })
     await call(bob, 'wait')
-    expect((await call(ann, 'wait', { takeIt: true })).status).toBe(200)
+    expect((await call(ann, 'wait', { autoAccept: true })).status).toBe(200)
     expect(await line()).toEqual([
       [ann.id, false],
       [bob.id, false],
@@ -68,14 +68,14 @@ describe('a waiting list', () => {
     const mine = async (golfer: TestGolfer) =>
       (await it.phone(golfer.session).get('/api/my-lines')).body
     await call(ann, 'wait')
-    await call(bob, 'wait', { takeIt: true })
-    expect(await mine(ann)).toEqual([{ teeTimeId: full.id, takeIt: false }])
-    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, takeIt: true }])
-    // Without `takeIt`, as by text.
+    await call(bob, 'wait', { autoAccept: true })
+    expect(await mine(ann)).toEqual([{ teeTimeId: full.id, autoAccept: false }])
+    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: true }])
+    // Without `autoAccept`, as by text.
     await call(bob, 'wait')
-    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, takeIt: true }])
-    await call(bob, 'wait', { takeIt: false })
-    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, takeIt: false }])
+    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: true }])
+    await call(bob, 'wait', { autoAccept: false })
+    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: false }])
     await call(ann, 'unwait')
     expect(await mine(ann)).toEqual([])
   })
@@ -129,9 +129,9 @@ describe('a freed spot', () => {
       { id: ann.id, offeredUntil: '2026-06-01T18:00:00.000Z' },
       { id: bob.id, offeredUntil: null },
     ])
-    expect(await told(ann)).toEqual(['offer'])
-    expect(await told(bob)).toEqual([])
-    expect(await told(cleo)).toEqual([])
+    expect(await notified(ann)).toEqual(['offer'])
+    expect(await notified(bob)).toEqual([])
+    expect(await notified(cleo)).toEqual([])
   })
 
   test('is claimed by the first golfer with one tap', async () => {
@@ -149,7 +149,7 @@ describe('a freed spot', () => {
     await call(ann, 'unwait')
     await it.runJobs()
     expect(await line()).toEqual([[bob.id, true]])
-    expect(await told(bob)).toEqual(['offer'])
+    expect(await notified(bob)).toEqual(['offer'])
   })
 
   test('goes to the next when the offer expires', async () => {
@@ -161,7 +161,7 @@ describe('a freed spot', () => {
     ])
     await pass(1)
     expect(await line()).toEqual([[bob.id, true]])
-    expect(await told(ann)).toEqual(['offer', 'offer-lapsed'])
+    expect(await notified(ann)).toEqual(['offer', 'offer-expired'])
   })
 
   test('no longer belongs to the first golfer then, whether or not a job has run', async () => {
@@ -180,7 +180,7 @@ describe('a freed spot', () => {
     await call(bob, 'unwait')
     await it.runJobs()
     expect((await card()).availableSpots).toBe(1)
-    expect(await told(cleo)).toEqual(['opened'])
+    expect(await notified(cleo)).toEqual(['opened'])
     expect((await call(cleo, 'claim')).status).toBe(200)
   })
 
@@ -204,15 +204,15 @@ describe('a freed spot', () => {
 
 describe('automatic claiming', () => {
   test('takes the spot for the golfer who chose it, and for nobody further down', async () => {
-    await call(ann, 'wait', { takeIt: true })
-    await call(bob, 'wait', { takeIt: true })
+    await call(ann, 'wait', { autoAccept: true })
+    await call(bob, 'wait', { autoAccept: true })
     await call(group.owner, 'unclaim')
     await it.runJobs()
     expect(await card()).toMatchObject({
       participants: [{ id: ann.id }],
       waiting: [{ id: bob.id, offeredUntil: null }],
     })
-    expect(await told(ann)).toEqual(['seated'])
+    expect(await notified(ann)).toEqual(['joined'])
   })
 })
 
@@ -225,7 +225,7 @@ describe('a golfer who leaves the group', () => {
     await it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${ann.id}`)
     await it.runJobs()
     expect((await card(bob)).waiting).toMatchObject([{ id: bob.id }])
-    expect(await told(bob)).toEqual(['offer'])
+    expect(await notified(bob)).toEqual(['offer'])
   })
 })
 

@@ -14,7 +14,7 @@ type ClaimContext = Pick<Context, 'clock' | 'notify'> & { db: Queries }
 /**
  * Puts the golfer in `scope` at the end of the waiting list of a full tee time. A golfer who is already
  * on it keeps their place. Returns the updated card.
- * @param takesIt whether the golfer gets the next spot, or one already offered to them, without being
+ * @param autoAccept whether the golfer gets the next spot, or one already offered to them, without being
  * asked; undefined keeps their earlier choice
  * @throws AppError with the card as `teeTime`: NOT_FULL while there is a spot to claim, ALREADY_IN for a
  * golfer who plays, LINE_FULL, TEE_TIME_PAST; NOT_FOUND when it was canceled, or the golfer removed, in
@@ -23,7 +23,7 @@ type ClaimContext = Pick<Context, 'clock' | 'notify'> & { db: Queries }
 export async function waitForSpot(
   ctx: ClaimContext,
   scope: TeeTimeMember,
-  { takesIt }: { takesIt?: boolean | undefined } = {},
+  { autoAccept }: { autoAccept?: boolean | undefined } = {},
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
@@ -44,9 +44,9 @@ export async function waitForSpot(
         return new AppError('LINE_FULL', `${MAX_WAITING} golfers wait for this tee time already.`)
       }
     }
-    sheet.wait(golferId, takesIt)
+    sheet.wait(golferId, autoAccept)
     const offered = sheet.keptFor(golferId)
-    if (takesIt === true && offered !== undefined && offered.until !== null) {
+    if (autoAccept === true && offered !== undefined && offered.until !== null) {
       sheet.claim(golferId, now)
     }
     return undefined

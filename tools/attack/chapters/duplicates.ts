@@ -33,7 +33,7 @@ export const DUPLICATES: Chapter = {
         'recurring tee time',
         `/api/groups/${group.id}/standing-times`,
         (round) => ({ ...plan, notes: `Every ${round}`, everyWeeks: 1, daysAhead: 7 }),
-        'standing_times',
+        'recurring_tee_times',
       ],
       [
         'reservation',

@@ -49,7 +49,7 @@ const MEMBERSHIPS = `
 /** One tee time a week. The nth one is #n, and the nth member posted it. */
 const TEE_TIMES_OF_GROUPS = `
   insert into tee_times (id, group_id, number, creator_id, course, date, time, starts_at, cancel_hours,
-    cut_off_set_at, created_at, changed_at, archived_at, announced_at, wishers_told_at)
+    cut_off_set_at, created_at, changed_at, archived_at, announced_at, saved_alerts_notified_at)
   overriding system value
   select (g - 1) * ${TEE_TIMES} + n, g, n, (g - 1) * ${MEMBERS} + 1 + n % ${MEMBERS},
     'Shaganappi Point', (starts_at at time zone 'America/Edmonton')::date,

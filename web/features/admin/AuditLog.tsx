@@ -97,7 +97,7 @@ function describeEntry(entry: AuditEntry): string {
       return `declined a request to join ${group}.`
     case 'tee-time-cancelled-for-creator':
       return `cancelled a tee time of ${golfer} in ${group}.`
-    case 'standing-time-ended-for-creator':
+    case 'recurring-tee-time-ended-for-creator':
       return `ended a standing tee time of ${golfer} in ${group}.`
     case 'password-reset':
       return `reset the password of ${golfer}.`

@@ -61,14 +61,14 @@ export function TeeTimeNumber({ number }: { number: number }) {
 
 /** Returns the times when a card changes: around its cut-off, at tee-off, when reservations or offers end. */
 export function deadlinesOf(card: TeeTime): number[] {
-  const { startsAt, holds, waiting, cutOff } = card
+  const { startsAt, reservations, waiting, cutOff } = card
   const atCutOff = cutOff && Date.parse(cutOff.at)
   const ofCutOff = atCutOff
     ? [atCutOff - CUT_OFF_NOTICE_HOURS * 3_600_000, atCutOff, callableAt(card)]
     : []
   const others = [
     startsAt,
-    ...holds.map(({ until }) => until),
+    ...reservations.map(({ until }) => until),
     ...waiting.flatMap(({ offeredUntil }) => offeredUntil ?? []),
   ].map((moment) => Date.parse(moment))
   return [...ofCutOff, ...others]

@@ -118,11 +118,11 @@ interface CutOffLineProps {
 export function CutOffText({ card, golferId, timeZone, now }: CutOffLineProps) {
   const isBefore = isBeforeCutOff(card, now)
   if (!card.cutOff || isBefore === undefined || hasTeedOff(card, now)) return null
-  const { at, onTheHook } = card.cutOff
+  const { at, owedSpots } = card.cutOff
   const concerned =
     card.creatorId === golferId || card.participants.some(({ id }) => id === golferId)
   if (isBefore && !concerned) return null
-  const beyond = onTheHook
+  const beyond = owedSpots
     .slice(card.availableSpots)
     .map(({ golferId: id, name }) => (id === golferId ? 'you' : capitalized(name)))
   // `DeadlineGuard` already shows the cut-off.

@@ -24,7 +24,7 @@ export function GuestsAndReservations({ card, golferId, group, now }: SetAsidePr
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
   const hasSome =
     card.guests.some(({ hostId }) => isCreator || hostId === golferId) ||
-    (isCreator && card.holds.length > 0)
+    (isCreator && card.reservations.length > 0)
   const isUseful = canBring || canReserve(card, golferId, now) || hasSome
   const label = isCreator ? 'Guests and holds' : canBring ? 'Bring a guest' : 'Your guests'
   return (

@@ -37,7 +37,7 @@ export function GuestsAndReservationsDialog({
   const now = useNowAround(...deadlinesOf(card))
   const isCreator = card.creatorId === golferId
   const guests = card.guests.filter(({ hostId }) => isCreator || hostId === golferId)
-  const holds = isCreator ? card.holds : []
+  const reservations = isCreator ? card.reservations : []
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
   const mayHold = canReserve(card, golferId, now)
   const canBringThem = canBringReserved(card, golferId, group.guestsPerPlayer, now)
@@ -49,16 +49,16 @@ export function GuestsAndReservationsDialog({
     >
       <div
         // Focusing an input would open the phone's keyboard, which would cover the list.
-        data-autofocus={!canBring || guests.length + holds.length > 0 || undefined}
+        data-autofocus={!canBring || guests.length + reservations.length > 0 || undefined}
         tabIndex={-1}
         className="divide-y divide-line outline-none [&>*]:py-4 [&>*:first-child]:pt-0"
       >
-        {guests.length + holds.length > 0 && (
+        {guests.length + reservations.length > 0 && (
           <ul className="space-y-3">
             {guests.map((guest) => (
               <GuestRow key={guest.id} card={card} guest={guest} golferId={golferId} />
             ))}
-            {holds.map((hold) => (
+            {reservations.map((hold) => (
               <HoldRow
                 key={hold.id}
                 card={card}
@@ -142,7 +142,7 @@ function GuestRow({ card, guest, golferId }: GuestRowProps) {
 
 interface HoldRowProps {
   readonly card: TeeTime
-  readonly hold: TeeTime['holds'][number]
+  readonly hold: TeeTime['reservations'][number]
   /** Whether the golfer can turn it into a spot for their guest. */
   readonly canBring: boolean
   readonly until: string

@@ -17,8 +17,8 @@ interface SlotsProps {
 /** The spots of a tee time in two columns: taken, reserved, offered and open ones. */
 export function Slots({ card, golferId, timeZone, now }: SlotsProps) {
   const tone = TONES[card.creatorId % 4] ?? 'grey'
-  const { participants, guests, holds, waiting, maxPlayers } = card
-  const free = Math.max(0, maxPlayers - participants.length - guests.length - holds.length)
+  const { participants, guests, reservations, waiting, maxPlayers } = card
+  const free = Math.max(0, maxPlayers - participants.length - guests.length - reservations.length)
   const open = Math.min(free, card.availableSpots)
   const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null).slice(0, free - open)
   const until = (moment: string) => describeUntil(moment, timeZone, now)
@@ -44,7 +44,7 @@ export function Slots({ card, golferId, timeZone, now }: SlotsProps) {
           />
         </li>
       ))}
-      {holds.map((hold) => (
+      {reservations.map((hold) => (
         <KeptSpot key={`hold-${hold.id}`}>
           {Date.parse(hold.until) > now.getTime() ? (
             <Lines
@@ -71,7 +71,7 @@ export function Slots({ card, golferId, timeZone, now }: SlotsProps) {
       {places(open).map((place) => (
         <li key={`open-${place}`} className="spot" data-open>
           <Ring />
-          <Available onTheHook={card.cutOff?.onTheHook[place]} golferId={golferId} />
+          <Available owedSpots={card.cutOff?.owedSpots[place]} golferId={golferId} />
         </li>
       ))}
     </ul>
@@ -80,15 +80,15 @@ export function Slots({ card, golferId, timeZone, now }: SlotsProps) {
 
 interface AvailableProps {
   /** The late withdrawal who owes this spot, if any. */
-  readonly onTheHook: Hook | undefined
+  readonly owedSpots: Hook | undefined
   readonly golferId: number | undefined
 }
 
-type Hook = NonNullable<TeeTime['cutOff']>['onTheHook'][number]
+type Hook = NonNullable<TeeTime['cutOff']>['owedSpots'][number]
 
-function Available({ onTheHook, golferId }: AvailableProps) {
-  if (onTheHook === undefined) return 'Available'
-  const who = onTheHook.golferId === golferId ? 'you' : capitalized(onTheHook.name)
+function Available({ owedSpots, golferId }: AvailableProps) {
+  if (owedSpots === undefined) return 'Available'
+  const who = owedSpots.golferId === golferId ? 'you' : capitalized(owedSpots.name)
   return <Lines first="Available" second={`On the hook: ${who}`} />
 }
 

@@ -192,25 +192,25 @@ function AutoAcceptSwitch({ card, golferId }: TakeItSwitchProps) {
   const [chosen, setChosen] = useState<boolean>()
   const wanted = useRef<boolean>(undefined)
   if (line.isFailed) return null
-  const shown = chosen ?? line.takeIt
+  const shown = chosen ?? line.autoAccept
 
   const settle = () => {
     wanted.current = undefined
     setChosen(undefined)
   }
-  const save = (takeIt: boolean) =>
-    change.mutate(takeIt, {
+  const save = (autoAccept: boolean) =>
+    change.mutate(autoAccept, {
       onSuccess: () => {
-        if (wanted.current === undefined || wanted.current === takeIt) settle()
+        if (wanted.current === undefined || wanted.current === autoAccept) settle()
         else save(wanted.current)
       },
       onError: settle,
     })
-  const choose = (takeIt: boolean) => {
+  const choose = (autoAccept: boolean) => {
     const isUnderWay = wanted.current !== undefined
-    wanted.current = takeIt
-    setChosen(takeIt)
-    if (!isUnderWay) save(takeIt)
+    wanted.current = autoAccept
+    setChosen(autoAccept)
+    if (!isUnderWay) save(autoAccept)
   }
   return (
     <div className="flex min-h-11 w-full items-center justify-between gap-3 text-sm leading-snug">

@@ -28,7 +28,7 @@ function card(id: number, version: number, groupId = 1): TeeTime {
     waiting: [],
     cutOff: null,
     guests: [],
-    holds: [],
+    reservations: [],
     availableSpots: 4,
   }
 }

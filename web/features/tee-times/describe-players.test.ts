@@ -30,12 +30,12 @@ const card = (guests: TeeTime['guests'] = [], cutOffAt?: string): TeeTime => ({
   participants: [ANN, BEN],
   waiting: [],
   guests,
-  holds: [],
+  reservations: [],
   availableSpots: 6 - guests.length,
   cutOff:
     cutOffAt === undefined
       ? null
-      : { hoursBefore: 24, at: cutOffAt, calledAt: null, onTheHook: [] },
+      : { hoursBefore: 24, at: cutOffAt, calledAt: null, owedSpots: [] },
 })
 
 const PAST = '2026-05-29T11:00:00Z'

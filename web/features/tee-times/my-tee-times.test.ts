@@ -34,7 +34,7 @@ function card(id: number, change: Partial<TeeTime> = {}): TeeTime {
     waiting: [],
     cutOff: null,
     guests: [],
-    holds: [],
+    reservations: [],
     availableSpots: maxPlayers - participants.length,
     ...rest,
   }
@@ -73,11 +73,11 @@ test("updates a card in place after someone else's claim and removes a full one"
 
 test('keeps the last spot mine to take while it is reserved for me', () => {
   const until = '2026-05-29T12:30:00Z'
-  const holds = [{ id: 1, name: 'Ann', golferId: ME, until }]
-  const held = card(2, { version: 2, participants: [ben], holds, availableSpots: 0 })
+  const reservations = [{ id: 1, name: 'Ann', golferId: ME, until }]
+  const held = card(2, { version: 2, participants: [ben], reservations, availableSpots: 0 })
   expect(ids(after(held))).toEqual(ids(mine))
   const past = [{ id: 1, name: 'Ann', golferId: ME, until: '2026-05-29T12:00:00Z' }]
-  expect(ids(after({ ...held, holds: past }))).toEqual([[1, 4], [3]])
+  expect(ids(after({ ...held, reservations: past }))).toEqual([[1, 4], [3]])
 })
 
 test('removes a round that I left on another phone', () => {

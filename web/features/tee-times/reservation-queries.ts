@@ -53,9 +53,9 @@ export function useReserveSpot(card: TeeTime, onHeld: () => void) {
   })
 }
 
-export function useReleaseReservation(card: TeeTime, holdId: number) {
+export function useReleaseReservation(card: TeeTime, reservationId: number) {
   return useAction({
-    run: () => call(releaseReservation, { params: { id: card.id, holdId } }),
+    run: () => call(releaseReservation, { params: { id: card.id, reservationId } }),
     success: { title: 'Spot Opened', description: 'The spot is not held any more.' },
     failure: {
       title: 'Failed to Open Spot',

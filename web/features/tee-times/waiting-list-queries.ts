@@ -31,11 +31,14 @@ function invalidateEntries(): void {
   void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY, refetchType: 'none' })
 }
 
-/** Returns the golfer's choice on this card's waiting list. `takeIt` is undefined while unknown. */
-export function useWaitingEntry(card: TeeTime): { takeIt: boolean | undefined; isFailed: boolean } {
+/** Returns the golfer's choice on this card's waiting list. `autoAccept` is undefined while unknown. */
+export function useWaitingEntry(card: TeeTime): {
+  autoAccept: boolean | undefined
+  isFailed: boolean
+} {
   const { data, isFetching } = useEndpoint(listMyWaitingEntries, {})
-  const takeIt = data?.find(({ teeTimeId }) => teeTimeId === card.id)?.takeIt
-  const isOld = data !== undefined && takeIt === undefined && !isFetching
+  const autoAccept = data?.find(({ teeTimeId }) => teeTimeId === card.id)?.autoAccept
+  const isOld = data !== undefined && autoAccept === undefined && !isFetching
   const hasAsked = useRef(false)
   useEffect(() => {
     if (!isOld || hasAsked.current) return
@@ -43,7 +46,7 @@ export function useWaitingEntry(card: TeeTime): { takeIt: boolean | undefined; i
     refetchEntries()
   }, [isOld])
   useEffect(() => invalidateEntries, [])
-  return { takeIt, isFailed: data === undefined && !isFetching }
+  return { autoAccept, isFailed: data === undefined && !isFetching }
 }
 
 /** Joins the waiting list of a full tee time. */
@@ -69,13 +72,14 @@ export function useJoinWaitingList(card: TeeTime, golferId: number) {
 /** Sets whether a golfer on the waiting list gets a free spot automatically or is asked first. */
 export function useAutoAccept(card: TeeTime, golferId: number) {
   return useAction<boolean, TeeTime>({
-    run: (takeIt) => call(waitForSpot, { params: { id: card.id }, body: { golferId, takeIt } }),
+    run: (autoAccept) =>
+      call(waitForSpot, { params: { id: card.id }, body: { golferId, autoAccept } }),
     failure: {
       title: 'Failed to Save Your Choice',
       fallback: 'An error occurred while saving your choice.',
     },
-    onSuccess: (answer, takeIt) => {
-      updateEntries((lines) => [...without(lines, card), { teeTimeId: card.id, takeIt }])
+    onSuccess: (answer, autoAccept) => {
+      updateEntries((lines) => [...without(lines, card), { teeTimeId: card.id, autoAccept }])
       // A spot was on offer at that moment, and the golfer got it.
       if (canLeave(answer, golferId)) {
         toast({
@@ -110,11 +114,11 @@ export function useLeaveWaitingList(card: TeeTime, golferId: number) {
 
 /** Gives up the golfer's reserved spot, or else the one offered from the waiting list. */
 export function useDeclineOffer(card: TeeTime, golferId: number) {
-  const hold = card.holds.find((held) => held.golferId === golferId)
+  const hold = card.reservations.find((held) => held.golferId === golferId)
   return useAction({
     run: () =>
       hold
-        ? call(releaseReservation, { params: { id: card.id, holdId: hold.id } })
+        ? call(releaseReservation, { params: { id: card.id, reservationId: hold.id } })
         : call(stopWaiting, { params: { id: card.id }, body: { golferId } }),
     success: { title: 'Spot Passed On', description: 'It is not held for you any more.' },
     failure: {

@@ -37,7 +37,7 @@ BEGIN
       -- Messages that cannot wait have workers of their own.
       CASE
         WHEN p_event = 'reply' THEN 'deliver_reply'
-        WHEN p_event IN ('offer', 'seated', 'offer-lapsed') THEN 'deliver_offer'
+        WHEN p_event IN ('offer', 'joined', 'offer-expired') THEN 'deliver_offer'
         WHEN p_event IN ('password-changed', 'password-reset', 'phone-changed') THEN 'deliver_notice'
         ELSE 'deliver'
       END,

@@ -38,21 +38,21 @@ const NO_ANSWER_MS = 120_000
 /**
  * Starts the server, or finds the running one, and takes ownership of it.
  * @param requested the data directory as the user knows it
- * @param standing 'owner' for the app that owned the server until it died, which has priority
+ * @param role 'owner' for the app that owned the server until it died, which has priority
  * @throws DatabaseInUseError when a live app owns it
  * @throws Error with the server's output when the server does not start
  */
 export async function takeOwnership(
   cluster: Cluster,
   requested: string,
-  standing: 'newcomer' | 'owner',
+  role: 'newcomer' | 'owner',
   log: (line: string) => void,
 ): Promise<Ownership> {
   let since = Date.now()
   for (;;) {
     const server = await ensureRunning(cluster, log)
     if (server.started) since = Date.now()
-    if (server.recovered && standing === 'newcomer') await sleep(COURTESY_MS)
+    if (server.recovered && role === 'newcomer') await sleep(COURTESY_MS)
     const session = await connect(server).catch((error: unknown) => {
       if (!isPassing(error)) throw error
       return codeOf(error)

@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => scene.it.close())
 beforeEach(async () => {
-  await scene.told()
+  await scene.notified()
 })
 
 const SUCCESS = 'http://localhost/purchase?payment=success'
 
 test('creates the customer and the subscription when a page is paid', async () => {
-  const { sandbox, checkout, told } = scene
+  const { sandbox, checkout, notified } = scene
   const key = randomUUID()
   const { checkoutId, url } = await checkout(key)
   expect(url).toMatch(new RegExp(`^http://.*/sandbox/checkout/${checkoutId}$`))
@@ -25,11 +25,11 @@ test('creates the customer and the subscription when a page is paid', async () =
     customer_email: 'buyer@club.example',
     amount_total: 3_995,
   })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 
   const paid = { outcome: 'paid', successUrl: SUCCESS }
   expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })).toEqual(paid)
-  const events = await told()
+  const events = await notified()
   expect(typesOf(events)).toEqual([
     'customer.subscription.created',
     'invoice.paid',
@@ -49,11 +49,11 @@ test('creates the customer and the subscription when a page is paid', async () =
 
   expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_chargeDeclined' })).toEqual(paid)
   expect(await sandbox.endCheckout(checkoutId)).toBe(false)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })
 
 test('leaves nothing behind for a card that does not pay', async () => {
-  const { sandbox, checkout, told } = scene
+  const { sandbox, checkout, notified } = scene
   const { checkoutId } = await checkout()
   expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_chargeDeclined' })).toMatchObject({
     outcome: 'declined',
@@ -63,28 +63,28 @@ test('leaves nothing behind for a card that does not pay', async () => {
   expect(await sandbox.payCheckout(checkoutId, { card })).toMatchObject({
     outcome: 'requires-action',
   })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   expect(await sandbox.payCheckout(checkoutId, { card, authentication: 'passed' })).toMatchObject({
     outcome: 'paid',
   })
 })
 
 test('charges once when 50 requests pay at the same time', async () => {
-  const { sandbox, checkout, told } = scene
+  const { sandbox, checkout, notified } = scene
   const { checkoutId } = await checkout()
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, () => sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })),
   )
   expect(new Set(outcomes.map((paid) => paid?.outcome))).toEqual(new Set(['paid']))
-  expect(typesOf(await told()).filter((type) => type === 'invoice.paid')).toHaveLength(1)
+  expect(typesOf(await notified()).filter((type) => type === 'invoice.paid')).toHaveLength(1)
 })
 
 test('refuses payment on a page that was closed or has expired', async () => {
-  const { sandbox, checkout, told, it } = scene
+  const { sandbox, checkout, notified, it } = scene
   const [ended, late] = [await checkout(), await checkout()]
   expect(await sandbox.endCheckout(ended.checkoutId)).toBe(true)
   expect(await sandbox.endCheckout(ended.checkoutId)).toBe(true)
-  expect(typesOf(await told())).toEqual(['checkout.session.expired'])
+  expect(typesOf(await notified())).toEqual(['checkout.session.expired'])
   it.clock.moveBy(3_600_000)
   for (const { checkoutId } of [ended, late]) {
     expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })).toEqual({
@@ -93,7 +93,7 @@ test('refuses payment on a page that was closed or has expired', async () => {
     })
     expect(await sandbox.readCheckout(checkoutId)).toMatchObject({ status: 'expired' })
   }
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   expect(await sandbox.endCheckout(late.checkoutId)).toBe(true)
 })
 

@@ -15,11 +15,11 @@ async function workAt(iso: string): Promise<void> {
 }
 
 test('charges a moved renewal on its new date and counts later ones from there', async () => {
-  const { pay, told, sandbox } = scene
+  const { pay, notified, sandbox } = scene
   const { subscriptionId } = await pay()
-  await told()
+  await notified()
   await sandbox.moveRenewal(subscriptionId, { at: new Date('2027-01-15T09:00:00Z'), ends: false })
-  const moved = await told()
+  const moved = await notified()
   // A zero invoice, which does not count as a payment.
   expect(typesOf(moved)).toEqual(['invoice.paid', 'customer.subscription.updated'])
   expect(factsOf(moved, 'invoice')).toEqual([])
@@ -28,9 +28,9 @@ test('charges a moved renewal on its new date and counts later ones from there',
   ])
 
   await workAt('2026-12-01T18:00:00Z')
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await workAt('2027-01-15T09:00:00Z')
-  expect(factsOf(await told(), 'invoice')).toMatchObject([
+  expect(factsOf(await notified(), 'invoice')).toMatchObject([
     {
       outcome: 'paid',
       isRenewal: true,
@@ -42,28 +42,28 @@ test('charges a moved renewal on its new date and counts later ones from there',
 })
 
 test('ends a cancelled subscription on the date that it is moved to', async () => {
-  const { pay, told, sandbox } = scene
+  const { pay, notified, sandbox } = scene
   const { subscriptionId } = await pay()
   await sandbox.cancel(subscriptionId, 'period-end')
   await sandbox.moveRenewal(subscriptionId, { at: new Date('2027-01-15T09:00:00Z'), ends: true })
-  await told()
+  await notified()
   await workAt('2027-01-15T08:59:00Z')
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await workAt('2027-01-15T09:00:00Z')
-  expect(typesOf(await told())).toEqual(['customer.subscription.deleted'])
+  expect(typesOf(await notified())).toEqual(['customer.subscription.deleted'])
 })
 
 test.each([
   ['in the past', '2026-05-01T00:00:00Z'],
   ['more than two years ahead', '2028-06-02T00:00:00Z'],
 ])('refuses a date %s and changes nothing', async (_, at) => {
-  const { pay, told, sandbox } = scene
+  const { pay, notified, sandbox } = scene
   const { subscriptionId } = await pay()
-  await told()
+  await notified()
   const before = await sandbox.readSubscription(subscriptionId)
   const moving = sandbox.moveRenewal(subscriptionId, { at: new Date(at), ends: false })
   await expect(moving).rejects.toThrow(PaymentRefused)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   expect(await sandbox.readSubscription(subscriptionId)).toEqual(before)
 })
 

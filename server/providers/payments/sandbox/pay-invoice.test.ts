@@ -9,23 +9,23 @@ beforeAll(async () => {
 })
 afterAll(() => scene.it.close())
 beforeEach(async () => {
-  await scene.told()
+  await scene.notified()
 })
 
 const PAID = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.updated']
 
 test('pays with a good card and reports everything', async () => {
-  const { sandbox, begin, told } = scene
+  const { sandbox, begin, notified } = scene
   const { subscriptionId, customerId, clientSecret } = await begin()
   expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
-  const [created] = await told()
+  const [created] = await notified()
   expect(created).toMatchObject({
     type: 'customer.subscription.created',
     fact: { kind: 'subscription', subscriptionId, customerId, status: 'incomplete' },
   })
 
   expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({ outcome: 'paid' })
-  const events = await told()
+  const events = await notified()
   expect(typesOf(events)).toEqual(PAID)
   const [invoice] = factsOf(events, 'invoice')
   expect(invoice).toEqual({
@@ -67,46 +67,46 @@ test.each([
   ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
   ['pm_card_chargeDeclinedIncorrectCvc', "Your card's security code is incorrect."],
 ] as const)('refuses %s with its message, and another card pays', async (card, message) => {
-  const { sandbox, begin, told } = scene
+  const { sandbox, begin, notified } = scene
   const { subscriptionId, clientSecret } = await begin()
-  await told()
+  await notified()
   expect(await sandbox.confirm(clientSecret, { card })).toMatchObject({
     outcome: 'declined',
     message,
   })
   expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
-  const events = await told()
+  const events = await notified()
   expect(typesOf(events)).toEqual(['invoice.payment_failed'])
   expect(factsOf(events, 'invoice')).toMatchObject([{ outcome: 'failed', isRenewal: false }])
 
   expect(await sandbox.findClientSecret(subscriptionId)).toBe(clientSecret)
   expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({ outcome: 'paid' })
-  expect(typesOf(await told())).toEqual(PAID)
+  expect(typesOf(await notified())).toEqual(PAID)
 })
 
 test.each(['pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSetup'] as const)(
   'lets the bank of %s ask the cardholder first, and the answer decides',
   async (card) => {
-    const { sandbox, begin, told } = scene
+    const { sandbox, begin, notified } = scene
     const { subscriptionId, clientSecret } = await begin()
-    await told()
+    await notified()
     const asked = { outcome: 'requires-action' }
     expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
     expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
-    expect(typesOf(await told())).toEqual(['invoice.payment_action_required'])
+    expect(typesOf(await notified())).toEqual(['invoice.payment_action_required'])
 
     expect(await sandbox.confirm(clientSecret, { card, authentication: 'failed' })).toMatchObject({
       outcome: 'declined',
       message: expect.stringContaining('unable to authenticate'),
     })
-    expect(typesOf(await told())).toEqual(['invoice.payment_failed'])
+    expect(typesOf(await notified())).toEqual(['invoice.payment_failed'])
     expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
 
     expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
     expect(await sandbox.confirm(clientSecret, { card, authentication: 'passed' })).toEqual({
       outcome: 'paid',
     })
-    expect(typesOf(await told())).toEqual(['invoice.payment_action_required', ...PAID])
+    expect(typesOf(await notified())).toEqual(['invoice.payment_action_required', ...PAID])
   },
 )
 
@@ -119,24 +119,24 @@ test('pays the first time with a card that fails later', async () => {
 })
 
 test('returns the first payment when paid again, whatever the second card', async () => {
-  const { sandbox, pay, told } = scene
+  const { sandbox, pay, notified } = scene
   const { clientSecret } = await pay()
-  await told()
+  await notified()
   for (const card of ['pm_card_visa', 'pm_card_chargeDeclined'] as const) {
     expect(await sandbox.confirm(clientSecret, { card })).toEqual({ outcome: 'paid' })
   }
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })
 
 test('charges once when 50 requests pay at the same time, and all get the result', async () => {
-  const { sandbox, begin, told } = scene
+  const { sandbox, begin, notified } = scene
   const { clientSecret } = await begin()
-  await told()
+  await notified()
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, () => sandbox.confirm(clientSecret, { card: 'pm_card_visa' })),
   )
   expect(outcomes).toEqual(Array.from({ length: 50 }, () => ({ outcome: 'paid' })))
-  expect(typesOf(await told())).toEqual(PAID)
+  expect(typesOf(await notified())).toEqual(PAID)
 })
 
 test('charges nothing for an almost correct secret', async () => {

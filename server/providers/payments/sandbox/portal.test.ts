@@ -20,7 +20,7 @@ afterAll(() => scene.it.close())
 beforeEach(async () => {
   payer = await scene.pay()
   portal = await scene.portal(payer.customerId)
-  await scene.told()
+  await scene.notified()
 })
 
 const PAID = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.updated']
@@ -69,28 +69,30 @@ test('stays open for an hour for anyone with its id', async () => {
 
 test('cannot change anything of another customer', async () => {
   const other = await scene.pay()
-  await scene.told()
+  await scene.notified()
   const { subscriptionId } = other
   expect(
     await scene.sandbox.changePortal(portal, { action: 'cancel', subscriptionId }),
   ).toBeUndefined()
-  expect(await scene.told()).toEqual([])
+  expect(await scene.notified()).toEqual([])
 })
 
 test('cancels at the end of the period and undoes it', async () => {
   expect(await change('cancel')).toEqual(DONE)
   expect(await change('cancel')).toEqual(DONE)
-  expect(factsOf(await scene.told(), 'subscription')).toMatchObject([
+  expect(factsOf(await scene.notified(), 'subscription')).toMatchObject([
     { status: 'active', cancelAtPeriodEnd: true },
   ])
   expect(await change('renew')).toEqual(NOT_NOW)
   expect(await change('resume')).toEqual(DONE)
-  expect(factsOf(await scene.told(), 'subscription')).toMatchObject([{ cancelAtPeriodEnd: false }])
+  expect(factsOf(await scene.notified(), 'subscription')).toMatchObject([
+    { cancelAtPeriodEnd: false },
+  ])
 })
 
 test('renews at once for the following period', async () => {
   expect(await change('renew')).toEqual(DONE)
-  const events = await scene.told()
+  const events = await scene.notified()
   expect(typesOf(events)).toEqual(PAID)
   expect(factsOf(events, 'invoice')).toMatchObject([
     {
@@ -106,21 +108,21 @@ test('stores another card, refuses a declined one and reports one that cannot re
     scene.sandbox.changePortal(portal, { action: 'card', card })
   const declined = { outcome: 'declined', message: 'Your card was declined.' }
   expect(await keep('pm_card_chargeDeclined')).toEqual(declined)
-  expect(await scene.told()).toEqual([])
+  expect(await scene.notified()).toEqual([])
   expect(await keep('pm_card_chargeCustomerFail')).toEqual(DONE)
-  expect(typesOf(await scene.told())).toEqual(['customer.subscription.updated'])
+  expect(typesOf(await scene.notified())).toEqual(['customer.subscription.updated'])
 
   expect(await change('renew')).toEqual(declined)
-  expect(typesOf(await scene.told())).toEqual([
+  expect(typesOf(await scene.notified())).toEqual([
     'invoice.payment_failed',
     'customer.subscription.updated',
   ])
   expect(await change('renew')).toEqual(declined)
-  expect(typesOf(await scene.told())).toEqual(['invoice.payment_failed'])
+  expect(typesOf(await scene.notified())).toEqual(['invoice.payment_failed'])
   await scene.sandbox.changePortal(portal, { action: 'card', card: 'pm_card_visa' })
-  await scene.told()
+  await scene.notified()
   expect(await change('renew')).toEqual(DONE)
-  expect(typesOf(await scene.told())).toEqual(PAID)
+  expect(typesOf(await scene.notified())).toEqual(PAID)
 })
 
 const invoices = async () =>
@@ -128,12 +130,12 @@ const invoices = async () =>
 
 test('refunds the latest payment once', async () => {
   expect(await change('refund')).toEqual(DONE)
-  const events = await scene.told()
+  const events = await scene.notified()
   expect(typesOf(events)).toEqual(['charge.refunded'])
   expect(factsOf(events, 'refund')).toMatchObject([{ refunded: PRICE_CENTS }])
   expect(await change('refund')).toEqual(NOT_NOW)
   expect(await change('dispute')).toEqual(NOT_NOW)
-  expect(await scene.told()).toEqual([])
+  expect(await scene.notified()).toEqual([])
   expect(await invoices()).toEqual(['refunded'])
 })
 
@@ -143,7 +145,7 @@ test('disputes the latest payment and withdraws the dispute', async () => {
   expect(await change('refund')).toEqual(NOT_NOW)
   expect(await change('dispute')).toEqual(DONE)
   expect(await invoices()).toEqual(['paid'])
-  const events = await scene.told()
+  const events = await scene.notified()
   expect(typesOf(events)).toEqual(['charge.dispute.created', 'charge.dispute.closed'])
   expect(factsOf(events, 'dispute')).toMatchObject([
     { outcome: 'open', amount: PRICE_CENTS },
@@ -156,7 +158,7 @@ test('disputes the latest payment and withdraws the dispute', async () => {
 test('offers nothing for a subscription that has ended', async () => {
   const { sandbox } = scene
   await sandbox.cancel(payer.subscriptionId, 'now')
-  expect(typesOf(await scene.told())).toEqual(['customer.subscription.deleted'])
+  expect(typesOf(await scene.notified())).toEqual(['customer.subscription.deleted'])
   for (const action of ['cancel', 'resume', 'renew'] as const) {
     expect(await change(action)).toEqual(NOT_NOW)
   }

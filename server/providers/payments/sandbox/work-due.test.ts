@@ -25,14 +25,14 @@ async function workAt(iso: string): Promise<void> {
 }
 
 test('renews a subscription at the end of its period, by the calendar', async () => {
-  const { pay, told, sandbox } = scene
+  const { pay, notified, sandbox } = scene
   const { subscriptionId } = await pay()
-  await told()
+  await notified()
   await workAt('2026-12-01T17:59:59Z')
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 
   await workAt('2026-12-01T18:00:00Z')
-  const events = await told()
+  const events = await notified()
   expect(typesOf(events)).toEqual(PAID)
   expect(factsOf(events, 'invoice')).toMatchObject([
     {
@@ -43,10 +43,10 @@ test('renews a subscription at the end of its period, by the calendar', async ()
     },
   ])
   await sandbox.workDue()
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 
   await workAt('2028-07-01T00:00:00Z')
-  expect(typesOf(await told())).toEqual([...PAID, ...PAID, ...PAID])
+  expect(typesOf(await notified())).toEqual([...PAID, ...PAID, ...PAID])
   expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({
     status: 'active',
     periodEnd: new Date('2028-12-01T18:00:00Z'),
@@ -64,11 +64,11 @@ test('keeps the last day of the month for one that started on it', async () => {
 })
 
 test('retries a failed renewal three times over a week and then ends it', async () => {
-  const { pay, told, wait } = scene
+  const { pay, notified, wait } = scene
   const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
-  await told()
+  await notified()
   await workAt('2026-12-01T18:00:00Z')
-  const failed = await told()
+  const failed = await notified()
   expect(typesOf(failed)).toEqual(['invoice.payment_failed', 'customer.subscription.updated'])
   expect(factsOf(failed, 'invoice')).toMatchObject([{ outcome: 'failed', isRenewal: true }])
   expect(factsOf(failed, 'subscription')).toMatchObject([{ status: 'past_due' }])
@@ -76,7 +76,7 @@ test('retries a failed renewal three times over a week and then ends it', async 
   const days: string[][] = []
   for (let day = 1; day <= 8; day += 1) {
     await wait(DAY_MS)
-    days.push(typesOf(await told()))
+    days.push(typesOf(await notified()))
   }
   const [third, fifth] = [days[2], days[4]]
   expect([third, fifth]).toEqual([['invoice.payment_failed'], ['invoice.payment_failed']])
@@ -87,37 +87,37 @@ test('retries a failed renewal three times over a week and then ends it', async 
 })
 
 test('continues the subscription when another card pays at the next try', async () => {
-  const { pay, told, wait, portal, sandbox } = scene
+  const { pay, notified, wait, portal, sandbox } = scene
   const { subscriptionId, customerId } = await pay('pm_card_chargeCustomerFail')
   await workAt('2026-12-01T18:00:00Z')
   await sandbox.changePortal(await portal(customerId), { action: 'card', card: 'pm_card_visa' })
-  await told()
+  await notified()
   await wait(3 * DAY_MS)
-  expect(typesOf(await told())).toEqual(PAID)
+  expect(typesOf(await notified())).toEqual(PAID)
   expect(await statusOf(subscriptionId)).toBe('active')
   await wait(7 * DAY_MS)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })
 
 test("accepts a failed renewal's payment through the form", async () => {
-  const { pay, told, sandbox } = scene
+  const { pay, notified, sandbox } = scene
   const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
   await workAt('2026-12-01T18:00:00Z')
-  await told()
+  await notified()
   const secret = await sandbox.findClientSecret(subscriptionId)
   expect(await sandbox.confirm(secret ?? '', { card: 'pm_card_visa' })).toEqual({ outcome: 'paid' })
-  const events = await told()
+  const events = await notified()
   expect(typesOf(events)).toEqual(PAID)
   expect(factsOf(events, 'invoice')).toMatchObject([{ isRenewal: true }])
   expect(await statusOf(subscriptionId)).toBe('active')
 })
 
 test('leaves a renewal unpaid when the bank wants to ask an absent cardholder', async () => {
-  const { pay, told } = scene
+  const { pay, notified } = scene
   const { subscriptionId } = await pay('pm_card_authenticationRequired')
-  await told()
+  await notified()
   await workAt('2026-12-01T18:00:00Z')
-  expect(typesOf(await told())).toEqual([
+  expect(typesOf(await notified())).toEqual([
     'invoice.payment_action_required',
     'invoice.payment_failed',
     'customer.subscription.updated',
@@ -126,38 +126,38 @@ test('leaves a renewal unpaid when the bank wants to ask an absent cardholder', 
 })
 
 test('allows renewals with a bank that was asked once', async () => {
-  const { pay, told } = scene
+  const { pay, notified } = scene
   await pay('pm_card_authenticationRequiredOnSetup')
-  await told()
+  await notified()
   await workAt('2026-12-01T18:00:00Z')
-  expect(typesOf(await told())).toEqual(PAID)
+  expect(typesOf(await notified())).toEqual(PAID)
 })
 
 test('runs a cancelled subscription to its end without charging it', async () => {
-  const { pay, told, sandbox } = scene
+  const { pay, notified, sandbox } = scene
   const { subscriptionId } = await pay()
-  await told()
+  await notified()
   await sandbox.cancel(subscriptionId, 'period-end')
   await sandbox.cancel(subscriptionId, 'period-end')
-  const events = await told()
+  const events = await notified()
   expect(factsOf(events, 'subscription')).toMatchObject([
     { status: 'active', cancelAtPeriodEnd: true },
   ])
   await workAt('2026-12-01T17:59:00Z')
   expect(await statusOf(subscriptionId)).toBe('active')
   await workAt('2026-12-01T18:00:00Z')
-  expect(typesOf(await told())).toEqual(['customer.subscription.deleted'])
+  expect(typesOf(await notified())).toEqual(['customer.subscription.deleted'])
   expect(await statusOf(subscriptionId)).toBe('canceled')
 })
 
 test('accepts a first payment for 23 hours', async () => {
-  const { begin, told, sandbox, wait } = scene
+  const { begin, notified, sandbox, wait } = scene
   const { subscriptionId, clientSecret } = await begin()
-  await told()
+  await notified()
   await wait(22 * 3_600_000)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await wait(3_600_000)
-  const events = await told()
+  const events = await notified()
   expect(typesOf(events)).toEqual(['customer.subscription.updated'])
   expect(factsOf(events, 'subscription')).toMatchObject([{ status: 'abandoned' }])
   expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({ outcome: 'over' })
@@ -165,18 +165,18 @@ test('accepts a first payment for 23 hours', async () => {
 })
 
 test('expires a checkout page and loses an unanswered dispute', async () => {
-  const { checkout, pay, portal, told, sandbox, wait } = scene
+  const { checkout, pay, portal, notified, sandbox, wait } = scene
   const { checkoutId } = await checkout()
   const { customerId, subscriptionId } = await pay()
   await sandbox.changePortal(await portal(customerId), { action: 'dispute', subscriptionId })
-  await told()
+  await notified()
   await wait(3_600_000)
-  const [expired] = await told()
+  const [expired] = await notified()
   expect(expired).toMatchObject({
     type: 'checkout.session.expired',
     fact: { checkoutId, outcome: 'expired', subscriptionId: null },
   })
   await wait(10 * DAY_MS)
-  const [lost] = await told()
+  const [lost] = await notified()
   expect(lost).toMatchObject({ type: 'charge.dispute.closed', fact: { outcome: 'lost' } })
 })

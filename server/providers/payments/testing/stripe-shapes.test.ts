@@ -117,16 +117,16 @@ test('answers in the documented shapes', () => {
 })
 
 test('sends events with the documented objects', () => {
-  const told = new Set<string>()
+  const notified = new Set<string>()
   for (const { type, data } of stripe.account.events) {
     const object: unknown = Object(data.object).object
     const shape = OBJECTS[String(object)]
     expect(shape?.safeParse(data.object).error?.issues, type).toBeUndefined()
     expect(shape, String(object)).toBeDefined()
-    told.add(type)
+    notified.add(type)
   }
   // Event types that it never sends share their readers with types that it sends.
-  const untold = EVENT_TYPES.filter((type) => !told.has(type))
+  const untold = EVENT_TYPES.filter((type) => !notified.has(type))
   expect(untold).toEqual([
     'customer.subscription.paused',
     'customer.subscription.resumed',

@@ -14,9 +14,9 @@ import { type Ids, members, type Rule } from './rule.ts'
 
 const inGroup = {
   requires: 'group',
-  thing: 'standing-time',
+  thing: 'recurring-tee-time',
   thingFirst: true,
-  params: ({ group, thing }: Ids) => ({ id: group.id, standingId: thing }),
+  params: ({ group, thing }: Ids) => ({ id: group.id, recurringId: thing }),
 } as const
 /** The id of no saved alert: deleting it changes nothing. */
 const MISSING_ID = 2_147_483_647
@@ -61,7 +61,7 @@ export const RECURRING_RULES: readonly Rule[] = [
   {
     endpoint: deleteSavedAlert,
     requires: 'group',
-    params: ({ group }) => ({ id: group.id, wishId: MISSING_ID }),
+    params: ({ group }) => ({ id: group.id, savedAlertId: MISSING_ID }),
     own: members(),
   },
 ]

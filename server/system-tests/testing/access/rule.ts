@@ -32,7 +32,7 @@ export type Thing =
   | 'failed-message'
   | 'mail-token'
   | 'calendar-token'
-  | 'standing-time'
+  | 'recurring-tee-time'
 
 /**
  * The ids that a call names. `own` and `foreign`: that group and a thing in it. `missing`: a group or

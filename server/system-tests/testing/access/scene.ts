@@ -98,7 +98,7 @@ export function accessScene(it: TestApp) {
         return mailToken(await make.golfer())
       case 'calendar-token':
         return calendarToken(await make.golfer())
-      case 'standing-time':
+      case 'recurring-tee-time':
         return recurringTeeTime(group, group === of.own ? of.people.creator : group.owner)
     }
   }
@@ -194,7 +194,7 @@ export function accessScene(it: TestApp) {
 
   /** Creates a recurring tee time on Saturdays. The next one is on June 13, 2026. */
   async function recurringTeeTime(group: TestGroup, creator: TestGolfer): Promise<number> {
-    const [standing] = await it.ctx.db
+    const [recurring] = await it.ctx.db
       .insert(recurringTeeTimes)
       .values({
         groupId: group.id,
@@ -209,8 +209,8 @@ export function accessScene(it: TestApp) {
         createdAt: it.clock.now(),
       })
       .returning({ id: recurringTeeTimes.id })
-    if (standing === undefined) throw new Error('no standing tee time')
-    return standing.id
+    if (recurring === undefined) throw new Error('no recurring tee time')
+    return recurring.id
   }
 
   async function failedMessage(group: TestGroup): Promise<number> {

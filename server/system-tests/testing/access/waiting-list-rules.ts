@@ -42,7 +42,7 @@ export const WAITING_LIST_RULES: readonly Rule[] = [
   {
     endpoint: releaseReservation,
     ...onTeeTime,
-    params: ({ thing }) => ({ id: thing, holdId: MISSING_ID }),
+    params: ({ thing }) => ({ id: thing, reservationId: MISSING_ID }),
     own: members(),
   },
   // The tee time has no cut-off.

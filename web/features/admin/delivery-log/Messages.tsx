@@ -31,7 +31,7 @@ export function Messages() {
   const { asked } = useAddressQuery()
   const summary = useEndpoint(readDeliverySummary, {})
   const table = asked.get('table') === 'days' ? BY_DAY : ALL
-  const { texts, queued, held, sent, delivered, failed, segments } = summary.data ?? {}
+  const { texts, queued, deferred, sent, delivered, failed, segments } = summary.data ?? {}
   const address = pathTo('superAdminMessages')
   return (
     <SuperAdminGate error={summary.error}>
@@ -49,7 +49,7 @@ export function Messages() {
           <Stats
             figures={[
               ['Queued', queued],
-              ['Held', held],
+              ['Deferred', deferred],
               ['Sent', sent],
               ['Delivered', delivered],
               ['Failed', failed],
@@ -57,7 +57,7 @@ export function Messages() {
             ]}
           />
           <p className="text-sm text-muted">
-            Queued and held wait right now; the rest are of the last 24 hours.
+            Queued and deferred wait right now; the rest are of the last 24 hours.
           </p>
         </div>
         <LinkTabs
@@ -115,7 +115,7 @@ function DaysTable() {
             columns={[
               { name: 'Group and day (UTC)', cell: (row) => <GroupAndDay row={row} /> },
               { name: 'Queued', isNumber: true, cell: ({ queued }) => grouped(queued) },
-              { name: 'Held', isNumber: true, cell: ({ held }) => grouped(held) },
+              { name: 'Deferred', isNumber: true, cell: ({ deferred }) => grouped(deferred) },
               { name: 'Sent', isNumber: true, cell: ({ sent }) => grouped(sent) },
               { name: 'Delivered', isNumber: true, cell: ({ delivered }) => grouped(delivered) },
               {

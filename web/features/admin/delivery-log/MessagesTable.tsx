@@ -164,7 +164,7 @@ function Standing({ message: { status, errorCode } }: { message: Delivery }) {
 const LOOKS: Readonly<Record<DeliveryStatus, string>> = {
   queued: 'bg-sand-soft',
   sending: 'bg-sand-soft',
-  held: 'bg-sand-soft',
+  deferred: 'bg-sand-soft',
   sent: 'bg-fairway/12 text-fairway',
   delivered: 'bg-fairway text-on-fairway',
   failed: 'bg-flag-soft text-flag',

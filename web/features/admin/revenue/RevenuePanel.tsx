@@ -26,11 +26,11 @@ export function RevenuePanel() {
         <Standing payments={data?.payments} isUnknown={error !== null} />
         <dl className="mt-4 flex gap-8">
           <Count label="Past due" count={data?.pastDue} />
-          <Count label="Lapsed" count={data?.lapsed} />
+          <Count label="Expired" count={data?.expired} />
         </dl>
         <p className="mt-3 text-sm text-muted">
           Groups that are switched off, and free ones without an end, count as neither trial, paid,
-          past due nor lapsed.
+          past due nor expired.
         </p>
       </div>
       <div className="mt-5 min-h-60 lg:mt-0">

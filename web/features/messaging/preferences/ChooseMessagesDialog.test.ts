@@ -18,7 +18,7 @@ const BEFORE = {
     { id: 1, name: 'Alpha', slug: 'alpha', muted: false },
     { id: 2, name: 'Beta', slug: 'beta', muted: true },
   ],
-  texts: { standing: 'on', number: null, available: true, from: null, emailProven: true },
+  texts: { status: 'on', number: null, available: true, from: null, emailProven: true },
   phones: 0,
 } as const
 const asKept = (kept: object = {}) => ({ ...BEFORE, groups: [...BEFORE.groups], ...kept })

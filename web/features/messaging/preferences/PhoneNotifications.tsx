@@ -31,10 +31,10 @@ const HINTS: Partial<Record<NotificationStatus, string>> = {
 
 /** Switches notifications on this phone on and off, if its browser supports them. */
 export function PhoneNotifications({ preferences }: { preferences: Preferences }) {
-  const standing = useQuery({ queryKey: KEY, queryFn: readNotificationStatus })
+  const status = useQuery({ queryKey: KEY, queryFn: readNotificationStatus })
   // As tall as the content that follows, to avoid a layout shift.
-  if (standing.isPending) return canNotify() ? <div className="min-h-13" /> : null
-  const hint = standing.data && HINTS[standing.data]
+  if (status.isPending) return canNotify() ? <div className="min-h-13" /> : null
+  const hint = status.data && HINTS[status.data]
   if (hint !== undefined) {
     return (
       <p className="flex min-h-13 items-center gap-3 px-4 py-3 text-sm text-muted">
@@ -43,8 +43,8 @@ export function PhoneNotifications({ preferences }: { preferences: Preferences }
       </p>
     )
   }
-  if (standing.data === 'off') return <SwitchOn preferences={preferences} />
-  if (standing.data === 'on') return <SwitchOff />
+  if (status.data === 'off') return <SwitchOn preferences={preferences} />
+  if (status.data === 'on') return <SwitchOff />
   return null
 }
 
@@ -82,7 +82,7 @@ function SwitchOn({ preferences }: { preferences: Preferences }) {
 
 /** Switches all kinds sent by text to push if the golfer gets no texts. Otherwise the golfer decides. */
 async function choosePush({ texts, channels }: Preferences): Promise<void> {
-  if (texts.standing === 'on') return
+  if (texts.status === 'on') return
   const kinds = alertKind.options.filter((kind) => channels[kind] === 'text')
   if (kinds.length === 0) return
   const change = Object.fromEntries(kinds.map((kind) => [kind, 'push' as const]))

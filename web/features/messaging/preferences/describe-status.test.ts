@@ -3,7 +3,7 @@ import type { AlertChannel, Preferences } from '../../../../contract/preferences
 import { describeMessaging, describeMuted } from './describe-status.ts'
 
 const TEXTS = {
-  standing: 'on',
+  status: 'on',
   number: '+14035550103',
   available: true,
   from: '+15875550100',
@@ -30,25 +30,25 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
   ['agreed', {}, 'text', 'Texts go to (403) 555-0103.', 'end'],
   ['agreed, but chose emails', {}, 'email', 'Messages come by email.', 'end'],
   ['agreed, everything off', {}, 'off', 'All messages are off.', 'end'],
-  ['never agreed', { standing: 'none' }, 'text', 'Messages come by email.', 'agree'],
-  ['never agreed, everything off', { standing: 'none' }, 'off', 'All messages are off.', undefined],
+  ['never agreed', { status: 'none' }, 'text', 'Messages come by email.', 'agree'],
+  ['never agreed, everything off', { status: 'none' }, 'off', 'All messages are off.', undefined],
   [
     'said STOP',
-    { standing: 'stopped' },
+    { status: 'stopped' },
     'text',
     'You said STOP, so messages come by email.',
     undefined,
   ],
   [
     'an unreachable number',
-    { standing: 'unreachable' },
+    { status: 'unreachable' },
     'text',
     "Texts to (403) 555-0103 don't arrive, so messages come by email.",
     undefined,
   ],
   [
     'no number',
-    { standing: 'unreachable', number: null },
+    { status: 'unreachable', number: null },
     'text',
     'This number takes no texts.',
     undefined,
@@ -67,10 +67,10 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
 })
 
 test('shows the number to send START to when known', () => {
-  expect(lineOf({ standing: 'stopped' }).hint).toBe(
+  expect(lineOf({ status: 'stopped' }).hint).toBe(
     'Text START from (403) 555-0103 to (587) 555-0100 to get texts again.',
   )
-  expect(lineOf({ standing: 'stopped', from: null, number: '+447700900123' }).hint).toBe(
+  expect(lineOf({ status: 'stopped', from: null, number: '+447700900123' }).hint).toBe(
     'Text START from +447700900123 to the number our texts came from to get texts again.',
   )
 })
@@ -88,7 +88,7 @@ test.each<
 >([
   [
     'notifications chosen',
-    { standing: 'none' },
+    { status: 'none' },
     'push',
     1,
     'Notifications come to a phone of yours.',
@@ -97,7 +97,7 @@ test.each<
   ['notifications on two phones', {}, 'push', 2, 'Notifications come to 2 phones of yours.', 'end'],
   [
     'notifications without a phone',
-    { standing: 'none' },
+    { status: 'none' },
     'push',
     0,
     'Messages come by email.',

@@ -15,16 +15,16 @@ export function describeMessaging({
   channels,
   phones,
 }: Pick<Preferences, 'texts' | 'channels' | 'phones'>): Standing {
-  const { number, standing } = texts
+  const { number, status } = texts
   const by = Object.values(channels)
   if (by.every((channel) => channel === 'off')) {
-    return { line: 'All messages are off.', ...(standing === 'on' && { may: 'end' }) }
+    return { line: 'All messages are off.', ...(status === 'on' && { may: 'end' }) }
   }
-  const isTexted = standing === 'on' && texts.available && by.includes('text')
+  const isTexted = status === 'on' && texts.available && by.includes('text')
   if (by.includes('push') && phones > 0 && !isTexted) {
     return {
       line: `Notifications come to ${phones === 1 ? 'a phone' : `${phones} phones`} of yours.`,
-      ...(standing === 'on' && { may: 'end' }),
+      ...(status === 'on' && { may: 'end' }),
     }
   }
   if (!texts.available) {
@@ -37,7 +37,7 @@ export function describeMessaging({
     }
   }
   const shown = showNumber(number)
-  switch (standing) {
+  switch (status) {
     case 'stopped':
       return {
         line: 'You said STOP, so messages come by email.',
@@ -61,7 +61,7 @@ export function describeMessaging({
 
 /** Describes what happens to messages that can't go by the chosen channel. */
 export function describeFallback({ texts, phones }: Pick<Preferences, 'texts' | 'phones'>): string {
-  if (!texts.available || texts.standing !== 'on') {
+  if (!texts.available || texts.status !== 'on') {
     return 'You get no texts: what says Text comes by email.'
   }
   return phones > 0

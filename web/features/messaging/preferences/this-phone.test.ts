@@ -17,6 +17,6 @@ test.each<[string, Partial<Browser>, NotificationStatus]>([
   ['denied', { permission: 'denied' }, 'denied'],
   ['a browser without notifications', { hasPush: false }, 'unsupported'],
   ['an iPhone outside the home screen', { hasPush: false, isApple: true }, 'install-first'],
-])('determines the state of this phone: %s', (_what, given, standing) => {
-  expect(notificationStatusOf({ ...PHONE, ...given })).toBe(standing)
+])('determines the state of this phone: %s', (_what, given, status) => {
+  expect(notificationStatusOf({ ...PHONE, ...given })).toBe(status)
 })

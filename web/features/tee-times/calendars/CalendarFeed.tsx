@@ -46,7 +46,7 @@ export function CalendarFeed() {
         )}
       </div>
       {data &&
-        (data.madeAt === null ? (
+        (data.createdAt === null ? (
           <Offer onMade={setMade} />
         ) : (
           <Actions calendar={data} onMade={setMade} />
@@ -61,8 +61,8 @@ interface StateProps {
   readonly made: NewCalendar | undefined
 }
 
-function State({ calendar: { madeAt }, made }: StateProps) {
-  if (madeAt === null) {
+function State({ calendar: { createdAt }, made }: StateProps) {
+  if (createdAt === null) {
     return (
       <>
         <p className="mt-1">Have your rounds in your own calendar. It follows every change.</p>
@@ -73,8 +73,9 @@ function State({ calendar: { madeAt }, made }: StateProps) {
       </>
     )
   }
-  if (made?.madeAt === madeAt) return <FeedAddress key={made.address} address={made.address} />
-  const day = shortDate(fromCalendarDay(new Date(madeAt)))
+  if (made?.createdAt === createdAt)
+    return <FeedAddress key={made.address} address={made.address} />
+  const day = shortDate(fromCalendarDay(new Date(createdAt)))
   return (
     <>
       <p className="mt-1">Calendars read your rounds at the address you made on {day}.</p>
@@ -103,7 +104,7 @@ function Offer({ onMade }: OfferProps) {
   )
 }
 
-function Actions({ calendar: { madeAt }, onMade }: OfferProps & Pick<StateProps, 'calendar'>) {
+function Actions({ calendar: { createdAt }, onMade }: OfferProps & Pick<StateProps, 'calendar'>) {
   const [asking, setAsking] = useState<'renew' | 'end'>()
   const close = () => setAsking(undefined)
   return (
@@ -122,7 +123,9 @@ function Actions({ calendar: { madeAt }, onMade }: OfferProps & Pick<StateProps,
       >
         End the Address
       </RowButton>
-      {asking && <FeedDialog asking={asking} madeAt={madeAt} onMade={onMade} onClose={close} />}
+      {asking && (
+        <FeedDialog asking={asking} createdAt={createdAt} onMade={onMade} onClose={close} />
+      )}
     </>
   )
 }

@@ -4,14 +4,14 @@ import { useCreateCalendar, useDeleteCalendar } from './queries.ts'
 
 interface FeedDialogProps {
   readonly asking: 'renew' | 'end'
-  readonly madeAt: MyCalendar['madeAt']
+  readonly createdAt: MyCalendar['createdAt']
   readonly onMade: (made: NewCalendar) => void
   readonly onClose: () => void
 }
 
 /** Asks for confirmation before calendars lose access. */
-export function FeedDialog({ asking, madeAt, onMade, onClose }: FeedDialogProps) {
-  const renew = useCreateCalendar(madeAt, {
+export function FeedDialog({ asking, createdAt, onMade, onClose }: FeedDialogProps) {
+  const renew = useCreateCalendar(createdAt, {
     onMade: (made) => {
       onMade(made)
       onClose()

@@ -17,8 +17,8 @@ export function invalidateCalendar(): void {
   void queryClient.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
 }
 
-function take(madeAt: MyCalendar['madeAt']): void {
-  queryClient.setQueryData<MyCalendar>(KEY, { madeAt })
+function take(createdAt: MyCalendar['createdAt']): void {
+  queryClient.setQueryData<MyCalendar>(KEY, { createdAt })
 }
 
 function readAgain(): void {
@@ -27,7 +27,7 @@ function readAgain(): void {
 
 /** Creates an address that replaces the one the screen knows. */
 export function useCreateCalendar(
-  replaces: MyCalendar['madeAt'],
+  replaces: MyCalendar['createdAt'],
   then: { readonly onMade: (made: NewCalendar) => void; readonly onRefused?: () => void },
 ) {
   return useAction<void, NewCalendar>({
@@ -41,7 +41,7 @@ export function useCreateCalendar(
       fallback: 'An error occurred while making your calendar address.',
     },
     onSuccess: (made) => {
-      take(made.madeAt)
+      take(made.createdAt)
       then.onMade(made)
     },
     onError: () => {

@@ -87,7 +87,7 @@ function Standing({ group, standing, isMine, canEnd, onEnded }: RecurringProps) 
         </ul>
       )}
       {ended === null && canEnd && (
-        <EndButton groupId={group.id} standingId={id} onEnded={onEnded} />
+        <EndButton groupId={group.id} recurringId={id} onEnded={onEnded} />
       )}
     </section>
   )
@@ -126,13 +126,13 @@ function NextDate({ group, standing, next, isMine }: NextDateProps) {
 
 interface EndButtonProps extends Pick<RecurringProps, 'onEnded'> {
   readonly groupId: number
-  readonly standingId: number
+  readonly recurringId: number
 }
 
 /** Asks for confirmation in place: another dialog would hide the recurring tee time. */
-function EndButton({ groupId, standingId, onEnded }: EndButtonProps) {
+function EndButton({ groupId, recurringId, onEnded }: EndButtonProps) {
   const [asked, setAsked] = useState<'asking' | 'kept'>()
-  const end = useEndRecurring(groupId, standingId, onEnded)
+  const end = useEndRecurring(groupId, recurringId, onEnded)
   if (asked !== 'asking') {
     return (
       <Button
@@ -181,11 +181,11 @@ function put(groupId: number, changed: RecurringTeeTime): void {
 }
 
 /** Skips a date, or undoes that. */
-function useChangeDate(groupId: number, standingId: number) {
+function useChangeDate(groupId: number, recurringId: number) {
   return useAction<{ date: string; skip: boolean }, RecurringTeeTime>({
     run: ({ date, skip }) =>
       call(skip ? skipRecurringDate : unskipRecurringDate, {
-        params: { id: groupId, standingId },
+        params: { id: groupId, recurringId },
         body: { date },
       }),
     failure: {
@@ -197,9 +197,9 @@ function useChangeDate(groupId: number, standingId: number) {
   })
 }
 
-function useEndRecurring(groupId: number, standingId: number, onEnded: () => void) {
+function useEndRecurring(groupId: number, recurringId: number, onEnded: () => void) {
   return useAction({
-    run: () => call(endRecurringTeeTime, { params: { id: groupId, standingId } }),
+    run: () => call(endRecurringTeeTime, { params: { id: groupId, recurringId } }),
     success: {
       title: 'Standing Tee Time Ended',
       description: 'What is posted stays; no more are posted.',

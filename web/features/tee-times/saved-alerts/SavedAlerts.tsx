@@ -22,9 +22,9 @@ const SavedAlertDialog = onDemand(() =>
 
 /** The golfer's saved alerts in a group, which arrive before the other members' alerts. */
 export function SavedAlerts({ group }: { group: GroupDetail }) {
-  const wishes = useEndpoint(listMySavedAlerts, { params: { id: group.id } })
+  const savedAlerts = useEndpoint(listMySavedAlerts, { params: { id: group.id } })
   const [adding, setAdding] = useState(false)
-  const { data: list } = wishes
+  const { data: list } = savedAlerts
   return (
     <section aria-label="First to hear" className="sheet divide-y divide-line overflow-hidden">
       <div className="p-4">
@@ -38,8 +38,8 @@ export function SavedAlerts({ group }: { group: GroupDetail }) {
           </p>
         ) : (
           <>
-            <p className="mt-1 text-muted">{failureText(wishes.error, LOADING_FAILED)}</p>
-            <Button className="mt-3" onClick={() => wishes.refetch()}>
+            <p className="mt-1 text-muted">{failureText(savedAlerts.error, LOADING_FAILED)}</p>
+            <Button className="mt-3" onClick={() => savedAlerts.refetch()}>
               Try Again
             </Button>
           </>

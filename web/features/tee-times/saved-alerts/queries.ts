@@ -11,8 +11,8 @@ import { keyOf, queryClient } from '../../../lib/query-client.ts'
 
 const keyFor = (groupId: number) => keyOf(listMySavedAlerts, { params: { id: groupId } })
 
-function take(groupId: number, wishes: SavedAlert[]): void {
-  queryClient.setQueryData<SavedAlert[]>(keyFor(groupId), wishes)
+function take(groupId: number, savedAlerts: SavedAlert[]): void {
+  queryClient.setQueryData<SavedAlert[]>(keyFor(groupId), savedAlerts)
 }
 
 function readAgain(groupId: number): void {
@@ -30,8 +30,8 @@ export function useCreateSavedAlert(groupId: number, onMade: () => void) {
       title: 'Failed to Save Wish',
       fallback: 'An error occurred while saving your wish.',
     },
-    onSuccess: (wishes) => {
-      take(groupId, wishes)
+    onSuccess: (savedAlerts) => {
+      take(groupId, savedAlerts)
       onMade()
     },
     onError: () => readAgain(groupId),
@@ -40,12 +40,12 @@ export function useCreateSavedAlert(groupId: number, onMade: () => void) {
 
 export function useDeleteSavedAlert(groupId: number) {
   return useAction<number, SavedAlert[]>({
-    run: (wishId) => call(deleteSavedAlert, { params: { id: groupId, wishId } }),
+    run: (savedAlertId) => call(deleteSavedAlert, { params: { id: groupId, savedAlertId } }),
     failure: {
       title: 'Failed to Delete Wish',
       fallback: 'An error occurred while deleting your wish.',
     },
-    onSuccess: (wishes) => take(groupId, wishes),
+    onSuccess: (savedAlerts) => take(groupId, savedAlerts),
     onError: () => readAgain(groupId),
   })
 }

@@ -19,7 +19,7 @@ export interface SandboxScene {
   /** Opens a portal and returns its id. */
   portal(customerId: string): Promise<string>
   /** Returns the events since the last call. */
-  told(): Promise<PaymentEvent[]>
+  notified(): Promise<PaymentEvent[]>
   /** Moves the clock forward and lets the sandbox do what is due. */
   wait(milliseconds: number): Promise<void>
 }
@@ -66,7 +66,7 @@ export async function startSandbox(): Promise<SandboxScene> {
       const url = await sandbox.openPortal(customerId, 'http://localhost/golf/profile')
       return url.split('/').at(-1) ?? ''
     },
-    async told() {
+    async notified() {
       const events = await Array.fromAsync(sandbox.listEvents(new Date(0)))
       const fresh = events.slice(seenEvents)
       seenEvents = events.length
