@@ -115,37 +115,41 @@ test('shows sample texts and emails after a first start', { tag: '@thorough' }, 
   await (await opened).close()
 })
 
-base('elsewhere golfers log in, and have their own phone alone', async ({ testServer, phones }) => {
-  const page = await phones.open({ at: '/outbox' })
-  const [, , casey] = DEMO_GOLFERS
-  await page.getByLabel('Email').fill(casey.email)
-  await page.getByLabel('Password', { exact: true }).fill('fairway-demo')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(textsOf(page, casey.name).last()).toContainText('Fourball: ')
-  await expect(page.getByRole('list', { name: 'Phones' }).getByRole('heading')).toHaveText([
-    casey.name,
-  ])
-  await text(page, casey.name, 'HELP')
-  await expect(textsOf(page, casey.name).last()).toContainText(/STOP/)
-  await test.step('text that could not be sent stays in its field', async () => {
-    phones.tolerate(/status of 503/)
-    await page.route('**/api/outbox/reply', (route) => route.fulfill({ status: 503, json: {} }))
-    const field = page.getByLabel(`Text from ${casey.name}`)
-    await field.fill('LIST')
-    await page.getByRole('button', { name: 'Send' }).click()
-    const why = 'The text could not be sent. Try again in a moment.'
-    await expectToast(page, 'Failed to Send Text', why)
-    await expect(field).toHaveValue('LIST')
-  })
-  await page.goto('/outbox?show=emails')
-  // The email that was sent when the demo turned texts on.
-  await expect(page.getByRole('list', { name: 'Emails' }).getByRole('link')).toHaveText([
-    /^Text alerts are on for your Fourball account.*casey@demo\.fourball/,
-  ])
-  expect(await testServer.emailsTo(casey.email)).toHaveLength(1)
-})
+base(
+  'shows golfers on other machines only their own phone, after login',
+  { tag: '@thorough' },
+  async ({ testServer, phones }) => {
+    const page = await phones.open({ at: '/outbox' })
+    const [, , casey] = DEMO_GOLFERS
+    await page.getByLabel('Email').fill(casey.email)
+    await page.getByLabel('Password', { exact: true }).fill('fairway-demo')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(textsOf(page, casey.name).last()).toContainText('Fourball: ')
+    await expect(page.getByRole('list', { name: 'Phones' }).getByRole('heading')).toHaveText([
+      casey.name,
+    ])
+    await text(page, casey.name, 'HELP')
+    await expect(textsOf(page, casey.name).last()).toContainText(/STOP/)
+    await test.step('text that could not be sent stays in its field', async () => {
+      phones.tolerate(/status of 503/)
+      await page.route('**/api/outbox/reply', (route) => route.fulfill({ status: 503, json: {} }))
+      const field = page.getByLabel(`Text from ${casey.name}`)
+      await field.fill('LIST')
+      await page.getByRole('button', { name: 'Send' }).click()
+      const why = 'The text could not be sent. Try again in a moment.'
+      await expectToast(page, 'Failed to Send Text', why)
+      await expect(field).toHaveValue('LIST')
+    })
+    await page.goto('/outbox?show=emails')
+    // The email that was sent when the demo turned texts on.
+    await expect(page.getByRole('list', { name: 'Emails' }).getByRole('link')).toHaveText([
+      /^Text alerts are on for your Fourball account.*casey@demo\.fourball/,
+    ])
+    expect(await testServer.emailsTo(casey.email)).toHaveLength(1)
+  },
+)
 
-base('where there is no outbox, the page says so', async ({ phones }) => {
+base('says so when there is no outbox', { tag: '@thorough' }, async ({ phones }) => {
   const page = await phones.open()
   await page.route('**/api/outbox/phones', (route) =>
     route.fulfill({ status: 404, json: { message: 'Nothing', code: 'NOT_FOUND' } }),

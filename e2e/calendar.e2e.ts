@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
-test('adds a round to the calendar from its card, and all rounds through a link that can be revoked', async ({
-  testServer,
-  phones,
-}) => {
+test('adds a round to the calendar from its card, and all rounds through a link that can be revoked', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
   const golfer = await testServer.make.golfer()
   const group = await testServer.make.group({ name: 'Diaries' })
   await testServer.make.member(group, { golfer })

@@ -6,10 +6,9 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const roundAt = (page: Page, course: string) =>
   part(page, 'My Next Rounds').getByRole('link', { name: course })
 
-test('claims a spot from the dashboard and shows it live on other phones', async ({
-  testServer: { make, server },
-  phones,
-}) => {
+test('claims a spot from the dashboard and shows it live on other phones', {
+  tag: '@thorough',
+}, async ({ testServer: { make, server }, phones }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
   const ben = await make.golfer({ name: 'Ben Adams' })
   const friends = await make.group({ name: 'Fairway Friends', owner: anna })

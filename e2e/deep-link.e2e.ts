@@ -17,9 +17,9 @@ test('shows the login in place of a group link, then opens the group', async ({ 
   expect(await page.evaluate(() => localStorage.getItem('loginRedirect'))).toBeNull()
 })
 
-test("leads from a link inside a group to the group's main page after login", async ({
-  phones,
-}) => {
+test("leads from a link inside a group to the group's main page after login", {
+  tag: '@thorough',
+}, async ({ phones }) => {
   const page = await phones.open({ at: `/${DEMO_SLUG}/members` })
   await expect(page.getByRole('heading', { name: 'Demo Saturday' })).toBeVisible()
   await expect(page).toHaveURL(`/${DEMO_SLUG}/members`)
@@ -30,7 +30,7 @@ test("leads from a link inside a group to the group's main page after login", as
   await expect(page).toHaveURL(`/${DEMO_SLUG}`)
 })
 
-test('follows the redirect in the URL after login', async ({ phones }) => {
+test('follows the redirect in the URL after login', { tag: '@thorough' }, async ({ phones }) => {
   const page = await phones.open({ at: `/login?redirect=${encodeURIComponent('/profile?tab=1')}` })
   await signIn(page, email, DEMO_PASSWORD)
   await expect(page).toHaveURL(`/${DEMO_SLUG}/profile`)

@@ -11,10 +11,9 @@ const openEdit = (page: Page) =>
 const save = (page: Page) =>
   dialogOn(page).getByRole('button', { name: 'Save Changes', exact: true }).click()
 
-test("shows everyone the creator's edits from two tabs while others claim spots", async ({
-  testServer: { make },
-  phones,
-}) => {
+test("shows everyone the creator's edits from two tabs while others claim spots", {
+  tag: '@thorough',
+}, async ({ testServer: { make }, phones }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
   const group = await make.group({ owner: anna })
   const ben = await make.member(group, { name: 'Ben Adams' })

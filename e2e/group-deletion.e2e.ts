@@ -1,7 +1,7 @@
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
-test('lets the owner delete a group and a super admin restore it', async ({
+test('lets the owner delete a group and a super admin restore it', { tag: '@thorough' }, async ({
   testServer,
   cast,
   phones,

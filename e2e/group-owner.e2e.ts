@@ -59,7 +59,10 @@ test('shows an error at the slug field when someone else takes the slug first', 
   await expect(page.getByLabel('Custom URL')).toBeFocused()
 })
 
-test('shows changed settings on all phones', async ({ testServer, phones }) => {
+test('shows changed settings on all phones', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
   const group = await testServer.make.group({ name: 'Fairway Friends' })
   const member = await testServer.make.member(group)
   const at = `/${group.slug}`
@@ -97,10 +100,9 @@ test('shows changed settings on all phones', async ({ testServer, phones }) => {
   await expect(members.getByRole('heading', { name: 'Fairway Strangers' })).toBeVisible()
 })
 
-test('transfers the group, and the old owner loses the settings button', async ({
-  testServer,
-  phones,
-}) => {
+test('transfers the group, and the old owner loses the settings button', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
   const group = await testServer.make.group({ name: 'Fairway Friends' })
   const at = `/${group.slug}/members`
   const [page, stale] = [

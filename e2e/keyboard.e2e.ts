@@ -4,7 +4,10 @@ import { cardOf, dateIn, expectToast, playersOn, spokenDate } from './testing/sc
 
 const PASSWORD = 'nineteenth-hole'
 
-test('goes through all main tasks with the keyboard only', async ({ testServer, phones }) => {
+test('goes through all main tasks with the keyboard only', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
   const golfer = await testServer.make.golfer({ name: 'Kay Board', password: PASSWORD })
   const group = await testServer.make.group({ name: 'Keys Only' })
   await testServer.make.member(group, { golfer })

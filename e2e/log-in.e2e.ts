@@ -81,7 +81,7 @@ test('tells a golfer without a group how to join one', { tag: '@thorough' }, asy
   await expect(page.getByRole('heading', { name: 'No Groups Yet' })).toBeVisible()
 })
 
-test('offers super admins their own login', async ({ phones }) => {
+test('offers super admins their own login', { tag: '@thorough' }, async ({ phones }) => {
   const page = await phones.open({ at: '/super-admin-login' })
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Please enter a valid email', { exact: true })).toBeVisible()

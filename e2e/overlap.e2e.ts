@@ -12,7 +12,7 @@ import {
 
 const COURSE = 'Shaganappi Point'
 
-test('warns a golfer about overlapping rounds and lets them decide', async ({
+test('warns a golfer about overlapping rounds and lets them decide', { tag: '@thorough' }, async ({
   testServer,
   phones,
 }) => {

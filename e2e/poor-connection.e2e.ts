@@ -274,10 +274,9 @@ test('retries join requests that fail while the members load', {
   await expect(page.getByText("The requests to join can't be shown.")).toBeVisible()
 })
 
-test('a part that does not load says so, and loads at the next try', async ({
-  testServer,
-  phones,
-}) => {
+test('says so when a part fails to load, and loads it at the next try', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
   phones.tolerate(/ERR_FAILED|Failed to fetch dynamically imported module/)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })

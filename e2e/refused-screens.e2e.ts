@@ -31,10 +31,9 @@ test('shows the not-found screen below a reserved word and below a group', {
   }
 })
 
-test('tells a golfer from outside the group only that they are not a member', async ({
-  testServer,
-  phones,
-}) => {
+test('tells a golfer from outside the group only that they are not a member', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
   const stranger = await testServer.make.golfer()
   for (const part of ['', '/members', '/profile']) {
     const page = await phones.open({ as: stranger, at: `/${DEMO_SLUG}${part}` })

@@ -3,10 +3,9 @@ import { factories } from '../server/system-tests/testing/factories.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
-test('shows rounds by year from the members and the profile, and downloads them', async ({
-  testServer,
-  phones,
-}) => {
+test('shows rounds by year from the members and the profile, and downloads them', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
   const lastYear = new Date().getUTCFullYear() - 1
   const backThen = { now: () => new Date(`${lastYear}-05-01T12:00:00Z`) }
   const make = factories({ db: testServer.db, clock: backThen })

@@ -16,7 +16,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('signs a super admin in with a code and with a recovery code', async ({
+test('signs a super admin in with a code and with a recovery code', { tag: '@thorough' }, async ({
   testServer,
   phones,
 }) => {

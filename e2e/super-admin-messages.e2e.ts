@@ -2,11 +2,9 @@ import { deliveries } from '../server/messaging/deliveries/schema.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
-test('finds a failed message, sends it again and removes it from the list', async ({
-  testServer,
-  cast,
-  phones,
-}) => {
+test('finds a failed message, sends it again and removes it from the list', {
+  tag: '@thorough',
+}, async ({ testServer, cast, phones }) => {
   const owner = await testServer.make.golfer({ name: 'Fay Failed' })
   const group = await testServer.make.group({ name: 'Failing Fairways', owner })
   await testServer.db.insert(deliveries).values({

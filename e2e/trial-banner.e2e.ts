@@ -81,10 +81,9 @@ test('shows the owner a dismissible banner without layout shift', {
   await expect(bannerOn(another)).toHaveCount(0)
 })
 
-test('tells members of an expired group before they tap, and why when they do', async ({
-  testServer,
-  phones,
-}) => {
+test('tells members of an expired group before they tap, and why when they do', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
   const owner = await testServer.make.golfer({ name: 'Anna Berg' })
   const group = await testServer.make.group({ owner })
   const member = await testServer.make.member(group)

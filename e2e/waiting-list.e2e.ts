@@ -138,7 +138,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   })
 })
 
-test('takes or passes on a reserved spot with one tap', async ({
+test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, async ({
   testServer: { make },
   phones,
 }) => {

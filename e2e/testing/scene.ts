@@ -5,6 +5,8 @@ import type { Cast } from './test-groups.ts'
 /** One state of one screen, and how to get there. */
 export interface Scene {
   readonly name: string
+  /** Whether `npm test` looks at it: the usual state of a main screen. The thorough tests see all scenes. */
+  readonly isFast?: true
   readonly as?: (cast: Cast) => { readonly session: string }
   readonly at: string | ((cast: Cast) => string)
   /** Runs before the URL is opened, to change what the network does. */

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RULES } from './testing/access/all-rules.ts'
 import { GROUP_RULES } from './testing/access/group-rules.ts'

@@ -130,18 +130,18 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   const expected: Record<string, Event[]> = {
     // Twelve hours before the cut-off is at night, so it goes out an hour before quiet hours begin.
     left: [
-      [before(friday, '20:00'), 'Olga: deadline'],
+      [before(friday, '20:00'), 'Olga: cut-off'],
       // Ann leaves a minute before the cut-off, Bob at it. Olga gets one message about both.
       [cutOff, 'Bob is on the hook'],
       [notified, 'Olga: spots'],
     ],
-    overnight: [[guard, 'Olga: deadline']],
+    overnight: [[guard, 'Olga: cut-off']],
     // 7:30 would be in Olga's quiet hours.
-    'sunday evening': [[before(saturday, '20:00'), 'Olga: deadline']],
+    'sunday evening': [[before(saturday, '20:00'), 'Olga: cut-off']],
     // 21:15 would be, too.
-    'monday morning': [[after(sunday, '20:00'), 'Olga: deadline']],
+    'monday morning': [[after(sunday, '20:00'), 'Olga: cut-off']],
     // Posted less than twelve hours before the cut-off.
-    late: [[change.late.notified, 'Olga: deadline']],
+    late: [[change.late.notified, 'Olga: cut-off']],
   }
   const seen = await walk.walk({
     from: before(friday, '18:00'),

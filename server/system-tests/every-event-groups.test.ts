@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alertEvent } from '../../contract/alerts.ts'
 import {

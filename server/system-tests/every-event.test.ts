@@ -219,7 +219,7 @@ test('running late: notifies the foursome except the sender', async () => {
 const wait = (golfer: TestGolfer, { id }: TeeTime, autoAccept = false) =>
   scene.call(golfer, 'post', `/api/tee-times/${id}/wait`, { autoAccept })
 
-test('offer: notifies the first golfer waiting; seated: notifies after automatic claiming', async () => {
+test('offer: notifies the first golfer waiting; joined: notifies after automatic claiming', async () => {
   const players = [club.olga, club.nora, club.stan]
   const teeTime = await known({ joinAsPlayer: true, maxPlayers: 4, players })
   for (const golfer of [club.tori, club.eve, club.otto]) await wait(golfer, teeTime)
@@ -249,7 +249,7 @@ test('offer: notifies the first golfer waiting; seated: notifies after automatic
   })
 })
 
-test('offer-lapsed: notifies the golfer whose offer expired, and the next one gets an offer', async () => {
+test('offer-expired: notifies the golfer whose offer expired, and the next one gets an offer', async () => {
   const teeTime = await known({ joinAsPlayer: true, maxPlayers: 1 })
   for (const golfer of [club.otto, club.eve, club.tori]) await wait(golfer, teeTime)
   await leave(club.tex, teeTime)
@@ -271,7 +271,7 @@ test('offer-lapsed: notifies the golfer whose offer expired, and the next one ge
   })
 })
 
-test('held: notifies the golfer for whom the creator reserved a spot', async () => {
+test('reserved: notifies the golfer for whom the creator reserved a spot', async () => {
   const teeTime = await known({ maxPlayers: 4 })
   const hold = (whom: object) =>
     scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/holds`, {

@@ -96,7 +96,7 @@ describe('an edit racing', () => {
       for (const answer of answers.slice(0, 5)) expect([200, 409]).toContain(answer?.status)
       await it.runJobs()
       const { rows } = await it.ctx.db.$client.query(
-        `select count(*)::int as lapsed from waiting_events
+        `select count(*)::int as expired from waiting_events
           where tee_time_id = $1 and event = 'expired'`,
         [card.id],
       )
@@ -104,7 +104,7 @@ describe('an edit racing', () => {
       const { participants, reservations, waiting, maxPlayers } = stands
       const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
       expect(reservations).toEqual([])
-      expect(rows[0].lapsed).toBeLessThanOrEqual(1)
+      expect(rows[0].expired).toBeLessThanOrEqual(1)
       expect(waiting.map(({ id }) => id)).not.toContain(asked.id)
       const plays = ({ id }: TestGolfer) => participants.some((one) => one.id === id)
       // Golfers who are not waiting come last, but a spot not offered yet can be dropped.

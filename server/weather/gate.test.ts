@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, test } from 'vitest'
 import { TODAY, weatherScene } from './testing/weather-scene.ts'
 

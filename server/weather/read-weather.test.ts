@@ -98,7 +98,7 @@ describe('the location', () => {
   })
 })
 
-describe('the date', () => {
+describe('the date', { tags: 'thorough' }, () => {
   test('can be the sixteenth day, while the seventeenth opens tomorrow', async () => {
     expect((await scene.ask({ date: addDays(TODAY, 15) })).status).toBe(200)
     const early = await scene.ask({ date: addDays(TODAY, 16) })
@@ -139,7 +139,7 @@ describe('the date', () => {
   })
 })
 
-describe('a failing provider', () => {
+describe('a failing provider', { tags: 'thorough' }, () => {
   const query = { date: '2026-06-04', location: 'Canmore, Alberta' }
   const TROUBLES: Mode[] = [
     'hanging',
@@ -155,7 +155,6 @@ describe('a failing provider', () => {
 
   test.each(TROUBLES)(
     '%s: returns no weather and never a 5xx, for forecast and geocoding',
-    { tags: 'thorough' },
     async (mode) => {
       await scene.restart({ timeoutMs: 300 })
       scene.standIn.modes.forecast = mode
@@ -177,9 +176,7 @@ describe('a failing provider', () => {
     expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
   })
 
-  test('keeps nobody waiting much longer than four seconds when it hangs', {
-    tags: 'thorough',
-  }, async () => {
+  test('keeps nobody waiting much longer than four seconds when it hangs', async () => {
     // The provider's own timeout is ten minutes here, so only the card's timeout can end this.
     scene.standIn.modes.search = 'hanging'
     expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)

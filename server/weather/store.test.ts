@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, test } from 'vitest'
 import { purgeWeather } from './purge-weather.ts'
 import { HOUR, weatherScene } from './testing/weather-scene.ts'

@@ -40,7 +40,7 @@ const PAST_DUE = standing(
 )
 
 export const billingScenes: readonly Scene[] = [
-  { name: 'subscribe', as: member, at: `${demo}/subscribe`, arrive: toPay },
+  { name: 'subscribe', isFast: true, as: member, at: `${demo}/subscribe`, arrive: toPay },
   {
     name: 'subscribe-soon-over',
     as: member,

@@ -14,6 +14,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Calendar' })
 export const calendarScenes: readonly Scene[] = [
   {
     name: 'calendar-address',
+    isFast: true,
     as: member,
     at: profile,
     before: (page) =>

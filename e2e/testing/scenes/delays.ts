@@ -14,6 +14,7 @@ const soon = (page: Page) =>
 export const delayScenes: readonly Scene[] = [
   {
     name: 'delay-dialog',
+    isFast: true,
     as: member,
     at: demo,
     before: soon,

@@ -27,6 +27,7 @@ const withoutTexts = (page: Page) =>
 export const deliveryLogScenes: readonly Scene[] = [
   {
     name: 'messages',
+    isFast: true,
     as: superAdmin,
     at: (cast) => `/super-admin/messages?groupId=${cast.long.id}`,
     arrive: rows,

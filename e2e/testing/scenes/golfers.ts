@@ -26,6 +26,7 @@ async function openDialog(page: Page, button: string, title: string): Promise<vo
 export const golferScenes: readonly Scene[] = [
   {
     name: 'profile',
+    isFast: true,
     as: ({ claimer }) => claimer,
     at: profile,
     arrive: (page) => page.getByRole('button', { name: 'Delete my account' }).waitFor(),

@@ -17,7 +17,12 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 export const groupScenes: readonly Scene[] = [
-  { name: 'group-not-found', at: '/no-such-group', arrive: heading('Golf Group Not Found') },
+  {
+    name: 'group-not-found',
+    isFast: true,
+    at: '/no-such-group',
+    arrive: heading('Golf Group Not Found'),
+  },
   {
     name: 'not-a-member',
     as: ({ loner }) => loner,
@@ -36,6 +41,7 @@ export const groupScenes: readonly Scene[] = [
   },
   {
     name: 'create-group',
+    isFast: true,
     as: ({ loner }) => loner,
     at: '/create-group',
     async arrive(page) {
@@ -62,7 +68,7 @@ export const groupScenes: readonly Scene[] = [
       await page.getByText('Group name is required').waitFor()
     },
   },
-  { name: 'group-settings', as: member, at: `${demo}/members`, arrive: openSettings },
+  { name: 'group-settings', isFast: true, as: member, at: `${demo}/members`, arrive: openSettings },
   {
     name: 'weather-watch',
     as: member,
@@ -95,6 +101,7 @@ export const groupScenes: readonly Scene[] = [
   },
   {
     name: 'trial-banner',
+    isFast: true,
     as: member,
     at: demo,
     before: ending(30),
@@ -109,6 +116,7 @@ export const groupScenes: readonly Scene[] = [
   },
   {
     name: 'trial-over',
+    isFast: true,
     as: member,
     at: demo,
     before: ending(0),

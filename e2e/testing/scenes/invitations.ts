@@ -43,6 +43,7 @@ const long = {
 export const invitationScenes: readonly Scene[] = [
   {
     name: 'welcome-invitation',
+    isFast: true,
     at: '/welcome/some-link',
     before: link({}),
     async arrive(page) {

@@ -14,6 +14,7 @@ async function openLinks(page: Page): Promise<void> {
 export const inviteScenes: readonly Scene[] = [
   {
     name: 'join-requests',
+    isFast: true,
     as: owner,
     at: members,
     arrive: (page) => page.getByText('Quinn Keen').waitFor(),
@@ -28,6 +29,7 @@ export const inviteScenes: readonly Scene[] = [
   },
   {
     name: 'invite-link-code',
+    isFast: true,
     as: owner,
     at: members,
     async arrive(page) {
@@ -49,6 +51,7 @@ export const inviteScenes: readonly Scene[] = [
   },
   {
     name: 'invite-visitor',
+    isFast: true,
     at: invite,
     async arrive(page) {
       await page.getByRole('button', { name: 'Ask to Join' }).click()

@@ -12,6 +12,7 @@ export const memberScenes: readonly Scene[] = [
   {
     ...inDemo,
     name: 'members',
+    isFast: true,
     arrive: (page) => page.getByText('Theo Lindqvist').waitFor(),
   },
   {
@@ -60,6 +61,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: 'add-member',
+    isFast: true,
     as: ({ empty }) => empty.owner,
     at: ({ empty }) => `/${empty.slug}/members`,
     async arrive(page) {

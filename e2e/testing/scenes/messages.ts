@@ -83,7 +83,13 @@ const texts = '/outbox'
 const emails = '/outbox?show=emails'
 
 export const messageScenes: readonly Scene[] = [
-  { name: 'outbox', at: texts, before: answering(PHONES), arrive: heading('Casey Whitfield') },
+  {
+    name: 'outbox',
+    isFast: true,
+    at: texts,
+    before: answering(PHONES),
+    arrive: heading('Casey Whitfield'),
+  },
   {
     name: 'outbox-empty',
     at: texts,

@@ -49,6 +49,7 @@ async function notified(page: Page): Promise<void> {
 export const phoneScenes: readonly Scene[] = [
   {
     name: 'notifications-on',
+    isFast: true,
     as: member,
     at: profile,
     before: notified,
@@ -71,6 +72,7 @@ export const phoneScenes: readonly Scene[] = [
   },
   {
     name: 'offline',
+    isFast: true,
     as: member,
     at: demo,
     before: (page) => page.route('**/api/live', (route) => route.fulfill({ status: 503 })),

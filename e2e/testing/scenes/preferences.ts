@@ -21,6 +21,7 @@ async function openChoices(page: Page): Promise<void> {
 export const preferenceScenes: readonly Scene[] = [
   {
     name: 'texts-not-ticked',
+    isFast: true,
     as: member,
     at: profile,
     before: status({ status: 'none' }),
@@ -38,6 +39,7 @@ export const preferenceScenes: readonly Scene[] = [
   },
   {
     name: 'choose-messages-unfolded',
+    isFast: true,
     as: ({ long }) => long.owner,
     at: ({ long }) => `/${long.slug}/profile`,
     async arrive(page) {
@@ -51,6 +53,7 @@ export const preferenceScenes: readonly Scene[] = [
   },
   {
     name: 'unsubscribe',
+    isFast: true,
     at: `${LINK}/posted`,
     before: (page) =>
       page.route('**/api/unsubscribe/**', (route) => route.fulfill({ json: { channel: 'email' } })),

@@ -49,7 +49,8 @@ const way = (page: Page) => page.getByRole('button', { name: 'Standing tee times
 
 export const recurringTeeTimeScenes: readonly Scene[] = [
   {
-    name: 'standing-times',
+    name: 'recurring-tee-times',
+    isFast: true,
     as: member,
     at: demo,
     before: answering,

@@ -64,6 +64,7 @@ const answering = (address: string, json: object, total?: number) => (page: Page
 export const roundScenes: readonly Scene[] = [
   {
     name: 'season',
+    isFast: true,
     as: member,
     at: `${demo}/season`,
     before: answering('**/api/groups/slug/*/season', season),
@@ -77,6 +78,7 @@ export const roundScenes: readonly Scene[] = [
   },
   {
     name: 'my-rounds',
+    isFast: true,
     as: member,
     at: '/dashboard/rounds',
     async before(page) {

@@ -7,7 +7,8 @@ const section = (page: Page) => page.getByRole('region', { name: 'First to hear'
 
 export const savedAlertScenes: readonly Scene[] = [
   {
-    name: 'savedAlerts',
+    name: 'saved-alerts',
+    isFast: true,
     as: member,
     at: profile,
     before: (page) =>
@@ -31,7 +32,7 @@ export const savedAlertScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'wish-dialog-errors',
+    name: 'saved-alert-dialog-errors',
     as: member,
     at: profile,
     async arrive(page) {

@@ -1,7 +1,7 @@
 import { demo, heading, member, type Scene, toastShown } from '../scene.ts'
 
 export const sessionScenes: readonly Scene[] = [
-  { name: 'login', at: '/login', arrive: heading('Fourball') },
+  { name: 'login', isFast: true, at: '/login', arrive: heading('Fourball') },
   {
     name: 'login-errors',
     at: demo,
@@ -35,6 +35,7 @@ export const sessionScenes: readonly Scene[] = [
   },
   {
     name: 'change-password',
+    isFast: true,
     as: member,
     at: `${demo}/profile`,
     async arrive(page) {

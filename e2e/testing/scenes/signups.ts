@@ -29,6 +29,7 @@ const keeping = (page: Page) =>
 export const signupScenes: readonly Scene[] = [
   {
     name: 'landing',
+    isFast: true,
     at: '/',
     arrive: (page) => page.locator('fieldset:enabled').waitFor(),
   },
@@ -56,6 +57,7 @@ export const signupScenes: readonly Scene[] = [
   },
   {
     name: 'purchase',
+    isFast: true,
     at: '/purchase',
     arrive: (page) => page.locator('fieldset:enabled').waitFor(),
   },

@@ -17,7 +17,7 @@ const opened = (button: RegExp, dialog: string) => async (page: Page) => {
 }
 
 export const superAdminScenes: readonly Scene[] = [
-  { name: 'admin', as: superAdmin, at: '/admin', arrive: rows },
+  { name: 'admin', isFast: true, as: superAdmin, at: '/admin', arrive: rows },
   {
     name: 'admin-create-group',
     as: superAdmin,
@@ -30,8 +30,14 @@ export const superAdminScenes: readonly Scene[] = [
     at: '/admin',
     arrive: heading('This page is for super admins'),
   },
-  { name: 'super-admin-users', as: superAdmin, at: '/super-admin', arrive: rows },
-  { name: 'super-admin-groups', as: superAdmin, at: '/super-admin?table=groups', arrive: rows },
+  { name: 'super-admin-users', isFast: true, as: superAdmin, at: '/super-admin', arrive: rows },
+  {
+    name: 'super-admin-groups',
+    isFast: true,
+    as: superAdmin,
+    at: '/super-admin?table=groups',
+    arrive: rows,
+  },
   {
     name: 'super-admin-memberships',
     as: superAdmin,
@@ -40,6 +46,7 @@ export const superAdminScenes: readonly Scene[] = [
   },
   {
     name: 'super-admin-audit-log',
+    isFast: true,
     as: superAdmin,
     at: '/super-admin?table=audit-log',
     arrive: rows,

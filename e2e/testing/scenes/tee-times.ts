@@ -40,7 +40,7 @@ const overlapping = (page: Page) =>
   )
 
 export const teeTimeScenes: readonly Scene[] = [
-  { name: 'group-home', as: ({ claimer }) => claimer, at: demo, arrive: cards },
+  { name: 'group-home', isFast: true, as: ({ claimer }) => claimer, at: demo, arrive: cards },
   {
     name: 'group-as-super-admin',
     as: ({ superAdmin }) => superAdmin,
@@ -49,6 +49,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'group-empty',
+    isFast: true,
     as: ({ empty }) => empty.owner,
     at: ({ empty }) => `/${empty.slug}`,
     arrive: heading('No Tee Times'),
@@ -76,7 +77,7 @@ export const teeTimeScenes: readonly Scene[] = [
       page.route('**/api/weather?*', (route) => route.fulfill({ status: 404, json: {} })),
     arrive: cards,
   },
-  { name: 'post-dialog', as: member, at: demo, arrive: openPostDialog },
+  { name: 'post-dialog', isFast: true, as: member, at: demo, arrive: openPostDialog },
   {
     name: 'post-dialog-errors',
     as: member,
@@ -104,6 +105,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'claim-overlaps',
+    isFast: true,
     as: ({ claimer }) => claimer,
     at: demo,
     before: overlapping,
@@ -115,6 +117,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'date-picker',
+    isFast: true,
     as: member,
     at: demo,
     async arrive(page) {
@@ -125,6 +128,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'cancel-dialog',
+    isFast: true,
     as: member,
     at: demo,
     async arrive(page) {
@@ -158,6 +162,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'waiting-lists',
+    isFast: true,
     as: ({ waitingLists }) => waitingLists.waiter,
     at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
@@ -178,6 +183,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'guests-and-holds',
+    isFast: true,
     as: ({ waitingLists }) => waitingLists.owner,
     at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
@@ -188,6 +194,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'cut-off-near',
+    isFast: true,
     as: ({ cutOffs }) => cutOffs.owner,
     at: ({ cutOffs }) => `/${cutOffs.slug}`,
     arrive: cards,
@@ -213,6 +220,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'long-names',
+    isFast: true,
     as: ({ long }) => long.owner,
     at: ({ long }) => `/${long.slug}`,
     arrive: cards,

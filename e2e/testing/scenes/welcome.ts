@@ -28,6 +28,7 @@ async function openForgotPassword(page: Page): Promise<void> {
 export const welcomeScenes: readonly Scene[] = [
   {
     name: 'welcome-set-password',
+    isFast: true,
     at: '/welcome/some-link',
     before: opens({
       purpose: 'set-password',
@@ -57,7 +58,7 @@ export const welcomeScenes: readonly Scene[] = [
     at: '/welcome/some-link',
     arrive: heading("This link doesn't work any more"),
   },
-  { name: 'forgot-password', at: '/login', arrive: openForgotPassword },
+  { name: 'forgot-password', isFast: true, at: '/login', arrive: openForgotPassword },
   {
     name: 'forgot-password-sent',
     at: '/login',

@@ -103,7 +103,7 @@ test('changes nothing when a card is declined, and accepts another card', async 
   expect(await status()).toEqual(ACTIVE)
 })
 
-test('charges once when 50 requests pay at the same time', async () => {
+test('charges once when 50 requests pay at the same time', { tags: 'thorough' }, async () => {
   const secrets = await Promise.all(Array.from({ length: 50 }, startPayment))
   expect(new Set(secrets).size).toBe(1)
   const answers = await Promise.all(secrets.map((secret) => confirm(secret, 'pm_card_visa')))
@@ -123,7 +123,9 @@ test('finds a payment without a webhook event while reconciling', async () => {
   expect(await status()).toEqual(ACTIVE)
 })
 
-test('adds six months with a renewal, and ends the group a week after a failed one', async () => {
+test('adds six months with a renewal, and ends the group a week after a failed one', {
+  tags: 'thorough',
+}, async () => {
   await pay('pm_card_chargeCustomerFail')
   const path = await portal()
   await it.phone().post(path, { action: 'card', card: 'pm_card_visa' })
@@ -152,7 +154,7 @@ async function customerId(): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-test('runs until the end of the paid time once cancelled', async () => {
+test('runs until the end of the paid time once cancelled', { tags: 'thorough' }, async () => {
   await pay()
   await act('cancel')
   expect(await status()).toEqual({ ...ACTIVE, renews: false })
@@ -165,7 +167,9 @@ test('runs until the end of the paid time once cancelled', async () => {
   expect(await status()).toEqual({ ...ACTIVE, status: 'expired', renews: false })
 })
 
-test('takes back the time of a refunded payment and ends the subscription', async () => {
+test('takes back the time of a refunded payment and ends the subscription', {
+  tags: 'thorough',
+}, async () => {
   await pay()
   await act('refund')
   expect(await status()).toMatchObject({ renews: false, until: TRIAL_ENDS })
@@ -173,7 +177,9 @@ test('takes back the time of a refunded payment and ends the subscription', asyn
   expect(subscription?.status).toBe('canceled')
 })
 
-test('takes the time away with a dispute and restores it when the dispute is withdrawn', async () => {
+test('takes the time away with a dispute and restores it when the dispute is withdrawn', {
+  tags: 'thorough',
+}, async () => {
   await pay()
   await act('dispute')
   expect(await status()).toMatchObject({ until: TRIAL_ENDS })

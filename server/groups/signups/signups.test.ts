@@ -186,14 +186,16 @@ describe.each(PATHS)('POST %s', (path) => {
   })
 })
 
-test('emails links for at most five groups at a time', async () => {
+test('emails links for at most five groups at a time', { tags: 'thorough' }, async () => {
   for (let n = 0; n < 8; n += 1) {
     expect((await it.phone().post(PATHS[0], form({ adminEmail: known.email }))).status).toBe(200)
   }
   expect(await tokensTo(it, known.email)).toHaveLength(5)
 })
 
-test('stores twenty simultaneous signups of one new email, five of them with a link', async () => {
+test('stores twenty simultaneous signups of one new email, five of them with a link', {
+  tags: 'thorough',
+}, async () => {
   const adminEmail = `racer-${counter}@club.example`
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => it.phone().post(PATHS[0], form({ adminEmail }))),
@@ -205,7 +207,7 @@ test('stores twenty simultaneous signups of one new email, five of them with a l
   expect(await tokensTo(it, adminEmail)).toHaveLength(5)
 })
 
-test('gives a slug to one of twenty simultaneous signups', async () => {
+test('gives a slug to one of twenty simultaneous signups', { tags: 'thorough' }, async () => {
   const { slug } = form()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>

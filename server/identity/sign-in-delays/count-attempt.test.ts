@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addJob } from '../../platform/database/add-job.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
@@ -177,7 +178,7 @@ describe('trying many accounts from one network', () => {
     expect((await logIn(email, 'fairway', '203.0.113.7', {}, app)).status).toBe(200)
   })
 
-  test('forgets accounts that eventually signed in', { tags: 'thorough' }, async () => {
+  test('forgets accounts that eventually signed in', async () => {
     const make = factories(app.ctx)
     for (let n = 0; n < 25; n += 1) {
       const { email } = await make.golfer({ password: 'fairway' })

@@ -27,7 +27,9 @@ async function open(making: Promise<TestDatabase>): Promise<string> {
   return database.url
 }
 
-test('refuses to start code older than its database and names both versions', async () => {
+test('refuses to start code older than its database and names both versions', {
+  tags: 'thorough',
+}, async () => {
   const url = await open(cloneDatabase())
   await migrate(url)
   const { rows } = await admin.query<{ n: number }>(
@@ -45,7 +47,9 @@ test('refuses to start code older than its database and names both versions', as
   expect(output).toBe(`Fourball cannot start. ${refusal}\n`)
 })
 
-test('refuses a database from before the baseline and says what to do', async () => {
+test('refuses a database from before the baseline and says what to do', {
+  tags: 'thorough',
+}, async () => {
   const url = await open(cloneDatabase())
   await admin.query("update drizzle.__drizzle_migrations set hash = 'of the first migration'")
   const refusal =

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { freezeDate } from '../../system-tests/testing/freeze-date.ts'

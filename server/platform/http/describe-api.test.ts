@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'

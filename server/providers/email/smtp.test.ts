@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Mail, MailRefused } from './email.ts'
 import { isOnThisMachine, SMTP_LIMITS, type SmtpLimits, smtpEmail } from './smtp.ts'

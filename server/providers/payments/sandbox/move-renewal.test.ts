@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PaymentRefused } from '../payments.ts'
 import { factsOf, type SandboxScene, startSandbox, typesOf } from './testing/start-sandbox.ts'
