@@ -1,5 +1,5 @@
 // `npm run lighthouse`: audits the built app on a phone against 95 of 100. With paths, only those.
-// Performance is the median of three runs and depends on the machine: see docs/figures.md.
+// Performance is the median of three runs and depends on the machine: see docs/measurements.md.
 import lighthouse, { type Result } from 'lighthouse'
 import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
 import { DEMO_GOLFERS } from '../demo/demo-group.ts'

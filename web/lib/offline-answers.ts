@@ -7,7 +7,7 @@ import { KEPT_MARK, sessionId } from './session.ts'
 
 /**
  * What a phone stores to show without a connection: the golfer's groups, tee times, members and rounds
- * as last seen. See docs/decisions/2026-11-21-what-a-phone-keeps.md.
+ * as last seen. See docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md.
  */
 const WORTH_KEEPING = [
   /^\/api\/auth\/me$/,
