@@ -26,6 +26,7 @@ const CHECKS: readonly Check[] = [
   },
   { name: 'lock file', args: ['tools/check/lock-file.ts'] },
   { name: 'structure', args: ['tools/check/structure.ts'] },
+  { name: 'copy', args: ['tools/copy/copy.ts', '--check'] },
 ]
 
 async function runChecks(): Promise<boolean> {

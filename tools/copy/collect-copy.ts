@@ -1,0 +1,268 @@
+import { readSource, type SourceFile } from '../check/structure/source-file.ts'
+
+/** A string that a person can meet, as written in the code. */
+export interface Copy {
+  readonly line: number
+  /** Values are in braces: '{name} left.'. Alternatives are separated by bars: '{1 spot | {count} spots} left'. */
+  readonly text: string
+}
+
+/** A node of the syntax tree. Its children are in properties that differ by type. */
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly [property: string]: unknown
+}
+
+/** Elements within a sentence. Others end it. */
+const INLINE = new Set([
+  'a',
+  'abbr',
+  'b',
+  'br',
+  'code',
+  'em',
+  'Link',
+  'span',
+  'strong',
+  'time',
+  'wbr',
+])
+
+/** Attributes and properties with values for machines. */
+const FOR_MACHINES =
+  /^(access|autoComplete|class|className|color|d|fill|href|id|inputMode|key|kind|look|method|name|pattern|path|rel|role|size|src|stroke|style|summary|target|tone|to|type|variant|viewBox|.*Class)$/
+
+/** Calls whose arguments no golfer sees. */
+const UNSEEN_CALLS =
+  /(^|\.)(log|console|debug|info|warn|error|querySelector|closest|matchMedia|meta|register\w*)$/
+const UNSEEN_ERRORS = new Set([
+  'Error',
+  'TypeError',
+  'RangeError',
+  'RegExp',
+  'URL',
+  'Counter',
+  'Histogram',
+  'Gauge',
+])
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node).flatMap((value) =>
+    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
+  )
+}
+
+/** Returns the strings of a script that a person can meet, in order. */
+export function collectCopy(path: string, text: string): Copy[] {
+  const source = readSource(path, text)
+  if (source.program === undefined) return []
+  const collector = new Collector(source, text)
+  collector.visit(source.program as unknown as Node)
+  return collector.found.toSorted((a, b) => a.line - b.line)
+}
+
+class Collector {
+  readonly found: Copy[] = []
+  readonly #source: SourceFile
+  readonly #text: string
+
+  constructor(source: SourceFile, text: string) {
+    this.#source = source
+    this.#text = text
+  }
+
+  visit(node: Node, isLabel = false): void {
+    switch (node.type) {
+      case 'ImportDeclaration':
+      case 'ExportAllDeclaration':
+      case 'TSTypeAliasDeclaration':
+      case 'TSInterfaceDeclaration':
+      case 'TSTypeAnnotation':
+      case 'TaggedTemplateExpression':
+      case 'TSTypeParameterInstantiation':
+        return
+      case 'JSXElement':
+      case 'JSXFragment':
+        this.#visitElement(node)
+        return
+      case 'JSXAttribute':
+        this.#visitAttribute(node)
+        return
+      case 'Property':
+        if (isNode(node['key']) && FOR_MACHINES.test(this.#nameOf(node['key']))) return
+        if (isNode(node['value'])) this.visit(node['value'], true)
+        return
+      case 'ArrayExpression':
+        for (const child of childrenOf(node)) this.visit(child, true)
+        return
+      case 'ConditionalExpression':
+        for (const part of [node['consequent'], node['alternate']])
+          if (isNode(part)) this.visit(part, isLabel)
+        if (isNode(node['test'])) this.visit(node['test'])
+        return
+      case 'BinaryExpression':
+        if (node['operator'] === '+') break
+        return
+      case 'SwitchCase':
+        for (const child of childrenOf(node)) if (child !== node['test']) this.visit(child)
+        return
+      case 'CallExpression':
+      case 'NewExpression':
+        if (this.#isUnseen(node)) return
+        for (const child of childrenOf(node)) this.visit(child, true)
+        return
+      case 'ReturnStatement':
+      case 'ArrowFunctionExpression':
+      case 'LogicalExpression':
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'VariableDeclarator':
+        for (const child of childrenOf(node)) this.visit(child, true)
+        return
+      case 'Literal':
+      case 'TemplateLiteral':
+        this.#add(node, this.#render(node), isLabel)
+        return
+    }
+    for (const child of childrenOf(node)) this.visit(child)
+  }
+
+  #visitElement(node: Node): void {
+    if (isNode(node['openingElement']))
+      for (const child of childrenOf(node['openingElement'])) this.visit(child)
+    const sentence = this.#flow(node)
+    if (sentence !== undefined) this.#add(node, sentence, true)
+    else for (const child of jsxChildren(node)) this.visit(child, true)
+  }
+
+  /** Returns the text of an element that directly contains words; undefined if it only contains others. */
+  #flow(node: Node): string | undefined {
+    const children = jsxChildren(node)
+    const hasWords = children.some(
+      (child) => child.type === 'JSXText' && /\p{L}/u.test(textOf(child)),
+    )
+    if (!hasWords) return undefined
+    const parts = children.map((child) => {
+      if (child.type === 'JSXText') return textOf(child).replace(/\s*\n\s*/g, ' ')
+      if (child.type === 'JSXExpressionContainer' && isNode(child['expression']))
+        return this.#render(child['expression'])
+      if (child.type !== 'JSXElement' || !INLINE.has(this.#tagOf(child))) {
+        this.visit(child)
+        return ' '
+      }
+      if (isNode(child['openingElement']))
+        for (const attribute of childrenOf(child['openingElement'])) this.visit(attribute)
+      return (
+        this.#flow(child) ??
+        jsxChildren(child)
+          .map((inner) => this.#render(inner))
+          .join('')
+      )
+    })
+    return parts.join('')
+  }
+
+  #visitAttribute(node: Node): void {
+    const name = isNode(node['name']) ? this.#nameOf(node['name']) : ''
+    if (FOR_MACHINES.test(name) || /^(data-|on[A-Z])/.test(name)) {
+      // A handler may show a message.
+      if (/^on[A-Z]/.test(name) && isNode(node['value'])) this.visit(node['value'])
+      return
+    }
+    if (isNode(node['value'])) this.visit(node['value'], true)
+  }
+
+  /** Returns an expression as a person would read it. */
+  #render(node: Node): string {
+    if (node.type === 'Literal')
+      return typeof node['value'] === 'string' ? node['value'] : String(node['value'])
+    if (node.type === 'JSXText') return textOf(node).replace(/\s*\n\s*/g, ' ')
+    if (node.type === 'JSXExpressionContainer' && isNode(node['expression']))
+      return this.#render(node['expression'])
+    if (node.type === 'JSXEmptyExpression') return ''
+    if (node.type === 'TemplateLiteral') {
+      const expressions = list(node['expressions'])
+      return list(node['quasis'])
+        .map((quasi, index) => {
+          const value = quasi['value'] as { cooked?: string | null }
+          const expression = expressions[index]
+          return (value.cooked ?? '') + (expression === undefined ? '' : this.#render(expression))
+        })
+        .join('')
+    }
+    if (
+      node.type === 'ConditionalExpression' &&
+      isNode(node['consequent']) &&
+      isNode(node['alternate'])
+    )
+      return `{${this.#inner(node['consequent'])} | ${this.#inner(node['alternate'])}}`
+    if (node.type === 'LogicalExpression' && isNode(node['right']))
+      return `{${this.#inner(node['right'])}}`
+    if (node.type === 'JSXElement') return this.#flow(node) ?? ''
+    return `{${this.#nameOf(node)}}`
+  }
+
+  #inner(node: Node): string {
+    const text = this.#render(node)
+    return /^\{[^{}]*\}$/.test(text) ? text.slice(1, -1) : text
+  }
+
+  /** Returns a short name for an expression: that of the value or the function. */
+  #nameOf(node: Node): string {
+    for (const inner of [node['property'], node['callee'], node['expression'], node['argument']])
+      if (isNode(inner)) return this.#nameOf(inner)
+    if (typeof node['name'] === 'string') return node['name']
+    if (typeof node['value'] === 'string') return node['value']
+    return '…'
+  }
+
+  #tagOf(element: Node): string {
+    const opening = element['openingElement']
+    return isNode(opening) && isNode(opening['name']) ? this.#nameOf(opening['name']) : ''
+  }
+
+  #isUnseen(node: Node): boolean {
+    const callee = node['callee']
+    if (!isNode(callee)) return false
+    const written = this.#text.slice(callee.start, callee['end'] as number)
+    return node.type === 'NewExpression'
+      ? UNSEEN_ERRORS.has(written)
+      : UNSEEN_CALLS.test(written) || /\b(log|console)\./.test(written)
+  }
+
+  #add(node: Node, raw: string, isLabel: boolean): void {
+    const text = raw.replace(/\s+/g, ' ').trim()
+    if (!isProse(text, isLabel)) return
+    this.found.push({ line: this.#source.lineAt(node.start), text })
+  }
+}
+
+function list(value: unknown): Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : []
+}
+
+function jsxChildren(node: Node): Node[] {
+  return list(node['children'])
+}
+
+function textOf(node: Node): string {
+  return typeof node['value'] === 'string' ? node['value'] : ''
+}
+
+/** Tells words for people from keys, paths, classes and codes. */
+function isProse(text: string, isLabel: boolean): boolean {
+  const words = text.replace(/\{[^{}]*\}/g, '').trim()
+  if (!/\p{L}{2}/u.test(words)) return false
+  if (/^[\w.-]+$/.test(words) && !/^\p{Lu}\p{Ll}+[.…!?]*$/u.test(words)) return false
+  if (/^(https?:|\/|\.\/|@|#[\w-]+$)/.test(words) || /^[A-Z_]+$/.test(words)) return false
+  if (/[<>=;]|--|\[[\w.-]+\]|\w:\w|^\.|\$\{/.test(words) && !/[.!?]$/.test(words)) return false
+  if (!/\s/.test(words)) return isLabel && /^[\p{Lu}]\p{Ll}+[.…!?]*$/u.test(words)
+  // Class lists and the like have hyphens or digits in most of their words.
+  const tokens = words.split(/\s+/)
+  const odd = tokens.filter((token) => /^[a-z]+(-[\w.[\]/]+)+$|^[a-z]+:|\d[a-z]{3,}/.test(token))
+  return odd.length * 2 < tokens.length
+}

@@ -1,0 +1,76 @@
+/**
+ * `npm run copy`: writes every string that a person can meet into `docs/copy.md`, from the code. With
+ * `--check`, fails if that file is out of date.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type Copy, collectCopy } from './collect-copy.ts'
+
+const DOCUMENT = 'docs/copy.md'
+
+/** Where to look, in the order of the document. Files go to the first section that they match. */
+const SECTIONS: readonly (readonly [title: string, files: RegExp])[] = [
+  ['Public pages', /^web\/features\/groups\/signups\//],
+  ['Tee times', /^web\/features\/tee-times\//],
+  ['Weather', /^web\/features\/weather\//],
+  ['Groups', /^web\/features\/groups\//],
+  ['Accounts', /^web\/features\/identity\//],
+  ['Messages and preferences', /^web\/features\/messaging\//],
+  ['Payments', /^web\/features\/billing\//],
+  ['Super admin', /^web\/features\/admin\//],
+  ['Around the screens', /^web\/(app|ui|lib)\//],
+  ['Texts, emails and notifications', /^server\/messaging\//],
+  ['Rules and errors that both sides share', /^contract\//],
+  [
+    'Errors of the server',
+    /^server\/(identity|groups|tee-times|weather|live|billing|admin|platform\/http)\//,
+  ],
+  ['Declined payments', /^server\/providers\/payments\//],
+]
+
+const NOT_COPY = /\.test\.tsx?$|\/testing\/|store\.ts$|schema\.ts$|\/metrics\.ts$/
+
+function compose(): string {
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', 'web', 'server', 'contract'],
+    {
+      encoding: 'utf8',
+    },
+  )
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !NOT_COPY.test(file))
+    .toSorted()
+  const left = new Set(files)
+  const parts = [
+    '# Copy',
+    'Every string that a person can meet. `npm run copy` writes this file from the code. Values are in braces, alternatives are separated by bars.',
+  ]
+  for (const [title, pattern] of SECTIONS) {
+    parts.push(`## ${title}`)
+    for (const file of left) {
+      if (!pattern.test(file)) continue
+      left.delete(file)
+      const found = distinct(collectCopy(file, readFileSync(file, 'utf8')))
+      if (found.length > 0) parts.push(`### ${file}`, found.map((text) => `- ${text}`).join('\n'))
+    }
+  }
+  return `${parts.join('\n\n')}\n`
+}
+
+function distinct(found: readonly Copy[]): string[] {
+  return [...new Set(found.map(({ text }) => text))]
+}
+
+const document = compose()
+if (process.argv.includes('--check')) {
+  if (readFileSync(DOCUMENT, 'utf8') !== document) {
+    console.error(`${DOCUMENT} is out of date. Run \`npm run copy\`.`)
+    process.exitCode = 1
+  }
+} else {
+  writeFileSync(DOCUMENT, document)
+  console.log(
+    `${DOCUMENT}: ${document.split('\n').filter((line) => line.startsWith('- ')).length} strings`,
+  )
+}
