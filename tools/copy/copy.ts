@@ -28,7 +28,8 @@ const SECTIONS: readonly (readonly [title: string, files: RegExp])[] = [
   ['Declined payments', /^server\/providers\/payments\//],
 ]
 
-const NOT_COPY = /\.test\.tsx?$|\/testing\/|store\.ts$|schema\.ts$|\/metrics\.ts$/
+const NOT_COPY =
+  /\.test\.tsx?$|\/testing\/|store\.ts$|schema\.ts$|\/(metrics|well-known-passwords|regions|read-command)\.ts$/
 
 function compose(): string {
   const files = execFileSync(
