@@ -2,11 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GroupSubscription } from '../../contract/billing.ts'
 import { StripeFault } from '../providers/payments/testing/stripe-fault.ts'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
-import { overrideExpiry } from './override-expiry.ts'
 import { reconcile } from './reconcile.ts'
 import { after as daysAfter, type Ledger, START, startLedger } from './testing/ledger-scene.ts'
 import { seeded } from './testing/seeded.ts'
-import { updatePaidTime } from './update-paid-time.ts'
+import { overrideExpiry, updatePaidTime } from './update-paid-time.ts'
 
 /** The next charge we show, the provider's next charge and the end of the paid time are one date. */
 

@@ -1,8 +1,8 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_OWNED_GROUPS } from '../../contract/limits.ts'
+import { WEBHOOK_PATH } from './routes.ts'
 import { type Ledger, startLedger } from './testing/ledger-scene.ts'
-import { WEBHOOK_PATH } from './webhook-routes.ts'
 
 let ledger: Ledger
 

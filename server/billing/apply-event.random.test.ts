@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
-import { queueCancellation } from './queue-cancellation.ts'
+import { queueCancellation } from './end-subscription.ts'
 import { giveUpAttempt } from './store.ts'
 import { type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { type History, outcomes } from './testing/outcomes.ts'

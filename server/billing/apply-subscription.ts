@@ -1,11 +1,14 @@
+import * as z from 'zod'
+import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
 import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import type { ProviderSubscription } from '../providers/payments/payments.ts'
-import { lockAttemptOfEvent } from './lock-attempt.ts'
-import { mergeSubscription } from './merge-subscription.ts'
-import { queueCancellation } from './queue-cancellation.ts'
-import { updateAttempt } from './store.ts'
+import type { SubscriptionRecord } from './compute-paid-time.ts'
+import { queueCancellation } from './end-subscription.ts'
+import { lockAttemptOfEvent, lockFoundAttempt } from './lock-attempt.ts'
+import { findAttemptById, giveUpAttempt, updateAttempt } from './store.ts'
 import { updateLockedGroup } from './update-paid-time.ts'
 
 /** Records the subscription's status as the provider reported it at `at`. */
@@ -31,4 +34,99 @@ export async function applySubscription(
     await queueCancellation(tx, { id, when: 'now' })
   }
   if (locked.group !== undefined) await updateLockedGroup(tx, locked.group, ctx.clock.now())
+}
+
+const job = z.object({ id })
+
+/**
+ * Reads a subscription's status from the provider and records it. Runs as a job.
+ * @throws PaymentsUnavailable, and Error if a newer event arrived meanwhile: the job has to be retried
+ */
+export async function refreshSubscription(ctx: Context, payload: unknown): Promise<void> {
+  const { id } = job.parse(payload)
+  const before = await findAttemptById(ctx.db, id)
+  if (ctx.payments === undefined || before === undefined || before.subscriptionId === null) return
+  const reported = await ctx.payments.readSubscription(before.subscriptionId)
+  if (reported === undefined) {
+    ctx.log.error({ attempt: id }, 'The provider does not know one of our subscriptions')
+    return giveUpAttempt(ctx.db, id)
+  }
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const locked = await lockFoundAttempt(tx, before)
+      if (locked === undefined) return
+      const { group, attempt } = locked
+      if (attempt.reportedAt?.getTime() !== before.reportedAt?.getTime()) {
+        throw new Error('An event about the subscription arrived while it was being read')
+      }
+      const { status, cancelAtPeriodEnd, periodEnd, reportedAt } = attempt
+      const known = { status, cancelAtPeriodEnd, periodEnd, reportedAt: null }
+      const next = mergeSubscription(known, reported, reportedAt ?? new Date(0))
+      if (next === 'unsure' || next === known || isSame(known, reported)) return
+      // Later events are compared with the last event, not with this read.
+      await updateAttempt(tx, id, { ...next, reportedAt })
+      if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
+    }),
+  )
+}
+
+/** What is known of an attempt, and when the provider reported it. */
+export type KnownSubscription = Pick<
+  SubscriptionRecord,
+  'status' | 'cancelAtPeriodEnd' | 'periodEnd'
+> & {
+  readonly reportedAt: Date | null
+}
+
+/** A subscription as the provider reports it. */
+export type ReportedSubscription = Pick<
+  ProviderSubscription,
+  'status' | 'cancelAtPeriodEnd' | 'periodEnd'
+>
+
+/**
+ * Returns what is known of a subscription after this report, whatever order reports arrive in. Canceled is
+ * final, paid never becomes unpaid, and otherwise the latest report wins.
+ * @returns 'unsure' for a conflicting report from the same second: the provider has to be asked
+ */
+export function mergeSubscription(
+  known: KnownSubscription,
+  reported: ReportedSubscription,
+  at: Date,
+): KnownSubscription | 'unsure' {
+  if (known.status === 'canceled') return known
+  const { status, cancelAtPeriodEnd, periodEnd } = reported
+  const reportedAt = known.reportedAt !== null && known.reportedAt > at ? known.reportedAt : at
+  const next = { status, cancelAtPeriodEnd, periodEnd, reportedAt }
+  const wasPaid = known.status === 'active' || known.status === 'past_due'
+  switch (status) {
+    case 'canceled':
+      return next
+    case 'abandoned':
+      return wasPaid || known.status === 'abandoned' ? known : next
+    case 'incomplete':
+      return known.status === 'started' ? next : known
+    case 'active':
+    case 'past_due':
+      if (!wasPaid || known.reportedAt === null || at > known.reportedAt) return next
+      return at < known.reportedAt || isSame(known, reported) ? known : 'unsure'
+  }
+}
+
+/** Returns 'active' for an open or abandoned attempt, since a payment proves that it is under way. */
+export function statusOncePaid(status: KnownSubscription['status']): KnownSubscription['status'] {
+  return status === 'started' || status === 'incomplete' || status === 'abandoned'
+    ? 'active'
+    : status
+}
+
+export function isSame(
+  known: Omit<KnownSubscription, 'reportedAt'>,
+  reported: ReportedSubscription,
+): boolean {
+  return (
+    known.status === reported.status &&
+    known.cancelAtPeriodEnd === reported.cancelAtPeriodEnd &&
+    known.periodEnd?.getTime() === reported.periodEnd.getTime()
+  )
 }

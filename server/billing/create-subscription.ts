@@ -14,8 +14,8 @@ import {
   lockGroup,
 } from './attempts/store.ts'
 import { GRACE_MS } from './compute-paid-time.ts'
+import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailable } from './prepare-payment.ts'
-import { queueCancellation } from './queue-cancellation.ts'
 
 /** How often we try again when an attempt turns out to have ended, for example by a handover just now. */
 const MAX_TRIES = 5

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
+import { addJob } from '../platform/database/add-job.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { computePaidTime } from './compute-paid-time.ts'
 import { type Attempt, findAttemptById, findGroup, readLedger } from './store.ts'
 
@@ -45,4 +47,15 @@ async function isReplaced({ db, clock }: Context, { id, groupId }: Attempt): Pro
   if (group === undefined) return false
   const ledger = await readLedger(db, group)
   return computePaidTime({ ...ledger, now: clock.now() }).extra.includes(id)
+}
+
+/**
+ * Queues a job that ends an attempt or a subscription at the provider once the transaction commits.
+ * @param ending.id our row's id
+ */
+export function queueCancellation(
+  tx: Queries,
+  { id, when }: { id: number; when: 'now' | 'period-end' },
+): Promise<void> {
+  return addJob(tx, 'end_subscription', { subscriptionId: id, when })
 }

@@ -20,7 +20,7 @@ import {
   savePayer,
   saveStarted,
 } from './attempts/store.ts'
-import { queueCancellation } from './queue-cancellation.ts'
+import { queueCancellation } from './end-subscription.ts'
 import { updatePaidTime } from './update-paid-time.ts'
 
 type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: Payments }

@@ -5,7 +5,7 @@ import { LINK_SENT, signUp } from '../groups/index.ts'
 import { linkTo } from '../platform/link-to-app.ts'
 import type { Payments } from '../providers/payments/payments.ts'
 import { abandon, insertPurchase, saveCheckout } from './attempts/store.ts'
-import { queueCancellation } from './queue-cancellation.ts'
+import { queueCancellation } from './end-subscription.ts'
 
 /** Just under the provider's maximum of a day. */
 const PAYABLE_MS = 23 * 3_600_000

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { addJob } from '../platform/database/add-job.ts'
 import type { Payments } from '../providers/payments/payments.ts'
+import { queueAlignment } from './align-renewal.ts'
 import { applyEvent } from './apply-event.ts'
-import { queueAlignment } from './queue-alignment.ts'
 import { giveUpAttempt, listMisaligned, listOverdue, readNewestEvent } from './store.ts'
 
 const HOUR_MS = 3_600_000

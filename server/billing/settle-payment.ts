@@ -1,11 +1,13 @@
+import * as z from 'zod'
 import type { Context } from '../context.ts'
 import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { PaymentRefused } from '../providers/payments/payments.ts'
+import { GROUP_GONE, type Invoice } from './apply-invoice.ts'
 import type { PaidTime } from './compute-paid-time.ts'
+import { queueCancellation } from './end-subscription.ts'
 import type { LockedCheckout } from './lock-attempt.ts'
-import { GROUP_GONE, type Invoice } from './merge-invoice.ts'
 import { notifyRefunded } from './notify-owner.ts'
-import { queueCancellation } from './queue-cancellation.ts'
 import type { Refunds } from './store.ts'
 import { updateLockedGroup } from './update-paid-time.ts'
 
@@ -42,4 +44,26 @@ export async function settlePayment(
     await notifyRefunded(tx, group, invoice, refunds, paidTime, now)
   }
   return paidTime
+}
+
+const job = z.object({ paymentId: z.string() })
+
+/**
+ * Refunds a payment in full, once, however often this is called. Runs as a job.
+ * @throws PaymentsUnavailable: the job has to be retried
+ */
+export async function refundPayment(
+  { payments, log }: Pick<Context, 'payments' | 'log'>,
+  payload: unknown,
+): Promise<void> {
+  const { paymentId } = job.parse(payload)
+  if (payments === undefined)
+    throw new Error('Cannot refund a payment: no payment provider is configured')
+  try {
+    await payments.refund(paymentId, `refund:${paymentId}`)
+    log.warn({ paymentId }, 'Refunded a payment for a deleted group')
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    log.error({ err: error, paymentId }, 'Could not refund a payment: refund it by hand')
+  }
 }

@@ -17,9 +17,9 @@ import { allGroups, groups } from '../groups/index.ts'
 import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'
+import type { Invoice } from './apply-invoice.ts'
+import type { KnownSubscription } from './apply-subscription.ts'
 import type { Entry, PaidTime, PaidTimeBase, SubscriptionRecord } from './compute-paid-time.ts'
-import type { Invoice } from './merge-invoice.ts'
-import type { KnownSubscription } from './merge-subscription.ts'
 import { groupTimes, paymentEvents, paymentReturns, payments, subscriptions } from './schema.ts'
 
 /** Records an event; returns false if it was handled before. A concurrent call for the same event waits. */

@@ -1,9 +1,21 @@
+import type { Context } from '../context.ts'
 import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { computePaidTime, type PaidTime } from './compute-paid-time.ts'
+import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { isSameSecond, queueAlignment } from './align-renewal.ts'
+import { cancelAll } from './attempts/store.ts'
+import { computePaidTime, GRACE_MS, type PaidTime } from './compute-paid-time.ts'
+import { queueCancellation } from './end-subscription.ts'
 import { notifyEnded } from './notify-owner.ts'
-import { isSameSecond, queueAlignment } from './queue-alignment.ts'
-import { type LockedGroup, lockGroup, readLedger, savePaidTime } from './store.ts'
+import {
+  type LockedGroup,
+  listExpired,
+  lockGroup,
+  readLedger,
+  savePaidTime,
+  setExpiry,
+  updateBase,
+} from './store.ts'
 
 /** A webhook event never expires a group, since more events may be on their way; only the lapse job does. */
 type RecomputeReason = 'notice' | 'lapse'
@@ -61,4 +73,40 @@ function queueCancellationIf(tx: Queries, id: number, when: 'replaced' | 'unpaid
     { subscriptionId: id, when },
     { key: `end-subscription:${id}:${when}` },
   )
+}
+
+/** The most groups handled in one run; the next run follows soon. */
+const AT_ONCE = 500
+
+/** Marks groups whose paid time has ended as expired and notifies their owners. Runs as a job. */
+export async function expireGroups(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  const graceBegan = new Date(now.getTime() - GRACE_MS)
+  for (const groupId of await listExpired(ctx.db, { now, graceBegan, limit: AT_ONCE })) {
+    await retryConflicts(() =>
+      ctx.db.transaction((tx) => updatePaidTime(tx, groupId, now, 'lapse')),
+    )
+  }
+}
+
+/**
+ * Sets when a group's time ends, as a super admin decided. Later payments are added to it; earlier ones are
+ * already included. A group that now has no end or has ended stops renewing, and the owner of an ended
+ * group may pay again. Runs in a transaction that has locked the group.
+ * @param expiry null for no end
+ * @returns whether a subscription was canceled
+ */
+export async function overrideExpiry(
+  tx: Queries,
+  groupId: number,
+  expiry: Date | null,
+  now: Date,
+): Promise<{ endsPaying: boolean }> {
+  await setExpiry(tx, groupId, expiry)
+  await updateBase(tx, groupId, { freeUntil: expiry, setAt: now })
+  const isStopped = expiry === null || expiry <= now
+  const endings = isStopped ? await cancelAll(tx, groupId, { paidTime: 'kept' }) : []
+  for (const ending of endings) await queueCancellation(tx, ending)
+  await updatePaidTime(tx, groupId, now)
+  return { endsPaying: endings.some(({ when }) => when === 'period-end') }
 }

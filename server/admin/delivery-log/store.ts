@@ -154,7 +154,7 @@ export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryD
 }
 
 /** Counts pending messages, and the results of those queued since then. */
-export async function readSummary(db: Database, since: Date) {
+export async function countMessages(db: Database, since: Date) {
   const [waiting, recent] = await Promise.all([
     db
       .select({ queued: count(...WAITING), deferred: count('deferred') })

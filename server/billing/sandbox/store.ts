@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, sql } from 'drizzle-orm'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { Event, Kind, Kinds, SandboxState } from '../../providers/payments/sandbox/objects.ts'
-import { sandboxObjects } from './schema.ts'
+import { sandboxObjects } from '../schema.ts'
 
 /** Locks the sandbox's state until the transaction ends, creating it on the first call. */
 export async function lockSandbox(

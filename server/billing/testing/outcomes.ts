@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
 import type { TestApp } from '../../system-tests/testing/test-app.ts'
-import { WEBHOOK_PATH } from '../webhook-routes.ts'
+import { WEBHOOK_PATH } from '../routes.ts'
 import { type Ledger, START } from './ledger-scene.ts'
 
 /** How many events are delivered concurrently. */

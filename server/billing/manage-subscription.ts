@@ -1,7 +1,11 @@
 import { type GroupSubscription, subscriptionStateOf } from '../../contract/billing.ts'
 import type { Context } from '../context.ts'
 import type { GroupOwner } from '../groups/index.ts'
+import { AppError } from '../platform/errors.ts'
+import { linkTo } from '../platform/link-to-app.ts'
+import { PaymentRefused, PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { listInProgress } from './attempts/store.ts'
+import { unavailable } from './prepare-payment.ts'
 
 /** Returns a group's payment status as of now, for its owner. */
 export async function readSubscription(
@@ -35,4 +39,28 @@ export function payerOf(
       (status === 'active' || status === 'past_due') && golferId === owner.golferId,
   )
   return mine?.customerId ?? undefined
+}
+
+/**
+ * Returns the URL of the provider's page for the card, the invoices and cancellation. Only for the group's
+ * owner, and only if they are the one who pays.
+ * @throws AppError NOTHING_TO_MANAGE; UNAVAILABLE
+ */
+export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url: string }> {
+  const { payments } = ctx
+  const customerId = payerOf(owner, await listInProgress(ctx.db, owner))
+  if (payments === undefined || customerId === undefined) {
+    throw new AppError(
+      'NOTHING_TO_MANAGE',
+      'There is no subscription of yours to manage in this group. Pay for it under Subscribe.',
+    )
+  }
+  try {
+    const back = linkTo(ctx.config, `/${owner.group.slug}/profile`)
+    return { url: await payments.openPortal(customerId, back) }
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentRefused)) throw error
+    ctx.log.warn({ err: error, groupId: owner.groupId }, 'Could not open the billing portal')
+    throw unavailable()
+  }
 }
