@@ -74,7 +74,5 @@ export function superAdminRoutes(serve: Serve, ctx: Context): void {
   serve(listDeliveries, gate, ({ query }) => deliveries.listDeliveries(ctx, query))
   serve(listDeliveryDays, gate, ({ query }) => deliveries.listDeliveryDays(ctx, query))
   serve(readDeliverySummary, gate, () => deliveries.readSummary(ctx))
-  serve(retryDelivery, gate, ({ scope, params }) =>
-    deliveries.retryDelivery(ctx, scope, params.id),
-  )
+  serve(retryDelivery, gate, ({ scope, params }) => deliveries.retryDelivery(ctx, scope, params.id))
 }

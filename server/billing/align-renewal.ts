@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { PaymentRefused } from '../providers/payments/payments.ts'
+import { findAttemptById } from './attempts/store.ts'
 import { computePaidTime } from './compute-paid-time.ts'
-import { findAttemptById, findGroup, readLedger } from './store.ts'
+import { findGroup, readLedger } from './store.ts'
 
 /** The id of our subscription row. */
 const job = z.object({ subscriptionId: id })

@@ -1,8 +1,8 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
+import { abandon } from './attempts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
-import { giveUpAttempt } from './store.ts'
 import { type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { type History, outcomes } from './testing/outcomes.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
@@ -29,8 +29,8 @@ async function beginAnew(group: TestGroup): Promise<string> {
     [group.id],
   )
   for (const { id } of open) {
-    await giveUpAttempt(db, id)
-    await queueCancellation(db, { id, when: 'now' })
+    await abandon(db, id)
+    await queueCancellation(db, id, 'now')
   }
   return ledger.begin(group)
 }

@@ -1,26 +1,34 @@
+import * as z from 'zod'
 import { PRICE_CENTS, PRICE_CURRENCY } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import { startPaidGroup } from '../groups/index.ts'
 import { sendWelcomeLink } from '../identity/index.ts'
+import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
-import type { PaymentFact } from '../providers/payments/payments.ts'
+import { type PaymentFact, PaymentRefused } from '../providers/payments/payments.ts'
 import { statusOncePaid } from './apply-subscription.ts'
+import { type Attempt, lockAttempt, updateAttempt } from './attempts/store.ts'
+import type { PaidTime } from './compute-paid-time.ts'
+import { queueCancellation } from './end-subscription.ts'
 import { type LockedCheckout, lockAttemptOfEvent } from './lock-attempt.ts'
-import { notifyFailed, notifyPaid } from './notify-owner.ts'
-import type { payments } from './schema.ts'
-import { settlePayment } from './settle-payment.ts'
+import { notifyFailed, notifyPaid, notifyRefunded } from './notify-owner.ts'
 import {
-  type Attempt,
   findGroupOf,
   findInvoice,
-  lockAttempt,
+  type Invoice,
   lockGroup,
   lockInvoice,
   lockRefundsOf,
+  type Refunds,
   saveBase,
   saveInvoice,
-  updateAttempt,
 } from './store.ts'
+import { updateLockedGroup } from './update-paid-time.ts'
+
+type InvoiceFact = Extract<PaymentFact, { kind: 'invoice' }>
+
+/** Why a payment for a deleted group is refunded. */
+const GROUP_GONE = 'group-gone'
 
 /** Records a paid or failed invoice in the ledger. */
 export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact): Promise<void> {
@@ -59,6 +67,41 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
   }
 }
 
+/**
+ * Applies an invoice and what is known of its payment, whichever arrived last. Updates the group's time,
+ * refunds payments for a deleted group, and ends subscriptions whose payment was returned.
+ */
+export async function settlePayment(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Queries,
+  { attempt, group }: LockedCheckout,
+  invoice: Invoice,
+  refunds: Refunds | undefined,
+): Promise<PaidTime | undefined> {
+  const now = clock.now()
+  const isWholeBack = refunds !== undefined && refunds.refunded >= invoice.amount
+  const isPaid = invoice.paidAt !== null
+  if (isPaid && invoice.notCredited === GROUP_GONE) {
+    await queueCancellation(tx, attempt.id, 'now')
+    if (refunds !== undefined && !isWholeBack) {
+      const { paymentId } = refunds
+      await addJob(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}` })
+    }
+    return undefined
+  }
+  const isLost = refunds?.disputeOutcome === 'lost'
+  if (isPaid && (isWholeBack || isLost) && attempt.status !== 'canceled') {
+    // Nobody is charged again after getting their money back.
+    await queueCancellation(tx, attempt.id, 'now')
+  }
+  if (group === undefined) return undefined
+  const paidTime = await updateLockedGroup(tx, group, now)
+  if (isPaid && refunds !== undefined) {
+    await notifyRefunded(tx, group, invoice, refunds, paidTime, now)
+  }
+  return paidTime
+}
+
 /** Marks a paid attempt as active and starts the group if it was waiting for this payment. */
 async function activateAttempt(
   ctx: Context,
@@ -89,12 +132,6 @@ async function startGroup(
   return groupId === undefined ? undefined : { groupId, golferId }
 }
 
-export type Invoice = typeof payments.$inferSelect
-export type InvoiceFact = Extract<PaymentFact, { kind: 'invoice' }>
-
-/** Why a payment for a deleted group is refunded. */
-export const GROUP_GONE = 'group-gone'
-
 /** What an invoice belongs to. */
 interface InvoiceOwner {
   readonly subscriptionId: number
@@ -107,7 +144,7 @@ interface InvoiceOwner {
  * Merges another event into what is known of an invoice. Paid stays paid, whatever came before or comes
  * later; otherwise the latest event wins.
  */
-export function mergeInvoice(
+function mergeInvoice(
   known: Invoice | undefined,
   fact: InvoiceFact,
   { isWaiting, ...of }: InvoiceOwner,
@@ -128,10 +165,11 @@ export function mergeInvoice(
       createdAt: at,
     }
   }
-  const holds = known.paidAt === null && (fact.outcome === 'paid' || at >= lastOf(known))
+  const lastAt = later(known.failedAt, known.actionRequiredAt) ?? new Date(0)
+  const isNewest = known.paidAt === null && (fact.outcome === 'paid' || at >= lastAt)
   const next = {
     ...known,
-    ...(holds && reported),
+    ...(isNewest && reported),
     groupId: known.groupId ?? of.groupId,
     paidAt: earlier(known.paidAt, when('paid')),
     failedAt: later(known.failedAt, when('failed')),
@@ -154,10 +192,6 @@ function whyNotCredited(
   return amount === PRICE_CENTS ? null : `amount ${amount}`
 }
 
-function lastOf({ failedAt, actionRequiredAt }: Invoice): Date {
-  return later(failedAt, actionRequiredAt) ?? new Date(0)
-}
-
 function later(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other
   return one > other ? one : other
@@ -166,4 +200,26 @@ function later(one: Date | null, other: Date | null): Date | null {
 function earlier(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other
   return one < other ? one : other
+}
+
+const job = z.object({ paymentId: z.string() })
+
+/**
+ * Refunds a payment in full, once, however often this is called. Runs as a job.
+ * @throws PaymentsUnavailable: the job has to be retried
+ */
+export async function refundPayment(
+  { payments, log }: Pick<Context, 'payments' | 'log'>,
+  payload: unknown,
+): Promise<void> {
+  const { paymentId } = job.parse(payload)
+  if (payments === undefined)
+    throw new Error('Cannot refund a payment: no payment provider is configured')
+  try {
+    await payments.refund(paymentId, `refund:${paymentId}`)
+    log.warn({ paymentId }, 'Refunded a payment for a deleted group')
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    log.error({ err: error, paymentId }, 'Could not refund a payment: refund it by hand')
+  }
 }

@@ -5,10 +5,10 @@ import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import type { ProviderSubscription } from '../providers/payments/payments.ts'
-import type { SubscriptionRecord } from './compute-paid-time.ts'
+import { type Attempt, abandon, findAttemptById, updateAttempt } from './attempts/store.ts'
+import { isLive } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { lockAttemptOfEvent, lockFoundAttempt } from './lock-attempt.ts'
-import { findAttemptById, giveUpAttempt, updateAttempt } from './store.ts'
 import { updateLockedGroup } from './update-paid-time.ts'
 
 /** Records the subscription's status as the provider reported it at `at`. */
@@ -18,22 +18,23 @@ export async function applySubscription(
   reported: ProviderSubscription,
   at: Date,
 ): Promise<void> {
-  const isPaid = reported.status === 'active' || reported.status === 'past_due'
-  const locked = await lockAttemptOfEvent(ctx, tx, { ...reported, isPaid })
+  const locked = await lockAttemptOfEvent(ctx, tx, { ...reported, isPaid: isLive(reported) })
   if (locked === undefined) return
   const { id, status, cancelAtPeriodEnd, periodEnd, reportedAt } = locked.attempt
   const known = { status, cancelAtPeriodEnd, periodEnd, reportedAt }
   const next = mergeSubscription(known, reported, at)
-  if (next === 'unsure') {
-    await addJob(tx, 'refresh_subscription', { id }, { key: `refresh-subscription:${id}` })
-    return
-  }
+  if (next === 'unsure') return queueRefresh(tx, id)
   if (next !== known) await updateAttempt(tx, id, next)
   // Given up while the provider was creating it, so nobody will pay for it.
   if (next.status === 'abandoned' && reported.status === 'incomplete') {
-    await queueCancellation(tx, { id, when: 'now' })
+    await queueCancellation(tx, id, 'now')
   }
   if (locked.group !== undefined) await updateLockedGroup(tx, locked.group, ctx.clock.now())
+}
+
+/** Queues a job that reads a subscription's status from the provider. */
+export function queueRefresh(tx: Queries, id: number): Promise<void> {
+  return addJob(tx, 'refresh_subscription', { id }, { key: `refresh-subscription:${id}` })
 }
 
 const job = z.object({ id })
@@ -49,7 +50,8 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
   const reported = await ctx.payments.readSubscription(before.subscriptionId)
   if (reported === undefined) {
     ctx.log.error({ attempt: id }, 'The provider does not know one of our subscriptions')
-    return giveUpAttempt(ctx.db, id)
+    await abandon(ctx.db, id)
+    return
   }
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
@@ -72,11 +74,9 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
 
 /** What is known of an attempt, and when the provider reported it. */
 export type KnownSubscription = Pick<
-  SubscriptionRecord,
-  'status' | 'cancelAtPeriodEnd' | 'periodEnd'
-> & {
-  readonly reportedAt: Date | null
-}
+  Attempt,
+  'status' | 'cancelAtPeriodEnd' | 'periodEnd' | 'reportedAt'
+>
 
 /** A subscription as the provider reports it. */
 export type ReportedSubscription = Pick<
@@ -98,7 +98,7 @@ export function mergeSubscription(
   const { status, cancelAtPeriodEnd, periodEnd } = reported
   const reportedAt = known.reportedAt !== null && known.reportedAt > at ? known.reportedAt : at
   const next = { status, cancelAtPeriodEnd, periodEnd, reportedAt }
-  const wasPaid = known.status === 'active' || known.status === 'past_due'
+  const wasPaid = isLive(known)
   switch (status) {
     case 'canceled':
       return next
@@ -120,7 +120,7 @@ export function statusOncePaid(status: KnownSubscription['status']): KnownSubscr
     : status
 }
 
-export function isSame(
+function isSame(
   known: Omit<KnownSubscription, 'reportedAt'>,
   reported: ReportedSubscription,
 ): boolean {

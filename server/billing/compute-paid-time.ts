@@ -58,6 +58,11 @@ export interface PaidTime {
   readonly unpaid: readonly number[]
 }
 
+/** Returns whether a subscription is paid for, or its renewal is being retried. */
+export function isLive({ status }: { status: SubscriptionRecord['status'] }): boolean {
+  return status === 'active' || status === 'past_due'
+}
+
 /** Returns whether a payment was refunded in full, is disputed, or was lost in a dispute. */
 export function isRefundedOrDisputed({
   amount,
@@ -86,9 +91,7 @@ export function computePaidTime({
   const credited = paid.filter((entry) => !isRefundedOrDisputed(entry))
   const until = base.freeUntil && untilOf(base.freeUntil, credited.filter(isSince(base.setAt)))
 
-  const living = subscriptions
-    .filter(({ status }) => status === 'active' || status === 'past_due')
-    .toSorted((one, other) => one.id - other.id)
+  const living = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
   // Nothing renews for a group that has no end, has another owner or is switched off. Nor after a dispute
   // or a full refund: the cardholder does not want it.

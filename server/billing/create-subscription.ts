@@ -6,16 +6,11 @@ import { dateIn } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Payments } from '../providers/payments/payments.ts'
-import {
-  type Attempt,
-  abandon,
-  insertAttempt,
-  listInProgress,
-  lockGroup,
-} from './attempts/store.ts'
+import { type Attempt, abandon, insertAttempt, listInProgress } from './attempts/store.ts'
 import { GRACE_MS } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailable } from './prepare-payment.ts'
+import { lockGroup } from './store.ts'
 
 /** How often we try again when an attempt turns out to have ended, for example by a handover just now. */
 const MAX_TRIES = 5
@@ -57,7 +52,7 @@ function formOf({ kind, publishableKey }: Payments): AnswerOf<typeof call>['form
 
 /** Returns what to pay: a failed or unconfirmed renewal, or else an open attempt, begun if there is none. */
 async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promise<Attempt> {
-  const group = await lockGroup(tx, owner)
+  const group = await lockGroup(tx, owner.groupId)
   if (group === undefined) throw notFound('group')
   if (group.ownerId !== owner.golferId) {
     throw new AppError('FORBIDDEN', 'Only the group owner can pay for it.')
@@ -88,7 +83,7 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
     // An open checkout page has to be ended before another way to pay is offered.
     if (open.checkoutId !== null || isFit(open, owner, now)) return open
     await abandon(tx, open.id)
-    await queueCancellation(tx, { id: open.id, when: 'now' })
+    await queueCancellation(tx, open.id, 'now')
   }
   return insertAttempt(tx, owner, group.slug, now)
 }

@@ -1,25 +1,33 @@
 import type { GolferHooks } from '../golfer-hooks.ts'
 import type { GroupHooks } from '../group-hooks.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { adoptAttempts, cancelAll, lockAttemptsOf } from './attempts/store.ts'
-import { queueCancellation } from './end-subscription.ts'
+import { adoptAttempts, lockAttemptsOf } from './attempts/store.ts'
+import { isLive } from './compute-paid-time.ts'
+import { stopCharging } from './end-subscription.ts'
 import { notifyPaid } from './notify-owner.ts'
 import { listPaidInvoices, listPaymentsOf, lockGroup, saveBase } from './store.ts'
 import { updateLockedGroup, updatePaidTime } from './update-paid-time.ts'
 
 /** Keeps a group's paid time right as the group starts, changes hands, is deleted, or is restored. */
 export const billingGroupHooks: GroupHooks = {
-  ownershipTransferred: transferSubscription,
-
   async lockBeforeStart(tx, signupId) {
-    const { ids, isPaid } = await listAttemptsOf(tx, signupId)
+    const attempts = await lockAttemptsOf(tx, signupId)
+    const ids = attempts.map(({ id }) => id)
     return {
-      isPaid,
+      isPaid: attempts.some(isLive),
       groupStarted: (started, now) => linkAttempts(tx, { ...started, ids }, now),
     }
   },
 
-  beforeDeletion: endSubscriptions,
+  // The new owner keeps the paid time, and the previous payer is no longer charged.
+  async ownershipTransferred(tx, groupId, now) {
+    await stopCharging(tx, groupId, 'kept')
+    await updatePaidTime(tx, groupId, now)
+  },
+
+  async beforeDeletion(tx, groupId) {
+    await stopCharging(tx, groupId, 'ended')
+  },
 
   async groupRestored(tx, groupId, now) {
     await updatePaidTime(tx, groupId, now)
@@ -30,30 +38,15 @@ export const billingGroupHooks: GroupHooks = {
 export const billingGolferHooks: GolferHooks = {
   async exportData(tx, golfer) {
     const payments = await listPaymentsOf(tx, golfer.golferId)
-    return { payments: payments.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
+    return { payments: payments.map((payment) => ({ ...payment, at: payment.at.toISOString() })) }
   },
 }
 
 /**
- * Returns the attempts begun for a signup, and whether any of them was paid. Locks them until the
- * transaction ends.
- */
-export async function listAttemptsOf(
-  tx: Queries,
-  signupId: number,
-): Promise<{ ids: number[]; isPaid: boolean }> {
-  const rows = await lockAttemptsOf(tx, signupId)
-  return {
-    ids: rows.map(({ id }) => id),
-    isPaid: rows.some(({ status }) => status === 'active' || status === 'past_due'),
-  }
-}
-
-/**
  * Assigns the payments begun for a waiting group to that group as it starts, and credits the ones that were
- * paid. Runs in the transaction that creates the group.
+ * paid.
  */
-export async function linkAttempts(
+async function linkAttempts(
   tx: Queries,
   started: { groupId: number; golferId: number; ids: readonly number[] },
   now: Date,
@@ -66,22 +59,4 @@ export async function linkAttempts(
   await saveBase(tx, group)
   const paidTime = await updateLockedGroup(tx, group, now)
   for (const invoice of invoices) await notifyPaid(tx, group, invoice, paidTime, now)
-}
-
-/**
- * Keeps a group's paid time for its new owner and stops charging the previous payer. Runs in the
- * transaction that hands the group over and has locked its row.
- */
-export async function transferSubscription(tx: Queries, groupId: number, now: Date): Promise<void> {
-  for (const ending of await cancelAll(tx, groupId, { paidTime: 'kept' })) {
-    await queueCancellation(tx, ending)
-  }
-  await updatePaidTime(tx, groupId, now)
-}
-
-/** Ends the subscriptions of a group that is about to be deleted. Runs in the same transaction. */
-export async function endSubscriptions(tx: Queries, groupId: number): Promise<void> {
-  for (const ending of await cancelAll(tx, groupId, { paidTime: 'ended' })) {
-    await queueCancellation(tx, ending)
-  }
 }

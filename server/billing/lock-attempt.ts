@@ -4,11 +4,10 @@ import {
   type Attempt,
   findAttempt,
   insertSecond,
-  type LockedGroup,
   lockAttempt,
-  lockGroup,
   updateAttempt,
-} from './store.ts'
+} from './attempts/store.ts'
+import { type LockedGroup, lockGroup } from './store.ts'
 
 /** An attempt and its group, both locked until the transaction ends. */
 export interface LockedCheckout {

@@ -4,41 +4,27 @@ import type { GroupOwner } from '../groups/index.ts'
 import { AppError } from '../platform/errors.ts'
 import { linkTo } from '../platform/link-to-app.ts'
 import { PaymentRefused, PaymentsUnavailable } from '../providers/payments/payments.ts'
-import { listInProgress } from './attempts/store.ts'
+import { type Attempt, listInProgress } from './attempts/store.ts'
+import { isLive } from './compute-paid-time.ts'
 import { unavailable } from './prepare-payment.ts'
 
 /** Returns a group's payment status as of now, for its owner. */
 export async function readSubscription(
-  ctx: Context,
+  { db, clock, payments }: Context,
   owner: GroupOwner,
 ): Promise<GroupSubscription> {
-  const inProgress = await listInProgress(ctx.db, owner)
+  const inProgress = await listInProgress(db, owner)
   const renewing = inProgress.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   const { expiryDate, subscriptionStatus, renews } = owner.group
   const paidUntil = expiryDate?.toISOString() ?? null
   return {
-    state: subscriptionStateOf(
-      { expiryDate: paidUntil, subscriptionStatus, renews },
-      ctx.clock.now(),
-    ),
+    state: subscriptionStateOf({ expiryDate: paidUntil, subscriptionStatus, renews }, clock.now()),
     paidUntil,
     // The provider renews on the date that the group is paid until: see `align-renewal.ts`.
     nextPaymentAt: renewing !== undefined && renews ? paidUntil : null,
-    canManage: ctx.payments !== undefined && payerOf(owner, inProgress) !== undefined,
-    canPay: ctx.payments !== undefined,
+    canManage: payments !== undefined && payerOf(owner, inProgress) !== undefined,
+    canPay: payments !== undefined,
   }
-}
-
-/** Returns the owner's customer id for the group's live subscription; undefined if they do not pay for it. */
-export function payerOf(
-  owner: GroupOwner,
-  inProgress: Awaited<ReturnType<typeof listInProgress>>,
-): string | undefined {
-  const mine = inProgress.find(
-    ({ status, golferId }) =>
-      (status === 'active' || status === 'past_due') && golferId === owner.golferId,
-  )
-  return mine?.customerId ?? undefined
 }
 
 /**
@@ -63,4 +49,10 @@ export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url
     ctx.log.warn({ err: error, groupId: owner.groupId }, 'Could not open the billing portal')
     throw unavailable()
   }
+}
+
+/** Returns the owner's customer id for the group's live subscription; undefined if they do not pay for it. */
+function payerOf(owner: GroupOwner, inProgress: readonly Attempt[]): string | undefined {
+  const mine = inProgress.find((one) => isLive(one) && one.golferId === owner.golferId)
+  return mine?.customerId ?? undefined
 }

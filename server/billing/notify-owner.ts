@@ -1,8 +1,7 @@
 import { notify } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
-import type { Invoice } from './apply-invoice.ts'
 import { GRACE_MS, isRefundedOrDisputed, type PaidTime } from './compute-paid-time.ts'
-import type { LockedGroup, Refunds } from './store.ts'
+import type { Invoice, LockedGroup, Refunds } from './store.ts'
 
 type Owned = Pick<LockedGroup, 'id' | 'ownerId'>
 

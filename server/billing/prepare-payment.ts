@@ -11,16 +11,13 @@ import {
 import {
   type Attempt,
   abandon,
-  deleteCustomer,
-  findPayer,
-  isToStart,
-  lockGroup,
-  markCancelled,
-  saveCustomer,
+  findAttemptById,
+  markCanceled,
   savePayer,
   saveStarted,
 } from './attempts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
+import { deleteCustomer, findPayer, lockGroup, saveCustomer } from './store.ts'
 import { updatePaidTime } from './update-paid-time.ts'
 
 type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: Payments }
@@ -30,7 +27,7 @@ type Outcome = { readonly clientSecret: string } | 'over' | 'refused'
 
 /** How many times, and how far apart, we check whether another server has begun the attempt. */
 const MAX_CHECKS = 6
-const LOOK_AGAIN_MS = 300
+const CHECK_AGAIN_MS = 300
 
 /** The calls to the provider that are in progress, by attempt key. */
 const callsInProgress = new Map<string, Promise<Outcome>>()
@@ -98,9 +95,9 @@ async function requestPayment(
  */
 async function isStartedElsewhere(db: Database, { id, status }: Attempt): Promise<boolean> {
   if (status !== 'started') return false
-  for (let looks = 0; looks < MAX_CHECKS; looks += 1) {
-    if (looks > 0) await sleep(LOOK_AGAIN_MS)
-    if (!(await isToStart(db, id))) return true
+  for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
+    if (checks > 0) await sleep(CHECK_AGAIN_MS)
+    if ((await findAttemptById(db, id))?.status !== 'started') return true
   }
   return false
 }
@@ -146,9 +143,9 @@ async function endFailed(
   { id }: Attempt,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockGroup(tx, owner)
-    await markCancelled(tx, id)
-    await queueCancellation(tx, { id, when: 'now' })
+    await lockGroup(tx, owner.groupId)
+    await markCanceled(tx, id)
+    await queueCancellation(tx, id, 'now')
     await updatePaidTime(tx, owner.groupId, clock.now())
   })
 }
@@ -177,7 +174,7 @@ async function startPayment(
   const status = await db.transaction(async (tx) => {
     const stands = await saveStarted(tx, attempt.id, begun.subscription)
     // Handed over or deleted while we waited for the provider: this secret is not given out.
-    if (stands === 'abandoned') await queueCancellation(tx, { id: attempt.id, when: 'now' })
+    if (stands === 'abandoned') await queueCancellation(tx, attempt.id, 'now')
     return stands
   })
   return status === 'incomplete' ? { clientSecret: begun.clientSecret } : 'over'
@@ -186,6 +183,6 @@ async function startPayment(
 /** Gives up an attempt and has it ended at the provider. */
 async function giveUp(db: Database, { id }: Attempt): Promise<void> {
   await db.transaction(async (tx) => {
-    if (await abandon(tx, id)) await queueCancellation(tx, { id, when: 'now' })
+    if (await abandon(tx, id)) await queueCancellation(tx, id, 'now')
   })
 }

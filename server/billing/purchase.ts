@@ -47,7 +47,7 @@ async function beginCheckout(
       return await db.transaction(async (tx) => {
         if (await saveCheckout(tx, id, checkoutId)) return url
         // Deleted, or paid for another way, while we waited for the provider.
-        await queueCancellation(tx, { id, when: 'now' })
+        await queueCancellation(tx, id, 'now')
         return undefined
       })
     } catch (error) {

@@ -23,13 +23,13 @@ export function billingRoutes(serve: Serve, ctx: Context): void {
 
 export const WEBHOOK_PATH = '/api/webhooks/stripe'
 
-const WHO = 'Stripe, with its signature'
+const CALLER = 'Stripe, with its signature'
 
 /**
  * Stripe documents no limit. The longest event we receive is an invoice: at most ten lines, each with up to
  * 27 KB of metadata, plus as much on the invoice and on its subscription.
  */
-const NOTICE_LIMIT = 512 * 1024
+const EVENT_LIMIT = 512 * 1024
 
 /**
  * Registers the route for the provider's webhook events, unless payments are off. It counts against no rate
@@ -37,15 +37,15 @@ const NOTICE_LIMIT = 512 * 1024
  */
 export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
   if (ctx.payments === undefined) return
-  parseRawBodies(app, NOTICE_LIMIT)
+  parseRawBodies(app, EVENT_LIMIT)
   app.route({
     method: 'POST',
     url: WEBHOOK_PATH,
-    bodyLimit: NOTICE_LIMIT,
-    config: { access: WHO },
+    bodyLimit: EVENT_LIMIT,
+    config: { access: CALLER },
     schema: {
       summary: 'Receive a Stripe event: a payment, refund, dispute or changed subscription',
-      description: `Who: ${WHO}. The body is a Stripe event.`,
+      description: `Who: ${CALLER}. The body is a Stripe event.`,
       tags: ['webhooks'],
       security: [],
     },

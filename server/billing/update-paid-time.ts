@@ -1,11 +1,9 @@
 import type { Context } from '../context.ts'
-import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { isSameSecond, queueAlignment } from './align-renewal.ts'
-import { cancelAll } from './attempts/store.ts'
 import { computePaidTime, GRACE_MS, type PaidTime } from './compute-paid-time.ts'
-import { queueCancellation } from './end-subscription.ts'
+import { queueCancellationIf, stopCharging } from './end-subscription.ts'
 import { notifyEnded } from './notify-owner.ts'
 import {
   type LockedGroup,
@@ -18,7 +16,7 @@ import {
 } from './store.ts'
 
 /** A webhook event never expires a group, since more events may be on their way; only the lapse job does. */
-type RecomputeReason = 'notice' | 'lapse'
+type Reason = 'event' | 'lapse'
 
 /**
  * Computes a group's paid time from its ledger and saves it. Runs in a transaction; returns undefined for a
@@ -28,10 +26,10 @@ export async function updatePaidTime(
   tx: Queries,
   groupId: number,
   now: Date,
-  moment: RecomputeReason = 'notice',
+  reason: Reason = 'event',
 ): Promise<PaidTime | undefined> {
   const group = await lockGroup(tx, groupId)
-  return group && updateLockedGroup(tx, group, now, moment)
+  return group && updateLockedGroup(tx, group, now, reason)
 }
 
 /**
@@ -43,36 +41,23 @@ export async function updateLockedGroup(
   tx: Queries,
   group: LockedGroup,
   now: Date,
-  moment: RecomputeReason = 'notice',
+  reason: Reason = 'event',
 ): Promise<PaidTime> {
   const ledger = await readLedger(tx, group)
   const paidTime = computePaidTime({ ...ledger, now })
   const { until, isPaid, extra, unpaid, renewal } = paidTime
   // If a refund ended the time, the owner is notified of the refund instead.
   const ends = paidTime.status === 'expired' && group.subscriptionStatus !== 'expired' && isPaid
-  await savePaidTime(
-    tx,
-    group,
-    ends && moment === 'notice' ? { ...paidTime, status: 'active' } : paidTime,
-  )
+  const isEarly = ends && reason === 'event'
+  await savePaidTime(tx, group, isEarly ? { ...paidTime, status: 'active' } : paidTime)
   for (const id of extra) await queueCancellationIf(tx, id, 'replaced')
   const reported = ledger.subscriptions.find(({ id }) => id === renewal?.id)?.periodEnd
   if (renewal !== null && !isSameSecond(reported, renewal.at)) await queueAlignment(tx, renewal.id)
-  if (moment === 'lapse') {
+  if (reason === 'lapse') {
     if (ends && until) await notifyEnded(tx, group, until, now)
     for (const id of unpaid) await queueCancellationIf(tx, id, 'unpaid')
   }
   return paidTime
-}
-
-/** Queues a job that ends a subscription if the reason still holds then, after other events have arrived. */
-function queueCancellationIf(tx: Queries, id: number, when: 'replaced' | 'unpaid'): Promise<void> {
-  return addJob(
-    tx,
-    'end_subscription',
-    { subscriptionId: id, when },
-    { key: `end-subscription:${id}:${when}` },
-  )
 }
 
 /** The most groups handled in one run; the next run follows soon. */
@@ -105,8 +90,7 @@ export async function overrideExpiry(
   await setExpiry(tx, groupId, expiry)
   await updateBase(tx, groupId, { freeUntil: expiry, setAt: now })
   const isStopped = expiry === null || expiry <= now
-  const endings = isStopped ? await cancelAll(tx, groupId, { paidTime: 'kept' }) : []
-  for (const ending of endings) await queueCancellation(tx, ending)
+  const endsPaying = isStopped && (await stopCharging(tx, groupId, 'kept'))
   await updatePaidTime(tx, groupId, now)
-  return { endsPaying: endings.some(({ when }) => when === 'period-end') }
+  return { endsPaying }
 }

@@ -8,10 +8,7 @@ import { countStates, listPayments as list, sumMonths } from './store.ts'
 export async function readRevenue(ctx: Context): Promise<Revenue> {
   const now = ctx.clock.now()
   const starts = startsOfMonths(now)
-  const [groups, sums] = await Promise.all([
-    countStates(ctx.db, now),
-    sumMonths(ctx.db, starts[0]),
-  ])
+  const [groups, sums] = await Promise.all([countStates(ctx.db, now), sumMonths(ctx.db, starts[0])])
   const byMonth = new Map(sums.map((sum) => [sum.month, sum]))
   return {
     paid: groups.active,
