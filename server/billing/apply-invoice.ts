@@ -116,7 +116,7 @@ async function activateAttempt(
   return {
     // Locked again: its signup may have been deleted.
     attempt: (await lockAttempt(tx, attempt.id)) ?? attempt,
-    group: group ?? (groupId === null ? undefined : await lockGroup(tx, groupId)),
+    group: group ?? (await lockGroup(tx, groupId)),
   }
 }
 

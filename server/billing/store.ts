@@ -105,7 +105,11 @@ export async function findGroup(db: Queries, groupId: number): Promise<LockedGro
   return row
 }
 
-export async function lockGroup(tx: Queries, groupId: number): Promise<LockedGroup | undefined> {
+export async function lockGroup(
+  tx: Queries,
+  groupId: number | null,
+): Promise<LockedGroup | undefined> {
+  if (groupId === null) return undefined
   const [row] = await tx.select().from(groups).where(eq(groups.id, groupId)).for('no key update')
   return row
 }

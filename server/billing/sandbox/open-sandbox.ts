@@ -1,17 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/database/add-job.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
 import { type Sandbox, sandboxPayments } from '../../providers/payments/sandbox.ts'
 import { receiveEvent } from '../apply-event.ts'
-import {
-  findObject,
-  listEventsSince,
-  listObjects,
-  lockSandbox,
-  queueEvent,
-  saveObject,
-} from './store.ts'
+import { findObject, listEventsSince, listObjects, lockSandbox, saveObject } from './store.ts'
 
 const SECRET_BYTES = 24
 
@@ -36,7 +30,7 @@ export function openSandbox({
           find: (object, id) => findObject(tx, object, id),
           list: (object, having) => listObjects(tx, object, having),
           save: (thing) => saveObject(tx, thing, now),
-          queueEvent: (eventId) => queueEvent(tx, eventId),
+          queueEvent: (eventId) => addJob(tx, 'sandbox_event', { eventId }),
         })
       }),
     listEvents: (since, after, limit) => listEventsSince(db, since, after, limit),
