@@ -32,7 +32,12 @@ export async function createSubscription(
   owner: GroupOwner,
 ): Promise<AnswerOf<typeof call>> {
   const { payments } = ctx
-  if (payments === undefined) throw paymentsOff()
+  if (payments === undefined) {
+    throw new AppError(
+      'PAYMENTS_OFF',
+      "Paying is not set up on this server yet, so nothing can be charged. Ask the people who run it: they can extend your group's time.",
+    )
+  }
   let refusals = 0
   for (let round = 0; round < MAX_TRIES && refusals < 2; round += 1) {
     const attempt = await ctx.db.transaction((tx) => takeAttempt(ctx, tx, owner))
@@ -80,22 +85,11 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
   if (failed !== undefined) return failed
   const open = inProgress.find(({ status }) => status === 'started' || status === 'incomplete')
   if (open !== undefined) {
+    const isFresh = open.status === 'incomplete' || +now - +open.createdAt < KEY_TRIED_MS
     // An open checkout page has to be ended before another way to pay is offered.
-    if (open.checkoutId !== null || isFit(open, owner, now)) return open
+    if (open.checkoutId !== null || (own.includes(open) && isFresh)) return open
     await abandon(tx, open.id)
     await queueCancellation(tx, open.id, 'now')
   }
   return insertAttempt(tx, owner, group.slug, now)
-}
-
-function isFit({ golferId, status, createdAt }: Attempt, owner: GroupOwner, now: Date): boolean {
-  if (golferId !== owner.golferId) return false
-  return status === 'incomplete' || now.getTime() - createdAt.getTime() < KEY_TRIED_MS
-}
-
-function paymentsOff(): AppError {
-  return new AppError(
-    'PAYMENTS_OFF',
-    "Paying is not set up on this server yet, so nothing can be charged. Ask the people who run it: they can extend your group's time.",
-  )
 }

@@ -4,7 +4,7 @@ import { golfers } from '../identity/index.ts'
 import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'
-import type { Entry, PaidTime, PaidTimeBase, SubscriptionRecord } from './compute-paid-time.ts'
+import type { Ledger, PaidTime, PaidTimeBase } from './compute-paid-time.ts'
 import { groupTimes, paymentEvents, paymentReturns, payments, subscriptions } from './schema.ts'
 
 export type Invoice = typeof payments.$inferSelect
@@ -145,10 +145,7 @@ export async function setExpiry(tx: Queries, groupId: number, expiry: Date | nul
 }
 
 /** Reads everything a group's time is computed from. Runs in a transaction that has locked the group. */
-export async function readLedger(
-  tx: Queries,
-  group: LockedGroup,
-): Promise<{ base: PaidTimeBase; entries: Entry[]; subscriptions: SubscriptionRecord[] }> {
+export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledger> {
   const [base] = await tx
     .select({ freeUntil: groupTimes.freeUntil, setAt: groupTimes.setAt })
     .from(groupTimes)

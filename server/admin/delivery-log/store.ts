@@ -10,6 +10,7 @@ import { deliveries } from '../../messaging/index.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import { idsOfPage } from '../store.ts'
 
 /** A message being sent right now counts as pending, too. */
 const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
@@ -35,19 +36,14 @@ const columns = {
 export async function listMessages(db: Database, asked: QueryOf<typeof listDeliveries>) {
   const sort = asked.sort ?? '-createdAt'
   const order = orderOf(sort, { createdAt: [deliveries.id] })
-  const wanted = and(withStatus(asked.status), inGroup(asked.groupId))
+  const wanted = and(
+    asked.status && withStatus(asked.status),
+    asked.groupId === undefined ? undefined : eq(deliveries.groupId, asked.groupId),
+  )
   const matching = asked.search ? found(db, asked.search, wanted, order) : undefined
-  const { limit, offset } = sliceOf(asked)
   const listed = matching?.as('listed') ?? deliveries
-  // Ids only, so that skipped rows are not read.
-  const page = db
-    .select({ id: listed.id })
-    .from(listed)
-    .where(matching ? undefined : wanted)
-    .orderBy(...orderOf(sort, { createdAt: [listed.id] }))
-    .limit(limit)
-    .offset(offset)
-    .as('page')
+  const ofListed = orderOf(sort, { createdAt: [listed.id] })
+  const page = idsOfPage(db, listed, asked, ofListed, matching ? undefined : wanted)
   const [rows, total] = await Promise.all([
     db
       .select(columns)
@@ -81,15 +77,10 @@ function groupsNamed(db: Database, search: string) {
   return db.select({ id: groups.id }).from(groups).where(hasPart(groups.name, search))
 }
 
-function withStatus(status: DeliveryStatus | undefined): SQL | undefined {
-  if (status === undefined) return undefined
+function withStatus(status: DeliveryStatus): SQL {
   return status === 'queued'
     ? inArray(deliveries.status, [...WAITING])
     : eq(deliveries.status, status)
-}
-
-function inGroup(groupId: number | undefined): SQL | undefined {
-  return groupId === undefined ? undefined : eq(deliveries.groupId, groupId)
 }
 
 const count = (...statuses: readonly DeliveryStatus[]) =>

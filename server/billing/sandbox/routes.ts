@@ -54,7 +54,7 @@ export function sandboxRoutes(serve: Serve, ctx: Context): void {
  * Returns the response to a payment.
  * @throws AppError for a payment that failed
  */
-export function presentPaid(paid: Paid | undefined): { outcome: 'paid' | 'requires-action' } {
+function presentPaid(paid: Paid | undefined): { outcome: 'paid' | 'requires-action' } {
   if (paid === undefined) throw notFound('payment')
   if (paid.outcome === 'declined') throw new AppError('CARD_DECLINED', paid.message)
   if (paid.outcome === 'over') {
@@ -67,7 +67,7 @@ export function presentPaid(paid: Paid | undefined): { outcome: 'paid' | 'requir
 }
 
 /** Returns the response to a change. @throws AppError for a change that failed */
-export function presentChanged(changed: Changed | undefined): { message: string } {
+function presentChanged(changed: Changed | undefined): { message: string } {
   if (changed === undefined) throw notFound('subscription')
   if (changed.outcome === 'declined') throw new AppError('CARD_DECLINED', changed.message)
   if (changed.outcome === 'not-now') throw new AppError('OUT_OF_DATE', changed.message)
