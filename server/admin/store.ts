@@ -203,7 +203,8 @@ function groupsOrTheirOwners(db: Database, search: string) {
   )
 }
 
-async function inPage<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
+/** Returns a page's rows with the number of rows in the whole list. */
+export async function inPage<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
   const [found, count] = await Promise.all([rows, total])
   return { rows: found, total: count } satisfies Page<Row>
 }

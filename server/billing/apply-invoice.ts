@@ -7,7 +7,7 @@ import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { type PaymentFact, PaymentRefused } from '../providers/payments/payments.ts'
 import { statusOncePaid } from './apply-subscription.ts'
-import { type Attempt, lockAttempt, updateAttempt } from './attempts/store.ts'
+import { type Attempt, updateAttempt } from './attempts/store.ts'
 import type { PaidTime } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { type LockedCheckout, lockAttemptOfEvent } from './lock-attempt.ts'
@@ -112,10 +112,9 @@ async function activateAttempt(
   const started = group === undefined ? await startGroup(ctx, tx, attempt) : undefined
   const groupId = group?.id ?? started?.groupId ?? null
   const golferId = attempt.golferId ?? started?.golferId ?? null
-  await updateAttempt(tx, attempt.id, { status, groupId, golferId })
   return {
-    // Locked again: its signup may have been deleted.
-    attempt: (await lockAttempt(tx, attempt.id)) ?? attempt,
+    // Its signup may have been deleted.
+    attempt: (await updateAttempt(tx, attempt.id, { status, groupId, golferId })) ?? attempt,
     group: group ?? (await lockGroup(tx, groupId)),
   }
 }

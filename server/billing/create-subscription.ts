@@ -91,5 +91,6 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
     await abandon(tx, open.id)
     await queueCancellation(tx, open.id, 'now')
   }
-  return insertAttempt(tx, owner, group.slug, now)
+  const { groupId, golferId } = owner
+  return insertAttempt(tx, { groupId, golferId, slug: group.slug, createdAt: now })
 }

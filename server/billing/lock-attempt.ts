@@ -3,7 +3,7 @@ import type { Queries } from '../platform/database/database.ts'
 import {
   type Attempt,
   findAttempt,
-  insertSecond,
+  insertAttempt,
   lockAttempt,
   updateAttempt,
 } from './attempts/store.ts'
@@ -63,8 +63,13 @@ export async function lockAttemptOfEvent(
       return { attempt: (await lockAttempt(tx, second.id)) ?? second, group }
     ctx.log.error({ ...about, attempt: id }, 'One checkout became two subscriptions')
     if (!ids.isPaid) return undefined
-    const ours = { subscriptionId, customerId }
-    return { attempt: await insertSecond(tx, attempt, ours, ctx.clock.now()), group }
+    const { groupId, signupId, slug, golferId } = attempt
+    const another = await insertAttempt(tx, {
+      ...{ groupId, signupId, slug, golferId, subscriptionId, customerId },
+      status: 'active',
+      createdAt: ctx.clock.now(),
+    })
+    return { attempt: another, group }
   }
   const learned = {
     ...(attempt.customerId === null && customerId !== null && { customerId }),

@@ -6,7 +6,7 @@ import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
 import { auditEntries, golfers } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countMatches, hasPart, orderOf } from '../../platform/database/read-page.ts'
-import { idsOfPage } from '../store.ts'
+import { idsOfPage, inPage } from '../store.ts'
 
 const actors = alias(golfers, 'actors')
 
@@ -20,7 +20,7 @@ export async function listEntries(db: Database, asked: QueryOf<typeof listAudit>
   const matching = asked.search ? found(db, asked.search, order) : undefined
   const listed = matching?.as('listed') ?? auditEntries
   const page = idsOfPage(db, listed, asked, orderOf(sort, { at: [listed.at, listed.id] }))
-  const [rows, total] = await Promise.all([
+  return inPage(
     db
       .select({
         id: auditEntries.id,
@@ -38,8 +38,7 @@ export async function listEntries(db: Database, asked: QueryOf<typeof listAudit>
       .leftJoin(golfers, eq(golfers.id, auditEntries.golferId))
       .orderBy(...order),
     matching ? countMatches(db, matching) : db.$count(auditEntries),
-  ])
-  return { rows, total }
+  )
 }
 
 /** Searches with one branch per index, each capped at `MAX_FOUND_ROWS`. */

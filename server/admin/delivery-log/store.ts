@@ -10,7 +10,7 @@ import { deliveries } from '../../messaging/index.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
-import { idsOfPage } from '../store.ts'
+import { idsOfPage, inPage } from '../store.ts'
 
 /** A message being sent right now counts as pending, too. */
 const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
@@ -44,7 +44,7 @@ export async function listMessages(db: Database, asked: QueryOf<typeof listDeliv
   const listed = matching?.as('listed') ?? deliveries
   const ofListed = orderOf(sort, { createdAt: [listed.id] })
   const page = idsOfPage(db, listed, asked, ofListed, matching ? undefined : wanted)
-  const [rows, total] = await Promise.all([
+  return inPage(
     db
       .select(columns)
       .from(deliveries)
@@ -53,8 +53,7 @@ export async function listMessages(db: Database, asked: QueryOf<typeof listDeliv
       .leftJoin(golfers, eq(golfers.id, deliveries.golferId))
       .orderBy(...order),
     matching ? countMatches(db, matching) : db.$count(deliveries, wanted),
-  ])
-  return { rows, total }
+  )
 }
 
 /** Uses one branch per index, each limited to the most rows a search shows. */

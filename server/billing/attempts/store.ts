@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { type GroupOwner, groups, signups } from '../../groups/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { ProviderSubscription } from '../../providers/payments/payments.ts'
@@ -39,27 +40,18 @@ export async function lockAttempt(tx: Queries, id: number): Promise<Attempt | un
   return row
 }
 
+/** Changes an attempt and returns it; undefined if it was deleted or there is nothing to change. */
 export async function updateAttempt(
   tx: Queries,
   id: number,
   change: Partial<Omit<Attempt, 'id' | 'key' | 'slug' | 'signupId' | 'createdAt'>>,
-): Promise<void> {
-  if (Object.keys(change).length === 0) return
-  await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id))
-}
-
-/** Stores a second subscription that came of one attempt as its own row. */
-export async function insertSecond(
-  tx: Queries,
-  { groupId, signupId, slug, golferId }: Attempt,
-  second: { subscriptionId: string; customerId: string | null },
-  now: Date,
-): Promise<Attempt> {
+): Promise<Attempt | undefined> {
+  if (Object.keys(change).length === 0) return undefined
   const [row] = await tx
-    .insert(subscriptions)
-    .values({ groupId, signupId, slug, golferId, ...second, status: 'active', createdAt: now })
+    .update(subscriptions)
+    .set(change)
+    .where(eq(subscriptions.id, id))
     .returning()
-  if (row === undefined) throw new Error('A subscription was not stored')
   return row
 }
 
@@ -98,18 +90,13 @@ export async function listMisaligned(db: Queries, now: Date): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Begins an attempt by the group's owner. Runs in a transaction that has locked the group. */
+/** Stores a new attempt, or a second subscription that came of one. */
 export async function insertAttempt(
   tx: Queries,
-  { groupId, golferId }: GroupOwner,
-  slug: string,
-  now: Date,
+  attempt: PgInsertValue<typeof subscriptions>,
 ): Promise<Attempt> {
-  const [row] = await tx
-    .insert(subscriptions)
-    .values({ groupId, slug, golferId, createdAt: now })
-    .returning()
-  if (row === undefined) throw new Error('A checkout was not stored')
+  const [row] = await tx.insert(subscriptions).values(attempt).returning()
+  if (row === undefined) throw new Error('A payment attempt was not stored')
   return row
 }
 
@@ -117,33 +104,18 @@ export async function insertAttempt(
  * Begins an attempt for a group that was just signed up. If the signup's link has been opened since, the
  * group exists and has the slug that the signup had reserved.
  */
-export async function insertPurchase(
+export function insertPurchase(
   db: Queries,
   { slug, signupId }: { slug: string; signupId: number },
   now: Date,
 ): Promise<Attempt> {
-  const [row] = await db
-    .insert(subscriptions)
-    .values({
-      signupId: sql`(select ${signups.id} from ${signups} where ${signups.id} = ${signupId})`,
-      groupId: sql`(select ${groups.id} from ${groups} where ${groups.slug} = ${slug})`,
-      golferId: sql`(select ${groups.ownerId} from ${groups} where ${groups.slug} = ${slug})`,
-      slug,
-      createdAt: now,
-    })
-    .returning()
-  if (row === undefined) throw new Error('A purchase was not stored')
-  return row
-}
-
-/** Stores an attempt's checkout page; returns false if the attempt is no longer open. */
-export async function saveCheckout(db: Queries, id: number, checkoutId: string): Promise<boolean> {
-  const [row] = await db
-    .update(subscriptions)
-    .set({ checkoutId })
-    .where(eq(subscriptions.id, id))
-    .returning({ status: subscriptions.status })
-  return row?.status === 'started' || row?.status === 'incomplete'
+  return insertAttempt(db, {
+    signupId: sql`(select ${signups.id} from ${signups} where ${signups.id} = ${signupId})`,
+    groupId: sql`(select ${groups.id} from ${groups} where ${groups.slug} = ${slug})`,
+    golferId: sql`(select ${groups.ownerId} from ${groups} where ${groups.slug} = ${slug})`,
+    slug,
+    createdAt: now,
+  })
 }
 
 /** Gives up an open attempt; returns false if it was no longer open. */
