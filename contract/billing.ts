@@ -6,7 +6,7 @@ import { PRICE_MONTHS } from './limits.ts'
 import { SCREENS } from './screens.ts'
 
 /** What the browser needs to show the payment form. */
-export const paymentForm = z.discriminatedUnion('kind', [
+const paymentForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
   /** Test mode: no card is charged. */
   z.object({ kind: z.literal('sandbox') }),
@@ -26,7 +26,7 @@ export const createSubscription = endpoint({
  * 'active' is paid; 'past-due' awaits a payment that failed; 'ended' is a trial or subscription that has
  * expired.
  */
-export const subscriptionState = z.enum(['free', 'trial', 'active', 'past-due', 'ended'])
+const subscriptionState = z.enum(['free', 'trial', 'active', 'past-due', 'ended'])
 export type SubscriptionState = z.output<typeof subscriptionState>
 
 /** Returns how a group is paid for, from its stored fields. */

@@ -14,7 +14,7 @@ export const readMyCalendar = endpoint({
 })
 
 /** The new address, which is shown only once. */
-export const newCalendar = z.object({ address: z.string(), createdAt: instant })
+const newCalendar = z.object({ address: z.string(), createdAt: instant })
 export type NewCalendar = z.output<typeof newCalendar>
 
 export const createMyCalendar = endpoint({

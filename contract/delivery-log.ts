@@ -39,20 +39,24 @@ export const listDeliveries = endpoint({
   paged: true,
 })
 
-/** A group's messages on a day (UTC), counted by status. */
-export const deliveryDay = z.object({
-  day: localDate,
-  groupId: z.nullable(id),
-  /** Null for messages that belong to no group. */
-  groupName: z.nullable(z.string()),
+/** Numbers of messages by status, and segments of texts, which is what texts cost. */
+const counts = {
   queued: z.int(),
   deferred: z.int(),
   sent: z.int(),
   delivered: z.int(),
   failed: z.int(),
-  dropped: z.int(),
-  /** Segments of texts, which is what texts cost. */
   segments: z.int(),
+}
+
+/** A group's messages on a day (UTC), counted by status. */
+const deliveryDay = z.object({
+  day: localDate,
+  groupId: z.nullable(id),
+  /** Null for messages that belong to no group. */
+  groupName: z.nullable(z.string()),
+  ...counts,
+  dropped: z.int(),
 })
 export type DeliveryDay = z.output<typeof deliveryDay>
 
@@ -65,17 +69,11 @@ export const listDeliveryDays = endpoint({
   paged: true,
 })
 
-export const deliverySummary = z.object({
+/** Messages that are waiting now, regardless of since when, and the results of the last 24 hours. */
+const deliverySummary = z.object({
   /** 'off': no provider is set up, so everything goes by email. */
   texts: z.enum(['on', 'off', 'kept-here']),
-  /** Messages that are waiting now, regardless of since when. */
-  queued: z.int(),
-  deferred: z.int(),
-  /** In the last 24 hours. */
-  sent: z.int(),
-  delivered: z.int(),
-  failed: z.int(),
-  segments: z.int(),
+  ...counts,
 })
 export type DeliverySummary = z.output<typeof deliverySummary>
 

@@ -38,6 +38,9 @@ export const updateName = endpoint({
   answer: user,
 })
 
+/** Where and when a tee time is, local to its group. */
+const atTeeTime = { groupName: z.string(), course: z.string(), date: localDate, time: localTime }
+
 /** Everything that Fourball stores about a golfer. */
 export const myData = z.object({
   golfer: user,
@@ -55,10 +58,7 @@ export const myData = z.object({
   teeTimes: z.array(
     z.object({
       id,
-      groupName: z.string(),
-      course: z.string(),
-      date: localDate,
-      time: localTime,
+      ...atTeeTime,
       notes: z.nullable(z.string()),
       posted: z.boolean(),
       played: z.boolean(),
@@ -70,10 +70,7 @@ export const myData = z.object({
   /** Waiting lists that I am on, and spots that are reserved for me, newest first. */
   waiting: z.array(
     z.object({
-      groupName: z.string(),
-      course: z.string(),
-      date: localDate,
-      time: localTime,
+      ...atTeeTime,
       /** When I joined the waiting list; null for a spot that was reserved for me by name. */
       joinedAt: z.nullable(instant),
       autoAccept: z.boolean(),
@@ -81,15 +78,7 @@ export const myData = z.object({
     }),
   ),
   /** Upcoming spots that I left after the cut-off and that nobody has taken since. */
-  owedSpots: z.array(
-    z.object({
-      groupName: z.string(),
-      course: z.string(),
-      date: localDate,
-      time: localTime,
-      since: instant,
-    }),
-  ),
+  owedSpots: z.array(z.object({ ...atTeeTime, since: instant })),
   /** What happened on waiting lists: I joined, was offered a spot, took it, passed or left. */
   waitingEvents: z.array(
     z.object({ groupName: z.string(), course: z.string(), event: z.string(), at: instant }),
@@ -108,11 +97,7 @@ export const myData = z.object({
     }),
   ),
   /** My saved alerts for tee times. */
-  savedAlerts: z.array(
-    z.extend(z.omit(savedAlert, { id: true }), {
-      groupName: z.string(),
-    }),
-  ),
+  savedAlerts: z.array(z.extend(z.omit(savedAlert, { id: true }), { groupName: z.string() })),
   joinRequests: z.array(
     z.object({
       groupName: z.string(),

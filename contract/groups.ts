@@ -84,11 +84,9 @@ export const groupSlug = z.string().check(
 export const groupDescription = z.optional(z.nullable(text(MAX_DESCRIPTION_LENGTH)))
 
 /** A slug in a URL may be anything; one that is invalid simply matches no group. */
-export const slugParams = z.object({
-  slug: urlToken,
-})
+export const slugParams = z.object({ slug: urlToken })
 
-export const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])
+const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])
 export type GroupRole = z.output<typeof groupRole>
 
 /** Returns whether a role runs the group, as the owner and admins do. */
@@ -106,41 +104,39 @@ const subscriptionFields = {
   renews: z.boolean(),
 }
 
-export const groupDetail = z.object({
+const groupFields = {
   id,
   slug: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
-  ownerId: id,
-  ownerName: z.string(),
+  /** The zone of the group's dates: tee times and the expiry date. */
   timeZone: z.string(),
+}
+
+const ownerFields = { ownerId: id, ownerName: z.string(), memberCount: z.int() }
+
+export const groupSettings = z.object({
+  ...groupFields,
   /** The place whose weather is shown when a course cannot be found. */
   homePlace: z.nullable(z.string()),
   /** How many guests each player may bring. */
   guestsPerPlayer: z.int(),
   /** Increases with every change of the settings. */
   version: z.int(),
+})
+export type GroupSettings = z.output<typeof groupSettings>
+
+const groupDetail = z.extend(groupSettings, {
+  ...ownerFields,
   ...subscriptionFields,
   activeTimes: z.int(),
   openSpots: z.int(),
-  memberCount: z.int(),
   /** The reader's own role in the group. */
   role: groupRole,
 })
 export type GroupDetail = z.output<typeof groupDetail>
 
-export const groupSummary = z.object({
-  id,
-  name: z.string(),
-  slug: z.string(),
-  description: z.nullable(z.string()),
-  ownerId: id,
-  ownerName: z.string(),
-  /** The zone of its dates: tee times and the expiry date. */
-  timeZone: z.string(),
-  memberCount: z.int(),
-  ...subscriptionFields,
-})
+export const groupSummary = z.object({ ...groupFields, ...ownerFields, ...subscriptionFields })
 export type GroupSummary = z.output<typeof groupSummary>
 
 /** The fields that a group's time depends on, from a row or a response. */
@@ -233,18 +229,6 @@ export const groupSettingsForm = z.object({
       .check(z.minimum(0, 'Not below 0'), z.maximum(MAX_GUESTS, `At most ${MAX_GUESTS} guests`)),
   ),
 })
-
-export const groupSettings = z.object({
-  id,
-  slug: z.string(),
-  name: z.string(),
-  description: z.nullable(z.string()),
-  timeZone: z.string(),
-  homePlace: z.nullable(z.string()),
-  guestsPerPlayer: z.int(),
-  version: z.int(),
-})
-export type GroupSettings = z.output<typeof groupSettings>
 
 export const updateGroup = endpoint({
   method: 'PATCH',

@@ -13,7 +13,7 @@ export const INVITATIONS_A_DAY = 50
 export const RESEND_AFTER_MINUTES = 60
 
 /** An invitation to a group, as its addressee sees it. */
-export const myInvitation = z.object({
+const myInvitation = z.object({
   id,
   groupName: z.string(),
   /** Null once the inviter's account is deleted. */

@@ -50,9 +50,7 @@ export const revokeInviteLink = endpoint({
   answer: done,
 })
 
-const inviteParams = z.object({
-  token: urlToken,
-})
+const inviteParams = z.object({ token: urlToken })
 
 export const readInvite = endpoint({
   method: 'GET',

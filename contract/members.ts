@@ -57,22 +57,24 @@ export function roleLabel(of: Pick<Member, 'isOwner' | 'isAdmin'>): 'Owner' | 'A
   return of.isAdmin ? 'Admin' : 'Member'
 }
 
+const memberList = {
+  summary:
+    'The members of a group with their roles, owner first, then by name; then, for golfers who may add members, people with an open invitation',
+  answer: z.array(listedMember),
+} as const
+
 export const membersBySlug = endpoint({
   method: 'GET',
   path: '/api/groups/slug/{slug}/members-with-roles',
-  summary:
-    'The members of a group with their roles, owner first, then by name; then, for golfers who may add members, people with an open invitation',
   params: slugParams,
-  answer: z.array(listedMember),
+  ...memberList,
 })
 
 export const membersById = endpoint({
   method: 'GET',
   path: '/api/groups/{id}/members-with-roles',
-  summary:
-    'The members of a group with their roles, owner first, then by name; then, for golfers who may add members, people with an open invitation',
   params: idParams,
-  answer: z.array(listedMember),
+  ...memberList,
 })
 
 /** Returns whether a role may let golfers into a group: by adding them, invite links and join requests. */

@@ -12,7 +12,7 @@ const outboxChannel = z.enum(['email', 'text'])
 export type OutboxChannel = z.output<typeof outboxChannel>
 
 /** A message that local mode kept instead of sending it. */
-export const outboxMessage = z.object({
+const outboxMessage = z.object({
   id,
   channel: outboxChannel,
   /** An email address or a phone number. */
@@ -61,7 +61,7 @@ export const OUTBOX_PHONES = 50
 export const OUTBOX_TEXTS = 40
 
 /** A pretend phone, with the texts to and from it, oldest first. */
-export const outboxPhone = z.object({
+const outboxPhone = z.object({
   /** E.164. */
   number: z.string(),
   /** The golfers with this number; empty when a stranger texted. */

@@ -72,10 +72,7 @@ export const changePreferences = endpoint({
  * A link in an email's footer. It needs no session: anyone who has the email may use it. An unknown token
  * is simply not found.
  */
-const unsubscribeParams = z.object({
-  token: urlToken,
-  kind: alertKind,
-})
+const unsubscribeParams = z.object({ token: urlToken, kind: alertKind })
 
 export const readUnsubscribe = endpoint({
   method: 'GET',

@@ -14,7 +14,7 @@ const paymentStatus = z.enum([
   'not-credited',
 ])
 
-export const groupPayment = z.object({
+const groupPayment = z.object({
   /** The provider's id of the invoice. */
   id: z.string(),
   status: paymentStatus,

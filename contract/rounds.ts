@@ -15,13 +15,8 @@ const yearInAddress = z.pipe(
 /** The requested year; by default the last one with a round. */
 const ofYear = z.object({ year: z.optional(yearInAddress) })
 
-const months = z.array(
-  z.object({
-    /** 'YYYY-MM'. */
-    month: z.string(),
-    rounds: z.int(),
-  }),
-)
+/** `month` is 'YYYY-MM'. */
+const months = z.array(z.object({ month: z.string(), rounds: z.int() }))
 export type RoundsByMonth = z.output<typeof months>
 
 /** What every summary has. `year` is null when none was requested and nothing was ever played. */
@@ -75,7 +70,7 @@ export const downloadSeason = endpoint({
   answer: z.string(),
 })
 
-export const myRound = z.object({
+const myRound = z.object({
   id,
   groupName: z.string(),
   /** Null for a group that I cannot open, because I left it or it is deactivated. */
@@ -98,7 +93,7 @@ export const listMyRounds = endpoint({
   paged: true,
 })
 
-export const myRoundsSummary = z.object({
+const myRoundsSummary = z.object({
   ...summaryFields,
   courses: z.int(),
   /** The golfers I played with most. */

@@ -28,17 +28,13 @@ const expiryDate = z.nullable(
 )
 
 /** A group as super admins see it. */
-export const adminGroup = z.extend(groupSummary, {
-  /** IANA name of the zone in which the expiry date is a day. */
-  timeZone: z.string(),
-})
-export type AdminGroup = z.output<typeof adminGroup>
+export type AdminGroup = z.output<typeof groupSummary>
 
-const groupQuery = pageQuery('name', 'createdAt', 'expiryDate')
+const groupParams = z.object({ groupId: urlId })
 
 const groupPage = {
-  query: groupQuery,
-  answer: z.array(adminGroup),
+  query: pageQuery('name', 'createdAt', 'expiryDate'),
+  answer: z.array(groupSummary),
   paged: true,
 } as const
 
@@ -66,7 +62,7 @@ export const adminCreateGroup = endpoint({
   summary: 'Create a group for a customer, with an account if the address has none',
   body: adminCreateGroupForm,
   answer: z.object({
-    group: adminGroup,
+    group: groupSummary,
     adminGolfer: z.object({ id, name: z.string(), email: z.string() }),
   }),
   status: 201,
@@ -77,7 +73,7 @@ export const toggleActive = endpoint({
   method: 'PATCH',
   path: '/api/admin/groups/{groupId}/toggle-active',
   summary: 'Activate or deactivate a group',
-  params: z.object({ groupId: urlId }),
+  params: groupParams,
   body: z.object({ isActive: z.boolean() }),
   answer: done,
 })
@@ -154,7 +150,7 @@ export const changeExpiry = endpoint({
   method: 'PUT',
   path: '/api/super-admin/groups/{groupId}/expiry',
   summary: "Set or clear a group's expiry date",
-  params: z.object({ groupId: urlId }),
+  params: groupParams,
   body: z.object({ expiryDate }),
   answer: done,
 })

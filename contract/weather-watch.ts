@@ -10,7 +10,7 @@ export const WATCH_UNTIL = '20:00'
 export const WATCHED_HOURS = 5
 
 /** The limits at which a group's players are asked if they are still in; null for what does not matter. */
-export const weatherLimits = z.object({
+const weatherLimits = z.object({
   /** Percent. */
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
   /** Kilometers per hour. */

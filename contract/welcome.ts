@@ -14,9 +14,7 @@ export const forgotPassword = endpoint({
 })
 
 /** A link in an email. An unknown token is simply not found. */
-const welcomeParams = z.object({
-  token: urlToken,
-})
+const welcomeParams = z.object({ token: urlToken })
 
 export const welcomeLink = z.object({
   /** The account's name; null while the address has no account. */
