@@ -74,3 +74,10 @@ export const SENT_WHEN_MUTED: ReadonlySet<AlertKind> = new Set([
 export const OPENED_WITHIN_HOURS = 48
 /** Join requests within this many minutes of the last alert are combined into one message. */
 export const JOIN_REQUEST_BATCH_MINUTES = 5
+
+/** The local time on the day before at which the evening reminder is sent. */
+export const EVENING_REMINDER_AT = '18:00'
+/** How long before tee-off the second reminder is sent. */
+export const SOON_REMINDER_HOURS = 3
+/** How many days before a trial ends the owner is notified. */
+export const TRIAL_NOTICE_DAYS = [7, 1] as const

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { alertEvent } from './alerts.ts'
-import { deliveryStatus } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, localDate, urlId } from './fields.ts'
-import { messageChannel } from './messages.ts'
+import { deliveryStatus, messageChannel } from './messages.ts'
 import { pageQuery } from './paging.ts'
 
 /** A message as super admins see it: without its text, and with a masked address. */

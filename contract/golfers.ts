@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { alertEvent } from './alerts.ts'
 import { myCalendar } from './calendars.ts'
-import { deliveryStatus } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import {
   done,
@@ -13,7 +12,7 @@ import {
   personName,
   phoneNumber,
 } from './fields.ts'
-import { messageChannel } from './messages.ts'
+import { deliveryStatus, messageChannel } from './messages.ts'
 import { choices } from './preferences.ts'
 import { savedAlert } from './saved-alerts.ts'
 import { user } from './sessions.ts'

@@ -5,13 +5,14 @@ import {
   readDeliverySummary,
   retryDelivery,
 } from '../../contract/delivery-log.ts'
-import { listGroupPayments, readRevenue } from '../../contract/revenue.ts'
 import {
   adminCreateGroup,
   adminGroups,
   changeExpiry,
   deleteGroup,
   deleteUser,
+  listGroupPayments,
+  readRevenue,
   resetPassword,
   superAdminGroups,
   superAdminMemberships,

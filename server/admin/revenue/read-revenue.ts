@@ -1,5 +1,5 @@
 import { REVENUE_MONTHS } from '../../../contract/limits.ts'
-import type { GroupPayment, Revenue } from '../../../contract/revenue.ts'
+import type { GroupPayment, Revenue } from '../../../contract/super-admin.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { countStates, listPayments as list, sumMonths } from './store.ts'
