@@ -65,9 +65,7 @@ const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/audit-log',
+export const listAudit = endpoint('GET', '/api/super-admin/audit-log', {
   summary: 'Actions of admins, owners and super admins, newest first',
   query: pageQuery('at'),
   answer: z.array(auditEntry),

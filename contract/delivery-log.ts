@@ -25,9 +25,7 @@ export const delivery = z.object({
 })
 export type Delivery = z.output<typeof delivery>
 
-export const listDeliveries = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/messages',
+export const listDeliveries = endpoint('GET', '/api/super-admin/messages', {
   summary: 'Messages, newest first; search by golfer and group',
   query: z.extend(pageQuery('createdAt'), {
     /** A message that is being sent right now counts as queued. */
@@ -59,9 +57,7 @@ const deliveryDay = z.object({
 })
 export type DeliveryDay = z.output<typeof deliveryDay>
 
-export const listDeliveryDays = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/message-days',
+export const listDeliveryDays = endpoint('GET', '/api/super-admin/message-days', {
   summary: 'Message counts per group and day, newest first; search by group',
   query: pageQuery('day'),
   answer: z.array(deliveryDay),
@@ -76,16 +72,12 @@ const deliverySummary = z.object({
 })
 export type DeliverySummary = z.output<typeof deliverySummary>
 
-export const readDeliverySummary = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/message-summary',
+export const readDeliverySummary = endpoint('GET', '/api/super-admin/message-summary', {
   summary: 'Messages waiting to be sent, and the statuses of those of the last 24 hours',
   answer: deliverySummary,
 })
 
-export const retryDelivery = endpoint({
-  method: 'POST',
-  path: '/api/super-admin/messages/{id}/retry',
+export const retryDelivery = endpoint('POST', '/api/super-admin/messages/{id}/retry', {
   summary: 'Send a failed message again',
   params: idParams,
   answer: delivery,

@@ -19,9 +19,7 @@ import { user } from './sessions.ts'
 
 export const phoneForm = z.object({ phone: phoneNumber('Phone number is required') })
 
-export const updatePhone = endpoint({
-  method: 'PUT',
-  path: '/api/auth/update-phone',
+export const updatePhone = endpoint('PUT', '/api/auth/update-phone', {
   summary: 'Change my phone number, or confirm it by sending the same one',
   body: phoneForm,
   answer: user,
@@ -29,9 +27,7 @@ export const updatePhone = endpoint({
 
 export const nameForm = z.object({ name: personName() })
 
-export const updateName = endpoint({
-  method: 'PUT',
-  path: '/api/auth/update-name',
+export const updateName = endpoint('PUT', '/api/auth/update-name', {
   summary: 'Change my name',
   body: nameForm,
   answer: user,
@@ -151,18 +147,14 @@ export const myData = z.object({
 })
 export type MyData = z.output<typeof myData>
 
-export const downloadMyData = endpoint({
-  method: 'GET',
-  path: '/api/my-data',
+export const downloadMyData = endpoint('GET', '/api/my-data', {
   summary: 'Export everything stored about me',
   answer: myData,
 })
 
 export const deleteAccountForm = z.object({ password: password(1, 'Password is required') })
 
-export const deleteMyAccount = endpoint({
-  method: 'DELETE',
-  path: '/api/my-account',
+export const deleteMyAccount = endpoint('DELETE', '/api/my-account', {
   summary: 'Delete my account permanently; refused while I own groups',
   body: deleteAccountForm,
   answer: done,

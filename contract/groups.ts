@@ -167,32 +167,24 @@ export function daysLeft(expiry: string | null, now: Date): number | null {
   return expiry === null ? null : Math.ceil((Date.parse(expiry) - now.getTime()) / DAY_MS)
 }
 
-export const readGroup = endpoint({
-  method: 'GET',
-  path: '/api/groups/slug/{slug}',
+export const readGroup = endpoint('GET', '/api/groups/slug/{slug}', {
   summary: 'A group with its stats',
   params: slugParams,
   answer: groupDetail,
 })
 
-export const checkSlug = endpoint({
-  method: 'GET',
-  path: '/api/groups/slug/{slug}/check',
+export const checkSlug = endpoint('GET', '/api/groups/slug/{slug}/check', {
   summary: 'Whether a group can use this slug',
   params: slugParams,
   answer: z.object({ available: z.boolean() }),
 })
 
-export const myGroups = endpoint({
-  method: 'GET',
-  path: '/api/my-groups',
+export const myGroups = endpoint('GET', '/api/my-groups', {
   summary: 'My groups, by name',
   answer: z.array(groupSummary),
 })
 
-export const golferGroups = endpoint({
-  method: 'GET',
-  path: '/api/golfers/groups',
+export const golferGroups = endpoint('GET', '/api/golfers/groups', {
   summary: 'My groups, by name',
   answer: z.array(groupSummary),
 })
@@ -204,9 +196,7 @@ export const createGroupForm = z.object({
   timeZone: z.optional(timeZone),
 })
 
-export const createGroup = endpoint({
-  method: 'POST',
-  path: '/api/groups',
+export const createGroup = endpoint('POST', '/api/groups', {
   summary: 'Create a group with a free trial; I become its owner',
   body: createGroupForm,
   answer: z.object({ id, name: z.string(), slug: z.string(), expiryDate: z.nullable(instant) }),
@@ -230,9 +220,7 @@ export const groupSettingsForm = z.object({
   ),
 })
 
-export const updateGroup = endpoint({
-  method: 'PATCH',
-  path: '/api/groups/{id}/name',
+export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
   summary: "Change a group's name and settings",
   params: idParams,
   body: z.extend(groupSettingsForm, {
@@ -243,9 +231,7 @@ export const updateGroup = endpoint({
   answer: z.extend(done, { group: groupSettings }),
 })
 
-export const transferOwnership = endpoint({
-  method: 'POST',
-  path: '/api/groups/{id}/transfer-ownership',
+export const transferOwnership = endpoint('POST', '/api/groups/{id}/transfer-ownership', {
   summary: 'Permanently transfer a group to another member; I stay as an admin',
   params: idParams,
   body: z.extend(requester, { newOwnerId: id }),

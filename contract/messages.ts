@@ -45,9 +45,7 @@ export type OutboxMessage = z.output<typeof outboxMessage>
 export const OUTBOX_PAGE = 100
 
 /** Exists only in local mode. */
-export const listOutbox = endpoint({
-  method: 'GET',
-  path: '/api/outbox',
+export const listOutbox = endpoint('GET', '/api/outbox', {
   summary: `Messages stored in local mode, newest first, at most ${OUTBOX_PAGE}`,
   query: z.object({
     /** The `id` of the oldest message already read: the answer continues from there. */
@@ -62,9 +60,7 @@ export const listOutbox = endpoint({
  * An email as the document that a mail program would show, for a sandboxed frame. Available only where
  * anybody may read every message, since a frame's request carries no session.
  */
-export const readOutboxMail = endpoint({
-  method: 'GET',
-  path: '/api/outbox/{id}/html',
+export const readOutboxMail = endpoint('GET', '/api/outbox/{id}/html', {
   summary: 'A stored email as its recipient would see it',
   params: idParams,
   answer: z.string(),
@@ -95,9 +91,7 @@ export type OutboxPhone = z.output<typeof outboxPhone>
 export type OutboxText = OutboxPhone['texts'][number]
 
 /** Exists only in local mode. */
-export const listOutboxPhones = endpoint({
-  method: 'GET',
-  path: '/api/outbox/phones',
+export const listOutboxPhones = endpoint('GET', '/api/outbox/phones', {
   summary: `Simulated phones with their threads, most recently active first, at most ${OUTBOX_PHONES}`,
   answer: z.object({
     /** Whether anyone at this machine sees everybody's phones; otherwise callers see only their own. */
@@ -129,9 +123,7 @@ const replyForm = z.object({
 })
 
 /** Exists only in local mode. */
-export const replyFromOutbox = endpoint({
-  method: 'POST',
-  path: '/api/outbox/reply',
+export const replyFromOutbox = endpoint('POST', '/api/outbox/reply', {
   summary: 'Send a text from a simulated phone',
   body: replyForm,
   answer: done,

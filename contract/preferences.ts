@@ -66,16 +66,12 @@ const preferencesForm = z.object({
   textNumber: z.optional(z.string().check(z.maxLength(20))),
 })
 
-export const readPreferences = endpoint({
-  method: 'GET',
-  path: '/api/my-preferences',
+export const readPreferences = endpoint('GET', '/api/my-preferences', {
   summary: 'My notification settings',
   answer: preferences,
 })
 
-export const changePreferences = endpoint({
-  method: 'PUT',
-  path: '/api/my-preferences',
+export const changePreferences = endpoint('PUT', '/api/my-preferences', {
   summary: 'Change my notification settings; omitted ones stay as they are',
   body: preferencesForm,
   answer: preferences,
@@ -87,18 +83,14 @@ export const changePreferences = endpoint({
  */
 const unsubscribeParams = z.object({ token: urlToken, kind: alertKind })
 
-export const readUnsubscribe = endpoint({
-  method: 'GET',
-  path: '/api/unsubscribe/{token}/{kind}',
+export const readUnsubscribe = endpoint('GET', '/api/unsubscribe/{token}/{kind}', {
   summary: 'The setting that an unsubscribe link is for; browsers are redirected to the screen',
   params: unsubscribeParams,
   answer: z.object({ channel: alertChannel }),
 })
 
 /** Mail programs call this automatically (RFC 8058). The body is ignored. */
-export const unsubscribe = endpoint({
-  method: 'POST',
-  path: '/api/unsubscribe/{token}/{kind}',
+export const unsubscribe = endpoint('POST', '/api/unsubscribe/{token}/{kind}', {
   summary: 'Turn off a kind of message',
   params: unsubscribeParams,
   answer: z.object({ channel: alertChannel }),

@@ -52,18 +52,14 @@ export const season = z.object({
 })
 export type Season = z.output<typeof season>
 
-export const readSeason = endpoint({
-  method: 'GET',
-  path: '/api/groups/slug/{slug}/season',
+export const readSeason = endpoint('GET', '/api/groups/slug/{slug}/season', {
   summary: "A group's rounds in a year: by golfer, by course and by month, and who posted them",
   params: slugParams,
   query: ofYear,
   answer: season,
 })
 
-export const downloadSeason = endpoint({
-  method: 'GET',
-  path: '/api/groups/slug/{slug}/season.csv',
+export const downloadSeason = endpoint('GET', '/api/groups/slug/{slug}/season.csv', {
   summary: "A group's rounds in a year as CSV, one line for each player of each round (RFC 4180)",
   params: slugParams,
   query: ofYear,
@@ -84,9 +80,7 @@ const myRound = z.object({
 })
 export type MyRound = z.output<typeof myRound>
 
-export const listMyRounds = endpoint({
-  method: 'GET',
-  path: '/api/my-rounds',
+export const listMyRounds = endpoint('GET', '/api/my-rounds', {
   summary: 'My rounds in a year, in my current and former groups, newest first',
   query: z.omit(z.extend(pageQuery('date'), ofYear.shape), { search: true }),
   answer: z.array(myRound),
@@ -101,17 +95,13 @@ const myRoundsSummary = z.object({
 })
 export type MyRoundsSummary = z.output<typeof myRoundsSummary>
 
-export const readMyRoundsSummary = endpoint({
-  method: 'GET',
-  path: '/api/my-rounds/summary',
+export const readMyRoundsSummary = endpoint('GET', '/api/my-rounds/summary', {
   summary: 'How often I played in a year, where and with whom',
   query: ofYear,
   answer: myRoundsSummary,
 })
 
-export const downloadMyRounds = endpoint({
-  method: 'GET',
-  path: '/api/my-rounds.csv',
+export const downloadMyRounds = endpoint('GET', '/api/my-rounds.csv', {
   summary: 'My rounds in a year as CSV, one line for each round (RFC 4180)',
   query: ofYear,
   answer: z.string(),

@@ -13,9 +13,7 @@ export const signInCodeForm = z.object({ code: signInCode })
 /** How many recovery codes come with a sign-in code; each works once. */
 export const RECOVERY_CODES = 10
 
-export const setUpSignInCode = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-in-code/set-up',
+export const setUpSignInCode = endpoint('POST', '/api/auth/sign-in-code/set-up', {
   summary: 'Start setting up a sign-in code, or replacing it, which needs a current code',
   body: z.object({ code: z.optional(signInCode) }),
   answer: z.object({
@@ -26,9 +24,7 @@ export const setUpSignInCode = endpoint({
   }),
 })
 
-export const confirmSignInCode = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-in-code/confirm',
+export const confirmSignInCode = endpoint('POST', '/api/auth/sign-in-code/confirm', {
   summary: 'Turn on the new sign-in code with one of its codes; other sessions end',
   body: signInCodeForm,
   answer: z.object({
@@ -37,17 +33,13 @@ export const confirmSignInCode = endpoint({
   }),
 })
 
-export const enterSignInCode = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-in-code/enter',
+export const enterSignInCode = endpoint('POST', '/api/auth/sign-in-code/enter', {
   summary: 'Enter the sign-in code in a session that a link opened',
   body: signInCodeForm,
   answer: done,
 })
 
-export const removeSignInCode = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/sign-in-code',
+export const removeSignInCode = endpoint('DELETE', '/api/auth/sign-in-code', {
   summary: 'Turn off the sign-in code with a current code',
   body: signInCodeForm,
   answer: done,
@@ -113,39 +105,29 @@ const loginAnswer = z.object({
   device: z.string(),
 })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/auth/login',
+export const login = endpoint('POST', '/api/auth/login', {
   summary: 'Sign in with email and password',
   body: z.extend(loginForm, signInExtras),
   answer: loginAnswer,
 })
 
-export const superAdminLogin = endpoint({
-  method: 'POST',
-  path: '/api/admin/login',
+export const superAdminLogin = endpoint('POST', '/api/admin/login', {
   summary: 'Sign in as a super admin',
   body: z.extend(superAdminLoginForm, signInExtras),
   answer: loginAnswer,
 })
 
-export const me = endpoint({
-  method: 'GET',
-  path: '/api/auth/me',
+export const me = endpoint('GET', '/api/auth/me', {
   summary: 'The signed-in golfer',
   answer: user,
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
+export const logout = endpoint('POST', '/api/auth/logout', {
   summary: 'End this session',
   answer: done,
 })
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/change-password',
+export const changePassword = endpoint('POST', '/api/auth/change-password', {
   summary: 'Change my password and end my other sessions',
   body: changePasswordForm,
   answer: done,
@@ -161,16 +143,12 @@ export const openSession = z.object({
 })
 export type OpenSession = z.output<typeof openSession>
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/auth/sessions',
+export const listSessions = endpoint('GET', '/api/auth/sessions', {
   summary: 'My sessions, this one first, then by last use',
   answer: z.array(openSession),
 })
 
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/sessions',
+export const endOtherSessions = endpoint('DELETE', '/api/auth/sessions', {
   summary: 'End all my other sessions',
   answer: z.extend(done, { ended: z.int() }),
 })

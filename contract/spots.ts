@@ -17,9 +17,7 @@ export const OFFER_IGNORES_QUIET_WITHIN_HOURS = 12
 /** The most golfers on one waiting list. A longer one would be pointless. */
 export const MAX_WAITING = 50
 
-export const waitForSpot = endpoint({
-  method: 'POST',
-  path: '/api/tee-times/{id}/wait',
+export const waitForSpot = endpoint('POST', '/api/tee-times/{id}/wait', {
   summary:
     'Join the waiting list of a full tee time; doing so again keeps my place and updates `autoAccept`',
   params: idParams,
@@ -37,16 +35,12 @@ export const waitForSpot = endpoint({
 const waitingEntry = z.object({ teeTimeId: id, autoAccept: z.boolean() })
 export type WaitingEntry = z.output<typeof waitingEntry>
 
-export const listMyWaitingEntries = endpoint({
-  method: 'GET',
-  path: '/api/my-lines',
+export const listMyWaitingEntries = endpoint('GET', '/api/my-lines', {
   summary: 'My places on waiting lists, and whether an open spot is taken for me automatically',
   answer: z.array(waitingEntry),
 })
 
-export const stopWaiting = endpoint({
-  method: 'POST',
-  path: '/api/tee-times/{id}/unwait',
+export const stopWaiting = endpoint('POST', '/api/tee-times/{id}/unwait', {
   summary: 'Leave the waiting list, or decline the spot that is offered to me',
   params: idParams,
   body: z.optional(z.object({ golferId: z.optional(id) })),
@@ -55,9 +49,7 @@ export const stopWaiting = endpoint({
 
 export const guestForm = z.object({ name: personName("The guest's name is required") })
 
-export const bringGuest = endpoint({
-  method: 'POST',
-  path: '/api/tee-times/{id}/guests',
+export const bringGuest = endpoint('POST', '/api/tee-times/{id}/guests', {
   summary: 'Add a guest to a round I play in, in an open spot or the one reserved for that name',
   params: idParams,
   body: guestForm,
@@ -66,9 +58,7 @@ export const bringGuest = endpoint({
   once: true,
 })
 
-export const removeGuest = endpoint({
-  method: 'DELETE',
-  path: '/api/tee-times/{id}/guests/{guestId}',
+export const removeGuest = endpoint('DELETE', '/api/tee-times/{id}/guests/{guestId}', {
   summary: 'Remove my guest; the creator can, too',
   params: z.object({ id: urlId, guestId: urlId }),
   answer: teeTime,
@@ -89,9 +79,7 @@ const reservationForm = z
     ),
   )
 
-export const reserveSpot = endpoint({
-  method: 'POST',
-  path: '/api/tee-times/{id}/holds',
+export const reserveSpot = endpoint('POST', '/api/tee-times/{id}/holds', {
   summary:
     'Reserve an open spot of my tee time for somebody until a given time; then it opens automatically',
   params: idParams,
@@ -101,9 +89,7 @@ export const reserveSpot = endpoint({
   once: true,
 })
 
-export const releaseReservation = endpoint({
-  method: 'DELETE',
-  path: '/api/tee-times/{id}/holds/{reservationId}',
+export const releaseReservation = endpoint('DELETE', '/api/tee-times/{id}/holds/{reservationId}', {
   summary: 'End a reservation of my tee time, or one for me; the spot opens',
   params: z.object({ id: urlId, reservationId: urlId }),
   answer: teeTime,

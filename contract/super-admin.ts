@@ -38,9 +38,7 @@ const groupPage = {
   paged: true,
 } as const
 
-export const adminGroups = endpoint({
-  method: 'GET',
-  path: '/api/admin/groups',
+export const adminGroups = endpoint('GET', '/api/admin/groups', {
   summary: 'All groups with owner and counts',
   ...groupPage,
 })
@@ -56,9 +54,7 @@ export const adminCreateGroupForm = z.object({
   timeZone: z.optional(timeZone),
 })
 
-export const adminCreateGroup = endpoint({
-  method: 'POST',
-  path: '/api/admin/groups',
+export const adminCreateGroup = endpoint('POST', '/api/admin/groups', {
   summary: 'Create a group for a customer, with an account if the address has none',
   body: adminCreateGroupForm,
   answer: z.object({
@@ -69,18 +65,14 @@ export const adminCreateGroup = endpoint({
   once: true,
 })
 
-export const toggleActive = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/groups/{groupId}/toggle-active',
+export const toggleActive = endpoint('PATCH', '/api/admin/groups/{groupId}/toggle-active', {
   summary: 'Activate or deactivate a group',
   params: groupParams,
   body: z.object({ isActive: z.boolean() }),
   answer: done,
 })
 
-export const superAdminStats = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/stats',
+export const superAdminStats = endpoint('GET', '/api/super-admin/stats', {
   summary: 'Stats of the whole app',
   answer: z.object({
     totalUsers: z.int(),
@@ -92,18 +84,14 @@ export const superAdminStats = endpoint({
   }),
 })
 
-export const superAdminUsers = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/users',
+export const superAdminUsers = endpoint('GET', '/api/super-admin/users', {
   summary: 'All users',
   query: pageQuery('name', 'email', 'createdAt'),
   answer: z.array(user),
   paged: true,
 })
 
-export const superAdminGroups = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/groups',
+export const superAdminGroups = endpoint('GET', '/api/super-admin/groups', {
   summary: 'All groups',
   ...groupPage,
 })
@@ -118,9 +106,7 @@ export const membership = z.object({
 })
 export type Membership = z.output<typeof membership>
 
-export const superAdminMemberships = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/memberships',
+export const superAdminMemberships = endpoint('GET', '/api/super-admin/memberships', {
   summary: 'All golfers with the names of their groups',
   query: pageQuery('name', 'email'),
   answer: z.array(membership),
@@ -129,35 +115,27 @@ export const superAdminMemberships = endpoint({
 
 export const resetPasswordForm = z.object({ password: newPassword })
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/super-admin/reset-password/{userId}',
+export const resetPassword = endpoint('POST', '/api/super-admin/reset-password/{userId}', {
   summary: "Reset a user's password and end all their sessions",
   params: z.object({ userId: urlId }),
   body: resetPasswordForm,
   answer: done,
 })
 
-export const deleteUser = endpoint({
-  method: 'DELETE',
-  path: '/api/super-admin/users/{id}',
+export const deleteUser = endpoint('DELETE', '/api/super-admin/users/{id}', {
   summary: 'Delete a user who owns no groups and is not a super admin',
   params: idParams,
   answer: done,
 })
 
-export const changeExpiry = endpoint({
-  method: 'PUT',
-  path: '/api/super-admin/groups/{groupId}/expiry',
+export const changeExpiry = endpoint('PUT', '/api/super-admin/groups/{groupId}/expiry', {
   summary: "Set or clear a group's expiry date",
   params: groupParams,
   body: z.object({ expiryDate }),
   answer: done,
 })
 
-export const deleteGroup = endpoint({
-  method: 'DELETE',
-  path: '/api/super-admin/groups/{id}',
+export const deleteGroup = endpoint('DELETE', '/api/super-admin/groups/{id}', {
   summary: 'Permanently delete a group with its tee times',
   params: idParams,
   answer: done,
@@ -193,17 +171,13 @@ const groupPayment = z.object({
 })
 export type GroupPayment = z.output<typeof groupPayment>
 
-export const listGroupPayments = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/groups/{groupId}/payments',
+export const listGroupPayments = endpoint('GET', '/api/super-admin/groups/{groupId}/payments', {
   summary: 'The payments of a group, newest first',
   params: z.object({ groupId: urlId }),
   answer: z.array(groupPayment),
 })
 
-export const readRevenue = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/revenue',
+export const readRevenue = endpoint('GET', '/api/super-admin/revenue', {
   summary: 'How groups are paid for, and the revenue of each month',
   answer: z.object({
     /** How many active groups are in each state. Free groups, which never expire, are in none of them. */

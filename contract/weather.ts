@@ -27,9 +27,7 @@ export const weather = z.object({
 })
 export type Weather = z.output<typeof weather>
 
-export const readWeather = endpoint({
-  method: 'GET',
-  path: '/api/weather',
+export const readWeather = endpoint('GET', '/api/weather', {
   summary: 'The forecast for a course, from the hour of `time` if given',
   query: z.object({
     date: localDate,
@@ -56,9 +54,7 @@ export function couldBeDark(time: string): boolean {
   return time >= NEVER_LATE_BEFORE
 }
 
-export const readDaylight = endpoint({
-  method: 'GET',
-  path: '/api/daylight',
+export const readDaylight = endpoint('GET', '/api/daylight', {
   summary:
     "The sunset in the group's time zone, if a round at a course will probably not end before it",
   query: z.object({
@@ -105,18 +101,14 @@ export function findExceededLimits(
   return hours.length > 0 && Object.keys(limitsExceeded).length > 0 ? limitsExceeded : undefined
 }
 
-export const readWeatherWatch = endpoint({
-  method: 'GET',
-  path: '/api/groups/{id}/weather-watch',
+export const readWeatherWatch = endpoint('GET', '/api/groups/{id}/weather-watch', {
   summary:
     'The weather limits of a group: beyond them, players are asked whether they still want to play',
   params: idParams,
   answer: weatherLimits,
 })
 
-export const setWeatherWatch = endpoint({
-  method: 'PUT',
-  path: '/api/groups/{id}/weather-watch',
+export const setWeatherWatch = endpoint('PUT', '/api/groups/{id}/weather-watch', {
   summary: 'Set all weather limits; null turns one off',
   params: idParams,
   body: weatherLimits,
