@@ -99,7 +99,7 @@ test.each(Array.from({ length: LIVES }, (_, seed) => seed + 1))(
     for (let round = 0; round < 1; round += 1) {
       const got = await its.live(lifeOf(seed), (events) => {
         const some = events.filter(() => random() < 0.5)
-        return its.tell([ledger.it], shuffled([...events, ...some, ...some], random))
+        return its.deliver([ledger.it], shuffled([...events, ...some, ...some], random))
       })
       its.expectSame(expected, got)
     }

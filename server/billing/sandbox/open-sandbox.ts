@@ -48,6 +48,6 @@ export async function deliverEvent(
   sandbox: Sandbox,
   payload: unknown,
 ): Promise<void> {
-  const notice = await sandbox.sendEvent(job.parse(payload).eventId)
-  if (notice !== undefined) await receiveEvent(ctx, notice.body, notice.signature)
+  const event = await sandbox.sendEvent(job.parse(payload).eventId)
+  if (event !== undefined) await receiveEvent(ctx, event.body, event.signature)
 }
