@@ -4,7 +4,7 @@ import { done, email, id, instant, password } from './fields.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
 
 /** Six digits from an authenticator app (RFC 6238), or a recovery code. Spacing does not matter. */
-export const signInCode = z
+const signInCode = z
   .string()
   .check(z.trim(), z.minLength(1, 'Enter the code'), z.maxLength(60, 'This code is too long'))
 
