@@ -1,58 +1,8 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import { keyOf } from './fields.ts'
 
-/** Events that golfers are notified about. */
-export const alertEvent = z.enum([
-  'posted',
-  'spots',
-  'opened',
-  'offer',
-  'joined',
-  'offer-expired',
-  'reserved',
-  'changed',
-  'cancelled',
-  'delayed',
-  'running-late',
-  'reminder-evening',
-  'reminder-soon',
-  'weather-watch',
-  'cut-off',
-  'last-call',
-  'spot-filled',
-  'added',
-  'join-request',
-  'ownership',
-  'group-deleted',
-  'group-restored',
-  'trial-ends',
-  'paid',
-  'payment-failed',
-  'payment-returned',
-  'subscription-ended',
-  'password-changed',
-  'password-reset',
-  'phone-changed',
-  'texts-on',
-  'opt-in',
-  'reply',
-])
-export type AlertEvent = z.output<typeof alertEvent>
-
-/** The kinds of events that golfers choose a channel for. */
-export const alertKind = z.enum([
-  'posted',
-  'mine',
-  'opened',
-  'waiting',
-  'changed',
-  'reminder',
-  'group',
-  'trial',
-])
-export type AlertKind = z.output<typeof alertKind>
-
-/** How the profile screen describes each kind. */
-export const KIND_LABELS: Readonly<Record<AlertKind, string>> = {
+/** The kinds of events that golfers choose a channel for, as the profile screen describes them. */
+export const KIND_LABELS = {
   posted: 'A tee time is posted',
   mine: 'Somebody takes or leaves a spot in a tee time I posted',
   opened: 'A spot opens in a full tee time in the next 48 hours, or players are called for',
@@ -63,11 +13,10 @@ export const KIND_LABELS: Readonly<Record<AlertKind, string>> = {
   trial: 'The time of a group I own is about to end, has ended, or is paid for',
 }
 
-/**
- * The kind of each event. Undefined for events that nobody can switch off: emails about account security,
- * payment problems and deleted or restored groups, and texts that ask for or answer something.
- */
-export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = {
+export const alertKind = keyOf(KIND_LABELS)
+export type AlertKind = z.output<typeof alertKind>
+
+const KINDS = {
   posted: 'posted',
   spots: 'mine',
   opened: 'opened',
@@ -88,20 +37,30 @@ export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = {
   added: 'group',
   'join-request': 'group',
   ownership: 'group',
-  'trial-ends': 'trial',
-  paid: 'trial',
-  'subscription-ended': 'trial',
   'group-deleted': undefined,
   'group-restored': undefined,
+  'trial-ends': 'trial',
+  paid: 'trial',
   'payment-failed': undefined,
   'payment-returned': undefined,
+  'subscription-ended': 'trial',
   'password-changed': undefined,
   'password-reset': undefined,
   'phone-changed': undefined,
   'texts-on': undefined,
   'opt-in': undefined,
   reply: undefined,
-}
+} satisfies Record<string, AlertKind | undefined>
+
+/** Events that golfers are notified about. */
+export const alertEvent = keyOf(KINDS)
+export type AlertEvent = z.output<typeof alertEvent>
+
+/**
+ * The kind of each event. Undefined for events that nobody can switch off: emails about account security,
+ * payment problems and deleted or restored groups, and texts that ask for or answer something.
+ */
+export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = KINDS
 
 /** The kinds that still reach a golfer who muted the group: their own rounds, and the end of its time. */
 export const SENT_WHEN_MUTED: ReadonlySet<AlertKind> = new Set([
@@ -115,3 +74,10 @@ export const SENT_WHEN_MUTED: ReadonlySet<AlertKind> = new Set([
 export const OPENED_WITHIN_HOURS = 48
 /** Join requests within this many minutes of the last alert are combined into one message. */
 export const JOIN_REQUEST_BATCH_MINUTES = 5
+
+/** The local time on the day before at which the evening reminder is sent. */
+export const EVENING_REMINDER_AT = '18:00'
+/** How long before tee-off the second reminder is sent. */
+export const SOON_REMINDER_HOURS = 3
+/** How many days before a trial ends the owner is notified. */
+export const TRIAL_NOTICE_DAYS = [7, 1] as const

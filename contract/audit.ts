@@ -1,50 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './fields.ts'
+import { id, instant, keyOf } from './fields.ts'
 import { pageQuery } from './paging.ts'
 
-/** The actions of admins, owners and super admins, as named in the audit log. */
-export const auditAction = z.enum([
-  'group-created',
-  'group-updated',
-  'group-activated',
-  'group-deactivated',
-  'group-deleted',
-  'group-restored',
-  'expiry-changed',
-  'ownership-transferred',
-  'member-invited',
-  'invitation-resent',
-  'invitation-withdrawn',
-  'invitation-accepted',
-  'invitation-declined',
-  'member-added',
-  'member-removed',
-  'member-left',
-  'admin-made',
-  'admin-unmade',
-  'invite-link-created',
-  'invite-link-revoked',
-  'join-request-accepted',
-  'join-request-declined',
-  'tee-time-cancelled-for-creator',
-  'recurring-tee-time-ended-for-creator',
-  'password-reset',
-  'message-retried',
-  'user-deleted',
-  'account-deleted',
-  'super-admin-signed-in',
-  'super-admin-sign-in-failed',
-  'sign-in-code-failed',
-  'recovery-code-used',
-  'sign-in-code-set-up',
-  'sign-in-code-removed',
-  'sign-in-code-reset',
-])
-export type AuditAction = z.output<typeof auditAction>
-
-/** The label of each action, which a search matches: 'password' finds resets. */
-export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
+/**
+ * The actions of admins, owners and super admins in the audit log, with their labels. A search matches the
+ * labels: 'password' finds resets.
+ */
+export const ACTION_LABELS = {
   'group-created': 'Group created',
   'group-updated': 'Group settings changed',
   'group-activated': 'Group activated',
@@ -82,8 +45,11 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'sign-in-code-reset': 'Sign-in code reset on the server',
 }
 
+export const auditAction = keyOf(ACTION_LABELS)
+export type AuditAction = z.output<typeof auditAction>
+
 /** Who did what to which group or golfer, and when. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id,
   at: instant,
   /** Null when the app itself acted. */
@@ -99,9 +65,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/audit-log',
+export const listAudit = endpoint('GET', '/api/super-admin/audit-log', {
   summary: 'Actions of admins, owners and super admins, newest first',
   query: pageQuery('at'),
   answer: z.array(auditEntry),

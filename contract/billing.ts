@@ -6,16 +6,14 @@ import { PRICE_MONTHS } from './limits.ts'
 import { SCREENS } from './screens.ts'
 
 /** What the browser needs to show the payment form. */
-export const paymentForm = z.discriminatedUnion('kind', [
+const paymentForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
   /** Test mode: no card is charged. */
   z.object({ kind: z.literal('sandbox') }),
 ])
 export type PaymentForm = z.output<typeof paymentForm>
 
-export const createSubscription = endpoint({
-  method: 'POST',
-  path: '/api/create-subscription',
+export const createSubscription = endpoint('POST', '/api/create-subscription', {
   summary: "Start the payment for a group's next six months",
   body: z.object({ groupId: id }),
   answer: z.object({ clientSecret: z.string(), form: paymentForm }),
@@ -26,7 +24,7 @@ export const createSubscription = endpoint({
  * 'active' is paid; 'past-due' awaits a payment that failed; 'ended' is a trial or subscription that has
  * expired.
  */
-export const subscriptionState = z.enum(['free', 'trial', 'active', 'past-due', 'ended'])
+const subscriptionState = z.enum(['free', 'trial', 'active', 'past-due', 'ended'])
 export type SubscriptionState = z.output<typeof subscriptionState>
 
 /** Returns how a group is paid for, from its stored fields. */
@@ -40,9 +38,7 @@ export function subscriptionStateOf(
   return group.expiryDate === null ? 'free' : 'trial'
 }
 
-export const readSubscription = endpoint({
-  method: 'GET',
-  path: '/api/groups/{id}/subscription',
+export const readSubscription = endpoint('GET', '/api/groups/{id}/subscription', {
   summary: 'How a group I own is paid for',
   params: idParams,
   answer: z.object({
@@ -59,9 +55,7 @@ export const readSubscription = endpoint({
 })
 export type GroupSubscription = z.output<typeof readSubscription.answer>
 
-export const openBillingPortal = endpoint({
-  method: 'POST',
-  path: '/api/groups/{id}/billing-portal',
+export const openBillingPortal = endpoint('POST', '/api/groups/{id}/billing-portal', {
   summary: "Get a link to the payment provider's page for my card, invoices and cancellation",
   params: idParams,
   answer: z.object({ url: z.string() }),

@@ -6,20 +6,16 @@ import { done, idParams, instant } from './fields.ts'
 export const myCalendar = z.object({ createdAt: z.nullable(instant) })
 export type MyCalendar = z.output<typeof myCalendar>
 
-export const readMyCalendar = endpoint({
-  method: 'GET',
-  path: '/api/my-calendar',
+export const readMyCalendar = endpoint('GET', '/api/my-calendar', {
   summary: 'Whether I have a calendar link',
   answer: myCalendar,
 })
 
 /** The new address, which is shown only once. */
-export const newCalendar = z.object({ address: z.string(), createdAt: instant })
+const newCalendar = z.object({ address: z.string(), createdAt: instant })
 export type NewCalendar = z.output<typeof newCalendar>
 
-export const createMyCalendar = endpoint({
-  method: 'POST',
-  path: '/api/my-calendar',
+export const createMyCalendar = endpoint('POST', '/api/my-calendar', {
   summary:
     'Create a calendar link for my rounds; the previous one stops working. 409 OUT_OF_DATE if `replaces` is not the current one',
   body: z.optional(
@@ -32,25 +28,19 @@ export const createMyCalendar = endpoint({
   status: 201,
 })
 
-export const deleteMyCalendar = endpoint({
-  method: 'DELETE',
-  path: '/api/my-calendar',
+export const deleteMyCalendar = endpoint('DELETE', '/api/my-calendar', {
   summary: 'Turn off my calendar link; without one, nothing changes',
   answer: done,
 })
 
 /** Calendar programs have no session, so anyone who knows the address can read the feed. */
-export const readFeed = endpoint({
-  method: 'GET',
-  path: '/calendar/{token}.ics',
+export const readFeed = endpoint('GET', '/calendar/{token}.ics', {
   summary: "A golfer's rounds for calendar programs (RFC 5545)",
   params: z.object({ token: z.string().check(z.maxLength(200)) }),
   answer: z.string(),
 })
 
-export const downloadRound = endpoint({
-  method: 'GET',
-  path: '/api/tee-times/{id}/calendar.ics',
+export const downloadRound = endpoint('GET', '/api/tee-times/{id}/calendar.ics', {
   summary: 'A tee time as a calendar file (RFC 5545)',
   params: idParams,
   answer: z.string(),

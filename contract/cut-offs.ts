@@ -58,9 +58,7 @@ export function owesSpotOnLeaving(card: TeeTime, now: Date): boolean {
   return isBeforeCutOff(card, now) === false
 }
 
-export const callForPlayers = endpoint({
-  method: 'POST',
-  path: '/api/tee-times/{id}/last-call',
+export const callForPlayers = endpoint('POST', '/api/tee-times/{id}/last-call', {
   summary:
     'Call for players: ask the group to fill the open spots of my tee time, which has a cut-off',
   params: idParams,

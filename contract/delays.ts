@@ -52,9 +52,7 @@ export function isTimeToRunLate(startsAt: Date, now: Date): boolean {
   return left <= LATE_FROM_HOURS * 60 * MINUTE_MS && left >= -LATE_UNTIL_MINUTES * MINUTE_MS
 }
 
-export const delayMorning = endpoint({
-  method: 'POST',
-  path: '/api/tee-times/{id}/delay',
+export const delayMorning = endpoint('POST', '/api/tee-times/{id}/delay', {
   summary:
     "Delay this morning's tee times at the course that have not teed off. 409 OUT_OF_DATE if this one was edited since `version`",
   params: idParams,
@@ -75,9 +73,7 @@ export const delayMorning = endpoint({
   once: true,
 })
 
-export const runLate = endpoint({
-  method: 'POST',
-  path: '/api/tee-times/{id}/late',
+export const runLate = endpoint('POST', '/api/tee-times/{id}/late', {
   summary: 'Notify the other players of my tee time that I am running late',
   params: idParams,
   body: z.object({

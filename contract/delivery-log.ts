@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { alertEvent } from './alerts.ts'
-import { deliveryStatus } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, localDate, urlId } from './fields.ts'
-import { messageChannel } from './messages.ts'
+import { deliveryStatus, messageChannel } from './messages.ts'
 import { pageQuery } from './paging.ts'
 
 /** A message as super admins see it: without its text, and with a masked address. */
@@ -26,9 +25,7 @@ export const delivery = z.object({
 })
 export type Delivery = z.output<typeof delivery>
 
-export const listDeliveries = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/messages',
+export const listDeliveries = endpoint('GET', '/api/super-admin/messages', {
   summary: 'Messages, newest first; search by golfer and group',
   query: z.extend(pageQuery('createdAt'), {
     /** A message that is being sent right now counts as queued. */
@@ -39,56 +36,48 @@ export const listDeliveries = endpoint({
   paged: true,
 })
 
-/** A group's messages on a day (UTC), counted by status. */
-export const deliveryDay = z.object({
-  day: localDate,
-  groupId: z.nullable(id),
-  /** Null for messages that belong to no group. */
-  groupName: z.nullable(z.string()),
+/** Numbers of messages by status, and segments of texts, which is what texts cost. */
+const counts = {
   queued: z.int(),
   deferred: z.int(),
   sent: z.int(),
   delivered: z.int(),
   failed: z.int(),
-  dropped: z.int(),
-  /** Segments of texts, which is what texts cost. */
   segments: z.int(),
+}
+
+/** A group's messages on a day (UTC), counted by status. */
+const deliveryDay = z.object({
+  day: localDate,
+  groupId: z.nullable(id),
+  /** Null for messages that belong to no group. */
+  groupName: z.nullable(z.string()),
+  ...counts,
+  dropped: z.int(),
 })
 export type DeliveryDay = z.output<typeof deliveryDay>
 
-export const listDeliveryDays = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/message-days',
+export const listDeliveryDays = endpoint('GET', '/api/super-admin/message-days', {
   summary: 'Message counts per group and day, newest first; search by group',
   query: pageQuery('day'),
   answer: z.array(deliveryDay),
   paged: true,
 })
 
-export const deliverySummary = z.object({
+/** Messages that are waiting now, regardless of since when, and the results of the last 24 hours. */
+const deliverySummary = z.object({
   /** 'off': no provider is set up, so everything goes by email. */
   texts: z.enum(['on', 'off', 'kept-here']),
-  /** Messages that are waiting now, regardless of since when. */
-  queued: z.int(),
-  deferred: z.int(),
-  /** In the last 24 hours. */
-  sent: z.int(),
-  delivered: z.int(),
-  failed: z.int(),
-  segments: z.int(),
+  ...counts,
 })
 export type DeliverySummary = z.output<typeof deliverySummary>
 
-export const readDeliverySummary = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/message-summary',
+export const readDeliverySummary = endpoint('GET', '/api/super-admin/message-summary', {
   summary: 'Messages waiting to be sent, and the statuses of those of the last 24 hours',
   answer: deliverySummary,
 })
 
-export const retryDelivery = endpoint({
-  method: 'POST',
-  path: '/api/super-admin/messages/{id}/retry',
+export const retryDelivery = endpoint('POST', '/api/super-admin/messages/{id}/retry', {
   summary: 'Send a failed message again',
   params: idParams,
   answer: delivery,

@@ -19,8 +19,12 @@ export interface Endpoint {
 }
 
 /** Keeps the exact types of an endpoint's shapes while checking its form. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition
+export function endpoint<
+  const Method extends Endpoint['method'],
+  const Path extends Endpoint['path'],
+  const Shape extends Omit<Endpoint, 'method' | 'path'>,
+>(method: Method, path: Path, shape: Shape) {
+  return { ...shape, method, path }
 }
 
 type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined

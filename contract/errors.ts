@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keyOf } from './fields.ts'
 
 /** Every error code that a response may carry, with its HTTP status. */
 export const ERROR_STATUS = {
@@ -57,12 +58,10 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-const codes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
-
 /** The body of every failed call. `fields` says what was wrong with the input, by path. */
 export const errorBody = z.looseObject({
   message: z.string(),
-  code: z.enum(codes),
+  code: keyOf(ERROR_STATUS),
   fields: z.optional(z.record(z.string(), z.string())),
 })
 

@@ -74,6 +74,11 @@ export function requiredText(max: number, missing: string) {
   return text(max).check(z.minLength(1, missing))
 }
 
+/** One of the keys of a record. */
+export function keyOf<Key extends string>(record: Readonly<Record<Key, unknown>>) {
+  return z.enum(Object.keys(record) as Key[])
+}
+
 export const email = z
   .email('Invalid email address')
   .check(z.maxLength(254, 'At most 254 characters'))

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { alertEvent } from './alerts.ts'
 import { myCalendar } from './calendars.ts'
-import { deliveryStatus } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import {
   done,
@@ -13,16 +12,14 @@ import {
   personName,
   phoneNumber,
 } from './fields.ts'
-import { messageChannel } from './messages.ts'
+import { deliveryStatus, messageChannel } from './messages.ts'
 import { choices } from './preferences.ts'
 import { savedAlert } from './saved-alerts.ts'
 import { user } from './sessions.ts'
 
 export const phoneForm = z.object({ phone: phoneNumber('Phone number is required') })
 
-export const updatePhone = endpoint({
-  method: 'PUT',
-  path: '/api/auth/update-phone',
+export const updatePhone = endpoint('PUT', '/api/auth/update-phone', {
   summary: 'Change my phone number, or confirm it by sending the same one',
   body: phoneForm,
   answer: user,
@@ -30,13 +27,14 @@ export const updatePhone = endpoint({
 
 export const nameForm = z.object({ name: personName() })
 
-export const updateName = endpoint({
-  method: 'PUT',
-  path: '/api/auth/update-name',
+export const updateName = endpoint('PUT', '/api/auth/update-name', {
   summary: 'Change my name',
   body: nameForm,
   answer: user,
 })
+
+/** Where and when a tee time is, local to its group. */
+const atTeeTime = { groupName: z.string(), course: z.string(), date: localDate, time: localTime }
 
 /** Everything that Fourball stores about a golfer. */
 export const myData = z.object({
@@ -55,10 +53,7 @@ export const myData = z.object({
   teeTimes: z.array(
     z.object({
       id,
-      groupName: z.string(),
-      course: z.string(),
-      date: localDate,
-      time: localTime,
+      ...atTeeTime,
       notes: z.nullable(z.string()),
       posted: z.boolean(),
       played: z.boolean(),
@@ -70,10 +65,7 @@ export const myData = z.object({
   /** Waiting lists that I am on, and spots that are reserved for me, newest first. */
   waiting: z.array(
     z.object({
-      groupName: z.string(),
-      course: z.string(),
-      date: localDate,
-      time: localTime,
+      ...atTeeTime,
       /** When I joined the waiting list; null for a spot that was reserved for me by name. */
       joinedAt: z.nullable(instant),
       autoAccept: z.boolean(),
@@ -81,15 +73,7 @@ export const myData = z.object({
     }),
   ),
   /** Upcoming spots that I left after the cut-off and that nobody has taken since. */
-  owedSpots: z.array(
-    z.object({
-      groupName: z.string(),
-      course: z.string(),
-      date: localDate,
-      time: localTime,
-      since: instant,
-    }),
-  ),
+  owedSpots: z.array(z.object({ ...atTeeTime, since: instant })),
   /** What happened on waiting lists: I joined, was offered a spot, took it, passed or left. */
   waitingEvents: z.array(
     z.object({ groupName: z.string(), course: z.string(), event: z.string(), at: instant }),
@@ -108,11 +92,7 @@ export const myData = z.object({
     }),
   ),
   /** My saved alerts for tee times. */
-  savedAlerts: z.array(
-    z.extend(z.omit(savedAlert, { id: true }), {
-      groupName: z.string(),
-    }),
-  ),
+  savedAlerts: z.array(z.extend(z.omit(savedAlert, { id: true }), { groupName: z.string() })),
   joinRequests: z.array(
     z.object({
       groupName: z.string(),
@@ -167,18 +147,14 @@ export const myData = z.object({
 })
 export type MyData = z.output<typeof myData>
 
-export const downloadMyData = endpoint({
-  method: 'GET',
-  path: '/api/my-data',
+export const downloadMyData = endpoint('GET', '/api/my-data', {
   summary: 'Export everything stored about me',
   answer: myData,
 })
 
 export const deleteAccountForm = z.object({ password: password(1, 'Password is required') })
 
-export const deleteMyAccount = endpoint({
-  method: 'DELETE',
-  path: '/api/my-account',
+export const deleteMyAccount = endpoint('DELETE', '/api/my-account', {
   summary: 'Delete my account permanently; refused while I own groups',
   body: deleteAccountForm,
   answer: done,

@@ -30,9 +30,7 @@ function normalizedName(name: string): string {
     .toLowerCase()
 }
 
-export const deleteOwnGroup = endpoint({
-  method: 'DELETE',
-  path: '/api/groups/{id}',
+export const deleteOwnGroup = endpoint('DELETE', '/api/groups/{id}', {
   summary: `Delete a group I own; a super admin can restore it for ${RESTORE_DAYS} days`,
   params: idParams,
   body: deleteGroupForm,
@@ -52,9 +50,7 @@ export const deletedGroup = z.object({
 })
 export type DeletedGroup = z.output<typeof deletedGroup>
 
-export const listDeletedGroups = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/deleted-groups',
+export const listDeletedGroups = endpoint('GET', '/api/super-admin/deleted-groups', {
   summary:
     'Groups that their owners deleted and that can still be restored, most recently deleted first',
   query: pageQuery('deletedAt'),
@@ -62,9 +58,7 @@ export const listDeletedGroups = endpoint({
   paged: true,
 })
 
-export const restoreGroup = endpoint({
-  method: 'POST',
-  path: '/api/super-admin/groups/{id}/restore',
+export const restoreGroup = endpoint('POST', '/api/super-admin/groups/{id}/restore', {
   summary: 'Restore a deleted group; its subscription does not resume',
   params: idParams,
   answer: done,

@@ -84,11 +84,9 @@ export const groupSlug = z.string().check(
 export const groupDescription = z.optional(z.nullable(text(MAX_DESCRIPTION_LENGTH)))
 
 /** A slug in a URL may be anything; one that is invalid simply matches no group. */
-export const slugParams = z.object({
-  slug: urlToken,
-})
+export const slugParams = z.object({ slug: urlToken })
 
-export const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])
+const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])
 export type GroupRole = z.output<typeof groupRole>
 
 /** Returns whether a role runs the group, as the owner and admins do. */
@@ -106,41 +104,39 @@ const subscriptionFields = {
   renews: z.boolean(),
 }
 
-export const groupDetail = z.object({
+const groupFields = {
   id,
   slug: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
-  ownerId: id,
-  ownerName: z.string(),
+  /** The zone of the group's dates: tee times and the expiry date. */
   timeZone: z.string(),
+}
+
+const ownerFields = { ownerId: id, ownerName: z.string(), memberCount: z.int() }
+
+export const groupSettings = z.object({
+  ...groupFields,
   /** The place whose weather is shown when a course cannot be found. */
   homePlace: z.nullable(z.string()),
   /** How many guests each player may bring. */
   guestsPerPlayer: z.int(),
   /** Increases with every change of the settings. */
   version: z.int(),
+})
+export type GroupSettings = z.output<typeof groupSettings>
+
+const groupDetail = z.extend(groupSettings, {
+  ...ownerFields,
   ...subscriptionFields,
   activeTimes: z.int(),
   openSpots: z.int(),
-  memberCount: z.int(),
   /** The reader's own role in the group. */
   role: groupRole,
 })
 export type GroupDetail = z.output<typeof groupDetail>
 
-export const groupSummary = z.object({
-  id,
-  name: z.string(),
-  slug: z.string(),
-  description: z.nullable(z.string()),
-  ownerId: id,
-  ownerName: z.string(),
-  /** The zone of its dates: tee times and the expiry date. */
-  timeZone: z.string(),
-  memberCount: z.int(),
-  ...subscriptionFields,
-})
+export const groupSummary = z.object({ ...groupFields, ...ownerFields, ...subscriptionFields })
 export type GroupSummary = z.output<typeof groupSummary>
 
 /** The fields that a group's time depends on, from a row or a response. */
@@ -171,32 +167,24 @@ export function daysLeft(expiry: string | null, now: Date): number | null {
   return expiry === null ? null : Math.ceil((Date.parse(expiry) - now.getTime()) / DAY_MS)
 }
 
-export const readGroup = endpoint({
-  method: 'GET',
-  path: '/api/groups/slug/{slug}',
+export const readGroup = endpoint('GET', '/api/groups/slug/{slug}', {
   summary: 'A group with its stats',
   params: slugParams,
   answer: groupDetail,
 })
 
-export const checkSlug = endpoint({
-  method: 'GET',
-  path: '/api/groups/slug/{slug}/check',
+export const checkSlug = endpoint('GET', '/api/groups/slug/{slug}/check', {
   summary: 'Whether a group can use this slug',
   params: slugParams,
   answer: z.object({ available: z.boolean() }),
 })
 
-export const myGroups = endpoint({
-  method: 'GET',
-  path: '/api/my-groups',
+export const myGroups = endpoint('GET', '/api/my-groups', {
   summary: 'My groups, by name',
   answer: z.array(groupSummary),
 })
 
-export const golferGroups = endpoint({
-  method: 'GET',
-  path: '/api/golfers/groups',
+export const golferGroups = endpoint('GET', '/api/golfers/groups', {
   summary: 'My groups, by name',
   answer: z.array(groupSummary),
 })
@@ -208,9 +196,7 @@ export const createGroupForm = z.object({
   timeZone: z.optional(timeZone),
 })
 
-export const createGroup = endpoint({
-  method: 'POST',
-  path: '/api/groups',
+export const createGroup = endpoint('POST', '/api/groups', {
   summary: 'Create a group with a free trial; I become its owner',
   body: createGroupForm,
   answer: z.object({ id, name: z.string(), slug: z.string(), expiryDate: z.nullable(instant) }),
@@ -234,21 +220,7 @@ export const groupSettingsForm = z.object({
   ),
 })
 
-export const groupSettings = z.object({
-  id,
-  slug: z.string(),
-  name: z.string(),
-  description: z.nullable(z.string()),
-  timeZone: z.string(),
-  homePlace: z.nullable(z.string()),
-  guestsPerPlayer: z.int(),
-  version: z.int(),
-})
-export type GroupSettings = z.output<typeof groupSettings>
-
-export const updateGroup = endpoint({
-  method: 'PATCH',
-  path: '/api/groups/{id}/name',
+export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
   summary: "Change a group's name and settings",
   params: idParams,
   body: z.extend(groupSettingsForm, {
@@ -259,9 +231,7 @@ export const updateGroup = endpoint({
   answer: z.extend(done, { group: groupSettings }),
 })
 
-export const transferOwnership = endpoint({
-  method: 'POST',
-  path: '/api/groups/{id}/transfer-ownership',
+export const transferOwnership = endpoint('POST', '/api/groups/{id}/transfer-ownership', {
   summary: 'Permanently transfer a group to another member; I stay as an admin',
   params: idParams,
   body: z.extend(requester, { newOwnerId: id }),

@@ -13,7 +13,7 @@ export const INVITATIONS_A_DAY = 50
 export const RESEND_AFTER_MINUTES = 60
 
 /** An invitation to a group, as its addressee sees it. */
-export const myInvitation = z.object({
+const myInvitation = z.object({
   id,
   groupName: z.string(),
   /** Null once the inviter's account is deleted. */
@@ -24,24 +24,18 @@ export const myInvitation = z.object({
 })
 export type MyInvitation = z.output<typeof myInvitation>
 
-export const myInvitations = endpoint({
-  method: 'GET',
-  path: '/api/my-invitations',
+export const myInvitations = endpoint('GET', '/api/my-invitations', {
   summary: 'Open invitations to my email address, newest first',
   answer: z.array(myInvitation),
 })
 
-export const acceptInvitation = endpoint({
-  method: 'POST',
-  path: '/api/my-invitations/{id}/accept',
+export const acceptInvitation = endpoint('POST', '/api/my-invitations/{id}/accept', {
   summary: 'Accept an invitation and join the group',
   params: idParams,
   answer: z.extend(done, { slug: z.string(), groupName: z.string() }),
 })
 
-export const declineInvitation = endpoint({
-  method: 'POST',
-  path: '/api/my-invitations/{id}/decline',
+export const declineInvitation = endpoint('POST', '/api/my-invitations/{id}/decline', {
   summary: 'Decline an invitation; the group cannot invite me again for 30 days',
   params: idParams,
   answer: done,
@@ -49,18 +43,22 @@ export const declineInvitation = endpoint({
 
 const invitationParams = z.object({ id: urlId, invitationId: urlId })
 
-export const withdrawInvitation = endpoint({
-  method: 'DELETE',
-  path: '/api/groups/{id}/invitations/{invitationId}',
-  summary: 'Withdraw an invitation; its link stops working',
-  params: invitationParams,
-  answer: done,
-})
+export const withdrawInvitation = endpoint(
+  'DELETE',
+  '/api/groups/{id}/invitations/{invitationId}',
+  {
+    summary: 'Withdraw an invitation; its link stops working',
+    params: invitationParams,
+    answer: done,
+  },
+)
 
-export const resendInvitation = endpoint({
-  method: 'POST',
-  path: '/api/groups/{id}/invitations/{invitationId}/send',
-  summary: 'Resend an invitation',
-  params: invitationParams,
-  answer: invitedMember,
-})
+export const resendInvitation = endpoint(
+  'POST',
+  '/api/groups/{id}/invitations/{invitationId}/send',
+  {
+    summary: 'Resend an invitation',
+    params: invitationParams,
+    answer: invitedMember,
+  },
+)

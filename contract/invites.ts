@@ -24,17 +24,13 @@ export const inviteLink = z.object({
 })
 export type InviteLink = z.output<typeof inviteLink>
 
-export const listInviteLinks = endpoint({
-  method: 'GET',
-  path: '/api/groups/{id}/invite-links',
+export const listInviteLinks = endpoint('GET', '/api/groups/{id}/invite-links', {
   summary: "A group's active invite links, newest first",
   params: idParams,
   answer: z.array(inviteLink),
 })
 
-export const createInviteLink = endpoint({
-  method: 'POST',
-  path: '/api/groups/{id}/invite-links',
+export const createInviteLink = endpoint('POST', '/api/groups/{id}/invite-links', {
   summary: 'Create an invite link, which expires',
   params: idParams,
   answer: inviteLink,
@@ -42,21 +38,15 @@ export const createInviteLink = endpoint({
   once: true,
 })
 
-export const revokeInviteLink = endpoint({
-  method: 'DELETE',
-  path: '/api/groups/{id}/invite-links/{linkId}',
+export const revokeInviteLink = endpoint('DELETE', '/api/groups/{id}/invite-links/{linkId}', {
   summary: 'Revoke an invite link',
   params: z.object({ id: urlId, linkId: urlId }),
   answer: done,
 })
 
-const inviteParams = z.object({
-  token: urlToken,
-})
+const inviteParams = z.object({ token: urlToken })
 
-export const readInvite = endpoint({
-  method: 'GET',
-  path: '/api/invites/{token}',
+export const readInvite = endpoint('GET', '/api/invites/{token}', {
   summary: 'The group that an invite link is for',
   params: inviteParams,
   answer: z.object({
@@ -71,9 +61,7 @@ export const readInvite = endpoint({
 export const joinRequestForm = z.object({ name: personName(), email, phone: phoneNumber() })
 
 /** Visitors get the same answer whether or not the address has an account. */
-export const requestToJoin = endpoint({
-  method: 'POST',
-  path: '/api/invites/{token}/requests',
+export const requestToJoin = endpoint('POST', '/api/invites/{token}/requests', {
   summary:
     'Request to join the group of an invite link, with a session or with name, email and phone',
   params: inviteParams,
@@ -93,9 +81,7 @@ export const joinRequest = z.object({
 })
 export type JoinRequest = z.output<typeof joinRequest>
 
-export const listJoinRequests = endpoint({
-  method: 'GET',
-  path: '/api/groups/{id}/requests',
+export const listJoinRequests = endpoint('GET', '/api/groups/{id}/requests', {
   summary: 'Open requests to join a group, oldest first',
   params: idParams,
   answer: z.array(joinRequest),
@@ -103,18 +89,14 @@ export const listJoinRequests = endpoint({
 
 const requestParams = z.object({ id: urlId, requestId: urlId })
 
-export const acceptRequest = endpoint({
-  method: 'POST',
-  path: '/api/groups/{id}/requests/{requestId}/accept',
+export const acceptRequest = endpoint('POST', '/api/groups/{id}/requests/{requestId}/accept', {
   summary:
     'Accept a request to join. A golfer who was signed in becomes a member at once; a visitor gets an invitation',
   params: requestParams,
   answer: listedMember,
 })
 
-export const declineRequest = endpoint({
-  method: 'POST',
-  path: '/api/groups/{id}/requests/{requestId}/decline',
+export const declineRequest = endpoint('POST', '/api/groups/{id}/requests/{requestId}/decline', {
   summary: 'Decline a request to join',
   params: requestParams,
   answer: done,

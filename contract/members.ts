@@ -57,22 +57,20 @@ export function roleLabel(of: Pick<Member, 'isOwner' | 'isAdmin'>): 'Owner' | 'A
   return of.isAdmin ? 'Admin' : 'Member'
 }
 
-export const membersBySlug = endpoint({
-  method: 'GET',
-  path: '/api/groups/slug/{slug}/members-with-roles',
+const memberList = {
   summary:
     'The members of a group with their roles, owner first, then by name; then, for golfers who may add members, people with an open invitation',
-  params: slugParams,
   answer: z.array(listedMember),
+} as const
+
+export const membersBySlug = endpoint('GET', '/api/groups/slug/{slug}/members-with-roles', {
+  params: slugParams,
+  ...memberList,
 })
 
-export const membersById = endpoint({
-  method: 'GET',
-  path: '/api/groups/{id}/members-with-roles',
-  summary:
-    'The members of a group with their roles, owner first, then by name; then, for golfers who may add members, people with an open invitation',
+export const membersById = endpoint('GET', '/api/groups/{id}/members-with-roles', {
   params: idParams,
-  answer: z.array(listedMember),
+  ...memberList,
 })
 
 /** Returns whether a role may let golfers into a group: by adding them, invite links and join requests. */
@@ -94,9 +92,7 @@ export const addMemberForm = z.object({ name: personName(), email, phone: phoneN
  * Invites somebody by email. The status and the answer are the same for every address and echo what
  * the inviter typed.
  */
-export const addMember = endpoint({
-  method: 'POST',
-  path: '/api/groups/{id}/members',
+export const addMember = endpoint('POST', '/api/groups/{id}/members', {
   summary: 'Invite a golfer to a group by email; they join once they accept',
   params: idParams,
   body: z.extend(addMemberForm, requester.shape),
@@ -107,27 +103,21 @@ export const addMember = endpoint({
 
 const memberParams = z.object({ id: urlId, memberId: urlId })
 
-export const removeMember = endpoint({
-  method: 'DELETE',
-  path: '/api/groups/{id}/members/{memberId}',
+export const removeMember = endpoint('DELETE', '/api/groups/{id}/members/{memberId}', {
   summary: 'Remove a member; their spots in upcoming tee times open up',
   params: memberParams,
   body: z.optional(requester),
   answer: done,
 })
 
-export const changeAdmin = endpoint({
-  method: 'PUT',
-  path: '/api/groups/{id}/members/{memberId}/admin',
+export const changeAdmin = endpoint('PUT', '/api/groups/{id}/members/{memberId}/admin', {
   summary: 'Make a member an admin, or an admin a regular member',
   params: memberParams,
   body: z.object({ isAdmin: z.boolean() }),
   answer: member,
 })
 
-export const leaveGroup = endpoint({
-  method: 'POST',
-  path: '/api/groups/{id}/leave',
+export const leaveGroup = endpoint('POST', '/api/groups/{id}/leave', {
   summary: 'Leave a group; my spots in upcoming tee times open up',
   params: idParams,
   answer: done,

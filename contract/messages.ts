@@ -1,7 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, id, idParams, instant, requiredText, urlId } from './fields.ts'
-import { MAX_TEXT_LENGTH } from './text-commands.ts'
+
+/**
+ * The status of a message. 'dropped' means that it was no longer true when its turn came, or that its
+ * golfer had sent STOP.
+ */
+export const deliveryStatus = z.enum([
+  'queued',
+  'deferred',
+  'sending',
+  'sent',
+  'delivered',
+  'failed',
+  'dropped',
+])
+export type DeliveryStatus = z.output<typeof deliveryStatus>
 
 /** How a message is sent. */
 export const messageChannel = z.enum(['email', 'text', 'push'])
@@ -12,7 +26,7 @@ const outboxChannel = z.enum(['email', 'text'])
 export type OutboxChannel = z.output<typeof outboxChannel>
 
 /** A message that local mode kept instead of sending it. */
-export const outboxMessage = z.object({
+const outboxMessage = z.object({
   id,
   channel: outboxChannel,
   /** An email address or a phone number. */
@@ -31,9 +45,7 @@ export type OutboxMessage = z.output<typeof outboxMessage>
 export const OUTBOX_PAGE = 100
 
 /** Exists only in local mode. */
-export const listOutbox = endpoint({
-  method: 'GET',
-  path: '/api/outbox',
+export const listOutbox = endpoint('GET', '/api/outbox', {
   summary: `Messages stored in local mode, newest first, at most ${OUTBOX_PAGE}`,
   query: z.object({
     /** The `id` of the oldest message already read: the answer continues from there. */
@@ -48,9 +60,7 @@ export const listOutbox = endpoint({
  * An email as the document that a mail program would show, for a sandboxed frame. Available only where
  * anybody may read every message, since a frame's request carries no session.
  */
-export const readOutboxMail = endpoint({
-  method: 'GET',
-  path: '/api/outbox/{id}/html',
+export const readOutboxMail = endpoint('GET', '/api/outbox/{id}/html', {
   summary: 'A stored email as its recipient would see it',
   params: idParams,
   answer: z.string(),
@@ -61,7 +71,7 @@ export const OUTBOX_PHONES = 50
 export const OUTBOX_TEXTS = 40
 
 /** A pretend phone, with the texts to and from it, oldest first. */
-export const outboxPhone = z.object({
+const outboxPhone = z.object({
   /** E.164. */
   number: z.string(),
   /** The golfers with this number; empty when a stranger texted. */
@@ -81,9 +91,7 @@ export type OutboxPhone = z.output<typeof outboxPhone>
 export type OutboxText = OutboxPhone['texts'][number]
 
 /** Exists only in local mode. */
-export const listOutboxPhones = endpoint({
-  method: 'GET',
-  path: '/api/outbox/phones',
+export const listOutboxPhones = endpoint('GET', '/api/outbox/phones', {
   summary: `Simulated phones with their threads, most recently active first, at most ${OUTBOX_PHONES}`,
   answer: z.object({
     /** Whether anyone at this machine sees everybody's phones; otherwise callers see only their own. */
@@ -91,6 +99,21 @@ export const listOutboxPhones = endpoint({
     phones: z.array(outboxPhone),
   }),
 })
+
+/** How many days of open tee times LIST covers, including today. */
+export const LIST_DAYS = 7
+/** The most tee times in a list. */
+export const LIST_LENGTH = 5
+/** For how many minutes '1' or '2' chooses from the list that was sent. */
+export const LIST_MINUTES = 10
+/** For how many hours IN without a number refers to the alert that was sent. */
+export const ALERT_HOURS = 12
+/** The most answers to a number in an hour; no golfer needs more. STOP and START always take effect. */
+export const ANSWERS_AN_HOUR = 20
+/** Beyond that limit, the most answers to STOP, START and HELP in an hour: carriers require answers. */
+export const KEYWORD_ANSWERS_AN_HOUR = 6
+/** The longest text that is read, in characters: ten segments. */
+export const MAX_TEXT_LENGTH = 1_600
 
 /** A text typed on a pretend phone. It is handled like one from the provider. */
 const replyForm = z.object({
@@ -100,9 +123,7 @@ const replyForm = z.object({
 })
 
 /** Exists only in local mode. */
-export const replyFromOutbox = endpoint({
-  method: 'POST',
-  path: '/api/outbox/reply',
+export const replyFromOutbox = endpoint('POST', '/api/outbox/reply', {
   summary: 'Send a text from a simulated phone',
   body: replyForm,
   answer: done,

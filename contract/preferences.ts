@@ -1,8 +1,21 @@
 import * as z from 'zod/mini'
 import { alertKind } from './alerts.ts'
-import { textConsentStatus } from './consents.ts'
 import { endpoint } from './endpoint.ts'
 import { id, localTime, timeZone, urlToken } from './fields.ts'
+
+/**
+ * A golfer's status for texts: never agreed; agreed; sent STOP from that number, which only a START
+ * from it undoes; or the number cannot receive texts.
+ */
+export const textConsentStatus = z.enum(['none', 'on', 'stopped', 'unreachable'])
+export type TextConsentStatus = z.output<typeof textConsentStatus>
+
+/** The wording beside the checkbox, stored with each consent. */
+export const CONSENT_WORDING =
+  'I agree to get texts from Fourball about tee times and my account at this number. How many depends on my groups. Message and data rates may apply. Reply STOP to end, HELP for help. Consent is not a condition of using Fourball.'
+
+/** A number gets at most one opt-in request within this many hours. */
+export const OPT_IN_EVERY_HOURS = 24
 
 /** How a kind of event reaches a golfer. Texts and notifications that cannot be sent go by email. */
 export const alertChannel = z.enum(['text', 'push', 'email', 'off'])
@@ -53,16 +66,12 @@ const preferencesForm = z.object({
   textNumber: z.optional(z.string().check(z.maxLength(20))),
 })
 
-export const readPreferences = endpoint({
-  method: 'GET',
-  path: '/api/my-preferences',
+export const readPreferences = endpoint('GET', '/api/my-preferences', {
   summary: 'My notification settings',
   answer: preferences,
 })
 
-export const changePreferences = endpoint({
-  method: 'PUT',
-  path: '/api/my-preferences',
+export const changePreferences = endpoint('PUT', '/api/my-preferences', {
   summary: 'Change my notification settings; omitted ones stay as they are',
   body: preferencesForm,
   answer: preferences,
@@ -72,23 +81,16 @@ export const changePreferences = endpoint({
  * A link in an email's footer. It needs no session: anyone who has the email may use it. An unknown token
  * is simply not found.
  */
-const unsubscribeParams = z.object({
-  token: urlToken,
-  kind: alertKind,
-})
+const unsubscribeParams = z.object({ token: urlToken, kind: alertKind })
 
-export const readUnsubscribe = endpoint({
-  method: 'GET',
-  path: '/api/unsubscribe/{token}/{kind}',
+export const readUnsubscribe = endpoint('GET', '/api/unsubscribe/{token}/{kind}', {
   summary: 'The setting that an unsubscribe link is for; browsers are redirected to the screen',
   params: unsubscribeParams,
   answer: z.object({ channel: alertChannel }),
 })
 
 /** Mail programs call this automatically (RFC 8058). The body is ignored. */
-export const unsubscribe = endpoint({
-  method: 'POST',
-  path: '/api/unsubscribe/{token}/{kind}',
+export const unsubscribe = endpoint('POST', '/api/unsubscribe/{token}/{kind}', {
   summary: 'Turn off a kind of message',
   params: unsubscribeParams,
   answer: z.object({ channel: alertChannel }),

@@ -18,16 +18,12 @@ const subscriptionForm = z.object({
   auth: z.string().check(z.regex(/^[\w-]{22}$/, 'Must be a secret as browsers make it')),
 })
 
-export const readPushStatus = endpoint({
-  method: 'GET',
-  path: '/api/my-push-subscriptions',
+export const readPushStatus = endpoint('GET', '/api/my-push-subscriptions', {
   summary: 'Whether this phone gets notifications, and the key to subscribe with',
   answer: pushStatus,
 })
 
-export const addPushSubscription = endpoint({
-  method: 'POST',
-  path: '/api/my-push-subscriptions',
+export const addPushSubscription = endpoint('POST', '/api/my-push-subscriptions', {
   summary:
     'Send notifications to this phone until its session ends; replaces its previous subscription',
   body: subscriptionForm,
@@ -35,9 +31,7 @@ export const addPushSubscription = endpoint({
   status: 201,
 })
 
-export const endPushSubscription = endpoint({
-  method: 'DELETE',
-  path: '/api/my-push-subscriptions',
+export const endPushSubscription = endpoint('DELETE', '/api/my-push-subscriptions', {
   summary: 'Stop notifying this phone; without a subscription, nothing changes',
   answer: done,
 })

@@ -66,17 +66,13 @@ export const recurringTeeTimeForm = z.extend(postTeeTimeForm, { everyWeeks, days
 const recurringTeeTimeParams = z.object({ id: urlId, recurringId: urlId })
 const oneDate = z.object({ date: localDate })
 
-export const listRecurringTeeTimes = endpoint({
-  method: 'GET',
-  path: '/api/groups/{id}/standing-times',
+export const listRecurringTeeTimes = endpoint('GET', '/api/groups/{id}/standing-times', {
   summary: "A group's recurring tee times, the next one first",
   params: idParams,
   answer: z.array(recurringTeeTime),
 })
 
-export const createRecurringTeeTime = endpoint({
-  method: 'POST',
-  path: '/api/groups/{id}/standing-times',
+export const createRecurringTeeTime = endpoint('POST', '/api/groups/{id}/standing-times', {
   summary: 'Post a tee time now, and again every week or every two weeks',
   params: idParams,
   body: z.extend(recurringTeeTimeForm, { warnOfOverlap }),
@@ -85,28 +81,35 @@ export const createRecurringTeeTime = endpoint({
   once: true,
 })
 
-export const skipRecurringDate = endpoint({
-  method: 'POST',
-  path: '/api/groups/{id}/standing-times/{recurringId}/skip',
-  summary: 'Skip a date of my recurring tee time; skipping it again changes nothing',
-  params: recurringTeeTimeParams,
-  body: oneDate,
-  answer: recurringTeeTime,
-})
+export const skipRecurringDate = endpoint(
+  'POST',
+  '/api/groups/{id}/standing-times/{recurringId}/skip',
+  {
+    summary: 'Skip a date of my recurring tee time; skipping it again changes nothing',
+    params: recurringTeeTimeParams,
+    body: oneDate,
+    answer: recurringTeeTime,
+  },
+)
 
-export const unskipRecurringDate = endpoint({
-  method: 'POST',
-  path: '/api/groups/{id}/standing-times/{recurringId}/unskip',
-  summary: 'Restore a skipped date; restoring it again changes nothing',
-  params: recurringTeeTimeParams,
-  body: oneDate,
-  answer: recurringTeeTime,
-})
+export const unskipRecurringDate = endpoint(
+  'POST',
+  '/api/groups/{id}/standing-times/{recurringId}/unskip',
+  {
+    summary: 'Restore a skipped date; restoring it again changes nothing',
+    params: recurringTeeTimeParams,
+    body: oneDate,
+    answer: recurringTeeTime,
+  },
+)
 
-export const endRecurringTeeTime = endpoint({
-  method: 'DELETE',
-  path: '/api/groups/{id}/standing-times/{recurringId}',
-  summary: 'End a recurring tee time; posted tee times stay. For its creator, the owner and admins',
-  params: recurringTeeTimeParams,
-  answer: done,
-})
+export const endRecurringTeeTime = endpoint(
+  'DELETE',
+  '/api/groups/{id}/standing-times/{recurringId}',
+  {
+    summary:
+      'End a recurring tee time; posted tee times stay. For its creator, the owner and admins',
+    params: recurringTeeTimeParams,
+    answer: done,
+  },
+)

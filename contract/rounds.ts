@@ -15,13 +15,8 @@ const yearInAddress = z.pipe(
 /** The requested year; by default the last one with a round. */
 const ofYear = z.object({ year: z.optional(yearInAddress) })
 
-const months = z.array(
-  z.object({
-    /** 'YYYY-MM'. */
-    month: z.string(),
-    rounds: z.int(),
-  }),
-)
+/** `month` is 'YYYY-MM'. */
+const months = z.array(z.object({ month: z.string(), rounds: z.int() }))
 export type RoundsByMonth = z.output<typeof months>
 
 /** What every summary has. `year` is null when none was requested and nothing was ever played. */
@@ -57,25 +52,21 @@ export const season = z.object({
 })
 export type Season = z.output<typeof season>
 
-export const readSeason = endpoint({
-  method: 'GET',
-  path: '/api/groups/slug/{slug}/season',
+export const readSeason = endpoint('GET', '/api/groups/slug/{slug}/season', {
   summary: "A group's rounds in a year: by golfer, by course and by month, and who posted them",
   params: slugParams,
   query: ofYear,
   answer: season,
 })
 
-export const downloadSeason = endpoint({
-  method: 'GET',
-  path: '/api/groups/slug/{slug}/season.csv',
+export const downloadSeason = endpoint('GET', '/api/groups/slug/{slug}/season.csv', {
   summary: "A group's rounds in a year as CSV, one line for each player of each round (RFC 4180)",
   params: slugParams,
   query: ofYear,
   answer: z.string(),
 })
 
-export const myRound = z.object({
+const myRound = z.object({
   id,
   groupName: z.string(),
   /** Null for a group that I cannot open, because I left it or it is deactivated. */
@@ -89,16 +80,14 @@ export const myRound = z.object({
 })
 export type MyRound = z.output<typeof myRound>
 
-export const listMyRounds = endpoint({
-  method: 'GET',
-  path: '/api/my-rounds',
+export const listMyRounds = endpoint('GET', '/api/my-rounds', {
   summary: 'My rounds in a year, in my current and former groups, newest first',
   query: z.omit(z.extend(pageQuery('date'), ofYear.shape), { search: true }),
   answer: z.array(myRound),
   paged: true,
 })
 
-export const myRoundsSummary = z.object({
+const myRoundsSummary = z.object({
   ...summaryFields,
   courses: z.int(),
   /** The golfers I played with most. */
@@ -106,17 +95,13 @@ export const myRoundsSummary = z.object({
 })
 export type MyRoundsSummary = z.output<typeof myRoundsSummary>
 
-export const readMyRoundsSummary = endpoint({
-  method: 'GET',
-  path: '/api/my-rounds/summary',
+export const readMyRoundsSummary = endpoint('GET', '/api/my-rounds/summary', {
   summary: 'How often I played in a year, where and with whom',
   query: ofYear,
   answer: myRoundsSummary,
 })
 
-export const downloadMyRounds = endpoint({
-  method: 'GET',
-  path: '/api/my-rounds.csv',
+export const downloadMyRounds = endpoint('GET', '/api/my-rounds.csv', {
   summary: 'My rounds in a year as CSV, one line for each round (RFC 4180)',
   query: ofYear,
   answer: z.string(),

@@ -29,9 +29,7 @@ const toPay = z.object({
 /** 'requires-action': the bank asks the cardholder first; pay again with the answer. */
 const paymentOutcome = z.enum(['paid', 'requires-action'])
 
-export const confirmSandboxPayment = endpoint({
-  method: 'POST',
-  path: '/api/sandbox/confirm',
+export const confirmSandboxPayment = endpoint('POST', '/api/sandbox/confirm', {
   summary: 'Test mode: pay with a client secret',
   body: z.extend(toPay, { clientSecret: text(200) }),
   answer: z.object({ outcome: paymentOutcome }),
@@ -39,9 +37,7 @@ export const confirmSandboxPayment = endpoint({
 
 const sandboxId = z.object({ id: text(200) })
 
-export const readSandboxCheckout = endpoint({
-  method: 'GET',
-  path: '/api/sandbox/checkouts/{id}',
+export const readSandboxCheckout = endpoint('GET', '/api/sandbox/checkouts/{id}', {
   summary: 'Test mode: what a checkout charges for',
   params: sandboxId,
   answer: z.object({
@@ -55,18 +51,14 @@ export const readSandboxCheckout = endpoint({
   }),
 })
 
-export const paySandboxCheckout = endpoint({
-  method: 'POST',
-  path: '/api/sandbox/checkouts/{id}/pay',
+export const paySandboxCheckout = endpoint('POST', '/api/sandbox/checkouts/{id}/pay', {
   summary: 'Test mode: pay a checkout',
   params: sandboxId,
   body: toPay,
   answer: z.object({ outcome: paymentOutcome, successUrl: z.string() }),
 })
 
-export const readSandboxPortal = endpoint({
-  method: 'GET',
-  path: '/api/sandbox/portals/{id}',
+export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
   summary: "Test mode: a customer's card, invoices and subscriptions",
   params: sandboxId,
   answer: z.object({
@@ -101,9 +93,7 @@ export const readSandboxPortal = endpoint({
  * six months for a test, it can also renew at once, and refund or dispute the latest payment. A second
  * dispute withdraws one that is open; a dispute that is left alone is lost after ten days.
  */
-export const changeSandboxPortal = endpoint({
-  method: 'POST',
-  path: '/api/sandbox/portals/{id}',
+export const changeSandboxPortal = endpoint('POST', '/api/sandbox/portals/{id}', {
   summary: 'Test mode: change the card, cancel, resume, renew now, refund or dispute',
   params: sandboxId,
   body: z.discriminatedUnion('action', [

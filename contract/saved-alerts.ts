@@ -41,17 +41,13 @@ export const savedAlertForm = z
     ),
   )
 
-export const listMySavedAlerts = endpoint({
-  method: 'GET',
-  path: '/api/groups/{id}/my-wishes',
+export const listMySavedAlerts = endpoint('GET', '/api/groups/{id}/my-wishes', {
   summary: 'My saved alerts in a group',
   params: idParams,
   answer: z.array(savedAlert),
 })
 
-export const createSavedAlert = endpoint({
-  method: 'POST',
-  path: '/api/groups/{id}/my-wishes',
+export const createSavedAlert = endpoint('POST', '/api/groups/{id}/my-wishes', {
   summary:
     'Save an alert: matching tee times reach me ten minutes before the others. Returns all my saved alerts',
   params: idParams,
@@ -61,9 +57,7 @@ export const createSavedAlert = endpoint({
   once: true,
 })
 
-export const deleteSavedAlert = endpoint({
-  method: 'DELETE',
-  path: '/api/groups/{id}/my-wishes/{savedAlertId}',
+export const deleteSavedAlert = endpoint('DELETE', '/api/groups/{id}/my-wishes/{savedAlertId}', {
   summary: 'Delete one of my saved alerts; returns the remaining ones',
   params: z.object({ id: urlId, savedAlertId: urlId }),
   answer: z.array(savedAlert),

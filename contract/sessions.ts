@@ -2,7 +2,48 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, email, id, instant, password } from './fields.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
-import { signInCode } from './sign-in-codes.ts'
+
+/** Six digits from an authenticator app (RFC 6238), or a recovery code. Spacing does not matter. */
+const signInCode = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Enter the code'), z.maxLength(60, 'This code is too long'))
+
+export const signInCodeForm = z.object({ code: signInCode })
+
+/** How many recovery codes come with a sign-in code; each works once. */
+export const RECOVERY_CODES = 10
+
+export const setUpSignInCode = endpoint('POST', '/api/auth/sign-in-code/set-up', {
+  summary: 'Start setting up a sign-in code, or replacing it, which needs a current code',
+  body: z.object({ code: z.optional(signInCode) }),
+  answer: z.object({
+    /** In base32, for typing it into an authenticator app. */
+    secret: z.string(),
+    /** The same as an otpauth:// address, for a QR code. */
+    address: z.string(),
+  }),
+})
+
+export const confirmSignInCode = endpoint('POST', '/api/auth/sign-in-code/confirm', {
+  summary: 'Turn on the new sign-in code with one of its codes; other sessions end',
+  body: signInCodeForm,
+  answer: z.object({
+    /** Shown only once. */
+    recoveryCodes: z.array(z.string()),
+  }),
+})
+
+export const enterSignInCode = endpoint('POST', '/api/auth/sign-in-code/enter', {
+  summary: 'Enter the sign-in code in a session that a link opened',
+  body: signInCodeForm,
+  answer: done,
+})
+
+export const removeSignInCode = endpoint('DELETE', '/api/auth/sign-in-code', {
+  summary: 'Turn off the sign-in code with a current code',
+  body: signInCodeForm,
+  answer: done,
+})
 
 /** A golfer's account, as only that golfer and super admins see it. */
 export const user = z.object({
@@ -64,39 +105,29 @@ const loginAnswer = z.object({
   device: z.string(),
 })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/auth/login',
+export const login = endpoint('POST', '/api/auth/login', {
   summary: 'Sign in with email and password',
   body: z.extend(loginForm, signInExtras),
   answer: loginAnswer,
 })
 
-export const superAdminLogin = endpoint({
-  method: 'POST',
-  path: '/api/admin/login',
+export const superAdminLogin = endpoint('POST', '/api/admin/login', {
   summary: 'Sign in as a super admin',
   body: z.extend(superAdminLoginForm, signInExtras),
   answer: loginAnswer,
 })
 
-export const me = endpoint({
-  method: 'GET',
-  path: '/api/auth/me',
+export const me = endpoint('GET', '/api/auth/me', {
   summary: 'The signed-in golfer',
   answer: user,
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
+export const logout = endpoint('POST', '/api/auth/logout', {
   summary: 'End this session',
   answer: done,
 })
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/change-password',
+export const changePassword = endpoint('POST', '/api/auth/change-password', {
   summary: 'Change my password and end my other sessions',
   body: changePasswordForm,
   answer: done,
@@ -112,16 +143,22 @@ export const openSession = z.object({
 })
 export type OpenSession = z.output<typeof openSession>
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/auth/sessions',
+export const listSessions = endpoint('GET', '/api/auth/sessions', {
   summary: 'My sessions, this one first, then by last use',
   answer: z.array(openSession),
 })
 
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/sessions',
+export const endOtherSessions = endpoint('DELETE', '/api/auth/sessions', {
   summary: 'End all my other sessions',
   answer: z.extend(done, { ended: z.int() }),
 })
+
+/** How failed sign-ins are slowed down, across all nodes. */
+export const SIGN_IN_LIMITS = {
+  /** Failures per account before the first wait, which is one second and doubles each time. */
+  free: 5,
+  /** The longest wait, in seconds: a guesser gets 96 tries a day, and the owner is never locked out. */
+  maxWait: 900,
+  /** How many accounts one network may fail to sign in to within an hour. */
+  maxAccounts: 20,
+} as const

@@ -16,18 +16,14 @@ export const signupForm = z.object({
 export type Signup = z.output<typeof signupForm>
 
 /** The same answer whether or not the address has an account. */
-export const trialSignup = endpoint({
-  method: 'POST',
-  path: '/api/trial/signup',
+export const trialSignup = endpoint('POST', '/api/trial/signup', {
   summary: 'Sign up for a free trial with a new group; the link that starts it is sent by email',
   body: signupForm,
   answer: done,
   once: true,
 })
 
-export const directPurchase = endpoint({
-  method: 'POST',
-  path: '/api/purchase/direct',
+export const directPurchase = endpoint('POST', '/api/purchase/direct', {
   summary: 'Buy six months for a new group; the link that starts it is sent by email',
   body: signupForm,
   answer: z.extend(done, {

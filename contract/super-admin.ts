@@ -28,23 +28,17 @@ const expiryDate = z.nullable(
 )
 
 /** A group as super admins see it. */
-export const adminGroup = z.extend(groupSummary, {
-  /** IANA name of the zone in which the expiry date is a day. */
-  timeZone: z.string(),
-})
-export type AdminGroup = z.output<typeof adminGroup>
+export type AdminGroup = z.output<typeof groupSummary>
 
-const groupQuery = pageQuery('name', 'createdAt', 'expiryDate')
+const groupParams = z.object({ groupId: urlId })
 
 const groupPage = {
-  query: groupQuery,
-  answer: z.array(adminGroup),
+  query: pageQuery('name', 'createdAt', 'expiryDate'),
+  answer: z.array(groupSummary),
   paged: true,
 } as const
 
-export const adminGroups = endpoint({
-  method: 'GET',
-  path: '/api/admin/groups',
+export const adminGroups = endpoint('GET', '/api/admin/groups', {
   summary: 'All groups with owner and counts',
   ...groupPage,
 })
@@ -60,31 +54,25 @@ export const adminCreateGroupForm = z.object({
   timeZone: z.optional(timeZone),
 })
 
-export const adminCreateGroup = endpoint({
-  method: 'POST',
-  path: '/api/admin/groups',
+export const adminCreateGroup = endpoint('POST', '/api/admin/groups', {
   summary: 'Create a group for a customer, with an account if the address has none',
   body: adminCreateGroupForm,
   answer: z.object({
-    group: adminGroup,
+    group: groupSummary,
     adminGolfer: z.object({ id, name: z.string(), email: z.string() }),
   }),
   status: 201,
   once: true,
 })
 
-export const toggleActive = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/groups/{groupId}/toggle-active',
+export const toggleActive = endpoint('PATCH', '/api/admin/groups/{groupId}/toggle-active', {
   summary: 'Activate or deactivate a group',
-  params: z.object({ groupId: urlId }),
+  params: groupParams,
   body: z.object({ isActive: z.boolean() }),
   answer: done,
 })
 
-export const superAdminStats = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/stats',
+export const superAdminStats = endpoint('GET', '/api/super-admin/stats', {
   summary: 'Stats of the whole app',
   answer: z.object({
     totalUsers: z.int(),
@@ -96,18 +84,14 @@ export const superAdminStats = endpoint({
   }),
 })
 
-export const superAdminUsers = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/users',
+export const superAdminUsers = endpoint('GET', '/api/super-admin/users', {
   summary: 'All users',
   query: pageQuery('name', 'email', 'createdAt'),
   answer: z.array(user),
   paged: true,
 })
 
-export const superAdminGroups = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/groups',
+export const superAdminGroups = endpoint('GET', '/api/super-admin/groups', {
   summary: 'All groups',
   ...groupPage,
 })
@@ -122,9 +106,7 @@ export const membership = z.object({
 })
 export type Membership = z.output<typeof membership>
 
-export const superAdminMemberships = endpoint({
-  method: 'GET',
-  path: '/api/super-admin/memberships',
+export const superAdminMemberships = endpoint('GET', '/api/super-admin/memberships', {
   summary: 'All golfers with the names of their groups',
   query: pageQuery('name', 'email'),
   answer: z.array(membership),
@@ -133,36 +115,88 @@ export const superAdminMemberships = endpoint({
 
 export const resetPasswordForm = z.object({ password: newPassword })
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/super-admin/reset-password/{userId}',
+export const resetPassword = endpoint('POST', '/api/super-admin/reset-password/{userId}', {
   summary: "Reset a user's password and end all their sessions",
   params: z.object({ userId: urlId }),
   body: resetPasswordForm,
   answer: done,
 })
 
-export const deleteUser = endpoint({
-  method: 'DELETE',
-  path: '/api/super-admin/users/{id}',
+export const deleteUser = endpoint('DELETE', '/api/super-admin/users/{id}', {
   summary: 'Delete a user who owns no groups and is not a super admin',
   params: idParams,
   answer: done,
 })
 
-export const changeExpiry = endpoint({
-  method: 'PUT',
-  path: '/api/super-admin/groups/{groupId}/expiry',
+export const changeExpiry = endpoint('PUT', '/api/super-admin/groups/{groupId}/expiry', {
   summary: "Set or clear a group's expiry date",
-  params: z.object({ groupId: urlId }),
+  params: groupParams,
   body: z.object({ expiryDate }),
   answer: done,
 })
 
-export const deleteGroup = endpoint({
-  method: 'DELETE',
-  path: '/api/super-admin/groups/{id}',
+export const deleteGroup = endpoint('DELETE', '/api/super-admin/groups/{id}', {
   summary: 'Permanently delete a group with its tee times',
   params: idParams,
   answer: done,
 })
+
+/** The status of a payment in our records. */
+const paymentStatus = z.enum([
+  'paid',
+  'failed',
+  'action-required',
+  'refunded',
+  'partly-refunded',
+  'disputed',
+  /** Paid, but not what was asked for, so not credited. */
+  'not-credited',
+])
+
+const groupPayment = z.object({
+  /** The provider's id of the invoice. */
+  id: z.string(),
+  status: paymentStatus,
+  /** Cents. */
+  amount: z.int(),
+  /** Cents that were refunded or are disputed. */
+  returned: z.int(),
+  currency: z.string(),
+  paidAt: z.nullable(instant),
+  createdAt: instant,
+  /** The period that it pays for. */
+  periodStart: instant,
+  periodEnd: instant,
+  payerName: z.nullable(z.string()),
+})
+export type GroupPayment = z.output<typeof groupPayment>
+
+export const listGroupPayments = endpoint('GET', '/api/super-admin/groups/{groupId}/payments', {
+  summary: 'The payments of a group, newest first',
+  params: z.object({ groupId: urlId }),
+  answer: z.array(groupPayment),
+})
+
+export const readRevenue = endpoint('GET', '/api/super-admin/revenue', {
+  summary: 'How groups are paid for, and the revenue of each month',
+  answer: z.object({
+    /** How many active groups are in each state. Free groups, which never expire, are in none of them. */
+    paid: z.int(),
+    trial: z.int(),
+    pastDue: z.int(),
+    expired: z.int(),
+    /** The last twelve months (UTC), oldest first, without gaps. */
+    months: z.array(
+      z.object({
+        /** 'YYYY-MM'. */
+        month: z.string(),
+        /** Cents that came in, less what was refunded or is disputed. */
+        amount: z.int(),
+        payments: z.int(),
+      }),
+    ),
+    /** Whether this server accepts payments, and whether they are real. */
+    payments: z.enum(['stripe', 'sandbox', 'off']),
+  }),
+})
+export type Revenue = z.output<typeof readRevenue.answer>

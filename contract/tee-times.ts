@@ -232,17 +232,13 @@ export const postTeeTimeForm = z.object({
 /** Identity comes from the session; an id in the body must match it. */
 const golferInBody = z.object({ golferId: z.optional(id) })
 
-export const listTeeTimes = endpoint({
-  method: 'GET',
-  path: '/api/groups/slug/{slug}/tee-times',
+export const listTeeTimes = endpoint('GET', '/api/groups/slug/{slug}/tee-times', {
   summary: 'The upcoming tee times of a group, soonest first',
   params: slugParams,
   answer: z.array(teeTime),
 })
 
-export const postTeeTime = endpoint({
-  method: 'POST',
-  path: '/api/tee-times',
+export const postTeeTime = endpoint('POST', '/api/tee-times', {
   summary:
     'Post a tee time. With `warnOfOverlap`, 409 OVERLAPS if the poster joins and plays another round at that time',
   body: z.extend(postTeeTimeForm, {
@@ -256,9 +252,7 @@ export const postTeeTime = endpoint({
   once: true,
 })
 
-export const editTeeTime = endpoint({
-  method: 'PUT',
-  path: '/api/tee-times/{id}',
+export const editTeeTime = endpoint('PUT', '/api/tee-times/{id}', {
   summary:
     'Edit my tee time; omitted fields stay as they are. 409 OUT_OF_DATE if it was edited since `version`',
   params: idParams,
@@ -276,9 +270,7 @@ export const editTeeTime = endpoint({
   answer: teeTime,
 })
 
-export const claimSpot = endpoint({
-  method: 'POST',
-  path: '/api/tee-times/{id}/claim',
+export const claimSpot = endpoint('POST', '/api/tee-times/{id}/claim', {
   summary:
     'Claim a spot; if I already have one, nothing changes. With `warnOfOverlap`, 409 OVERLAPS if I play another round at that time',
   params: idParams,
@@ -286,27 +278,21 @@ export const claimSpot = endpoint({
   answer: teeTime,
 })
 
-export const leaveSpot = endpoint({
-  method: 'POST',
-  path: '/api/tee-times/{id}/unclaim',
+export const leaveSpot = endpoint('POST', '/api/tee-times/{id}/unclaim', {
   summary: 'Give up my spot; if I have none, nothing changes',
   params: idParams,
   body: z.optional(golferInBody),
   answer: teeTime,
 })
 
-export const cancelTeeTime = endpoint({
-  method: 'DELETE',
-  path: '/api/tee-times/{id}',
+export const cancelTeeTime = endpoint('DELETE', '/api/tee-times/{id}', {
   summary: 'Cancel a tee time; 409 TEE_TIME_PAST after tee-off',
   params: idParams,
   body: z.optional(requester),
   answer: done,
 })
 
-export const cleanUpPastTeeTimes = endpoint({
-  method: 'POST',
-  path: '/api/cleanup/past-tee-times',
+export const cleanUpPastTeeTimes = endpoint('POST', '/api/cleanup/past-tee-times', {
   summary: "Archive my groups' past tee times",
   answer: z.object({ archived: z.int() }),
 })
@@ -321,9 +307,7 @@ const teeTimeInGroup = z.object({
 export type TeeTimeInGroup = z.output<typeof teeTimeInGroup>
 
 /** For the dashboard: across all my groups. */
-export const myTeeTimes = endpoint({
-  method: 'GET',
-  path: '/api/my-tee-times',
+export const myTeeTimes = endpoint('GET', '/api/my-tee-times', {
   summary: 'My upcoming rounds, and open spots in the next few days, across my groups',
   answer: z.object({
     /** Tee times that I play in, soonest first. */

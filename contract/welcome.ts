@@ -5,18 +5,14 @@ import { done, email, newPassword, personName, phoneNumber, urlToken } from './f
 export const forgotPasswordForm = z.object({ email })
 
 /** Never reveals whether an address has an account. */
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/forgot-password',
+export const forgotPassword = endpoint('POST', '/api/auth/forgot-password', {
   summary: 'Email a link for setting a new password to this address, if it has an account',
   body: forgotPasswordForm,
   answer: done,
 })
 
 /** A link in an email. An unknown token is simply not found. */
-const welcomeParams = z.object({
-  token: urlToken,
-})
+const welcomeParams = z.object({ token: urlToken })
 
 export const welcomeLink = z.object({
   /** The account's name; null while the address has no account. */
@@ -47,9 +43,7 @@ export const welcomeLink = z.object({
 })
 export type WelcomeLink = z.output<typeof welcomeLink>
 
-export const readWelcome = endpoint({
-  method: 'GET',
-  path: '/api/auth/welcome/{token}',
+export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
   summary: 'What an emailed link is for; this does not use up the link',
   params: welcomeParams,
   answer: welcomeLink,
@@ -57,9 +51,7 @@ export const readWelcome = endpoint({
 
 export const setPasswordForm = z.object({ password: newPassword })
 
-export const useWelcome = endpoint({
-  method: 'POST',
-  path: '/api/auth/welcome/{token}',
+export const useWelcome = endpoint('POST', '/api/auth/welcome/{token}', {
   summary:
     'Use an emailed link, which works once: set up the account or its password, start or join the group, sign in',
   params: welcomeParams,
@@ -87,9 +79,7 @@ export const useWelcome = endpoint({
   }),
 })
 
-export const declineWelcome = endpoint({
-  method: 'POST',
-  path: '/api/auth/welcome/{token}/decline',
+export const declineWelcome = endpoint('POST', '/api/auth/welcome/{token}/decline', {
   summary: 'Decline the invitation that an emailed link is for, without an account',
   params: welcomeParams,
   answer: done,

@@ -1,9 +1,18 @@
+import { listAudit } from '../../contract/audit.ts'
+import {
+  listDeliveries,
+  listDeliveryDays,
+  readDeliverySummary,
+  retryDelivery,
+} from '../../contract/delivery-log.ts'
 import {
   adminCreateGroup,
   adminGroups,
   changeExpiry,
   deleteGroup,
   deleteUser,
+  listGroupPayments,
+  readRevenue,
   resetPassword,
   superAdminGroups,
   superAdminMemberships,
@@ -15,55 +24,56 @@ import type { Context } from '../context.ts'
 import { deleteGolfer, superAdmin } from '../identity/index.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { runOnce } from '../platform/idempotency/once.ts'
-import { changeExpiry as changeTo, deleteGroup as remove, setActive } from './change-group.ts'
-import { createGroupFor } from './create-group.ts'
-import { listGroups } from './list-groups.ts'
-import { countAll, listMemberships, listUsers } from './list-users.ts'
-import { resetPassword as reset } from './reset-password.ts'
+import * as audit from './audit/list-audit.ts'
+import * as deliveries from './delivery-log/manage-deliveries.ts'
+import * as groups from './manage-groups.ts'
+import * as users from './manage-users.ts'
+import * as revenue from './revenue/read-revenue.ts'
 
 export function superAdminRoutes(serve: Serve, ctx: Context): void {
   const gate = superAdmin(ctx)
 
-  serve(adminGroups, gate, ({ query }) => listGroups(ctx, query))
-
+  serve(adminGroups, gate, ({ query }) => groups.listGroups(ctx, query))
+  serve(superAdminGroups, gate, ({ query }) => groups.listGroups(ctx, query))
   serve(
     adminCreateGroup,
     gate,
-    runOnce(ctx, (within, { scope, body }) => createGroupFor(within, scope, body)),
+    runOnce(ctx, (within, { scope, body }) => groups.createGroupFor(within, scope, body)),
   )
-
   serve(toggleActive, gate, async ({ scope, params, body }) => {
-    const name = await setActive(ctx, scope, { ...params, ...body })
+    const name = await groups.setActive(ctx, scope, { ...params, ...body })
     return { message: `${name} is now ${body.isActive ? 'active' : 'inactive'}.` }
   })
-
-  serve(superAdminStats, gate, () => countAll(ctx))
-
-  serve(superAdminUsers, gate, ({ query }) => listUsers(ctx, query))
-
-  serve(superAdminGroups, gate, ({ query }) => listGroups(ctx, query))
-
-  serve(superAdminMemberships, gate, ({ query }) => listMemberships(ctx, query))
-
-  serve(resetPassword, gate, async ({ scope, params, body }) => {
-    await reset(ctx, scope, { golferId: params.userId, password: body.password })
-    return { message: 'The password has been reset, and the user is signed out everywhere.' }
+  serve(changeExpiry, gate, async ({ scope, params, body }) => {
+    const { name, end } = await groups.changeExpiry(ctx, scope, { ...params, ...body })
+    return {
+      message: end === 'no end' ? `${name} has no end now.` : `${name} runs until ${end}.`,
+    }
+  })
+  serve(deleteGroup, gate, async ({ scope, params }) => {
+    const name = await groups.deleteGroup(ctx, scope, params.id)
+    return { message: `${name} has been deleted.` }
   })
 
+  serve(superAdminStats, gate, () => users.countAll(ctx))
+  serve(superAdminUsers, gate, ({ query }) => users.listUsers(ctx, query))
+  serve(superAdminMemberships, gate, ({ query }) => users.listMemberships(ctx, query))
+  serve(resetPassword, gate, async ({ scope, params, body }) => {
+    await users.resetPassword(ctx, scope, { golferId: params.userId, password: body.password })
+    return { message: 'The password has been reset, and the user is signed out everywhere.' }
+  })
   serve(deleteUser, gate, async ({ scope, params }) => {
     await deleteGolfer(ctx, scope, params.id)
     return { message: 'The user has been deleted.' }
   })
 
-  serve(changeExpiry, gate, async ({ scope, params, body }) => {
-    const { name, end } = await changeTo(ctx, scope, { ...params, ...body })
-    return {
-      message: end === 'no end' ? `${name} has no end now.` : `${name} runs until ${end}.`,
-    }
-  })
+  serve(listAudit, gate, ({ query }) => audit.listAudit(ctx, query))
 
-  serve(deleteGroup, gate, async ({ scope, params }) => {
-    const name = await remove(ctx, scope, params.id)
-    return { message: `${name} has been deleted.` }
-  })
+  serve(readRevenue, gate, () => revenue.readRevenue(ctx))
+  serve(listGroupPayments, gate, ({ params }) => revenue.listPayments(ctx, params.groupId))
+
+  serve(listDeliveries, gate, ({ query }) => deliveries.listDeliveries(ctx, query))
+  serve(listDeliveryDays, gate, ({ query }) => deliveries.listDeliveryDays(ctx, query))
+  serve(readDeliverySummary, gate, () => deliveries.readSummary(ctx))
+  serve(retryDelivery, gate, ({ scope, params }) => deliveries.retryDelivery(ctx, scope, params.id))
 }

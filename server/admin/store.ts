@@ -1,5 +1,15 @@
-import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
+import {
+  and,
+  eq,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  type SQLWrapper,
+  type Subquery,
+  sql,
+} from 'drizzle-orm'
+import { type PgColumn, type PgTable, type PgView, union } from 'drizzle-orm/pg-core'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../contract/limits.ts'
 import type { Page } from '../../contract/paging.ts'
@@ -16,6 +26,7 @@ import {
   hasPart,
   lowerCaseHasPart,
   orderOf,
+  type PageRequest,
   sliceOf,
 } from '../platform/database/read-page.ts'
 
@@ -57,7 +68,7 @@ export async function readTotals(db: Database) {
 export async function listUsers(db: Database, asked: QueryOf<typeof superAdminUsers>) {
   const order = orderOf(asked.sort ?? 'name', GOLFER_ORDERS)
   const matching = asked.search ? and(listed, hasPartInGolfer(asked.search)) : listed
-  const page = pageOfGolfers(db, matching, order, asked)
+  const page = idsOfPage(db, golfers, asked, order, matching)
   const rows = db
     .select({
       id: golfers.id,
@@ -82,17 +93,10 @@ export async function listMemberships(db: Database, asked: QueryOf<typeof superA
   const sort = asked.sort ?? 'name'
   const order = orderOf(sort, GOLFER_ORDERS)
   const matching = asked.search ? golfersOrTheirGroups(db, asked.search, order) : undefined
-  const { limit, offset } = sliceOf(asked)
   const found = matching?.as('found')
   const page = found
-    ? db
-        .select({ id: found.id })
-        .from(found)
-        .orderBy(...orderOf(sort, nameOrdersOf(found)))
-        .limit(limit)
-        .offset(offset)
-        .as('page')
-    : pageOfGolfers(db, listed, order, asked)
+    ? idsOfPage(db, found, asked, orderOf(sort, nameOrdersOf(found)))
+    : idsOfPage(db, golfers, asked, order, listed)
   const rows = db
     .select({
       id: golfers.id,
@@ -130,17 +134,18 @@ function hasPartInGolfer(search: string): SQL | undefined {
   return or(hasPart(golfers.name, search), hasPart(golfers.email, search))
 }
 
-/** Selects only ids, so that the rows a page skips are not read. */
-function pageOfGolfers(
+/** Selects only the ids of a page, so that the rows it skips are not read. */
+export function idsOfPage(
   db: Database,
-  where: SQL | undefined,
+  from: (PgTable | PgView | Subquery) & { id: PgColumn },
+  asked: PageRequest,
   order: SQL[],
-  asked: Parameters<typeof sliceOf>[0],
+  where?: SQL,
 ) {
   const { limit, offset } = sliceOf(asked)
   return db
-    .select({ id: golfers.id })
-    .from(golfers)
+    .select({ id: from.id })
+    .from(from)
     .where(where)
     .orderBy(...order)
     .limit(limit)
@@ -168,15 +173,8 @@ export async function listGroups(db: Database, asked: QueryOf<typeof superAdminG
   const sort = asked.sort ?? 'name'
   const order = orderOf(sort, GROUP_ORDERS)
   const matching = asked.search ? groupsOrTheirOwners(db, asked.search) : undefined
-  const { limit, offset } = sliceOf(asked)
   const from = matching?.as('found') ?? groups
-  const page = db
-    .select({ id: from.id })
-    .from(from)
-    .orderBy(...orderOf(sort, groupOrdersOf(from)))
-    .limit(limit)
-    .offset(offset)
-    .as('page')
+  const page = idsOfPage(db, from, asked, orderOf(sort, groupOrdersOf(from)))
   const rows = db
     .select(groupColumns)
     .from(groups)
@@ -205,7 +203,8 @@ function groupsOrTheirOwners(db: Database, search: string) {
   )
 }
 
-async function inPage<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
+/** Returns a page's rows with the number of rows in the whole list. */
+export async function inPage<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
   const [found, count] = await Promise.all([rows, total])
   return { rows: found, total: count } satisfies Page<Row>
 }

@@ -3,12 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { $ZodType } from 'zod/v4/core'
 import { SCREENS } from '../../contract/screens.ts'
-import {
-  auditRoutes,
-  messageLedgerRoutes,
-  revenueRoutes,
-  superAdminRoutes,
-} from '../admin/index.ts'
+import { superAdminRoutes } from '../admin/index.ts'
 import { billingRoutes, paymentWebhook, sandboxRoutes, stripePolicyOf } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import {
@@ -160,9 +155,6 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     weatherRoutes(serve, ctx)
     weatherWatchRoutes(serve, ctx)
     superAdminRoutes(serve, ctx)
-    auditRoutes(serve, ctx)
-    revenueRoutes(serve, ctx)
-    messageLedgerRoutes(serve, ctx)
     outboxMailRoute(features, ctx, limits)
     preferenceRoutes(serve, ctx)
     pushRoutes(serve, ctx)

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GroupSubscription } from '../../contract/billing.ts'
 import { StripeFault } from '../providers/payments/testing/stripe-fault.ts'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
-import { overrideExpiry } from './override-expiry.ts'
 import { reconcile } from './reconcile.ts'
 import { after as daysAfter, type Ledger, START, startLedger } from './testing/ledger-scene.ts'
 import { seeded } from './testing/seeded.ts'
-import { updatePaidTime } from './update-paid-time.ts'
+import { overrideExpiry, updatePaidTime } from './update-paid-time.ts'
 
 /** The next charge we show, the provider's next charge and the end of the paid time are one date. */
 
@@ -161,7 +160,7 @@ async function live(seed: number): Promise<string[]> {
   const lived: string[] = []
   group = await ledger.trial(between(0, 40))
   const newest = async () => (await living()).at(-1)
-  const tell = async (events: Parameters<Ledger['deliver']>[0]) => ledger.deliver(events)
+  const deliver = async (events: Parameters<Ledger['deliver']>[0]) => ledger.deliver(events)
   /** Moves the clock to the day of the next charge, or the end. */
   const toItsEnd = async () => {
     const subscription = await newest()
@@ -170,29 +169,29 @@ async function live(seed: number): Promise<string[]> {
     return subscription.id
   }
   const deeds: Record<string, () => Promise<unknown>> = {
-    pay: async () => tell(stripe.pay(await ledger.begin(group))),
-    payAgain: async () => tell(stripe.pay(await ledger.begin(group))),
-    renew: async () => tell(stripe.renew(await toItsEnd())),
-    renewOnceMore: async () => tell(stripe.renew(await toItsEnd())),
+    pay: async () => deliver(stripe.pay(await ledger.begin(group))),
+    payAgain: async () => deliver(stripe.pay(await ledger.begin(group))),
+    renew: async () => deliver(stripe.renew(await toItsEnd())),
+    renewOnceMore: async () => deliver(stripe.renew(await toItsEnd())),
     failAndPay: async () => {
       const id = await toItsEnd()
-      await tell(stripe.failRenewal(id))
+      await deliver(stripe.failRenewal(id))
       await ledger.settle()
       await expectOneDate()
       it.clock.moveTo(daysAfter(now(), between(1, 6)).toISOString())
-      await tell(stripe.pay(id))
+      await deliver(stripe.pay(id))
     },
-    fail: async () => tell(stripe.failRenewal(await toItsEnd())),
-    cancel: async () => tell(stripe.cancel((await newest())?.id ?? '', 'period-end')),
-    resume: async () => tell(stripe.resume((await newest())?.id ?? '')),
+    fail: async () => deliver(stripe.failRenewal(await toItsEnd())),
+    cancel: async () => deliver(stripe.cancel((await newest())?.id ?? '', 'period-end')),
+    resume: async () => deliver(stripe.resume((await newest())?.id ?? '')),
     refund: async () =>
-      tell(
+      deliver(
         stripe.refund(
           stripe.paymentOf((await newest())?.id ?? ''),
           random() < 0.5 ? 500 : undefined,
         ),
       ),
-    dispute: async () => tell(stripe.dispute(stripe.paymentOf((await newest())?.id ?? ''))),
+    dispute: async () => deliver(stripe.dispute(stripe.paymentOf((await newest())?.id ?? ''))),
     later: async () => override(daysAfter(now(), between(30, 500))),
     sooner: async () => override(daysAfter(now(), between(1, 60))),
     noEnd: async () => random() < 0.3 && override(null),

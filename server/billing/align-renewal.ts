@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
+import { addJob } from '../platform/database/add-job.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { PaymentRefused } from '../providers/payments/payments.ts'
+import { findAttemptById } from './attempts/store.ts'
 import { computePaidTime } from './compute-paid-time.ts'
-import { isSameSecond } from './queue-alignment.ts'
-import { findAttemptById, findGroup, readLedger } from './store.ts'
+import { findGroup, readLedger } from './store.ts'
 
 /** The id of our subscription row. */
 const job = z.object({ subscriptionId: id })
@@ -40,4 +42,14 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
     )
     if (!ends) await payments.cancel(subscriptionId, 'period-end')
   }
+}
+
+/** Queues a job that moves a subscription's renewal to the date its group is paid until. */
+export function queueAlignment(tx: Queries, id: number): Promise<void> {
+  return addJob(tx, 'align_renewal', { subscriptionId: id }, { key: `align-renewal:${id}` })
+}
+
+/** Returns whether two times are the same to the provider, which stores whole seconds. */
+export function isSameSecond(one: Date | null | undefined, other: Date): boolean {
+  return one != null && Math.floor(+one / 1_000) === Math.floor(+other / 1_000)
 }

@@ -1,8 +1,8 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_OWNED_GROUPS } from '../../contract/limits.ts'
+import { WEBHOOK_PATH } from './routes.ts'
 import { type Ledger, startLedger } from './testing/ledger-scene.ts'
-import { WEBHOOK_PATH } from './webhook-routes.ts'
 
 let ledger: Ledger
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-const tell = (events: Parameters<Ledger['deliver']>[0]) =>
+const deliver = (events: Parameters<Ledger['deliver']>[0]) =>
   Promise.all(
     events.map((event) => ledger.it.phone().send(WEBHOOK_PATH, ledger.stripe.notice(event))),
   )
@@ -26,7 +26,7 @@ test('loses nothing when webhook events, claims, a transfer and a deletion race'
     const events = ledger.stripe.pay(id)
     const payment = ledger.stripe.paymentOf(id)
     const answers = await Promise.all([
-      tell([...events, ...events]),
+      deliver([...events, ...events]),
       ledger.it.phone(other.session).post(`/api/tee-times/${teeTimeId}/claim`),
       ledger.it.phone(group.owner.session).post(`/api/groups/${group.id}/transfer-ownership`, {
         userId: group.owner.id,
@@ -66,7 +66,7 @@ test('starts a paid group once, however many groups its golfer owns', async () =
   )
   expect(attempt?.group).toBe(null)
   const events = ledger.stripe.payCheckout(attempt?.checkout ?? '')
-  const answers = await tell([...events, ...events, ...events])
+  const answers = await deliver([...events, ...events, ...events])
   for (const { status } of answers) expect(status).toBe(200)
   await ledger.settle()
   const rows = await ledger.query<{ id: number; owner: number; status: string; days: number }>(

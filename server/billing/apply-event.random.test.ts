@@ -1,8 +1,8 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
-import { queueCancellation } from './queue-cancellation.ts'
-import { giveUpAttempt } from './store.ts'
+import { abandon } from './attempts/store.ts'
+import { queueCancellation } from './end-subscription.ts'
 import { type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { type History, outcomes } from './testing/outcomes.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
@@ -29,8 +29,8 @@ async function beginAnew(group: TestGroup): Promise<string> {
     [group.id],
   )
   for (const { id } of open) {
-    await giveUpAttempt(db, id)
-    await queueCancellation(db, { id, when: 'now' })
+    await abandon(db, id)
+    await queueCancellation(db, id, 'now')
   }
   return ledger.begin(group)
 }
@@ -99,7 +99,7 @@ test.each(Array.from({ length: LIVES }, (_, seed) => seed + 1))(
     for (let round = 0; round < 1; round += 1) {
       const got = await its.live(lifeOf(seed), (events) => {
         const some = events.filter(() => random() < 0.5)
-        return its.tell([ledger.it], shuffled([...events, ...some, ...some], random))
+        return its.deliver([ledger.it], shuffled([...events, ...some, ...some], random))
       })
       its.expectSame(expected, got)
     }

@@ -4,9 +4,9 @@ import { isSandbox, type Sandbox } from '../providers/payments/sandbox.ts'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
 import { paying } from '../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { expireGroups } from './expire-groups.ts'
+import { WEBHOOK_PATH } from './routes.ts'
 import { seeded, shuffled } from './testing/seeded.ts'
-import { WEBHOOK_PATH } from './webhook-routes.ts'
+import { expireGroups } from './update-paid-time.ts'
 
 /** The sandbox's events enter the same way as Stripe's, however often and in whatever order. */
 

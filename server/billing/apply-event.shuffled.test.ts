@@ -87,7 +87,7 @@ describe(`webhook events, ${TIMES} times each and shuffled`, () => {
     const random = seeded(name.length)
     const expected = await its.live(history, ledger.deliver)
     const got = await its.live(history, (events) =>
-      its.tell(
+      its.deliver(
         [ledger.it, second],
         shuffled(Array.from({ length: TIMES }, () => events).flat(), random),
       ),

@@ -2,20 +2,34 @@ import type { Context } from '../context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import type { PaymentEvent, PaymentFact } from '../providers/payments/payments.ts'
-import { applyInvoice } from './apply-invoice.ts'
+import { applyInvoice, settlePayment } from './apply-invoice.ts'
 import { applySubscription } from './apply-subscription.ts'
+import { findAttemptById, updateAttempt } from './attempts/store.ts'
 import { lockAttemptOfEvent, lockFoundAttempt } from './lock-attempt.ts'
-import { settlePayment } from './settle-payment.ts'
 import {
-  findAttemptById,
   findInvoice,
   insertEvent,
   lockInvoice,
   mergeRefunds,
   type Refunds,
   saveInvoice,
-  updateAttempt,
 } from './store.ts'
+
+/**
+ * Verifies and applies a webhook event of the payment provider. Each takes effect once, however often and
+ * in whatever order events arrive.
+ * @param body the raw bytes as received
+ * @throws InvalidEvent for an event that the provider did not sign, or that is too old. After any other
+ * error nothing was done, and the event may be delivered again.
+ */
+export async function receiveEvent(
+  ctx: Context,
+  body: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  if (ctx.payments === undefined) throw new Error('No payment provider is configured')
+  await applyEvent(ctx, ctx.payments.readEvent(body, signature, ctx.clock.now()))
+}
 
 /**
  * Applies a verified webhook event and records it in the same transaction. Each event takes effect once,

@@ -1,24 +1,34 @@
+import * as z from 'zod'
+import { PRICE_CENTS, PRICE_CURRENCY } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import { startPaidGroup } from '../groups/index.ts'
 import { sendWelcomeLink } from '../identity/index.ts'
+import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { type PaymentFact, PaymentRefused } from '../providers/payments/payments.ts'
+import { statusOncePaid } from './apply-subscription.ts'
+import { type Attempt, updateAttempt } from './attempts/store.ts'
+import type { PaidTime } from './compute-paid-time.ts'
+import { queueCancellation } from './end-subscription.ts'
 import { type LockedCheckout, lockAttemptOfEvent } from './lock-attempt.ts'
-import { type InvoiceFact, mergeInvoice } from './merge-invoice.ts'
-import { statusOncePaid } from './merge-subscription.ts'
-import { notifyFailed, notifyPaid } from './notify-owner.ts'
-import { settlePayment } from './settle-payment.ts'
+import { notifyFailed, notifyPaid, notifyRefunded } from './notify-owner.ts'
 import {
-  type Attempt,
   findGroupOf,
   findInvoice,
-  lockAttempt,
+  type Invoice,
   lockGroup,
   lockInvoice,
   lockRefundsOf,
+  type Refunds,
   saveBase,
   saveInvoice,
-  updateAttempt,
 } from './store.ts'
+import { updateLockedGroup } from './update-paid-time.ts'
+
+type InvoiceFact = Extract<PaymentFact, { kind: 'invoice' }>
+
+/** Why a payment for a deleted group is refunded. */
+const GROUP_GONE = 'group-gone'
 
 /** Records a paid or failed invoice in the ledger. */
 export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact): Promise<void> {
@@ -57,6 +67,41 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
   }
 }
 
+/**
+ * Applies an invoice and what is known of its payment, whichever arrived last. Updates the group's time,
+ * refunds payments for a deleted group, and ends subscriptions whose payment was returned.
+ */
+export async function settlePayment(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Queries,
+  { attempt, group }: LockedCheckout,
+  invoice: Invoice,
+  refunds: Refunds | undefined,
+): Promise<PaidTime | undefined> {
+  const now = clock.now()
+  const isWholeBack = refunds !== undefined && refunds.refunded >= invoice.amount
+  const isPaid = invoice.paidAt !== null
+  if (isPaid && invoice.notCredited === GROUP_GONE) {
+    await queueCancellation(tx, attempt.id, 'now')
+    if (refunds !== undefined && !isWholeBack) {
+      const { paymentId } = refunds
+      await addJob(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}` })
+    }
+    return undefined
+  }
+  const isLost = refunds?.disputeOutcome === 'lost'
+  if (isPaid && (isWholeBack || isLost) && attempt.status !== 'canceled') {
+    // Nobody is charged again after getting their money back.
+    await queueCancellation(tx, attempt.id, 'now')
+  }
+  if (group === undefined) return undefined
+  const paidTime = await updateLockedGroup(tx, group, now)
+  if (isPaid && refunds !== undefined) {
+    await notifyRefunded(tx, group, invoice, refunds, paidTime, now)
+  }
+  return paidTime
+}
+
 /** Marks a paid attempt as active and starts the group if it was waiting for this payment. */
 async function activateAttempt(
   ctx: Context,
@@ -67,11 +112,10 @@ async function activateAttempt(
   const started = group === undefined ? await startGroup(ctx, tx, attempt) : undefined
   const groupId = group?.id ?? started?.groupId ?? null
   const golferId = attempt.golferId ?? started?.golferId ?? null
-  await updateAttempt(tx, attempt.id, { status, groupId, golferId })
   return {
-    // Locked again: its signup may have been deleted.
-    attempt: (await lockAttempt(tx, attempt.id)) ?? attempt,
-    group: group ?? (groupId === null ? undefined : await lockGroup(tx, groupId)),
+    // Its signup may have been deleted.
+    attempt: (await updateAttempt(tx, attempt.id, { status, groupId, golferId })) ?? attempt,
+    group: group ?? (await lockGroup(tx, groupId)),
   }
 }
 
@@ -85,4 +129,96 @@ async function startGroup(
   if (started !== undefined || golferId === null) return started
   const groupId = await findGroupOf(tx, { slug, golferId })
   return groupId === undefined ? undefined : { groupId, golferId }
+}
+
+/** What an invoice belongs to. */
+interface InvoiceOwner {
+  readonly subscriptionId: number
+  readonly groupId: number | null
+  /** Whether its group still waits for its owner to open the link; the payment counts once it starts. */
+  readonly isWaiting: boolean
+}
+
+/**
+ * Merges another event into what is known of an invoice. Paid stays paid, whatever came before or comes
+ * later; otherwise the latest event wins.
+ */
+function mergeInvoice(
+  known: Invoice | undefined,
+  fact: InvoiceFact,
+  { isWaiting, ...of }: InvoiceOwner,
+): Invoice {
+  const { invoiceId, amount, currency, periodStart, periodEnd, hostedUrl, isRenewal, at } = fact
+  const reported = { amount, currency, periodStart, periodEnd, hostedUrl, isRenewal }
+  const when = (outcome: InvoiceFact['outcome']) => (fact.outcome === outcome ? at : null)
+  if (known === undefined) {
+    return {
+      ...reported,
+      invoiceId,
+      ...of,
+      paymentId: null,
+      paidAt: when('paid'),
+      failedAt: when('failed'),
+      actionRequiredAt: when('action-required'),
+      notCredited: when('paid') && whyNotCredited(reported, { ...of, isWaiting }),
+      createdAt: at,
+    }
+  }
+  const lastAt = later(known.failedAt, known.actionRequiredAt) ?? new Date(0)
+  const isNewest = known.paidAt === null && (fact.outcome === 'paid' || at >= lastAt)
+  const next = {
+    ...known,
+    ...(isNewest && reported),
+    groupId: known.groupId ?? of.groupId,
+    paidAt: earlier(known.paidAt, when('paid')),
+    failedAt: later(known.failedAt, when('failed')),
+    actionRequiredAt: later(known.actionRequiredAt, when('action-required')),
+    createdAt: earlier(known.createdAt, at) ?? at,
+  }
+  return {
+    ...next,
+    notCredited: next.paidAt && (known.notCredited ?? whyNotCredited(next, { ...next, isWaiting })),
+  }
+}
+
+/** Returns why a payment is not credited; null if it is the exact price for an existing or waiting group. */
+function whyNotCredited(
+  { amount, currency }: Pick<Invoice, 'amount' | 'currency'>,
+  { groupId, isWaiting }: Pick<InvoiceOwner, 'groupId' | 'isWaiting'>,
+): string | null {
+  if (groupId === null && !isWaiting) return GROUP_GONE
+  if (currency !== PRICE_CURRENCY) return `currency ${currency}`
+  return amount === PRICE_CENTS ? null : `amount ${amount}`
+}
+
+function later(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other
+  return one > other ? one : other
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other
+  return one < other ? one : other
+}
+
+const job = z.object({ paymentId: z.string() })
+
+/**
+ * Refunds a payment in full, once, however often this is called. Runs as a job.
+ * @throws PaymentsUnavailable: the job has to be retried
+ */
+export async function refundPayment(
+  { payments, log }: Pick<Context, 'payments' | 'log'>,
+  payload: unknown,
+): Promise<void> {
+  const { paymentId } = job.parse(payload)
+  if (payments === undefined)
+    throw new Error('Cannot refund a payment: no payment provider is configured')
+  try {
+    await payments.refund(paymentId, `refund:${paymentId}`)
+    log.warn({ paymentId }, 'Refunded a payment for a deleted group')
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    log.error({ err: error, paymentId }, 'Could not refund a payment: refund it by hand')
+  }
 }

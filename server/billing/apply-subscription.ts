@@ -1,11 +1,14 @@
+import * as z from 'zod'
+import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
 import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import type { ProviderSubscription } from '../providers/payments/payments.ts'
-import { lockAttemptOfEvent } from './lock-attempt.ts'
-import { mergeSubscription } from './merge-subscription.ts'
-import { queueCancellation } from './queue-cancellation.ts'
-import { updateAttempt } from './store.ts'
+import { type Attempt, abandon, findAttemptById, updateAttempt } from './attempts/store.ts'
+import { isLive } from './compute-paid-time.ts'
+import { queueCancellation } from './end-subscription.ts'
+import { lockAttemptOfEvent, lockFoundAttempt } from './lock-attempt.ts'
 import { updateLockedGroup } from './update-paid-time.ts'
 
 /** Records the subscription's status as the provider reported it at `at`. */
@@ -15,20 +18,115 @@ export async function applySubscription(
   reported: ProviderSubscription,
   at: Date,
 ): Promise<void> {
-  const isPaid = reported.status === 'active' || reported.status === 'past_due'
-  const locked = await lockAttemptOfEvent(ctx, tx, { ...reported, isPaid })
+  const locked = await lockAttemptOfEvent(ctx, tx, { ...reported, isPaid: isLive(reported) })
   if (locked === undefined) return
   const { id, status, cancelAtPeriodEnd, periodEnd, reportedAt } = locked.attempt
   const known = { status, cancelAtPeriodEnd, periodEnd, reportedAt }
   const next = mergeSubscription(known, reported, at)
-  if (next === 'unsure') {
-    await addJob(tx, 'refresh_subscription', { id }, { key: `refresh-subscription:${id}` })
-    return
-  }
+  if (next === 'unsure') return queueRefresh(tx, id)
   if (next !== known) await updateAttempt(tx, id, next)
   // Given up while the provider was creating it, so nobody will pay for it.
   if (next.status === 'abandoned' && reported.status === 'incomplete') {
-    await queueCancellation(tx, { id, when: 'now' })
+    await queueCancellation(tx, id, 'now')
   }
   if (locked.group !== undefined) await updateLockedGroup(tx, locked.group, ctx.clock.now())
+}
+
+/** Queues a job that reads a subscription's status from the provider. */
+export function queueRefresh(tx: Queries, id: number): Promise<void> {
+  return addJob(tx, 'refresh_subscription', { id }, { key: `refresh-subscription:${id}` })
+}
+
+const job = z.object({ id })
+
+/**
+ * Reads a subscription's status from the provider and records it. Runs as a job.
+ * @throws PaymentsUnavailable, and Error if a newer event arrived meanwhile: the job has to be retried
+ */
+export async function refreshSubscription(ctx: Context, payload: unknown): Promise<void> {
+  const { id } = job.parse(payload)
+  const before = await findAttemptById(ctx.db, id)
+  if (ctx.payments === undefined || before === undefined || before.subscriptionId === null) return
+  const reported = await ctx.payments.readSubscription(before.subscriptionId)
+  if (reported === undefined) {
+    ctx.log.error({ attempt: id }, 'The provider does not know one of our subscriptions')
+    await abandon(ctx.db, id)
+    return
+  }
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const locked = await lockFoundAttempt(tx, before)
+      if (locked === undefined) return
+      const { group, attempt } = locked
+      if (attempt.reportedAt?.getTime() !== before.reportedAt?.getTime()) {
+        throw new Error('An event about the subscription arrived while it was being read')
+      }
+      const { status, cancelAtPeriodEnd, periodEnd, reportedAt } = attempt
+      const known = { status, cancelAtPeriodEnd, periodEnd, reportedAt: null }
+      const next = mergeSubscription(known, reported, reportedAt ?? new Date(0))
+      if (next === 'unsure' || next === known || isSame(known, reported)) return
+      // Later events are compared with the last event, not with this read.
+      await updateAttempt(tx, id, { ...next, reportedAt })
+      if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
+    }),
+  )
+}
+
+/** What is known of an attempt, and when the provider reported it. */
+export type KnownSubscription = Pick<
+  Attempt,
+  'status' | 'cancelAtPeriodEnd' | 'periodEnd' | 'reportedAt'
+>
+
+/** A subscription as the provider reports it. */
+export type ReportedSubscription = Pick<
+  ProviderSubscription,
+  'status' | 'cancelAtPeriodEnd' | 'periodEnd'
+>
+
+/**
+ * Returns what is known of a subscription after this report, whatever order reports arrive in. Canceled is
+ * final, paid never becomes unpaid, and otherwise the latest report wins.
+ * @returns 'unsure' for a conflicting report from the same second: the provider has to be asked
+ */
+export function mergeSubscription(
+  known: KnownSubscription,
+  reported: ReportedSubscription,
+  at: Date,
+): KnownSubscription | 'unsure' {
+  if (known.status === 'canceled') return known
+  const { status, cancelAtPeriodEnd, periodEnd } = reported
+  const reportedAt = known.reportedAt !== null && known.reportedAt > at ? known.reportedAt : at
+  const next = { status, cancelAtPeriodEnd, periodEnd, reportedAt }
+  const wasPaid = isLive(known)
+  switch (status) {
+    case 'canceled':
+      return next
+    case 'abandoned':
+      return wasPaid || known.status === 'abandoned' ? known : next
+    case 'incomplete':
+      return known.status === 'started' ? next : known
+    case 'active':
+    case 'past_due':
+      if (!wasPaid || known.reportedAt === null || at > known.reportedAt) return next
+      return at < known.reportedAt || isSame(known, reported) ? known : 'unsure'
+  }
+}
+
+/** Returns 'active' for an open or abandoned attempt, since a payment proves that it is under way. */
+export function statusOncePaid(status: KnownSubscription['status']): KnownSubscription['status'] {
+  return status === 'started' || status === 'incomplete' || status === 'abandoned'
+    ? 'active'
+    : status
+}
+
+function isSame(
+  known: Omit<KnownSubscription, 'reportedAt'>,
+  reported: ReportedSubscription,
+): boolean {
+  return (
+    known.status === reported.status &&
+    known.cancelAtPeriodEnd === reported.cancelAtPeriodEnd &&
+    known.periodEnd?.getTime() === reported.periodEnd.getTime()
+  )
 }

@@ -1,5 +1,7 @@
+import { isPaymentPath } from '../../contract/billing.ts'
 import type { Context } from '../context.ts'
 import { isLoopback } from '../platform/config.ts'
+import { contentPolicyWith } from '../platform/http/content-policy.ts'
 import type { Payments } from '../providers/payments/payments.ts'
 import { stripePayments } from '../providers/payments/stripe.ts'
 import { openSandbox } from './sandbox/open-sandbox.ts'
@@ -20,4 +22,17 @@ export function choosePayments(
     })
   }
   return !config.production && isLoopback(config.host) ? openSandbox(billing) : undefined
+}
+
+/** What https://docs.stripe.com/security/guide#content-security-policy requires for Stripe.js. */
+const STRIPE_POLICY = contentPolicyWith({
+  scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
+  frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connectSrc: ["'self'", 'https://api.stripe.com'],
+  imgSrc: ["'self'", 'https://*.stripe.com'],
+})
+
+/** Returns the content security policy for a screen with Stripe's form, or undefined for other paths. */
+export function stripePolicyOf(path: string): string | undefined {
+  return isPaymentPath(path) ? STRIPE_POLICY : undefined
 }

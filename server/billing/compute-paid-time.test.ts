@@ -33,7 +33,7 @@ const subscription = (given: Partial<SubscriptionRecord> = {}): SubscriptionReco
 const first = payment('2026-01-20', '2026-07-20')
 const renewal = payment('2026-07-20', '2027-01-20', { isRenewal: true })
 const failed = { ...renewal, paidAt: null, hasFailed: true }
-const reckon = (given: {
+const compute = (given: {
   now: string
   entries?: Entry[]
   freeUntil?: string | null
@@ -201,7 +201,7 @@ describe('paid-until date, status and renewal', () => {
       [null, null, false],
     ],
   ])('%s', (_name, given, expected) => {
-    expect(reckon(given)).toEqual(expected)
+    expect(compute(given)).toEqual(expected)
   })
 })
 

@@ -1,6 +1,7 @@
 import { endOfPaidMonths } from '../../contract/billing.ts'
 import { GRACE_DAYS } from '../../contract/limits.ts'
-import type { SubscriptionStatus } from '../providers/payments/payments.ts'
+import type { Attempt } from './attempts/store.ts'
+import type { Invoice, Refunds } from './store.ts'
 
 export const GRACE_MS = GRACE_DAYS * 86_400_000
 /** The provider accepts no renewal date in the past; a date closer than this could be past by the request. */
@@ -14,31 +15,25 @@ export interface PaidTimeBase {
 }
 
 /** An invoice in the ledger, with its payment's refunds and disputes. */
-export interface Entry {
-  readonly invoiceId: string
-  /** Our row's id. */
-  readonly subscriptionId: number
-  readonly amount: number
-  readonly periodStart: Date
-  readonly periodEnd: Date
-  readonly paidAt: Date | null
+export interface Entry
+  extends Pick<Invoice, 'invoiceId' | 'subscriptionId' | 'amount' | 'periodStart' | 'periodEnd'>,
+    Pick<Invoice, 'paidAt' | 'notCredited' | 'isRenewal'>,
+    Pick<Refunds, 'refunded' | 'disputeOutcome'> {
   readonly hasFailed: boolean
-  readonly notCredited: string | null
-  readonly isRenewal: boolean
-  readonly refunded: number
-  readonly disputeOutcome: 'open' | 'won' | 'lost' | null
 }
 
 /** A payment attempt, or the subscription it became. */
-export interface SubscriptionRecord {
-  readonly id: number
-  /** The provider's id. */
-  readonly subscriptionId: string | null
-  readonly status: 'started' | SubscriptionStatus
-  readonly cancelAtPeriodEnd: boolean
-  readonly periodEnd: Date | null
+export interface SubscriptionRecord
+  extends Pick<Attempt, 'id' | 'subscriptionId' | 'status' | 'cancelAtPeriodEnd' | 'periodEnd'> {
   /** Whether its payer owns the group and the group is switched on. */
   readonly mayRenew: boolean
+}
+
+/** Everything a group's time is computed from. */
+export interface Ledger {
+  readonly base: PaidTimeBase
+  readonly entries: readonly Entry[]
+  readonly subscriptions: readonly SubscriptionRecord[]
 }
 
 export interface PaidTime {
@@ -56,6 +51,11 @@ export interface PaidTime {
   readonly extra: readonly number[]
   /** Our ids of subscriptions whose renewal was still unpaid when the grace period ended. */
   readonly unpaid: readonly number[]
+}
+
+/** Returns whether a subscription is paid for, or its renewal is being retried. */
+export function isLive({ status }: Pick<Attempt, 'status'>): boolean {
+  return status === 'active' || status === 'past_due'
 }
 
 /** Returns whether a payment was refunded in full, is disputed, or was lost in a dispute. */
@@ -76,35 +76,31 @@ export function computePaidTime({
   entries,
   subscriptions,
   now,
-}: {
-  base: PaidTimeBase
-  entries: readonly Entry[]
-  subscriptions: readonly SubscriptionRecord[]
-  now: Date
-}): PaidTime {
+}: Ledger & { now: Date }): PaidTime {
   const paid = entries.filter((entry) => entry.paidAt !== null && entry.notCredited === null)
   const credited = paid.filter((entry) => !isRefundedOrDisputed(entry))
-  const until = base.freeUntil && untilOf(base.freeUntil, credited.filter(isSince(base.setAt)))
+  const { freeUntil, setAt } = base
+  const isAdded = ({ paidAt }: Entry) => setAt === null || (paidAt !== null && paidAt > setAt)
+  const until = freeUntil && untilOf(freeUntil, credited.filter(isAdded))
 
-  const living = subscriptions
-    .filter(({ status }) => status === 'active' || status === 'past_due')
-    .toSorted((one, other) => one.id - other.id)
+  const living = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
   // Nothing renews for a group that has no end, has another owner or is switched off. Nor after a dispute
   // or a full refund: the cardholder does not want it.
   const mayGoOn = (one: SubscriptionRecord) => one.mayRenew && !isRefunded(one, paid)
-  const newest = base.freeUntil === null ? undefined : renewing.findLast(mayGoOn)
-  const goesOn = newest !== undefined && credited.length > 0
+  const newest = freeUntil === null ? undefined : renewing.findLast(mayGoOn)
+  const isPaid = credited.length > 0
+  const goesOn = newest !== undefined && isPaid
   const hasEnded = until !== null && until.getTime() + (goesOn ? GRACE_MS : 0) <= now.getTime()
   const behind = renewing.filter((one) => isAwaitingRenewal(one, entries))
   const isLate = goesOn && behind.includes(newest)
   return {
     until,
-    status: statusOf({ hasEnded, isLate, wasPaid: paid.length > 0, isPaid: credited.length > 0 }),
+    status: statusOf({ hasEnded, isLate, wasPaid: paid.length > 0, isPaid }),
     renews: goesOn && !hasEnded,
     subscriptionId: living.at(-1)?.subscriptionId ?? null,
-    isPaid: credited.length > 0,
-    renewal: credited.length > 0 ? renewalOf(living.at(-1), until, now) : null,
+    isPaid,
+    renewal: isPaid ? renewalOf(living.at(-1), until, now) : null,
     extra: renewing.filter((one) => one !== newest).map(({ id }) => id),
     unpaid: hasEnded ? behind.map(({ id }) => id) : [],
   }
@@ -120,11 +116,6 @@ function statusOf(group: {
   if (group.isLate) return 'past_due'
   return group.isPaid ? 'active' : null
 }
-
-const isSince =
-  (setAt: Date | null) =>
-  ({ paidAt }: Entry): boolean =>
-    setAt === null || (paidAt !== null && paidAt > setAt)
 
 /**
  * Returns when the newest subscription must renew or end: on the date its group is paid until. One that is

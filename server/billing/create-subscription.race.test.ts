@@ -38,7 +38,7 @@ beforeEach(async () => {
   group = await make.group({ expiryDate: new Date('2026-06-04T16:00:00Z') })
 })
 afterEach(() => {
-  locked.asEver()
+  locked.reset()
   for (const open of gates.splice(0)) open()
 })
 
@@ -145,7 +145,7 @@ describe('unavailable provider', () => {
     const answer = await pay()
     expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
     expect(answer.text).toContain('Nothing was charged')
-    locked.asEver()
+    locked.reset()
     expect((await pay()).status).toBe(200)
     expect(await attempts()).toMatchObject([{ status: 'incomplete' }])
   })
@@ -159,7 +159,7 @@ describe('unavailable provider', () => {
     })
     expect((await pay()).status).toBe(503)
     expect((await pay()).status).toBe(503)
-    locked.asEver()
+    locked.reset()
     expect(await atProvider('subscription')).toEqual(['incomplete'])
     expect((await pay()).status).toBe(200)
     expect(await atProvider('customer')).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('unavailable provider', () => {
   test('uses a new key for later tries, because the provider repeats its first answer', async () => {
     locked.before(fail)
     await pay()
-    locked.asEver()
+    locked.reset()
     other.clock.moveBy(61_000)
     expect((await pay()).status).toBe(200)
     expect(await attempts()).toMatchObject([{ status: 'abandoned' }, { status: 'incomplete' }])
@@ -202,7 +202,7 @@ test('gives nobody the secret and ends the payment when the group is transferred
   hung.open()
   expect(await begun).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
   expect(await attempts()).toMatchObject([{ status: 'abandoned' }])
-  locked.asEver()
+  locked.reset()
   const again = await pay(other, { ...group, owner: next })
   expect(again.status).toBe(200)
   expect(await attempts()).toMatchObject([

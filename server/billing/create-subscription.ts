@@ -6,16 +6,11 @@ import { dateIn } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Payments } from '../providers/payments/payments.ts'
-import {
-  type Attempt,
-  abandon,
-  insertAttempt,
-  listInProgress,
-  lockGroup,
-} from './attempts/store.ts'
+import { type Attempt, abandon, insertAttempt, listInProgress } from './attempts/store.ts'
 import { GRACE_MS } from './compute-paid-time.ts'
+import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailable } from './prepare-payment.ts'
-import { queueCancellation } from './queue-cancellation.ts'
+import { lockGroup } from './store.ts'
 
 /** How often we try again when an attempt turns out to have ended, for example by a handover just now. */
 const MAX_TRIES = 5
@@ -37,7 +32,12 @@ export async function createSubscription(
   owner: GroupOwner,
 ): Promise<AnswerOf<typeof call>> {
   const { payments } = ctx
-  if (payments === undefined) throw paymentsOff()
+  if (payments === undefined) {
+    throw new AppError(
+      'PAYMENTS_OFF',
+      "Paying is not set up on this server yet, so nothing can be charged. Ask the people who run it: they can extend your group's time.",
+    )
+  }
   let refusals = 0
   for (let round = 0; round < MAX_TRIES && refusals < 2; round += 1) {
     const attempt = await ctx.db.transaction((tx) => takeAttempt(ctx, tx, owner))
@@ -57,7 +57,7 @@ function formOf({ kind, publishableKey }: Payments): AnswerOf<typeof call>['form
 
 /** Returns what to pay: a failed or unconfirmed renewal, or else an open attempt, begun if there is none. */
 async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promise<Attempt> {
-  const group = await lockGroup(tx, owner)
+  const group = await lockGroup(tx, owner.groupId)
   if (group === undefined) throw notFound('group')
   if (group.ownerId !== owner.golferId) {
     throw new AppError('FORBIDDEN', 'Only the group owner can pay for it.')
@@ -85,22 +85,12 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
   if (failed !== undefined) return failed
   const open = inProgress.find(({ status }) => status === 'started' || status === 'incomplete')
   if (open !== undefined) {
+    const isFresh = open.status === 'incomplete' || +now - +open.createdAt < KEY_TRIED_MS
     // An open checkout page has to be ended before another way to pay is offered.
-    if (open.checkoutId !== null || isFit(open, owner, now)) return open
+    if (open.checkoutId !== null || (own.includes(open) && isFresh)) return open
     await abandon(tx, open.id)
-    await queueCancellation(tx, { id: open.id, when: 'now' })
+    await queueCancellation(tx, open.id, 'now')
   }
-  return insertAttempt(tx, owner, group.slug, now)
-}
-
-function isFit({ golferId, status, createdAt }: Attempt, owner: GroupOwner, now: Date): boolean {
-  if (golferId !== owner.golferId) return false
-  return status === 'incomplete' || now.getTime() - createdAt.getTime() < KEY_TRIED_MS
-}
-
-function paymentsOff(): AppError {
-  return new AppError(
-    'PAYMENTS_OFF',
-    "Paying is not set up on this server yet, so nothing can be charged. Ask the people who run it: they can extend your group's time.",
-  )
+  const { groupId, golferId } = owner
+  return insertAttempt(tx, { groupId, golferId, slug: group.slug, createdAt: now })
 }

@@ -1,8 +1,11 @@
 import * as z from 'zod'
 import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
+import { addJob } from '../platform/database/add-job.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { type Attempt, cancelAll, findAttemptById } from './attempts/store.ts'
 import { computePaidTime } from './compute-paid-time.ts'
-import { type Attempt, findAttemptById, findGroup, readLedger } from './store.ts'
+import { findGroup, readLedger } from './store.ts'
 
 const job = z.object({
   /** The id of our subscription row. */
@@ -17,12 +20,12 @@ const job = z.object({
  */
 export async function endSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { subscriptionId: ours, when } = job.parse(payload)
-  const attempt = await findAttemptById(ctx.db, ours)
+  const { db, payments } = ctx
+  const attempt = await findAttemptById(db, ours)
   if (attempt === undefined) return
   const { subscriptionId, checkoutId } = attempt
   // If the provider begins it after all, its webhook event leads to ending it.
   if (subscriptionId === null && checkoutId === null) return
-  const { payments } = ctx
   if (payments === undefined)
     throw new Error('Cannot end a subscription: no payment provider is configured')
   if (subscriptionId === null) {
@@ -43,6 +46,43 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
 async function isReplaced({ db, clock }: Context, { id, groupId }: Attempt): Promise<boolean> {
   const group = groupId === null ? undefined : await findGroup(db, groupId)
   if (group === undefined) return false
-  const ledger = await readLedger(db, group)
-  return computePaidTime({ ...ledger, now: clock.now() }).extra.includes(id)
+  const { extra } = computePaidTime({ ...(await readLedger(db, group)), now: clock.now() })
+  return extra.includes(id)
+}
+
+/** Queues a job that ends an attempt or a subscription, by our row's id, once the transaction commits. */
+export function queueCancellation(
+  tx: Queries,
+  id: number,
+  when: 'now' | 'period-end',
+): Promise<void> {
+  return addJob(tx, 'end_subscription', { subscriptionId: id, when })
+}
+
+/** Queues a job that ends a subscription if the reason still holds then, after other events have arrived. */
+export function queueCancellationIf(
+  tx: Queries,
+  id: number,
+  when: 'replaced' | 'unpaid',
+): Promise<void> {
+  const key = `end-subscription:${id}:${when}`
+  return addJob(tx, 'end_subscription', { subscriptionId: id, when }, { key })
+}
+
+/**
+ * Stops charging everyone who has paid for a group so far: gives up open attempts and cancels subscriptions,
+ * at the end of the paid period if its time is kept. Runs in a transaction that has locked the group.
+ * @returns whether a subscription ends with its period
+ */
+export async function stopCharging(
+  tx: Queries,
+  groupId: number,
+  paidTime: 'kept' | 'ended',
+): Promise<boolean> {
+  const canceled = await cancelAll(tx, groupId)
+  const endsLater = ({ status }: Attempt) => status === 'active' && paidTime === 'kept'
+  for (const one of canceled) {
+    await queueCancellation(tx, one.id, endsLater(one) ? 'period-end' : 'now')
+  }
+  return canceled.some(endsLater)
 }

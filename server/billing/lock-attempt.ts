@@ -3,12 +3,11 @@ import type { Queries } from '../platform/database/database.ts'
 import {
   type Attempt,
   findAttempt,
-  insertSecond,
-  type LockedGroup,
+  insertAttempt,
   lockAttempt,
-  lockGroup,
   updateAttempt,
-} from './store.ts'
+} from './attempts/store.ts'
+import { type LockedGroup, lockGroup } from './store.ts'
 
 /** An attempt and its group, both locked until the transaction ends. */
 export interface LockedCheckout {
@@ -36,42 +35,47 @@ export async function lockAttemptOfEvent(
   tx: Queries,
   ids: Ids,
 ): Promise<LockedCheckout | undefined> {
+  const { customerId, subscriptionId } = ids
+  const about = { subscription: subscriptionId, customer: customerId }
   const found = await findAttempt(tx, ids)
   const locked = found && (await lockFoundAttempt(tx, found))
   if (locked === undefined) {
-    ctx.log.info(
-      withoutKey(ids),
-      'Ignored a webhook event about a payment that was not started here',
-    )
+    ctx.log.info(about, 'Ignored a webhook event about a payment that was not started here')
     return undefined
   }
   const { attempt, group } = locked
-  const { customerId, subscriptionId } = ids
+  const { id } = attempt
   if (customerId !== null && attempt.customerId !== null && attempt.customerId !== customerId) {
     ctx.log.error(
-      { ...withoutKey(ids), attempt: attempt.id },
+      { ...about, attempt: id },
       'Ignored a webhook event whose customer did not start this payment',
     )
     return undefined
   }
-  if (isAnother(attempt, subscriptionId)) {
+  if (
+    subscriptionId !== null &&
+    attempt.subscriptionId !== null &&
+    attempt.subscriptionId !== subscriptionId
+  ) {
     // Another event may have stored it while we waited for the lock.
     const second = await findAttempt(tx, { subscriptionId, key: undefined })
     if (second !== undefined)
       return { attempt: (await lockAttempt(tx, second.id)) ?? second, group }
-    ctx.log.error(
-      { ...withoutKey(ids), attempt: attempt.id },
-      'One checkout became two subscriptions',
-    )
-    if (!ids.isPaid || subscriptionId === null) return undefined
-    const ours = { subscriptionId, customerId }
-    return { attempt: await insertSecond(tx, attempt, ours, ctx.clock.now()), group }
+    ctx.log.error({ ...about, attempt: id }, 'One checkout became two subscriptions')
+    if (!ids.isPaid) return undefined
+    const { groupId, signupId, slug, golferId } = attempt
+    const another = await insertAttempt(tx, {
+      ...{ groupId, signupId, slug, golferId, subscriptionId, customerId },
+      status: 'active',
+      createdAt: ctx.clock.now(),
+    })
+    return { attempt: another, group }
   }
   const learned = {
     ...(attempt.customerId === null && customerId !== null && { customerId }),
     ...(attempt.subscriptionId === null && subscriptionId !== null && { subscriptionId }),
   }
-  await updateAttempt(tx, attempt.id, learned)
+  await updateAttempt(tx, id, learned)
   return { attempt: { ...attempt, ...learned }, group }
 }
 
@@ -80,25 +84,10 @@ export async function lockFoundAttempt(
   tx: Queries,
   found: Pick<Attempt, 'id' | 'groupId'>,
 ): Promise<LockedCheckout | undefined> {
-  const group = found.groupId === null ? undefined : await lockGroup(tx, found.groupId)
+  const group = await lockGroup(tx, found.groupId)
   const attempt = await lockAttempt(tx, found.id)
   if (attempt === undefined) return undefined
   // Its group may have started or been deleted in the meantime.
   if (attempt.groupId === found.groupId) return { attempt, group }
-  return {
-    attempt,
-    group: attempt.groupId === null ? undefined : await lockGroup(tx, attempt.groupId),
-  }
-}
-
-function isAnother(attempt: Attempt, subscriptionId: string | null): boolean {
-  return (
-    subscriptionId !== null &&
-    attempt.subscriptionId !== null &&
-    attempt.subscriptionId !== subscriptionId
-  )
-}
-
-function withoutKey({ subscriptionId, customerId }: Ids) {
-  return { subscription: subscriptionId, customer: customerId }
+  return { attempt, group: await lockGroup(tx, attempt.groupId) }
 }

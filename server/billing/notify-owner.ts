@@ -1,8 +1,7 @@
 import { notify } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { GRACE_MS, isRefundedOrDisputed, type PaidTime } from './compute-paid-time.ts'
-import type { Invoice } from './merge-invoice.ts'
-import type { LockedGroup, Refunds } from './store.ts'
+import type { Invoice, LockedGroup, Refunds } from './store.ts'
 
 type Owned = Pick<LockedGroup, 'id' | 'ownerId'>
 
@@ -42,23 +41,14 @@ export async function notifyRefunded(
   { until }: PaidTime,
   now: Date,
 ): Promise<void> {
-  const tell = (amount: number, how: 'refunded' | 'disputed', key: string) =>
-    notify(
-      tx,
-      'payment-returned',
-      [
-        {
-          golferId: ownerId,
-          groupId: id,
-          data: { amount, how, until: until?.toISOString() ?? null },
-          key: `payment-returned:${paymentId}:${key}`,
-        },
-      ],
-      now,
-    )
-  if (refunded > 0) await tell(refunded, 'refunded', `refunded:${refunded}`)
+  const send = (amount: number, how: 'refunded' | 'disputed', suffix: string) => {
+    const data = { amount, how, until: until?.toISOString() ?? null }
+    const key = `payment-returned:${paymentId}:${suffix}`
+    return notify(tx, 'payment-returned', [{ golferId: ownerId, groupId: id, data, key }], now)
+  }
+  if (refunded > 0) await send(refunded, 'refunded', `refunded:${refunded}`)
   const isTaken = isRefundedOrDisputed({ amount: invoice.amount, refunded: 0, disputeOutcome })
-  if (isTaken) await tell(disputed, 'disputed', 'disputed')
+  if (isTaken) await send(disputed, 'disputed', 'disputed')
 }
 
 /** Notifies the owner that the group's paid time has ended; once per end. */

@@ -11,16 +11,13 @@ import {
 import {
   type Attempt,
   abandon,
-  deleteCustomer,
-  findPayer,
-  isToStart,
-  lockGroup,
-  markCancelled,
-  saveCustomer,
+  findAttemptById,
+  markCanceled,
   savePayer,
   saveStarted,
 } from './attempts/store.ts'
-import { queueCancellation } from './queue-cancellation.ts'
+import { queueCancellation } from './end-subscription.ts'
+import { deleteCustomer, findPayer, lockGroup, saveCustomer } from './store.ts'
 import { updatePaidTime } from './update-paid-time.ts'
 
 type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: Payments }
@@ -30,7 +27,7 @@ type Outcome = { readonly clientSecret: string } | 'over' | 'refused'
 
 /** How many times, and how far apart, we check whether another server has begun the attempt. */
 const MAX_CHECKS = 6
-const LOOK_AGAIN_MS = 300
+const CHECK_AGAIN_MS = 300
 
 /** The calls to the provider that are in progress, by attempt key. */
 const callsInProgress = new Map<string, Promise<Outcome>>()
@@ -73,21 +70,26 @@ async function requestPayment(
   owner: GroupOwner,
   attempt: Attempt,
 ): Promise<Outcome> {
+  const { db, log, payments } = billing
+  const { checkoutId, subscriptionId } = attempt
   try {
-    if (attempt.checkoutId !== null)
-      return await leaveCheckout(billing, attempt, attempt.checkoutId)
-    return attempt.subscriptionId === null
+    if (checkoutId !== null) {
+      // The provider's checkout page ends first, so that nobody can pay both there and here.
+      if (!(await payments.endCheckout(checkoutId))) throw processing()
+      return await giveUp(db, attempt)
+    }
+    return subscriptionId === null
       ? await startPayment(billing, owner, attempt)
-      : await resumePayment(billing, owner, attempt, attempt.subscriptionId)
+      : await resumePayment(billing, owner, attempt, subscriptionId)
   } catch (error) {
     if (error instanceof PaymentsUnavailable) {
-      if (await isStartedElsewhere(billing.db, attempt)) return 'over'
-      billing.log.warn({ err: error, groupId: owner.groupId }, 'Could not start a payment')
+      if (await isStartedElsewhere(db, attempt)) return 'over'
+      log.warn({ err: error, groupId: owner.groupId }, 'Could not start a payment')
       throw unavailable()
     }
     if (!(error instanceof PaymentRefused)) throw error
-    billing.log.error({ err: error, groupId: owner.groupId }, 'A payment was refused')
-    await giveUp(billing.db, attempt)
+    log.error({ err: error, groupId: owner.groupId }, 'A payment was refused')
+    await giveUp(db, attempt)
     return 'refused'
   }
 }
@@ -98,67 +100,44 @@ async function requestPayment(
  */
 async function isStartedElsewhere(db: Database, { id, status }: Attempt): Promise<boolean> {
   if (status !== 'started') return false
-  for (let looks = 0; looks < MAX_CHECKS; looks += 1) {
-    if (looks > 0) await sleep(LOOK_AGAIN_MS)
-    if (!(await isToStart(db, id))) return true
+  for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
+    if (checks > 0) await sleep(CHECK_AGAIN_MS)
+    if ((await findAttemptById(db, id))?.status !== 'started') return true
   }
   return false
 }
 
-/** Ends the provider's checkout page first, so that nobody can pay both there and here. */
-async function leaveCheckout(
-  { db, payments }: BillingContext,
-  attempt: Attempt,
-  checkoutId: string,
-): Promise<Outcome> {
-  if (!(await payments.endCheckout(checkoutId))) throw processing()
-  await giveUp(db, attempt)
-  return 'over'
-}
-
 /** Returns the secret of a subscription that was begun earlier, if there is still something to pay. */
 async function resumePayment(
-  billing: BillingContext,
-  owner: GroupOwner,
+  { db, clock, payments }: BillingContext,
+  { groupId }: GroupOwner,
   attempt: Attempt,
   subscriptionId: string,
 ): Promise<Outcome> {
-  const { payments, db } = billing
   const clientSecret = await payments.findClientSecret(subscriptionId)
   if (clientSecret !== undefined) return { clientSecret }
-  const reported = await payments.readSubscription(subscriptionId)
-  const hasEnded =
-    reported === undefined || reported.status === 'abandoned' || reported.status === 'canceled'
+  const status = (await payments.readSubscription(subscriptionId))?.status
+  const hasEnded = status === undefined || status === 'abandoned' || status === 'canceled'
   if (attempt.status === 'started' || attempt.status === 'incomplete') {
     if (!hasEnded) throw processing()
-    await giveUp(db, attempt)
-    return 'over'
+    return giveUp(db, attempt)
   }
   // Nothing to pay, and it cannot continue: its invoice was voided or the provider no longer knows it.
-  if (!hasEnded && reported.status !== 'past_due') throw processing()
-  await endFailed(billing, owner, attempt)
+  if (!hasEnded && status !== 'past_due') throw processing()
+  await db.transaction(async (tx) => {
+    await lockGroup(tx, groupId)
+    await markCanceled(tx, attempt.id)
+    await queueCancellation(tx, attempt.id, 'now')
+    await updatePaidTime(tx, groupId, clock.now())
+  })
   return 'over'
 }
 
-async function endFailed(
-  { db, clock }: BillingContext,
-  owner: GroupOwner,
-  { id }: Attempt,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    await lockGroup(tx, owner)
-    await markCancelled(tx, id)
-    await queueCancellation(tx, { id, when: 'now' })
-    await updatePaidTime(tx, owner.groupId, clock.now())
-  })
-}
-
 async function startPayment(
-  billing: BillingContext,
+  { db, payments }: BillingContext,
   owner: GroupOwner,
   attempt: Attempt,
 ): Promise<Outcome> {
-  const { db, payments } = billing
   const payer = await findPayer(db, owner)
   if (payer === undefined) throw signInFirst()
   const { email, name } = payer
@@ -175,17 +154,18 @@ async function startPayment(
     throw error
   })
   const status = await db.transaction(async (tx) => {
-    const stands = await saveStarted(tx, attempt.id, begun.subscription)
+    const stored = await saveStarted(tx, attempt.id, begun.subscription)
     // Handed over or deleted while we waited for the provider: this secret is not given out.
-    if (stands === 'abandoned') await queueCancellation(tx, { id: attempt.id, when: 'now' })
-    return stands
+    if (stored === 'abandoned') await queueCancellation(tx, attempt.id, 'now')
+    return stored
   })
   return status === 'incomplete' ? { clientSecret: begun.clientSecret } : 'over'
 }
 
 /** Gives up an attempt and has it ended at the provider. */
-async function giveUp(db: Database, { id }: Attempt): Promise<void> {
+async function giveUp(db: Database, { id }: Attempt): Promise<'over'> {
   await db.transaction(async (tx) => {
-    if (await abandon(tx, id)) await queueCancellation(tx, { id, when: 'now' })
+    if (await abandon(tx, id)) await queueCancellation(tx, id, 'now')
   })
+  return 'over'
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
   it.clock.moveTo(START)
   known = await make.golfer({ name: 'Ann Lee', password: 'fairways' })
 })
-afterEach(() => locked.asEver())
+afterEach(() => locked.reset())
 
 let counter = 0
 function form(given: Record<string, unknown> = {}) {

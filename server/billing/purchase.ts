@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { LINK_SENT, signUp } from '../groups/index.ts'
 import { linkTo } from '../platform/link-to-app.ts'
 import type { Payments } from '../providers/payments/payments.ts'
-import { abandon, insertPurchase, saveCheckout } from './attempts/store.ts'
-import { queueCancellation } from './queue-cancellation.ts'
+import { abandon, insertPurchase, updateAttempt } from './attempts/store.ts'
+import { queueCancellation } from './end-subscription.ts'
 
 /** Just under the provider's maximum of a day. */
 const PAYABLE_MS = 23 * 3_600_000
@@ -45,9 +45,10 @@ async function beginCheckout(
         expiresAt: new Date(now.getTime() + PAYABLE_MS),
       })
       return await db.transaction(async (tx) => {
-        if (await saveCheckout(tx, id, checkoutId)) return url
+        const saved = await updateAttempt(tx, id, { checkoutId })
+        if (saved?.status === 'started' || saved?.status === 'incomplete') return url
         // Deleted, or paid for another way, while we waited for the provider.
-        await queueCancellation(tx, { id, when: 'now' })
+        await queueCancellation(tx, id, 'now')
         return undefined
       })
     } catch (error) {

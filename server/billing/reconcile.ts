@@ -1,9 +1,11 @@
 import type { Context } from '../context.ts'
-import { addJob } from '../platform/database/add-job.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Payments } from '../providers/payments/payments.ts'
+import { queueAlignment } from './align-renewal.ts'
 import { applyEvent } from './apply-event.ts'
-import { queueAlignment } from './queue-alignment.ts'
-import { giveUpAttempt, listMisaligned, listOverdue, readNewestEvent } from './store.ts'
+import { queueRefresh } from './apply-subscription.ts'
+import { abandon, listMisaligned, listOverdue } from './attempts/store.ts'
+import { readNewestEvent } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -22,19 +24,19 @@ const ATTEMPT_MS = DAY_MS
  * @throws PaymentsUnavailable, or the first event's failure, after the other events are applied
  */
 export async function reconcile(ctx: Context): Promise<void> {
-  const { payments } = ctx
+  const { db, clock, payments } = ctx
   if (payments === undefined) return
+  const now = clock.now()
   // One that fails must not keep the others from running.
   const done = await Promise.allSettled([
-    workListed(ctx, payments),
-    refreshOverdue(ctx, payments),
-    alignAll(ctx),
+    applyListed(ctx, payments, now.getTime()),
+    refreshOverdue(db, payments, now.getTime()),
+    alignAll(db, now),
   ])
   for (const one of done) if (one.status === 'rejected') throw one.reason
 }
 
-async function workListed(ctx: Context, payments: Payments): Promise<void> {
-  const now = ctx.clock.now().getTime()
+async function applyListed(ctx: Context, payments: Payments, now: number): Promise<void> {
   const newest = (await readNewestEvent(ctx.db))?.getTime() ?? 0
   const since = new Date(Math.max(now - LISTED_MS, Math.min(newest, now) - OVERLAP_MS))
   const failures: unknown[] = []
@@ -47,21 +49,17 @@ async function workListed(ctx: Context, payments: Payments): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** Realigns renewals whose date differs from the group's paid time: their job failed or was never queued. */
-async function alignAll({ db, clock }: Context): Promise<void> {
-  for (const id of await listMisaligned(db, clock.now())) await queueAlignment(db, id)
-}
-
-async function refreshOverdue(ctx: Context, payments: Payments): Promise<void> {
-  const now = ctx.clock.now().getTime()
-  const silent = await listOverdue(ctx.db, { before: new Date(now - SILENT_MS) })
-  for (const { id, subscriptionId, checkoutId, createdAt } of silent) {
-    if (subscriptionId !== null) {
-      await addJob(ctx.db, 'refresh_subscription', { id }, { key: `refresh-subscription:${id}` })
-    } else if (now - createdAt.getTime() > ATTEMPT_MS) {
-      if (checkoutId === null || (await payments.endCheckout(checkoutId))) {
-        await giveUpAttempt(ctx.db, id)
-      }
+async function refreshOverdue(db: Database, payments: Payments, now: number): Promise<void> {
+  for (const attempt of await listOverdue(db, new Date(now - SILENT_MS))) {
+    const { id, subscriptionId, checkoutId, createdAt } = attempt
+    if (subscriptionId !== null) await queueRefresh(db, id)
+    else if (now - createdAt.getTime() > ATTEMPT_MS) {
+      if (checkoutId === null || (await payments.endCheckout(checkoutId))) await abandon(db, id)
     }
   }
+}
+
+/** Realigns renewals whose date differs from the group's paid time: their job failed or was never queued. */
+async function alignAll(db: Database, now: Date): Promise<void> {
+  for (const id of await listMisaligned(db, now)) await queueAlignment(db, id)
 }

@@ -1,17 +1,78 @@
+import type { FastifyInstance } from 'fastify'
 import { createSubscription, openBillingPortal, readSubscription } from '../../contract/billing.ts'
 import { directPurchase } from '../../contract/signups.ts'
 import type { Context } from '../context.ts'
 import { ownerByBody, ownerById } from '../groups/index.ts'
 import { anyone } from '../identity/index.ts'
+import { AppError } from '../platform/errors.ts'
+import { parseRawBodies } from '../platform/http/raw-bodies.ts'
 import type { Serve } from '../platform/http/serve.ts'
+import { InvalidEvent } from '../providers/payments/payments.ts'
+import { UnreadableEvent } from '../providers/payments/read-event.ts'
+import { receiveEvent } from './apply-event.ts'
 import { createSubscription as create } from './create-subscription.ts'
-import { openPortal } from './open-portal.ts'
+import { openPortal, readSubscription as read } from './manage-subscription.ts'
 import { purchase } from './purchase.ts'
-import { readSubscription as read } from './read-subscription.ts'
 
 export function billingRoutes(serve: Serve, ctx: Context): void {
   serve(createSubscription, ownerByBody(ctx), ({ scope }) => create(ctx, scope))
   serve(readSubscription, ownerById(ctx), ({ scope }) => read(ctx, scope))
   serve(openBillingPortal, ownerById(ctx), ({ scope }) => openPortal(ctx, scope))
   serve(directPurchase, anyone, ({ body }) => purchase(ctx, body), { rate: 'signup' })
+}
+
+export const WEBHOOK_PATH = '/api/webhooks/stripe'
+
+const CALLER = 'Stripe, with its signature'
+
+/**
+ * Stripe documents no limit. The longest event we receive is an invoice: at most ten lines, each with up to
+ * 27 KB of metadata, plus as much on the invoice and on its subscription.
+ */
+const EVENT_LIMIT = 512 * 1024
+
+/**
+ * Registers the route for the provider's webhook events, unless payments are off. It counts against no rate
+ * limit: Stripe calls from few addresses for all groups, and refusing an unsigned request is cheap.
+ */
+export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
+  if (ctx.payments === undefined) return
+  parseRawBodies(app, EVENT_LIMIT)
+  app.route({
+    method: 'POST',
+    url: WEBHOOK_PATH,
+    bodyLimit: EVENT_LIMIT,
+    config: { access: CALLER },
+    schema: {
+      summary: 'Receive a Stripe event: a payment, refund, dispute or changed subscription',
+      description: `Who: ${CALLER}. The body is a Stripe event.`,
+      tags: ['webhooks'],
+      security: [],
+    },
+    handler: async ({ body, headers }, reply) => {
+      const signature = headers['stripe-signature']
+      const reported = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      await receiveEvent(
+        ctx,
+        reported,
+        typeof signature === 'string' ? signature : undefined,
+      ).catch((error: unknown) => refuse(ctx, error))
+      return reply.send({ received: true })
+    },
+  })
+}
+
+/**
+ * Responds 400 to an event that the provider did not sign, as Stripe's own examples do. Any other error,
+ * even one that other callers get a 4xx for, becomes a 500 so that the provider retries.
+ */
+function refuse({ log }: Context, error: unknown): never {
+  if (error instanceof InvalidEvent) {
+    if (error instanceof UnreadableEvent)
+      log.error({ err: error }, 'Could not parse a webhook event')
+    throw new AppError('INVALID_INPUT', 'This is not an event that Stripe just signed.')
+  }
+  throw new Error('Could not process a webhook event', {
+    cause: new Error('The provider may send it again', { cause: error }),
+  })
 }

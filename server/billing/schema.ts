@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { SubscriptionStatus } from '../providers/payments/payments.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
@@ -88,4 +88,12 @@ export const groupTimes = pgTable('group_times', {
   freeUntil: time('free_until'),
   /** Only payments after this time are added; null adds all. */
   setAt: time('set_at'),
+})
+
+/** The sandbox's objects, in the shapes of Stripe's API. Empty in production. */
+export const sandboxObjects = pgTable('sandbox_objects', {
+  id: text().primaryKey(),
+  object: text().notNull(),
+  data: jsonb().$type<Record<string, unknown>>().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })

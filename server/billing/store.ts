@@ -1,26 +1,16 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  not,
-  or,
-  sql,
-} from 'drizzle-orm'
-import { allGroups, groups } from '../groups/index.ts'
+import { and, asc, desc, eq, isNotNull, isNull, lte, max, not, or, sql } from 'drizzle-orm'
+import { allGroups, type GroupOwner, groups } from '../groups/index.ts'
+import { golfers } from '../identity/index.ts'
 import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Queries } from '../platform/database/database.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'
-import type { Entry, PaidTime, PaidTimeBase, SubscriptionRecord } from './compute-paid-time.ts'
-import type { Invoice } from './merge-invoice.ts'
-import type { KnownSubscription } from './merge-subscription.ts'
+import type { Ledger, PaidTime, PaidTimeBase } from './compute-paid-time.ts'
 import { groupTimes, paymentEvents, paymentReturns, payments, subscriptions } from './schema.ts'
+
+export type Invoice = typeof payments.$inferSelect
+export type Refunds = typeof paymentReturns.$inferSelect
+/** A group whose paid time is computed, locked until the transaction ends. */
+export type LockedGroup = typeof groups.$inferSelect
 
 /** Records an event; returns false if it was handled before. A concurrent call for the same event waits. */
 export async function insertEvent(
@@ -37,68 +27,8 @@ export async function insertEvent(
 
 /** Returns when the newest handled event occurred, or undefined if there is none. */
 export async function readNewestEvent(db: Queries): Promise<Date | undefined> {
-  const { rows } = await db.execute<{ at: string | null }>(
-    sql`select max(${paymentEvents.at}) as at from ${paymentEvents}`,
-  )
-  const at = rows[0]?.at
-  return at === null || at === undefined ? undefined : new Date(at)
-}
-
-export type Attempt = typeof subscriptions.$inferSelect
-
-/** Finds an attempt by the provider's subscription id, or else by our key. */
-export async function findAttempt(
-  db: Queries,
-  { subscriptionId, key }: { subscriptionId: string | null; key: string | undefined },
-): Promise<Attempt | undefined> {
-  const known =
-    subscriptionId === null ? undefined : eq(subscriptions.subscriptionId, subscriptionId)
-  const begun = key === undefined ? undefined : eq(subscriptions.key, key)
-  if (known === undefined && begun === undefined) return undefined
-  const rows = await db.select().from(subscriptions).where(or(known, begun))
-  return rows.find((row) => row.subscriptionId === subscriptionId) ?? rows[0]
-}
-
-export async function findAttemptById(db: Queries, id: number): Promise<Attempt | undefined> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
-  return row
-}
-
-/** Locks an attempt until the transaction ends. Lock its group first, as everywhere. */
-export async function lockAttempt(tx: Queries, id: number): Promise<Attempt | undefined> {
-  const [row] = await tx
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.id, id))
-    .for('no key update')
-  return row
-}
-
-export async function updateAttempt(
-  tx: Queries,
-  id: number,
-  change: Partial<
-    KnownSubscription &
-      Pick<Attempt, 'groupId' | 'golferId' | 'customerId' | 'subscriptionId' | 'checkoutId'>
-  >,
-): Promise<void> {
-  if (Object.keys(change).length === 0) return
-  await tx.update(subscriptions).set(change).where(eq(subscriptions.id, id))
-}
-
-/** Stores a second subscription that came of one attempt as its own row. */
-export async function insertSecond(
-  tx: Queries,
-  { groupId, signupId, slug, golferId }: Attempt,
-  second: { subscriptionId: string; customerId: string | null },
-  now: Date,
-): Promise<Attempt> {
-  const [row] = await tx
-    .insert(subscriptions)
-    .values({ groupId, signupId, slug, golferId, ...second, status: 'active', createdAt: now })
-    .returning()
-  if (row === undefined) throw new Error('A subscription was not stored')
-  return row
+  const [row] = await db.select({ at: max(paymentEvents.at) }).from(paymentEvents)
+  return row?.at ?? undefined
 }
 
 /** Locks an invoice id, stored or not, until the transaction ends. */
@@ -112,7 +42,7 @@ export async function findInvoice(db: Queries, invoiceId: string): Promise<Invoi
 }
 
 /** Lists a group's invoices that were paid and credited, oldest first. */
-export async function listPaidInvoices(db: Queries, groupId: number): Promise<Invoice[]> {
+export function listPaidInvoices(db: Queries, groupId: number): Promise<Invoice[]> {
   return db
     .select()
     .from(payments)
@@ -128,8 +58,6 @@ export async function saveInvoice(tx: Queries, invoice: Invoice): Promise<void> 
     .values(invoice)
     .onConflictDoUpdate({ target: payments.invoiceId, set: invoice })
 }
-
-export type Refunds = typeof paymentReturns.$inferSelect
 
 /** Locks and returns what is known of an invoice's payment until the transaction ends. */
 export async function lockRefundsOf(tx: Queries, invoiceId: string): Promise<Refunds | undefined> {
@@ -172,30 +100,17 @@ export async function mergeRefunds(
   return row
 }
 
-const lockedColumns = {
-  id: groups.id,
-  ownerId: groups.ownerId,
-  isActive: groups.isActive,
-  expiryDate: groups.expiryDate,
-  subscriptionStatus: groups.subscriptionStatus,
-  renews: groups.renews,
-  stripeSubscriptionId: groups.stripeSubscriptionId,
-}
-
-/** A group whose paid time is computed, locked until the transaction ends. */
-export type LockedGroup = Pick<typeof groups.$inferSelect, keyof typeof lockedColumns>
-
 export async function findGroup(db: Queries, groupId: number): Promise<LockedGroup | undefined> {
-  const [row] = await db.select(lockedColumns).from(groups).where(eq(groups.id, groupId))
+  const [row] = await db.select().from(groups).where(eq(groups.id, groupId))
   return row
 }
 
-export async function lockGroup(tx: Queries, groupId: number): Promise<LockedGroup | undefined> {
-  const [row] = await tx
-    .select(lockedColumns)
-    .from(groups)
-    .where(eq(groups.id, groupId))
-    .for('no key update')
+export async function lockGroup(
+  tx: Queries,
+  groupId: number | null,
+): Promise<LockedGroup | undefined> {
+  if (groupId === null) return undefined
+  const [row] = await tx.select().from(groups).where(eq(groups.id, groupId)).for('no key update')
   return row
 }
 
@@ -230,46 +145,29 @@ export async function setExpiry(tx: Queries, groupId: number, expiry: Date | nul
 }
 
 /** Reads everything a group's time is computed from. Runs in a transaction that has locked the group. */
-export async function readLedger(
-  tx: Queries,
-  group: Pick<LockedGroup, 'id' | 'expiryDate' | 'ownerId' | 'isActive'>,
-): Promise<{ base: PaidTimeBase; entries: Entry[]; subscriptions: SubscriptionRecord[] }> {
+export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledger> {
   const [base] = await tx
     .select({ freeUntil: groupTimes.freeUntil, setAt: groupTimes.setAt })
     .from(groupTimes)
     .where(eq(groupTimes.groupId, group.id))
   const entries = await tx
-    .select({
-      invoiceId: payments.invoiceId,
-      subscriptionId: payments.subscriptionId,
-      amount: payments.amount,
-      periodStart: payments.periodStart,
-      periodEnd: payments.periodEnd,
-      paidAt: payments.paidAt,
-      hasFailed: sql<boolean>`coalesce(${payments.failedAt}, ${payments.actionRequiredAt}) is not null`,
-      notCredited: payments.notCredited,
-      isRenewal: payments.isRenewal,
-      refunded: sql<number>`coalesce(${paymentReturns.refunded}, 0)`,
-      disputeOutcome: paymentReturns.disputeOutcome,
-    })
+    .select({ invoice: payments, refunds: paymentReturns })
     .from(payments)
     .leftJoin(paymentReturns, eq(paymentReturns.paymentId, payments.paymentId))
     .where(eq(payments.groupId, group.id))
-  const its = await tx
-    .select({
-      id: subscriptions.id,
-      subscriptionId: subscriptions.subscriptionId,
-      status: subscriptions.status,
-      cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
-      periodEnd: subscriptions.periodEnd,
-      mayRenew: sql<boolean>`${subscriptions.golferId} = ${group.ownerId} and ${group.isActive}::boolean`,
-    })
-    .from(subscriptions)
-    .where(eq(subscriptions.groupId, group.id))
+  const begun = await tx.select().from(subscriptions).where(eq(subscriptions.groupId, group.id))
   return {
     base: base ?? { freeUntil: group.expiryDate, setAt: null },
-    entries,
-    subscriptions: its,
+    entries: entries.map(({ invoice, refunds }) => ({
+      ...invoice,
+      hasFailed: invoice.failedAt !== null || invoice.actionRequiredAt !== null,
+      refunded: refunds?.refunded ?? 0,
+      disputeOutcome: refunds?.disputeOutcome ?? null,
+    })),
+    subscriptions: begun.map((one) => ({
+      ...one,
+      mayRenew: group.isActive && one.golferId === group.ownerId,
+    })),
   }
 }
 
@@ -279,20 +177,16 @@ export async function savePaidTime(
   group: LockedGroup,
   { until, status, renews, subscriptionId }: PaidTime,
 ): Promise<void> {
-  const isNews =
-    group.expiryDate?.getTime() !== until?.getTime() ||
-    group.subscriptionStatus !== status ||
-    group.renews !== renews ||
-    group.stripeSubscriptionId !== subscriptionId
-  if (!isNews) return
+  const isSame =
+    group.expiryDate?.getTime() === until?.getTime() &&
+    group.subscriptionStatus === status &&
+    group.renews === renews &&
+    group.stripeSubscriptionId === subscriptionId
+  if (isSame) return
+  const state = { subscriptionStatus: status, renews, stripeSubscriptionId: subscriptionId }
   await tx
     .update(allGroups)
-    .set({
-      expiryDate: until,
-      subscriptionStatus: status,
-      renews,
-      stripeSubscriptionId: subscriptionId,
-    })
+    .set({ expiryDate: until, ...state })
     .where(eq(allGroups.id, group.id))
 }
 
@@ -316,57 +210,35 @@ export async function listExpired(
   return rows.map(({ id }) => id)
 }
 
-/** Lists what should have had an event by now: periods that ended, and attempts without a result. */
-export async function listOverdue(
+/** Returns the golfer's details for the provider, or undefined if the account was deleted. */
+export async function findPayer(db: Queries, { golferId }: GroupOwner) {
+  const [row] = await db
+    .select({ email: golfers.email, name: golfers.name, customerId: golfers.stripeCustomerId })
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+  return row
+}
+
+/** Stores the golfer's customer id; returns the id that was stored first. */
+export async function saveCustomer(
   db: Queries,
-  { before }: { before: Date },
-): Promise<Pick<Attempt, 'id' | 'status' | 'subscriptionId' | 'checkoutId' | 'createdAt'>[]> {
-  return db
-    .select({
-      id: subscriptions.id,
-      status: subscriptions.status,
-      subscriptionId: subscriptions.subscriptionId,
-      checkoutId: subscriptions.checkoutId,
-      createdAt: subscriptions.createdAt,
-    })
-    .from(subscriptions)
-    .where(
-      or(
-        and(inArray(subscriptions.status, ['active', 'past_due']), isOverdue(before)),
-        and(
-          inArray(subscriptions.status, ['started', 'incomplete']),
-          lt(subscriptions.createdAt, before),
-        ),
-      ),
-    )
-    .orderBy(asc(subscriptions.id))
+  { golferId }: GroupOwner,
+  customerId: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .update(golfers)
+    .set({ stripeCustomerId: sql`coalesce(${golfers.stripeCustomerId}, ${customerId})` })
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .returning({ customerId: golfers.stripeCustomerId })
+  return row?.customerId ?? undefined
 }
 
-/** Lists our ids of subscriptions that renew or end on a date other than the group's paid time. */
-export async function listMisaligned(db: Queries, now: Date): Promise<number[]> {
-  const rows = await db
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .innerJoin(groups, eq(groups.stripeSubscriptionId, subscriptions.subscriptionId))
-    .where(
-      and(
-        eq(subscriptions.status, 'active'),
-        gt(groups.expiryDate, now),
-        sql`date_trunc('second', ${groups.expiryDate}) is distinct from ${subscriptions.periodEnd}`,
-      ),
-    )
-  return rows.map(({ id }) => id)
-}
-
-const isOverdue = (before: Date) =>
-  or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
-
-/** Gives up an attempt if it is still open. */
-export async function giveUpAttempt(db: Queries, id: number): Promise<void> {
+/** Removes a customer id that the provider does not know. */
+export async function deleteCustomer(db: Queries, customerId: string): Promise<void> {
   await db
-    .update(subscriptions)
-    .set({ status: 'abandoned' })
-    .where(and(eq(subscriptions.id, id), inArray(subscriptions.status, ['started', 'incomplete'])))
+    .update(golfers)
+    .set({ stripeCustomerId: null })
+    .where(eq(golfers.stripeCustomerId, customerId))
 }
 
 /** Lists what a golfer paid for groups, newest first. */

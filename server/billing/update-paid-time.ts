@@ -1,12 +1,22 @@
-import { addJob } from '../platform/database/add-job.ts'
+import type { Context } from '../context.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { computePaidTime, type PaidTime } from './compute-paid-time.ts'
+import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { isSameSecond, queueAlignment } from './align-renewal.ts'
+import { computePaidTime, GRACE_MS, type PaidTime } from './compute-paid-time.ts'
+import { queueCancellationIf, stopCharging } from './end-subscription.ts'
 import { notifyEnded } from './notify-owner.ts'
-import { isSameSecond, queueAlignment } from './queue-alignment.ts'
-import { type LockedGroup, lockGroup, readLedger, savePaidTime } from './store.ts'
+import {
+  type LockedGroup,
+  listExpired,
+  lockGroup,
+  readLedger,
+  savePaidTime,
+  setExpiry,
+  updateBase,
+} from './store.ts'
 
 /** A webhook event never expires a group, since more events may be on their way; only the lapse job does. */
-type RecomputeReason = 'notice' | 'lapse'
+type Reason = 'event' | 'lapse'
 
 /**
  * Computes a group's paid time from its ledger and saves it. Runs in a transaction; returns undefined for a
@@ -16,10 +26,10 @@ export async function updatePaidTime(
   tx: Queries,
   groupId: number,
   now: Date,
-  moment: RecomputeReason = 'notice',
+  reason: Reason = 'event',
 ): Promise<PaidTime | undefined> {
   const group = await lockGroup(tx, groupId)
-  return group && updateLockedGroup(tx, group, now, moment)
+  return group && updateLockedGroup(tx, group, now, reason)
 }
 
 /**
@@ -31,34 +41,56 @@ export async function updateLockedGroup(
   tx: Queries,
   group: LockedGroup,
   now: Date,
-  moment: RecomputeReason = 'notice',
+  reason: Reason = 'event',
 ): Promise<PaidTime> {
   const ledger = await readLedger(tx, group)
   const paidTime = computePaidTime({ ...ledger, now })
   const { until, isPaid, extra, unpaid, renewal } = paidTime
   // If a refund ended the time, the owner is notified of the refund instead.
   const ends = paidTime.status === 'expired' && group.subscriptionStatus !== 'expired' && isPaid
-  await savePaidTime(
-    tx,
-    group,
-    ends && moment === 'notice' ? { ...paidTime, status: 'active' } : paidTime,
-  )
+  const isEarly = ends && reason === 'event'
+  await savePaidTime(tx, group, isEarly ? { ...paidTime, status: 'active' } : paidTime)
   for (const id of extra) await queueCancellationIf(tx, id, 'replaced')
   const reported = ledger.subscriptions.find(({ id }) => id === renewal?.id)?.periodEnd
   if (renewal !== null && !isSameSecond(reported, renewal.at)) await queueAlignment(tx, renewal.id)
-  if (moment === 'lapse') {
+  if (reason === 'lapse') {
     if (ends && until) await notifyEnded(tx, group, until, now)
     for (const id of unpaid) await queueCancellationIf(tx, id, 'unpaid')
   }
   return paidTime
 }
 
-/** Queues a job that ends a subscription if the reason still holds then, after other events have arrived. */
-function queueCancellationIf(tx: Queries, id: number, when: 'replaced' | 'unpaid'): Promise<void> {
-  return addJob(
-    tx,
-    'end_subscription',
-    { subscriptionId: id, when },
-    { key: `end-subscription:${id}:${when}` },
-  )
+/** The most groups handled in one run; the next run follows soon. */
+const AT_ONCE = 500
+
+/** Marks groups whose paid time has ended as expired and notifies their owners. Runs as a job. */
+export async function expireGroups(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  const graceBegan = new Date(now.getTime() - GRACE_MS)
+  for (const groupId of await listExpired(ctx.db, { now, graceBegan, limit: AT_ONCE })) {
+    await retryConflicts(() =>
+      ctx.db.transaction((tx) => updatePaidTime(tx, groupId, now, 'lapse')),
+    )
+  }
+}
+
+/**
+ * Sets when a group's time ends, as a super admin decided. Later payments are added to it; earlier ones are
+ * already included. A group that now has no end or has ended stops renewing, and the owner of an ended
+ * group may pay again. Runs in a transaction that has locked the group.
+ * @param expiry null for no end
+ * @returns whether a subscription was canceled
+ */
+export async function overrideExpiry(
+  tx: Queries,
+  groupId: number,
+  expiry: Date | null,
+  now: Date,
+): Promise<{ endsPaying: boolean }> {
+  await setExpiry(tx, groupId, expiry)
+  await updateBase(tx, groupId, { freeUntil: expiry, setAt: now })
+  const isStopped = expiry === null || expiry <= now
+  const endsPaying = isStopped && (await stopCharging(tx, groupId, 'kept'))
+  await updatePaidTime(tx, groupId, now)
+  return { endsPaying }
 }

@@ -5,11 +5,10 @@ import type { QueryOf } from '../../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
 import { auditEntries, golfers } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import { countMatches, hasPart, orderOf } from '../../platform/database/read-page.ts'
+import { idsOfPage, inPage } from '../store.ts'
 
 const actors = alias(golfers, 'actors')
-
-const ORDERS = { at: [auditEntries.at, auditEntries.id] }
 
 /**
  * Returns a page of all entries. A search covers the names of the actor, the affected golfer and the group,
@@ -17,18 +16,11 @@ const ORDERS = { at: [auditEntries.at, auditEntries.id] }
  */
 export async function listEntries(db: Database, asked: QueryOf<typeof listAudit>) {
   const sort = asked.sort ?? '-at'
-  const order = orderOf(sort, ORDERS)
+  const order = orderOf(sort, { at: [auditEntries.at, auditEntries.id] })
   const matching = asked.search ? found(db, asked.search, order) : undefined
-  const { limit, offset } = sliceOf(asked)
   const listed = matching?.as('listed') ?? auditEntries
-  const page = db
-    .select({ id: listed.id })
-    .from(listed)
-    .orderBy(...orderOf(sort, { at: [listed.at, listed.id] }))
-    .limit(limit)
-    .offset(offset)
-    .as('page')
-  const [rows, total] = await Promise.all([
+  const page = idsOfPage(db, listed, asked, orderOf(sort, { at: [listed.at, listed.id] }))
+  return inPage(
     db
       .select({
         id: auditEntries.id,
@@ -46,8 +38,7 @@ export async function listEntries(db: Database, asked: QueryOf<typeof listAudit>
       .leftJoin(golfers, eq(golfers.id, auditEntries.golferId))
       .orderBy(...order),
     matching ? countMatches(db, matching) : db.$count(auditEntries),
-  ])
-  return { rows, total }
+  )
 }
 
 /** Searches with one branch per index, each capped at `MAX_FOUND_ROWS`. */

@@ -1,15 +1,16 @@
 import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import type { DeliveryStatus } from '../../../contract/deliveries.ts'
 import type { listDeliveries, listDeliveryDays } from '../../../contract/delivery-log.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
+import type { DeliveryStatus } from '../../../contract/messages.ts'
 import { groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import { deliveries } from '../../messaging/index.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import { idsOfPage, inPage } from '../store.ts'
 
 /** A message being sent right now counts as pending, too. */
 const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
@@ -35,20 +36,15 @@ const columns = {
 export async function listMessages(db: Database, asked: QueryOf<typeof listDeliveries>) {
   const sort = asked.sort ?? '-createdAt'
   const order = orderOf(sort, { createdAt: [deliveries.id] })
-  const wanted = and(withStatus(asked.status), inGroup(asked.groupId))
+  const wanted = and(
+    asked.status && withStatus(asked.status),
+    asked.groupId === undefined ? undefined : eq(deliveries.groupId, asked.groupId),
+  )
   const matching = asked.search ? found(db, asked.search, wanted, order) : undefined
-  const { limit, offset } = sliceOf(asked)
   const listed = matching?.as('listed') ?? deliveries
-  // Ids only, so that skipped rows are not read.
-  const page = db
-    .select({ id: listed.id })
-    .from(listed)
-    .where(matching ? undefined : wanted)
-    .orderBy(...orderOf(sort, { createdAt: [listed.id] }))
-    .limit(limit)
-    .offset(offset)
-    .as('page')
-  const [rows, total] = await Promise.all([
+  const ofListed = orderOf(sort, { createdAt: [listed.id] })
+  const page = idsOfPage(db, listed, asked, ofListed, matching ? undefined : wanted)
+  return inPage(
     db
       .select(columns)
       .from(deliveries)
@@ -57,8 +53,7 @@ export async function listMessages(db: Database, asked: QueryOf<typeof listDeliv
       .leftJoin(golfers, eq(golfers.id, deliveries.golferId))
       .orderBy(...order),
     matching ? countMatches(db, matching) : db.$count(deliveries, wanted),
-  ])
-  return { rows, total }
+  )
 }
 
 /** Uses one branch per index, each limited to the most rows a search shows. */
@@ -81,15 +76,10 @@ function groupsNamed(db: Database, search: string) {
   return db.select({ id: groups.id }).from(groups).where(hasPart(groups.name, search))
 }
 
-function withStatus(status: DeliveryStatus | undefined): SQL | undefined {
-  if (status === undefined) return undefined
+function withStatus(status: DeliveryStatus): SQL {
   return status === 'queued'
     ? inArray(deliveries.status, [...WAITING])
     : eq(deliveries.status, status)
-}
-
-function inGroup(groupId: number | undefined): SQL | undefined {
-  return groupId === undefined ? undefined : eq(deliveries.groupId, groupId)
 }
 
 const count = (...statuses: readonly DeliveryStatus[]) =>
@@ -154,7 +144,7 @@ export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryD
 }
 
 /** Counts pending messages, and the results of those queued since then. */
-export async function readSummary(db: Database, since: Date) {
+export async function countMessages(db: Database, since: Date) {
   const [waiting, recent] = await Promise.all([
     db
       .select({ queued: count(...WAITING), deferred: count('deferred') })

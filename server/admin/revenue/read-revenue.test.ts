@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PRICE_CENTS } from '../../../contract/limits.ts'
-import type { GroupPayment, Revenue } from '../../../contract/revenue.ts'
+import type { GroupPayment, Revenue } from '../../../contract/super-admin.ts'
 import { after, type Ledger, START, startLedger } from '../../billing/testing/ledger-scene.ts'
 import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
 

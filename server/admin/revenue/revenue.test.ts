@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { subscriptionStateOf } from '../../../contract/billing.ts'
-import type { GroupPayment, Revenue } from '../../../contract/revenue.ts'
+import type { GroupPayment, Revenue } from '../../../contract/super-admin.ts'
 import { factories, type TestGroup } from '../../system-tests/testing/factories.ts'
 import type { Phone } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'

@@ -20,16 +20,14 @@ import { groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 
-const DAY_MS = 86_400_000
-
 /** Counts active groups by state, as defined by `subscriptionStateOf`. */
 export async function countStates(db: Queries, now: Date) {
-  const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
-  const isSubscribed = or(
+  const graceBegan = new Date(now.getTime() - GRACE_DAYS * 86_400_000)
+  const isSubscribed = sql`${or(
     isNull(groups.expiryDate),
     gt(groups.expiryDate, now),
     and(groups.renews, gt(groups.expiryDate, graceBegan)),
-  ) as SQL
+  )}`
   const status = sql`coalesce(${groups.subscriptionStatus}, '')`
   const isUnpaid = sql`${status} not in ('active', 'past_due')`
   const count = (...where: readonly (SQL | undefined)[]) =>

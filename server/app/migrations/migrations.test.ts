@@ -5,8 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alertEvent } from '../../../contract/alerts.ts'
 import { auditAction } from '../../../contract/audit.ts'
-import { deliveryStatus } from '../../../contract/deliveries.ts'
-import { messageChannel } from '../../../contract/messages.ts'
+import { deliveryStatus, messageChannel } from '../../../contract/messages.ts'
 import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
 
 const SERVER = join(import.meta.dirname, '../..')

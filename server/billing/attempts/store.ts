@@ -1,76 +1,102 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { type GroupOwner, groups, signups } from '../../groups/index.ts'
-import { golfers, type SessionHolder } from '../../identity/index.ts'
-import type { Database, Queries } from '../../platform/database/database.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import type { ProviderSubscription } from '../../providers/payments/payments.ts'
 import { payments, subscriptions } from '../schema.ts'
 
-const OPEN = ['started', 'incomplete'] as const
-const LIVE = ['active', 'past_due'] as const
-
-const isOpen = inArray(subscriptions.status, [...OPEN])
-
-const attemptColumns = {
-  id: subscriptions.id,
-  key: subscriptions.key,
-  golferId: subscriptions.golferId,
-  status: subscriptions.status,
-  customerId: subscriptions.customerId,
-  subscriptionId: subscriptions.subscriptionId,
-  checkoutId: subscriptions.checkoutId,
-  cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
-  periodEnd: subscriptions.periodEnd,
-  createdAt: subscriptions.createdAt,
-}
+const isOpen = inArray(subscriptions.status, ['started', 'incomplete'])
+const isLive = inArray(subscriptions.status, ['active', 'past_due'])
 
 /** A payment attempt, or the subscription it became. */
-export type Attempt = Pick<
-  typeof subscriptions.$inferSelect,
-  keyof typeof attemptColumns & keyof typeof subscriptions.$inferSelect
->
+export type Attempt = typeof subscriptions.$inferSelect
 
-/** Locks the group being paid for until the transaction ends; returns undefined if it was deleted. */
-export async function lockGroup(tx: Queries, owner: GroupOwner) {
+/** Finds an attempt by the provider's subscription id, or else by our key. */
+export async function findAttempt(
+  db: Queries,
+  { subscriptionId, key }: { subscriptionId: string | null; key: string | undefined },
+): Promise<Attempt | undefined> {
+  const wanted = or(
+    subscriptionId === null ? undefined : eq(subscriptions.subscriptionId, subscriptionId),
+    key === undefined ? undefined : eq(subscriptions.key, key),
+  )
+  if (wanted === undefined) return undefined
+  const rows = await db.select().from(subscriptions).where(wanted)
+  return rows.find((row) => row.subscriptionId === subscriptionId) ?? rows[0]
+}
+
+export async function findAttemptById(db: Queries, id: number): Promise<Attempt | undefined> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
+  return row
+}
+
+/** Locks an attempt until the transaction ends. Lock its group first, as everywhere. */
+export async function lockAttempt(tx: Queries, id: number): Promise<Attempt | undefined> {
   const [row] = await tx
-    .select({
-      name: groups.name,
-      slug: groups.slug,
-      ownerId: groups.ownerId,
-      expiryDate: groups.expiryDate,
-      timeZone: groups.timeZone,
-    })
-    .from(groups)
-    .where(eq(groups.id, owner.groupId))
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.id, id))
     .for('no key update')
   return row
 }
 
+/** Changes an attempt and returns it; undefined if it was deleted or there is nothing to change. */
+export async function updateAttempt(
+  tx: Queries,
+  id: number,
+  change: Partial<Omit<Attempt, 'id' | 'key' | 'slug' | 'signupId' | 'createdAt'>>,
+): Promise<Attempt | undefined> {
+  if (Object.keys(change).length === 0) return undefined
+  const [row] = await tx
+    .update(subscriptions)
+    .set(change)
+    .where(eq(subscriptions.id, id))
+    .returning()
+  return row
+}
+
 /** Lists a group's open attempts and live subscriptions, newest first. */
-export async function listInProgress(db: Queries, owner: GroupOwner): Promise<Attempt[]> {
+export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<Attempt[]> {
   return db
-    .select(attemptColumns)
+    .select()
     .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.groupId, owner.groupId),
-        inArray(subscriptions.status, [...OPEN, ...LIVE]),
-      ),
-    )
+    .where(and(eq(subscriptions.groupId, groupId), or(isOpen, isLive)))
     .orderBy(desc(subscriptions.id))
 }
 
-/** Begins an attempt by the group's owner. Runs in a transaction that has locked the group. */
+/** Lists what should have had an event by now: periods that ended, and attempts without a result. */
+export function listOverdue(db: Queries, before: Date): Promise<Attempt[]> {
+  const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
+  return db
+    .select()
+    .from(subscriptions)
+    .where(or(and(isLive, hasEnded), and(isOpen, lt(subscriptions.createdAt, before))))
+    .orderBy(asc(subscriptions.id))
+}
+
+/** Lists our ids of subscriptions that renew or end on a date other than the group's paid time. */
+export async function listMisaligned(db: Queries, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .innerJoin(groups, eq(groups.stripeSubscriptionId, subscriptions.subscriptionId))
+    .where(
+      and(
+        eq(subscriptions.status, 'active'),
+        gt(groups.expiryDate, now),
+        sql`date_trunc('second', ${groups.expiryDate}) is distinct from ${subscriptions.periodEnd}`,
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** Stores a new attempt, or a second subscription that came of one. */
 export async function insertAttempt(
   tx: Queries,
-  owner: GroupOwner,
-  slug: string,
-  now: Date,
+  attempt: PgInsertValue<typeof subscriptions>,
 ): Promise<Attempt> {
-  const [row] = await tx
-    .insert(subscriptions)
-    .values({ groupId: owner.groupId, slug, golferId: owner.golferId, createdAt: now })
-    .returning(attemptColumns)
-  if (row === undefined) throw new Error('A checkout was not stored')
+  const [row] = await tx.insert(subscriptions).values(attempt).returning()
+  if (row === undefined) throw new Error('A payment attempt was not stored')
   return row
 }
 
@@ -78,33 +104,18 @@ export async function insertAttempt(
  * Begins an attempt for a group that was just signed up. If the signup's link has been opened since, the
  * group exists and has the slug that the signup had reserved.
  */
-export async function insertPurchase(
+export function insertPurchase(
   db: Queries,
   { slug, signupId }: { slug: string; signupId: number },
   now: Date,
-): Promise<{ id: number; key: string }> {
-  const [row] = await db
-    .insert(subscriptions)
-    .values({
-      signupId: sql`(select ${signups.id} from ${signups} where ${signups.id} = ${signupId})`,
-      groupId: sql`(select ${groups.id} from ${groups} where ${groups.slug} = ${slug})`,
-      golferId: sql`(select ${groups.ownerId} from ${groups} where ${groups.slug} = ${slug})`,
-      slug,
-      createdAt: now,
-    })
-    .returning({ id: subscriptions.id, key: subscriptions.key })
-  if (row === undefined) throw new Error('A purchase was not stored')
-  return row
-}
-
-/** Stores an attempt's checkout page; returns false if the attempt is no longer open. */
-export async function saveCheckout(db: Queries, id: number, checkoutId: string): Promise<boolean> {
-  const [row] = await db
-    .update(subscriptions)
-    .set({ checkoutId })
-    .where(eq(subscriptions.id, id))
-    .returning({ status: subscriptions.status })
-  return row?.status === 'started' || row?.status === 'incomplete'
+): Promise<Attempt> {
+  return insertAttempt(db, {
+    signupId: sql`(select ${signups.id} from ${signups} where ${signups.id} = ${signupId})`,
+    groupId: sql`(select ${groups.id} from ${groups} where ${groups.slug} = ${slug})`,
+    golferId: sql`(select ${groups.ownerId} from ${groups} where ${groups.slug} = ${slug})`,
+    slug,
+    createdAt: now,
+  })
 }
 
 /** Gives up an open attempt; returns false if it was no longer open. */
@@ -117,11 +128,11 @@ export async function abandon(db: Queries, id: number): Promise<boolean> {
 }
 
 /** Marks a live subscription as canceled. Runs in a transaction that has locked the group. */
-export async function markCancelled(db: Queries, id: number): Promise<void> {
+export async function markCanceled(db: Queries, id: number): Promise<void> {
   await db
     .update(subscriptions)
     .set({ status: 'canceled' })
-    .where(and(eq(subscriptions.id, id), inArray(subscriptions.status, [...LIVE])))
+    .where(and(eq(subscriptions.id, id), isLive))
 }
 
 /**
@@ -158,82 +169,26 @@ export async function saveStarted(
   return row?.status
 }
 
-/** Returns whether an attempt has yet to be begun at the provider. */
-export async function isToStart(db: Database, id: number): Promise<boolean> {
-  const [row] = await db
-    .select({ status: subscriptions.status })
-    .from(subscriptions)
-    .where(eq(subscriptions.id, id))
-  return row?.status === 'started'
-}
-
-/** Returns the golfer's details for the provider, or undefined if the account was deleted. */
-export async function findPayer(db: Database, golfer: Pick<SessionHolder, 'golferId'>) {
-  const [row] = await db
-    .select({ email: golfers.email, name: golfers.name, customerId: golfers.stripeCustomerId })
-    .from(golfers)
-    .where(and(eq(golfers.id, golfer.golferId), isNull(golfers.deletedAt)))
-  return row
-}
-
-/** Stores the golfer's customer id; returns the id that was stored first. */
-export async function saveCustomer(
-  db: Database,
-  golfer: Pick<SessionHolder, 'golferId'>,
-  customerId: string,
-): Promise<string | undefined> {
-  const [row] = await db
-    .update(golfers)
-    .set({ stripeCustomerId: sql`coalesce(${golfers.stripeCustomerId}, ${customerId})` })
-    .where(and(eq(golfers.id, golfer.golferId), isNull(golfers.deletedAt)))
-    .returning({ customerId: golfers.stripeCustomerId })
-  return row?.customerId ?? undefined
-}
-
-/** Removes a customer id that the provider does not know. */
-export async function deleteCustomer(db: Database, customerId: string): Promise<void> {
-  await db
-    .update(golfers)
-    .set({ stripeCustomerId: null })
-    .where(eq(golfers.stripeCustomerId, customerId))
-}
-
-/** An attempt or subscription to end at the provider. */
-export interface CancellationTarget {
-  id: number
-  when: 'now' | 'period-end'
-}
-
 /**
  * Stops charging everyone who has paid for a group so far: gives up open attempts and cancels subscriptions.
- * Returns what has to be ended at the provider. Runs in a transaction that has locked the group.
+ * Returns those that the provider knows. Runs in a transaction that has locked the group.
  */
-export async function cancelAll(
-  tx: Queries,
-  groupId: number,
-  { paidTime }: { paidTime: 'kept' | 'ended' },
-): Promise<CancellationTarget[]> {
-  const { rows } = await tx.execute<{ id: number; status: Attempt['status']; known: boolean }>(sql`
-    update ${subscriptions} set
-      status = case when status in ('started', 'incomplete') then 'abandoned' else status end,
-      cancel_at_period_end = true
-    where group_id = ${groupId} and status in ('started', 'incomplete', 'active', 'past_due')
-    returning id, status, subscription_id is not null or checkout_id is not null as known`)
-  return rows
-    .filter(({ known }) => known)
-    .map(({ id, status }) => ({
-      id,
-      when: status === 'active' && paidTime === 'kept' ? 'period-end' : 'now',
-    }))
+export async function cancelAll(tx: Queries, groupId: number): Promise<Attempt[]> {
+  const canceled = await tx
+    .update(subscriptions)
+    .set({
+      status: sql`case when ${isOpen} then 'abandoned' else ${subscriptions.status} end`,
+      cancelAtPeriodEnd: true,
+    })
+    .where(and(eq(subscriptions.groupId, groupId), or(isOpen, isLive)))
+    .returning()
+  return canceled.filter((one) => one.subscriptionId !== null || one.checkoutId !== null)
 }
 
 /** Lists and locks the attempts begun for a signup until the transaction ends. */
-export async function lockAttemptsOf(
-  tx: Queries,
-  signupId: number,
-): Promise<Pick<Attempt, 'id' | 'status'>[]> {
+export function lockAttemptsOf(tx: Queries, signupId: number): Promise<Attempt[]> {
   return tx
-    .select({ id: subscriptions.id, status: subscriptions.status })
+    .select()
     .from(subscriptions)
     .where(eq(subscriptions.signupId, signupId))
     .orderBy(asc(subscriptions.id))

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
 import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/database/add-job.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
 import { type Sandbox, sandboxPayments } from '../../providers/payments/sandbox.ts'
-import {
-  findObject,
-  listEventsSince,
-  listObjects,
-  lockSandbox,
-  queueEvent,
-  saveObject,
-} from './store.ts'
+import { receiveEvent } from '../apply-event.ts'
+import { findObject, listEventsSince, listObjects, lockSandbox, saveObject } from './store.ts'
 
 const SECRET_BYTES = 24
 
@@ -34,9 +30,24 @@ export function openSandbox({
           find: (object, id) => findObject(tx, object, id),
           list: (object, having) => listObjects(tx, object, having),
           save: (thing) => saveObject(tx, thing, now),
-          queueEvent: (eventId) => queueEvent(tx, eventId),
+          queueEvent: (eventId) => addJob(tx, 'sandbox_event', { eventId }),
         })
       }),
     listEvents: (since, after, limit) => listEventsSince(db, since, after, limit),
   })
+}
+
+const job = z.object({ eventId: z.string() })
+
+/**
+ * Delivers one of the sandbox's events as Stripe would: signed, and through the same code. Runs as a job,
+ * which is retried until the event is accepted.
+ */
+export async function deliverEvent(
+  ctx: Context,
+  sandbox: Sandbox,
+  payload: unknown,
+): Promise<void> {
+  const event = await sandbox.sendEvent(job.parse(payload).eventId)
+  if (event !== undefined) await receiveEvent(ctx, event.body, event.signature)
 }

@@ -7,10 +7,10 @@ import {
 } from '../../../contract/sandbox.ts'
 import type { Context } from '../../context.ts'
 import { anyone } from '../../identity/index.ts'
-import { notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { isSandbox } from '../../providers/payments/sandbox.ts'
-import { presentChanged, presentPaid } from './present-outcome.ts'
+import type { Changed } from '../../providers/payments/sandbox/portal.ts'
+import { isSandbox, type Paid } from '../../providers/payments/sandbox.ts'
 
 /** Open to anyone with an id, which cannot be guessed, as on Stripe's pages. Absent without a sandbox. */
 export function sandboxRoutes(serve: Serve, ctx: Context): void {
@@ -48,4 +48,28 @@ export function sandboxRoutes(serve: Serve, ctx: Context): void {
   serve(changeSandboxPortal, anyone, async ({ params, body }) =>
     presentChanged(await sandbox.changePortal(params.id, body)),
   )
+}
+
+/**
+ * Returns the response to a payment.
+ * @throws AppError for a payment that failed
+ */
+function presentPaid(paid: Paid | undefined): { outcome: 'paid' | 'requires-action' } {
+  if (paid === undefined) throw notFound('payment')
+  if (paid.outcome === 'declined') throw new AppError('CARD_DECLINED', paid.message)
+  if (paid.outcome === 'over') {
+    throw new AppError(
+      'OUT_OF_DATE',
+      'This payment can no longer be made. Go back and begin it again.',
+    )
+  }
+  return { outcome: paid.outcome }
+}
+
+/** Returns the response to a change. @throws AppError for a change that failed */
+function presentChanged(changed: Changed | undefined): { message: string } {
+  if (changed === undefined) throw notFound('subscription')
+  if (changed.outcome === 'declined') throw new AppError('CARD_DECLINED', changed.message)
+  if (changed.outcome === 'not-now') throw new AppError('OUT_OF_DATE', changed.message)
+  return { message: 'Saved' }
 }

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, gte, sql } from 'drizzle-orm'
-import { addJob } from '../../platform/database/add-job.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { Event, Kind, Kinds, SandboxState } from '../../providers/payments/sandbox/objects.ts'
-import { sandboxObjects } from './schema.ts'
+import { sandboxObjects } from '../schema.ts'
 
 /** Locks the sandbox's state until the transaction ends, creating it on the first call. */
 export async function lockSandbox(
@@ -24,7 +23,7 @@ export async function lockSandbox(
 }
 
 /** Only the sandbox writes these, so an object of a kind has that kind's fields. */
-const readAs = <K extends Kind>(data: unknown) => data as Kinds[K]
+const dataOf = <K extends Kind>(_kind: K) => sql<Kinds[K]>`${sandboxObjects.data}`
 
 export async function findObject<K extends Kind>(
   db: Queries,
@@ -32,10 +31,10 @@ export async function findObject<K extends Kind>(
   id: string,
 ): Promise<Kinds[K] | undefined> {
   const [row] = await db
-    .select({ data: sandboxObjects.data })
+    .select({ data: dataOf(object) })
     .from(sandboxObjects)
     .where(and(eq(sandboxObjects.id, id), eq(sandboxObjects.object, object)))
-  return row && readAs<K>(row.data)
+  return row?.data
 }
 
 export async function listObjects<K extends Kind>(
@@ -44,7 +43,7 @@ export async function listObjects<K extends Kind>(
   having: Readonly<Record<string, string>>,
 ): Promise<Kinds[K][]> {
   const rows = await db
-    .select({ data: sandboxObjects.data })
+    .select({ data: dataOf(object) })
     .from(sandboxObjects)
     .where(
       and(
@@ -53,7 +52,7 @@ export async function listObjects<K extends Kind>(
       ),
     )
     .orderBy(asc(sandboxObjects.createdAt), asc(sandboxObjects.id))
-  return rows.map(({ data }) => readAs<K>(data))
+  return rows.map(({ data }) => data)
 }
 
 export async function saveObject(db: Queries, thing: Kinds[Kind], now: Date): Promise<void> {
@@ -64,11 +63,6 @@ export async function saveObject(db: Queries, thing: Kinds[Kind], now: Date): Pr
     .onConflictDoUpdate({ target: sandboxObjects.id, set: { data } })
 }
 
-/** Queues a job that delivers an event once the transaction commits. */
-export async function queueEvent(tx: Queries, eventId: string): Promise<void> {
-  await addJob(tx, 'sandbox_event', { eventId })
-}
-
 /** Lists events since then, in the order of their ids. */
 export async function listEventsSince(
   db: Database,
@@ -77,7 +71,7 @@ export async function listEventsSince(
   limit: number,
 ): Promise<Event[]> {
   const rows = await db
-    .select({ data: sandboxObjects.data })
+    .select({ data: dataOf('event') })
     .from(sandboxObjects)
     .where(
       and(
@@ -88,5 +82,5 @@ export async function listEventsSince(
     )
     .orderBy(asc(sandboxObjects.id))
     .limit(limit)
-  return rows.map(({ data }) => readAs<'event'>(data))
+  return rows.map(({ data }) => data)
 }

@@ -35,7 +35,7 @@ export function controlledPayments(payments: Payments) {
     after(work: () => Promise<void>) {
       after = work
     },
-    asEver() {
+    reset() {
       before = async () => {}
       after = async () => {}
     },

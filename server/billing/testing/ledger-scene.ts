@@ -8,8 +8,8 @@ import {
 } from '../../providers/payments/testing/stripe-stand-in.ts'
 import { factories, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp } from '../../system-tests/testing/test-app.ts'
-import { expireGroups } from '../expire-groups.ts'
-import { WEBHOOK_PATH } from '../webhook-routes.ts'
+import { WEBHOOK_PATH } from '../routes.ts'
+import { expireGroups } from '../update-paid-time.ts'
 
 export const START = '2026-06-01T16:00:00Z'
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
 import type { TestApp } from '../../system-tests/testing/test-app.ts'
-import { WEBHOOK_PATH } from '../webhook-routes.ts'
+import { WEBHOOK_PATH } from '../routes.ts'
 import { type Ledger, START } from './ledger-scene.ts'
 
 /** How many events are delivered concurrently. */
@@ -61,7 +61,7 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
   }
 
   /** Delivers events to the apps on one database in turn, several at a time. */
-  async function tell(apps: readonly TestApp[], events: readonly Stripe.Event[]): Promise<void> {
+  async function deliver(apps: readonly TestApp[], events: readonly Stripe.Event[]): Promise<void> {
     const left = [...events.entries()]
     const lane = async () => {
       for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -87,18 +87,18 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
   }
 
   /** Superseded emails are not sent, such as a failure that was then paid, or a smaller refund total. */
-  const STANDS = /^(paid|subscription-ended)/
+  const KEPT = /^(paid|subscription-ended)/
 
   function expectSame(
     expected: Awaited<ReturnType<typeof outcomeOf>>,
     got: Awaited<ReturnType<typeof outcomeOf>>,
   ): void {
     expect({ ...got, notified: [] }).toEqual({ ...expected, notified: [] })
-    expect(got.notified.filter((line) => STANDS.test(line))).toEqual(
-      expected.notified.filter((line) => STANDS.test(line)),
+    expect(got.notified.filter((line) => KEPT.test(line))).toEqual(
+      expected.notified.filter((line) => KEPT.test(line)),
     )
     for (const line of got.notified) expect(expected.notified).toContain(line)
   }
 
-  return { live, tell, expectSame }
+  return { live, deliver, expectSame }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CONSENT_WORDING } from '../../../contract/consents.ts'
+import { CONSENT_WORDING } from '../../../contract/preferences.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { emailsTo, tokenIn } from '../../system-tests/testing/mailbox.ts'
 import type { Answer } from '../../system-tests/testing/phone.ts'

@@ -1,4 +1,4 @@
-import type { TextConsentStatus } from '../../../contract/consents.ts'
+import type { TextConsentStatus } from '../../../contract/preferences.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
 import { isUnreachable } from './check-reach.ts'

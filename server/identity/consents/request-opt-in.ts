@@ -1,4 +1,4 @@
-import { OPT_IN_EVERY_HOURS } from '../../../contract/consents.ts'
+import { OPT_IN_EVERY_HOURS } from '../../../contract/preferences.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import {
   countOptInRequests,

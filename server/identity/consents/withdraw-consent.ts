@@ -1,4 +1,4 @@
-import { CONSENT_WORDING } from '../../../contract/consents.ts'
+import { CONSENT_WORDING } from '../../../contract/preferences.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { clearConsent, insertEntry } from './store.ts'
 

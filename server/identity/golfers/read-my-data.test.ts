@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CONSENT_WORDING } from '../../../contract/consents.ts'
 import { myData } from '../../../contract/golfers.ts'
+import { CONSENT_WORDING } from '../../../contract/preferences.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { paying } from '../../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'

@@ -3,7 +3,7 @@ import {
   enterSignInCode,
   removeSignInCode,
   setUpSignInCode,
-} from '../../../contract/sign-in-codes.ts'
+} from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { superAdminBeforeCode } from './access.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { RECOVERY_CODES } from '../../../contract/sign-in-codes.ts'
+import { RECOVERY_CODES } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
 import { AppError } from '../../platform/errors.ts'

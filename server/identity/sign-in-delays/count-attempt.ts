@@ -1,4 +1,4 @@
-import { SIGN_IN_LIMITS } from '../../../contract/sign-in-delays.ts'
+import { SIGN_IN_LIMITS } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'

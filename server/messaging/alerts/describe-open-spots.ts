@@ -1,4 +1,4 @@
-import { LIST_DAYS } from '../../../contract/text-commands.ts'
+import { LIST_DAYS } from '../../../contract/messages.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'

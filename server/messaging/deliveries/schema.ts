@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AlertEvent } from '../../../contract/alerts.ts'
-import type { DeliveryStatus } from '../../../contract/deliveries.ts'
-import type { MessageChannel } from '../../../contract/messages.ts'
+import type { DeliveryStatus, MessageChannel } from '../../../contract/messages.ts'
 import type { NotificationData } from '../../notifications.ts'
 
 /**

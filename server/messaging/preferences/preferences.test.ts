@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alertKind } from '../../../contract/alerts.ts'
-import { CONSENT_WORDING } from '../../../contract/consents.ts'
-import { type Preferences, preferences } from '../../../contract/preferences.ts'
+import { CONSENT_WORDING, type Preferences, preferences } from '../../../contract/preferences.ts'
 import { stopNumber } from '../../identity/consents/stop-number.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { TRIAL_NOTICE_DAYS } from '../../../contract/reminders.ts'
+import { TRIAL_NOTICE_DAYS } from '../../../contract/alerts.ts'
 import type { Context } from '../../context.ts'
 import { notify } from '../deliveries/notify.ts'
 import { findTrialEnds } from './store.ts'

@@ -1,4 +1,4 @@
-import { EVENING_REMINDER_AT, SOON_REMINDER_HOURS } from '../../../contract/reminders.ts'
+import { EVENING_REMINDER_AT, SOON_REMINDER_HOURS } from '../../../contract/alerts.ts'
 import type { Context } from '../../context.ts'
 import { addDays, instantAt } from '../../platform/clock.ts'
 import { notify } from '../deliveries/notify.ts'

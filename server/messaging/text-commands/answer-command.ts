@@ -1,5 +1,5 @@
 import { isSubscribed } from '../../../contract/groups.ts'
-import { ALERT_HOURS, LIST_DAYS, LIST_MINUTES } from '../../../contract/text-commands.ts'
+import { ALERT_HOURS, LIST_DAYS, LIST_MINUTES } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'

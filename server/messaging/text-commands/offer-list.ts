@@ -1,4 +1,4 @@
-import { LIST_LENGTH } from '../../../contract/text-commands.ts'
+import { LIST_LENGTH } from '../../../contract/messages.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
 import { firstName } from '../alerts/to-gsm-text.ts'

@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH } from '../../../contract/text-commands.ts'
+import { MAX_TEXT_LENGTH } from '../../../contract/messages.ts'
 
 /** What a golfer asks for by text. */
 export type Command =

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alertEvent } from '../../../contract/alerts.ts'
 import { TEXTS_A_DAY } from '../../../contract/limits.ts'
-import { ANSWERS_AN_HOUR, KEYWORD_ANSWERS_AN_HOUR } from '../../../contract/text-commands.ts'
+import { ANSWERS_AN_HOUR, KEYWORD_ANSWERS_AN_HOUR } from '../../../contract/messages.ts'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
 import { startTwilio, type TwilioStandIn } from '../../providers/texts/testing/twilio-stand-in.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'

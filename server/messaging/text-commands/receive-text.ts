@@ -2,7 +2,7 @@ import {
   ANSWERS_AN_HOUR,
   KEYWORD_ANSWERS_AN_HOUR,
   MAX_TEXT_LENGTH,
-} from '../../../contract/text-commands.ts'
+} from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import { type Restarted, restartNumber } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'

@@ -7,9 +7,7 @@ import { jsonArray, jsonWriter, serializeAnswers } from './serialize-answers.ts'
 import { type Access, registerRoute, type Serve } from './serve.ts'
 
 const golfer = z.object({ id: z.number(), name: z.string(), phone: z.optional(z.string()) })
-const listGolfers = endpoint({
-  method: 'GET',
-  path: '/api/golfers',
+const listGolfers = endpoint('GET', '/api/golfers', {
   summary: 'Golfers',
   answer: z.array(golfer),
 })

@@ -1,4 +1,4 @@
-import { bringGuest, removeGuest } from '../../../contract/guests.ts'
+import { bringGuest, removeGuest } from '../../../contract/spots.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { runOnce } from '../../platform/idempotency/once.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { reserveSpot as endpoint } from '../../../contract/reservations.ts'
+import type { reserveSpot as endpoint } from '../../../contract/spots.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { requireSubscription } from '../../groups/index.ts'

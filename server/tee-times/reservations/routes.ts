@@ -1,4 +1,4 @@
-import { releaseReservation, reserveSpot } from '../../../contract/reservations.ts'
+import { releaseReservation, reserveSpot } from '../../../contract/spots.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { runOnce } from '../../platform/idempotency/once.ts'

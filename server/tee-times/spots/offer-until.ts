@@ -1,4 +1,4 @@
-import { OFFER_IGNORES_QUIET_WITHIN_HOURS, OFFER_MINUTES } from '../../../contract/waiting-lists.ts'
+import { OFFER_IGNORES_QUIET_WITHIN_HOURS, OFFER_MINUTES } from '../../../contract/spots.ts'
 import { type QuietHours, quietUntil } from '../../identity/index.ts'
 import { nextQuiet } from './next-quiet.ts'
 

@@ -1,5 +1,5 @@
 import type { MyData } from '../../../contract/golfers.ts'
-import type { WaitingEntry } from '../../../contract/waiting-lists.ts'
+import type { WaitingEntry } from '../../../contract/spots.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'

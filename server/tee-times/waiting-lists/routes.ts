@@ -1,4 +1,4 @@
-import { listMyWaitingEntries, stopWaiting, waitForSpot } from '../../../contract/waiting-lists.ts'
+import { listMyWaitingEntries, stopWaiting, waitForSpot } from '../../../contract/spots.ts'
 import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'

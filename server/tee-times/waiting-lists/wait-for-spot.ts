@@ -1,5 +1,5 @@
+import { MAX_WAITING } from '../../../contract/spots.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { MAX_WAITING } from '../../../contract/waiting-lists.ts'
 import type { Context } from '../../context.ts'
 import { requireSubscription } from '../../groups/index.ts'
 import type { Queries } from '../../platform/database/database.ts'

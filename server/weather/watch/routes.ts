@@ -1,5 +1,5 @@
 import { OWNER_ONLY } from '../../../contract/groups.ts'
-import { readWeatherWatch, setWeatherWatch } from '../../../contract/weather-watch.ts'
+import { readWeatherWatch, setWeatherWatch } from '../../../contract/weather.ts'
 import type { Context } from '../../context.ts'
 import { ownerById } from '../../groups/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'

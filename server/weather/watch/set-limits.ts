@@ -1,5 +1,5 @@
 import { OWNER_ONLY } from '../../../contract/groups.ts'
-import type { WeatherLimits } from '../../../contract/weather-watch.ts'
+import type { WeatherLimits } from '../../../contract/weather.ts'
 import type { Context } from '../../context.ts'
 import type { GroupOwner } from '../../groups/index.ts'
 import { recordAction } from '../../identity/index.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { WeatherLimits } from '../../../contract/weather-watch.ts'
+import type { WeatherLimits } from '../../../contract/weather.ts'
 import { type GroupMember, type GroupOwner, groups } from '../../groups/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { spots, teeTimes } from '../../tee-times/index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { WeatherLimits } from '../../../contract/weather-watch.ts'
+import type { WeatherLimits } from '../../../contract/weather.ts'
 import type { Forecasts, HourForecast } from '../../providers/forecasts/forecasts.ts'
 import { ForecastsUnavailable } from '../../providers/forecasts/forecasts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'

@@ -1,11 +1,11 @@
-import type { Weather } from '../../../contract/weather.ts'
 import {
   findExceededLimits,
   WATCH_AT,
   WATCH_UNTIL,
   WATCHED_HOURS,
+  type Weather,
   type WeatherLimits,
-} from '../../../contract/weather-watch.ts'
+} from '../../../contract/weather.ts'
 import type { Context } from '../../context.ts'
 import { authorizeMemberWithoutSession } from '../../groups/index.ts'
 import { addDays, instantOf, localDateOf, localTimeOf } from '../../platform/clock.ts'

@@ -1,7 +1,7 @@
 import type { GroupDetail } from '../../../contract/groups.ts'
-import { guestForm } from '../../../contract/guests.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import { capitalized } from '../../../contract/names.ts'
+import { guestForm } from '../../../contract/spots.ts'
 import {
   canBringGuest,
   canBringReserved,

@@ -1,6 +1,10 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { bringGuest, removeGuest } from '../../../contract/guests.ts'
-import { releaseReservation, reserveSpot } from '../../../contract/reservations.ts'
+import {
+  bringGuest,
+  releaseReservation,
+  removeGuest,
+  reserveSpot,
+} from '../../../contract/spots.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'

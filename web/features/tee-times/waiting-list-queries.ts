@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { releaseReservation } from '../../../contract/reservations.ts'
-import { canLeave, type TeeTime } from '../../../contract/tee-times.ts'
 import {
   listMyWaitingEntries,
+  releaseReservation,
   stopWaiting,
   type WaitingEntry,
   waitForSpot,
-} from '../../../contract/waiting-lists.ts'
+} from '../../../contract/spots.ts'
+import { canLeave, type TeeTime } from '../../../contract/tee-times.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'

@@ -1,9 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  readWeatherWatch,
-  setWeatherWatch,
-  type WeatherLimits,
-} from '../../../contract/weather-watch.ts'
+import { readWeatherWatch, setWeatherWatch, type WeatherLimits } from '../../../contract/weather.ts'
 import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'

@@ -25,8 +25,12 @@ import {
   listTeeTimes,
   postTeeTime,
 } from '../../../../contract/tee-times.ts'
-import { readDaylight, readWeather } from '../../../../contract/weather.ts'
-import { readWeatherWatch, setWeatherWatch } from '../../../../contract/weather-watch.ts'
+import {
+  readDaylight,
+  readWeather,
+  readWeatherWatch,
+  setWeatherWatch,
+} from '../../../../contract/weather.ts'
 import { CALENDAR_GROUP_RULES } from './calendar-rules.ts'
 import { RECURRING_RULES } from './recurring-rules.ts'
 import { ROUND_GROUP_RULES } from './round-rules.ts'

@@ -6,19 +6,20 @@ import {
   retryDelivery,
 } from '../../../../contract/delivery-log.ts'
 import { listDeletedGroups, restoreGroup } from '../../../../contract/group-deletion.ts'
-import { listGroupPayments, readRevenue } from '../../../../contract/revenue.ts'
 import {
   confirmSignInCode,
   enterSignInCode,
   removeSignInCode,
   setUpSignInCode,
-} from '../../../../contract/sign-in-codes.ts'
+} from '../../../../contract/sessions.ts'
 import {
   adminCreateGroup,
   adminGroups,
   changeExpiry,
   deleteGroup,
   deleteUser,
+  listGroupPayments,
+  readRevenue,
   resetPassword,
   superAdminGroups,
   superAdminMemberships,

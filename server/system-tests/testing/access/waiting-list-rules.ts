@@ -1,12 +1,14 @@
 import { callForPlayers } from '../../../../contract/cut-offs.ts'
 import { delayMorning, runLate } from '../../../../contract/delays.ts'
-import { bringGuest, removeGuest } from '../../../../contract/guests.ts'
-import { releaseReservation, reserveSpot } from '../../../../contract/reservations.ts'
 import {
+  bringGuest,
   listMyWaitingEntries,
+  releaseReservation,
+  removeGuest,
+  reserveSpot,
   stopWaiting,
   waitForSpot,
-} from '../../../../contract/waiting-lists.ts'
+} from '../../../../contract/spots.ts'
 import { managers, members, type Rule, signedIn } from './rule.ts'
 
 const onTeeTime = { requires: 'group', thing: 'tee-time', standsAlone: true } as const

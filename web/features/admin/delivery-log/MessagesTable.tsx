@@ -1,7 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect } from 'react'
-import { type DeliveryStatus, deliveryStatus } from '../../../../contract/deliveries.ts'
 import { type Delivery, listDeliveries, retryDelivery } from '../../../../contract/delivery-log.ts'
+import { type DeliveryStatus, deliveryStatus } from '../../../../contract/messages.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'

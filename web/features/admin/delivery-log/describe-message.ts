@@ -1,6 +1,5 @@
 import type { AlertEvent } from '../../../../contract/alerts.ts'
-import type { DeliveryStatus } from '../../../../contract/deliveries.ts'
-import type { MessageChannel } from '../../../../contract/messages.ts'
+import type { DeliveryStatus, MessageChannel } from '../../../../contract/messages.ts'
 
 /** Labels for what a message is about. */
 export const EVENT_LABELS: Readonly<Record<AlertEvent, string>> = {

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
-import { type GroupPayment, listGroupPayments } from '../../../../contract/revenue.ts'
-import type { AdminGroup } from '../../../../contract/super-admin.ts'
+import {
+  type AdminGroup,
+  type GroupPayment,
+  listGroupPayments,
+} from '../../../../contract/super-admin.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { mediumDate, mediumRange } from '../../../lib/dates.ts'
 import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'

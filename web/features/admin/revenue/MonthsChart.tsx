@@ -1,5 +1,5 @@
 import { PRICE_CURRENCY } from '../../../../contract/limits.ts'
-import type { Revenue } from '../../../../contract/revenue.ts'
+import type { Revenue } from '../../../../contract/super-admin.ts'
 import { grouped } from '../../../lib/counts.ts'
 import { nameWithYear } from '../../../lib/dates.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'

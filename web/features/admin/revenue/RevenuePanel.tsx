@@ -1,7 +1,7 @@
 import CreditCard from 'lucide-react/icons/credit-card'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useId } from 'react'
-import { type Revenue, readRevenue } from '../../../../contract/revenue.ts'
+import { type Revenue, readRevenue } from '../../../../contract/super-admin.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'

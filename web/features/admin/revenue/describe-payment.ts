@@ -1,4 +1,4 @@
-import type { GroupPayment, Revenue } from '../../../../contract/revenue.ts'
+import type { GroupPayment, Revenue } from '../../../../contract/super-admin.ts'
 
 type Status = GroupPayment['status']
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { removeSignInCode } from '../../../../contract/sign-in-codes.ts'
+import { removeSignInCode } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { refetchCurrentUser } from '../../../lib/current-user.ts'

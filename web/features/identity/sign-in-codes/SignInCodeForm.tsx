@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { signInCodeForm } from '../../../../contract/sign-in-codes.ts'
+import { signInCodeForm } from '../../../../contract/sessions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { TextField } from '../../../ui/TextField.tsx'

@@ -1,4 +1,4 @@
-import { enterSignInCode } from '../../../../contract/sign-in-codes.ts'
+import { enterSignInCode } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'

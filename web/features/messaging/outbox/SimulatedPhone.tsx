@@ -1,7 +1,10 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { type FormEvent, Fragment, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { OutboxPhone, OutboxText } from '../../../../contract/messages.ts'
-import { MAX_TEXT_LENGTH } from '../../../../contract/text-commands.ts'
+import {
+  MAX_TEXT_LENGTH,
+  type OutboxPhone,
+  type OutboxText,
+} from '../../../../contract/messages.ts'
 import { clockTime } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'

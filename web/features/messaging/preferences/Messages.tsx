@@ -2,8 +2,11 @@ import MessageSquareOff from 'lucide-react/icons/message-square-off'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { CONSENT_WORDING } from '../../../../contract/consents.ts'
-import { type Preferences, readPreferences } from '../../../../contract/preferences.ts'
+import {
+  CONSENT_WORDING,
+  type Preferences,
+  readPreferences,
+} from '../../../../contract/preferences.ts'
 import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -3,7 +3,7 @@ import {
   type KnownSubscription,
   mergeSubscription,
   type ReportedSubscription,
-} from './merge-subscription.ts'
+} from './apply-subscription.ts'
 
 const second = (count: number) => new Date(Date.UTC(2026, 5, 1, 12, 0, count))
 const reported = (

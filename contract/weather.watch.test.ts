@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findExceededLimits } from './weather-watch.ts'
+import { findExceededLimits } from './weather.ts'
 
 const hour = (precipProbability: number, windSpeed: number | null, temperature: number) => ({
   precipProbability,

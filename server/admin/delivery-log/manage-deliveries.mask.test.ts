@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskRecipient } from './mask-recipient.ts'
+import { maskRecipient } from './manage-deliveries.ts'
 
 test.each([
   ['+14035550103', '+1 *** *** 0103'],

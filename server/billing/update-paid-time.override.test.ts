@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
-import { overrideExpiry } from './override-expiry.ts'
 import { after, type Ledger, START, startLedger } from './testing/ledger-scene.ts'
+import { overrideExpiry } from './update-paid-time.ts'
 
 let ledger: Ledger
 let group: TestGroup

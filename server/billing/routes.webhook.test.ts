@@ -4,8 +4,8 @@ import { signEvent } from '../providers/payments/read-event.ts'
 import { WEBHOOK_SECRET } from '../providers/payments/testing/stripe-stand-in.ts'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp } from '../system-tests/testing/test-app.ts'
+import { WEBHOOK_PATH } from './routes.ts'
 import { type Ledger, startLedger } from './testing/ledger-scene.ts'
-import { WEBHOOK_PATH } from './webhook-routes.ts'
 
 let ledger: Ledger
 let group: TestGroup

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { readSummary } from './read-summary.ts'
+import { readSummary } from './manage-deliveries.ts'
 
 let it: TestApp
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stripePolicyOf } from './allow-stripe.ts'
+import { stripePolicyOf } from './choose-payments.ts'
 
 test("allows exactly Stripe's hosts on payment pages", () => {
   const policy = stripePolicyOf('/saturday-golf/subscribe') ?? ''

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, localDate, localTime, personName, urlId } from './fields.ts'
+import { teeTime } from './tee-times.ts'
+
+/**
+ * How long a free spot is reserved for the first golfer on the waiting list, depending on how soon tee-off
+ * is. Quiet hours do not count unless tee-off is near.
+ */
+export const OFFER_MINUTES = [
+  { whenWithinHours: 3, minutes: 10 },
+  { whenWithinHours: 24, minutes: 30 },
+  { whenWithinHours: Number.POSITIVE_INFINITY, minutes: 120 },
+] as const
+/** With tee-off this near, the reservation time also runs through quiet hours. */
+export const OFFER_IGNORES_QUIET_WITHIN_HOURS = 12
+/** The most golfers on one waiting list. A longer one would be pointless. */
+export const MAX_WAITING = 50
+
+export const waitForSpot = endpoint('POST', '/api/tee-times/{id}/wait', {
+  summary:
+    'Join the waiting list of a full tee time; doing so again keeps my place and updates `autoAccept`',
+  params: idParams,
+  body: z.optional(
+    z.object({
+      golferId: z.optional(id),
+      /** Whether to take a free spot for me without asking. Left out, my earlier choice stays. */
+      autoAccept: z.optional(z.boolean()),
+    }),
+  ),
+  answer: teeTime,
+})
+
+/** A waiting list that I am on. Nobody else can see whether a spot is taken for me without asking. */
+const waitingEntry = z.object({ teeTimeId: id, autoAccept: z.boolean() })
+export type WaitingEntry = z.output<typeof waitingEntry>
+
+export const listMyWaitingEntries = endpoint('GET', '/api/my-lines', {
+  summary: 'My places on waiting lists, and whether an open spot is taken for me automatically',
+  answer: z.array(waitingEntry),
+})
+
+export const stopWaiting = endpoint('POST', '/api/tee-times/{id}/unwait', {
+  summary: 'Leave the waiting list, or decline the spot that is offered to me',
+  params: idParams,
+  body: z.optional(z.object({ golferId: z.optional(id) })),
+  answer: teeTime,
+})
+
+export const guestForm = z.object({ name: personName("The guest's name is required") })
+
+export const bringGuest = endpoint('POST', '/api/tee-times/{id}/guests', {
+  summary: 'Add a guest to a round I play in, in an open spot or the one reserved for that name',
+  params: idParams,
+  body: guestForm,
+  answer: teeTime,
+  status: 201,
+  once: true,
+})
+
+export const removeGuest = endpoint('DELETE', '/api/tee-times/{id}/guests/{guestId}', {
+  summary: 'Remove my guest; the creator can, too',
+  params: z.object({ id: urlId, guestId: urlId }),
+  answer: teeTime,
+})
+
+/** Who a spot is reserved for, a member or somebody by name, and until when, in the group's local time. */
+const reservationForm = z
+  .object({
+    forGolferId: z.optional(id),
+    name: z.optional(personName('A name is required')),
+    date: localDate,
+    time: localTime,
+  })
+  .check(
+    z.refine(
+      ({ forGolferId, name }) => (forGolferId === undefined) !== (name === undefined),
+      'Say whom the spot is for',
+    ),
+  )
+
+export const reserveSpot = endpoint('POST', '/api/tee-times/{id}/holds', {
+  summary:
+    'Reserve an open spot of my tee time for somebody until a given time; then it opens automatically',
+  params: idParams,
+  body: reservationForm,
+  answer: teeTime,
+  status: 201,
+  once: true,
+})
+
+export const releaseReservation = endpoint('DELETE', '/api/tee-times/{id}/holds/{reservationId}', {
+  summary: 'End a reservation of my tee time, or one for me; the spot opens',
+  params: z.object({ id: urlId, reservationId: urlId }),
+  answer: teeTime,
+})

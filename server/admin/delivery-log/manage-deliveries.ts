@@ -1,0 +1,100 @@
+import type {
+  Delivery,
+  DeliveryDay,
+  DeliverySummary,
+  listDeliveries as listCall,
+  listDeliveryDays as listDaysCall,
+} from '../../../contract/delivery-log.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { Page } from '../../../contract/paging.ts'
+import type { Context } from '../../context.ts'
+import { recordAction, type SuperAdmin } from '../../identity/index.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { countMessages, listDays, listMessages, readDelivery, requeue } from './store.ts'
+
+const DAY_MS = 86_400_000
+/** How many digits stay visible: enough for a golfer to recognize their own number. */
+const SHOWN_DIGITS = 4
+
+/** Returns a page of all messages. */
+export async function listDeliveries(
+  ctx: Context,
+  asked: QueryOf<typeof listCall>,
+): Promise<Page<Delivery>> {
+  const { rows, total } = await listMessages(ctx.db, asked)
+  return { rows: rows.map(presentDelivery), total }
+}
+
+/** Returns a page of how many messages each group had on each UTC day. */
+export function listDeliveryDays(
+  ctx: Context,
+  asked: QueryOf<typeof listDaysCall>,
+): Promise<Page<DeliveryDay>> {
+  return listDays(ctx.db, asked)
+}
+
+/** Returns whether texts are sent, how many messages are pending, and the results of the last 24 hours. */
+export async function readSummary(ctx: Context): Promise<DeliverySummary> {
+  const since = new Date(ctx.clock.now().getTime() - DAY_MS)
+  const texts = ctx.texts === undefined ? 'off' : ctx.texts.kind === 'sent' ? 'on' : 'kept-here'
+  return { texts, ...(await countMessages(ctx.db, since)) }
+}
+
+/**
+ * Sends a failed message again. When two calls do so at once, only one succeeds.
+ * @throws AppError NOT_FOUND; NOT_FAILED for a message that is pending, was sent, or was dropped
+ */
+export async function retryDelivery(
+  ctx: Context,
+  by: SuperAdmin,
+  deliveryId: number,
+): Promise<Delivery> {
+  return ctx.db.transaction(async (tx) => {
+    const isQueued = await requeue(tx, deliveryId)
+    const row = await readDelivery(tx, deliveryId)
+    if (row === undefined) throw notFound('message')
+    if (!isQueued) {
+      throw new AppError(
+        'NOT_FAILED',
+        'Only failed messages can be sent again, and this one is not (or no longer) among them.',
+      )
+    }
+    const { golferId, groupId, groupName } = row
+    await recordAction(ctx, tx, {
+      actorId: by.golferId,
+      action: 'message-retried',
+      detail: row.event,
+      ...(golferId !== null && { golferId }),
+      ...(groupId !== null && groupName !== null && { group: { groupId, name: groupName } }),
+    })
+    return presentDelivery(row)
+  })
+}
+
+function presentDelivery(row: Awaited<ReturnType<typeof listMessages>>['rows'][number]): Delivery {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    recipient: maskRecipient(row.recipient),
+  }
+}
+
+/**
+ * Masks an address or number for people who do not need it: '+1 *** *** 0103', 'c***@club.example'.
+ * @param recipient an email address, or a number in E.164; empty stays empty
+ */
+export function maskRecipient(recipient: string): string {
+  const at = recipient.lastIndexOf('@')
+  if (at >= 0) {
+    // A character may be several code units. The only one stays hidden.
+    const [first = '', ...rest] = recipient.slice(0, at)
+    return `${rest.length > 0 ? first : ''}***${recipient.slice(at)}`
+  }
+  if (recipient === '') return ''
+  const northAmerican = /^\+1\d{6}(\d{4})$/.exec(recipient)
+  if (northAmerican) return `+1 *** *** ${northAmerican[1]}`
+  const digits = recipient.replace(/\D/g, '')
+  // Four digits would be most of a short number.
+  return digits.length > 2 * SHOWN_DIGITS ? `*** ${digits.slice(-SHOWN_DIGITS)}` : '***'
+}

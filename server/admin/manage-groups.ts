@@ -1,0 +1,165 @@
+import type { AnswerOf, BodyOf, QueryOf } from '../../contract/endpoint.ts'
+import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
+import type { Page } from '../../contract/paging.ts'
+import type { AdminGroup, adminCreateGroup, superAdminGroups } from '../../contract/super-admin.ts'
+import { overrideExpiry, updatePaidTime } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import { createGroup, notifyJoined, removeGroupNow, slugTaken } from '../groups/index.ts'
+import { findOrRegister, recordAction, type SuperAdmin } from '../identity/index.ts'
+import { endOfDay } from '../platform/clock.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { invalidField, notFound } from '../platform/errors.ts'
+import { listGroups as list, lockGolfer, lockGroup, readGroup, switchGroup } from './store.ts'
+
+/** Returns a page of all groups, with owner and counts. */
+export async function listGroups(
+  ctx: Context,
+  asked: QueryOf<typeof superAdminGroups>,
+): Promise<Page<AdminGroup>> {
+  const { rows, total } = await list(ctx.db, asked)
+  return { rows: rows.map(presentGroup), total }
+}
+
+/**
+ * Creates a group for a customer, owned by the account with that address, which is created if there is
+ * none. Nothing is stored when the slug is taken.
+ * @throws AppError SLUG_TAKEN
+ */
+export function createGroupFor(
+  ctx: Context,
+  by: SuperAdmin,
+  form: BodyOf<typeof adminCreateGroup>,
+): Promise<AnswerOf<typeof adminCreateGroup>> {
+  const { name, slug, description, timeZone = DEFAULT_TIME_ZONE } = form
+  const { adminName, adminEmail: email, adminPhone: phone } = form
+  const create = async (tx: Queries) => {
+    const { golferId, isNew } = await findOrRegister(tx, { name: adminName, email, phone })
+    // Another super admin may be deleting this account.
+    if (!(await lockGolfer(tx, golferId))) {
+      throw invalidField('adminEmail', 'The account of this address was just deleted. Try again.')
+    }
+    const groupId = await createGroup(
+      { db: tx, clock: ctx.clock },
+      {
+        name,
+        slug,
+        description: description || null,
+        ownerId: golferId,
+        timeZone,
+        expiryDate: readExpiry(form.expiryDate, timeZone),
+      },
+    )
+    if (groupId === undefined) throw slugTaken()
+    await recordAction(ctx, tx, {
+      actorId: by.golferId,
+      action: 'group-created',
+      group: { groupId, name },
+      golferId,
+    })
+    if (!isNew) {
+      const joining = { groupId, golferId, by: by.golferId, how: 'created' } as const
+      await notifyJoined(ctx, tx, joining, ctx.clock.now())
+    }
+    const group = await readGroup(tx, groupId)
+    if (group === undefined) throw new Error('A group that was just created does not exist')
+    return {
+      group: presentGroup(group),
+      adminGolfer: { id: golferId, name: group.ownerName, email: group.ownerEmail },
+    }
+  }
+  // A concurrent signup with the same address and slug locks them in the opposite order.
+  return retryConflicts(() => ctx.db.transaction(create))
+}
+
+/**
+ * Switches a group on or off; changes nothing if that is already so. The subscription of a group that is
+ * off does not renew, because its owner could not cancel it. Returns the group's name.
+ * @throws AppError NOT_FOUND
+ */
+export async function setActive(
+  ctx: Context,
+  by: SuperAdmin,
+  { groupId, isActive }: { groupId: number; isActive: boolean },
+): Promise<string> {
+  return ctx.db.transaction(async (tx) => {
+    const group = await lockGroup(tx, groupId)
+    if (group === undefined) throw notFound('group')
+    if (group.isActive !== isActive) {
+      await switchGroup(tx, group, isActive)
+      const paidTime = await updatePaidTime(tx, groupId, ctx.clock.now())
+      const endsPaying = !isActive && (paidTime?.extra.length ?? 0) > 0
+      await recordAction(ctx, tx, {
+        actorId: by.golferId,
+        action: isActive ? 'group-activated' : 'group-deactivated',
+        group,
+        ...(endsPaying && { detail: 'its subscription does not renew' }),
+      })
+    }
+    return group.name
+  })
+}
+
+/**
+ * Sets or clears the end of a group's time. Returns the group's name and the end as text.
+ * @throws AppError NOT_FOUND
+ */
+export async function changeExpiry(
+  ctx: Context,
+  by: SuperAdmin,
+  { groupId, expiryDate }: { groupId: number; expiryDate: string | null },
+): Promise<{ name: string; end: string }> {
+  return ctx.db.transaction(async (tx) => {
+    const group = await lockGroup(tx, groupId)
+    if (group === undefined) throw notFound('group')
+    const expiry = readExpiry(expiryDate, group.timeZone)
+    const end = formatExpiry(expiry, group.timeZone)
+    if (expiry?.getTime() !== group.expiryDate?.getTime()) {
+      const { endsPaying } = await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
+      const paying = endsPaying ? '; its subscription does not renew' : ''
+      await recordAction(ctx, tx, {
+        actorId: by.golferId,
+        action: 'expiry-changed',
+        group,
+        detail: `from ${formatExpiry(group.expiryDate, group.timeZone)} to ${end}${paying}`,
+      })
+    }
+    return { name: group.name, end }
+  })
+}
+
+/**
+ * Permanently deletes a group with its tee times, members and invites, even if its owner has already
+ * deleted it. Ends its subscriptions. Returns its name.
+ * @throws AppError NOT_FOUND
+ */
+export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const name = await removeGroupNow(ctx, tx, groupId)
+      if (name === undefined) throw notFound('group')
+      await recordAction(ctx, tx, {
+        actorId: by.golferId,
+        action: 'group-deleted',
+        group: { groupId, name },
+      })
+      return name
+    }),
+  )
+}
+
+function presentGroup(row: Awaited<ReturnType<typeof list>>['rows'][number]): AdminGroup {
+  return { ...row, expiryDate: row.expiryDate?.toISOString() ?? null }
+}
+
+/** Returns when a group's time ends: a date means the end of that day in the group's zone; empty, no end. */
+function readExpiry(typed: string | null | undefined, timeZone: string): Date | null {
+  if (!typed) return null
+  return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? endOfDay(typed, timeZone) : new Date(typed)
+}
+
+/** Returns the end of a group's time as text: 'Nov 30, 2026' in the group's zone, or 'no end'. */
+function formatExpiry(expiry: Date | null, timeZone: string): string {
+  if (expiry === null) return 'no end'
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(expiry)
+}

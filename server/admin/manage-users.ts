@@ -1,0 +1,70 @@
+import type { QueryOf } from '../../contract/endpoint.ts'
+import type { Page } from '../../contract/paging.ts'
+import type { User } from '../../contract/sessions.ts'
+import type {
+  Membership,
+  superAdminMemberships,
+  superAdminUsers,
+} from '../../contract/super-admin.ts'
+import type { Context } from '../context.ts'
+import {
+  recordAction,
+  refuseGuessablePassword,
+  type SuperAdmin,
+  setPassword,
+} from '../identity/index.ts'
+import { logAuthEvent } from '../platform/auth-events.ts'
+import { notFound } from '../platform/errors.ts'
+import { hashPassword } from '../platform/passwords.ts'
+import { countStates } from './revenue/store.ts'
+import * as store from './store.ts'
+
+/** Returns a page of all users except deleted ones. */
+export async function listUsers(
+  ctx: Context,
+  asked: QueryOf<typeof superAdminUsers>,
+): Promise<Page<User>> {
+  const { rows, total } = await store.listUsers(ctx.db, asked)
+  return { rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), total }
+}
+
+/** Returns a page of all users except deleted ones, each with the names of their groups. */
+export function listMemberships(
+  ctx: Context,
+  asked: QueryOf<typeof superAdminMemberships>,
+): Promise<Page<Membership>> {
+  return store.listMemberships(ctx.db, asked)
+}
+
+/** Returns the statistics of the whole app. Trials and paid groups count only if they are switched on. */
+export async function countAll(ctx: Context) {
+  const [totals, states] = await Promise.all([
+    store.readTotals(ctx.db),
+    countStates(ctx.db, ctx.clock.now()),
+  ])
+  return { ...totals, activeTrials: states.trial, paidSubscriptions: states.active }
+}
+
+/**
+ * Sets a user's password and notifies them by email. Ends all their sessions, and deletes links that would
+ * set another password.
+ * @throws AppError NOT_FOUND; INVALID_INPUT for a password that is easy to guess
+ */
+export async function resetPassword(
+  ctx: Context,
+  by: SuperAdmin,
+  { golferId, password }: { golferId: number; password: string },
+): Promise<void> {
+  const user = await store.findUser(ctx.db, golferId)
+  if (user === undefined) throw notFound('user')
+  await refuseGuessablePassword(ctx, { golferId, ...user }, 'password', password)
+  const hash = await hashPassword(password)
+  await ctx.db.transaction(async (tx) => {
+    if (!(await setPassword(tx, golferId, hash))) throw notFound('user')
+    await recordAction(ctx, tx, { actorId: by.golferId, action: 'password-reset', golferId })
+    const now = ctx.clock.now()
+    const key = `password-reset:${golferId}:${now.toISOString()}`
+    await ctx.notify(tx, 'password-reset', [{ golferId, key }], now)
+  })
+  logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'super admin' })
+}

@@ -1,0 +1,62 @@
+import type { GolferHooks } from '../golfer-hooks.ts'
+import type { GroupHooks } from '../group-hooks.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { adoptAttempts, lockAttemptsOf } from './attempts/store.ts'
+import { isLive } from './compute-paid-time.ts'
+import { stopCharging } from './end-subscription.ts'
+import { notifyPaid } from './notify-owner.ts'
+import { listPaidInvoices, listPaymentsOf, lockGroup, saveBase } from './store.ts'
+import { updateLockedGroup, updatePaidTime } from './update-paid-time.ts'
+
+/** Keeps a group's paid time right as the group starts, changes hands, is deleted, or is restored. */
+export const billingGroupHooks: GroupHooks = {
+  async lockBeforeStart(tx, signupId) {
+    const attempts = await lockAttemptsOf(tx, signupId)
+    const ids = attempts.map(({ id }) => id)
+    return {
+      isPaid: attempts.some(isLive),
+      groupStarted: (started, now) => linkAttempts(tx, { ...started, ids }, now),
+    }
+  },
+
+  // The new owner keeps the paid time, and the previous payer is no longer charged.
+  async ownershipTransferred(tx, groupId, now) {
+    await stopCharging(tx, groupId, 'kept')
+    await updatePaidTime(tx, groupId, now)
+  },
+
+  async beforeDeletion(tx, groupId) {
+    await stopCharging(tx, groupId, 'ended')
+  },
+
+  async groupRestored(tx, groupId, now) {
+    await updatePaidTime(tx, groupId, now)
+  },
+}
+
+/** Adds payments to a golfer's export. Payments stay when an account is deleted. */
+export const billingGolferHooks: GolferHooks = {
+  async exportData(tx, golfer) {
+    const payments = await listPaymentsOf(tx, golfer.golferId)
+    return { payments: payments.map((payment) => ({ ...payment, at: payment.at.toISOString() })) }
+  },
+}
+
+/**
+ * Assigns the payments begun for a waiting group to that group as it starts, and credits the ones that were
+ * paid.
+ */
+async function linkAttempts(
+  tx: Queries,
+  started: { groupId: number; golferId: number; ids: readonly number[] },
+  now: Date,
+): Promise<void> {
+  if (started.ids.length === 0) return
+  await adoptAttempts(tx, started)
+  const invoices = await listPaidInvoices(tx, started.groupId)
+  const group = await lockGroup(tx, started.groupId)
+  if (group === undefined || invoices.length === 0) return
+  await saveBase(tx, group)
+  const paidTime = await updateLockedGroup(tx, group, now)
+  for (const invoice of invoices) await notifyPaid(tx, group, invoice, paidTime, now)
+}

@@ -1,0 +1,58 @@
+import { type GroupSubscription, subscriptionStateOf } from '../../contract/billing.ts'
+import type { Context } from '../context.ts'
+import type { GroupOwner } from '../groups/index.ts'
+import { AppError } from '../platform/errors.ts'
+import { linkTo } from '../platform/link-to-app.ts'
+import { PaymentRefused, PaymentsUnavailable } from '../providers/payments/payments.ts'
+import { type Attempt, listInProgress } from './attempts/store.ts'
+import { isLive } from './compute-paid-time.ts'
+import { unavailable } from './prepare-payment.ts'
+
+/** Returns a group's payment status as of now, for its owner. */
+export async function readSubscription(
+  { db, clock, payments }: Context,
+  owner: GroupOwner,
+): Promise<GroupSubscription> {
+  const inProgress = await listInProgress(db, owner)
+  const renewing = inProgress.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
+  const { expiryDate, subscriptionStatus, renews } = owner.group
+  const paidUntil = expiryDate?.toISOString() ?? null
+  return {
+    state: subscriptionStateOf({ expiryDate: paidUntil, subscriptionStatus, renews }, clock.now()),
+    paidUntil,
+    // The provider renews on the date that the group is paid until: see `align-renewal.ts`.
+    nextPaymentAt: renewing !== undefined && renews ? paidUntil : null,
+    canManage: payments !== undefined && payerOf(owner, inProgress) !== undefined,
+    canPay: payments !== undefined,
+  }
+}
+
+/**
+ * Returns the URL of the provider's page for the card, the invoices and cancellation. Only for the group's
+ * owner, and only if they are the one who pays.
+ * @throws AppError NOTHING_TO_MANAGE; UNAVAILABLE
+ */
+export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url: string }> {
+  const { payments } = ctx
+  const customerId = payerOf(owner, await listInProgress(ctx.db, owner))
+  if (payments === undefined || customerId === undefined) {
+    throw new AppError(
+      'NOTHING_TO_MANAGE',
+      'There is no subscription of yours to manage in this group. Pay for it under Subscribe.',
+    )
+  }
+  try {
+    const back = linkTo(ctx.config, `/${owner.group.slug}/profile`)
+    return { url: await payments.openPortal(customerId, back) }
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentRefused)) throw error
+    ctx.log.warn({ err: error, groupId: owner.groupId }, 'Could not open the billing portal')
+    throw unavailable()
+  }
+}
+
+/** Returns the owner's customer id for the group's live subscription; undefined if they do not pay for it. */
+function payerOf(owner: GroupOwner, inProgress: readonly Attempt[]): string | undefined {
+  const mine = inProgress.find((one) => isLive(one) && one.golferId === owner.golferId)
+  return mine?.customerId ?? undefined
+}
