@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { deleteKey, deleteKeys, keyFor } from './idempotency-keys.ts'
 import { endSession, sessionId } from './session.ts'
 
 const TIMEOUT_MS = 20_000
@@ -209,4 +208,44 @@ function jsonObject(text: string): Record<string, unknown> {
   } catch {
     return {}
   }
+}
+
+/** A lost answer is retried soon or not at all. The same content later is a new intent. */
+const INTENT_MS = 10 * 60_000
+
+interface Intent {
+  readonly key: string
+  readonly until: number
+}
+
+const intents = new Map<string, Intent>()
+
+/**
+ * Returns the `Idempotency-Key` for something that a person wants done. The same content gets the same
+ * key until it has succeeded, so a retry after a lost answer does nothing twice.
+ * @param intent who does what: session, address and body
+ */
+export function keyFor(intent: unknown, now = Date.now()): string {
+  for (const [name, { until }] of intents) if (until <= now) intents.delete(name)
+  const name = JSON.stringify(intent)
+  const key = intents.get(name)?.key ?? randomKey()
+  intents.set(name, { key, until: now + INTENT_MS })
+  return key
+}
+
+/** Ends an intent that succeeded: the same content again is a new one. */
+export function deleteKey(intent: unknown): void {
+  intents.delete(JSON.stringify(intent))
+}
+
+/** Ends all intents, for example when something was removed and may be meant to be created again. */
+export function deleteKeys(): void {
+  intents.clear()
+}
+
+/** Returns a random key. `crypto.randomUUID` is missing on pages that were loaded over plain HTTP. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }

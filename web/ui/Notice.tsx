@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Logo } from './Mark.tsx'
 
 interface NoticeProps {
   readonly title: string
@@ -21,5 +20,17 @@ export function Notice({ title, children, action, as: Heading = 'h2' }: NoticePr
       <div className="max-w-sm text-muted wrap-anywhere">{children}</div>
       {action && <div className="pt-2">{action}</div>}
     </div>
+  )
+}
+
+/** Fourball's logo: four spots, one of them still open. */
+export function Logo({ size = 40 }: { size?: number }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" width={size} height={size}>
+      <circle cx="7" cy="7" r="4.5" fill="currentColor" />
+      <circle cx="17" cy="7" r="4.5" fill="currentColor" />
+      <circle cx="7" cy="17" r="4.5" fill="currentColor" />
+      <circle cx="17" cy="17" r="3.6" fill="none" stroke="var(--color-ball)" strokeWidth="1.8" />
+    </svg>
   )
 }

@@ -16,14 +16,13 @@ import { usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
-import { BackLink } from '../../ui/BackLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { BackLink } from '../../ui/Links.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { onDemand, ScreenWaiting } from '../../ui/on-demand.tsx'
 import { Stats } from '../../ui/Stats.tsx'
 import { ActiveBadge, DaysLeft, GROUP_ORDERS } from './GroupStatus.tsx'
-import { ListPanel } from './ListPanel.tsx'
-import { refreshLists } from './refresh-lists.ts'
+import { ListPanel, refreshLists } from './ListPanel.tsx'
 
 const CreateGroupDialog = onDemand(() =>
   import('./CreateGroupDialog.tsx').then((part) => part.CreateGroupDialog),

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { PAGE_ROWS } from '../../../contract/limits.ts'
+import { useAction } from '../../lib/action.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { grouped, plural } from '../../lib/counts.ts'
 import type { PagedList } from '../../lib/paged-list.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Pager, PickField, SearchField } from '../../ui/ListParts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { PickField } from '../../ui/PickField.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 interface ListPanelProps<Row> {
@@ -116,4 +116,37 @@ function standing<Row>(list: PagedList<Row>, [one, more]: readonly [string, stri
   if (list.isCut) return `The first ${all} found. Type more to narrow them down.`
   if (total <= rows.length) return all
   return `${grouped(first)}–${grouped(first + rows.length - 1)} of ${all}`
+}
+
+/** Refetches the super admin's lists and stats after a change. */
+export function refreshLists(): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) =>
+      typeof address === 'string' && /^\/api\/(super-)?admin\//.test(address),
+  })
+}
+
+interface Deletion {
+  readonly run: () => Promise<unknown>
+  readonly noun: 'user' | 'group'
+  /** Name of the deleted user or group. */
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** Deletes a listed user or group. Then refetches the lists and closes the dialog, even after a failure. */
+export function useDeleteListed({ run, noun, name, onClose }: Deletion) {
+  const title = `${noun === 'user' ? 'User' : 'Group'} Deleted`
+  const failed = `Failed to delete ${noun}`
+  const settle = () => {
+    refreshLists()
+    onClose()
+  }
+  return useAction({
+    run,
+    success: { title, description: `${name} has been deleted.` },
+    failure: { title: failed, fallback: failed },
+    onSuccess: settle,
+    onError: settle,
+  })
 }

@@ -2,11 +2,10 @@ import { useLocation } from 'wouter'
 import { createGroupForm } from '../../../contract/groups.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { BackLink } from '../../ui/BackLink.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { GroupFields } from './GroupFields.tsx'
+import { BackLink } from '../../ui/Links.tsx'
+import { GroupFields, guessedTimeZone, TimeZoneField } from './GroupFields.tsx'
 import { useCreateGroup } from './queries.ts'
-import { guessedTimeZone, TimeZoneField } from './TimeZoneField.tsx'
 
 /** The screen for creating a group on a free trial. */
 export function CreateGroup() {

@@ -12,8 +12,8 @@ import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { refreshMyGroups } from './queries.ts'
 
 /** The last section of the settings, which leads to {@link ConfirmDeletion}. */

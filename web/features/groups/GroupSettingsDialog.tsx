@@ -14,13 +14,13 @@ import {
 import type { Member } from '../../../contract/members.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { TextArea, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
-import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { WeatherWatch } from '../weather/WeatherWatch.tsx'
 import { ConfirmDeletion, DeleteGroup } from './DeleteGroup.tsx'
+import { TimeZoneField } from './GroupFields.tsx'
 import { useUpdateGroup } from './queries.ts'
-import { TimeZoneField } from './TimeZoneField.tsx'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
 
 interface GroupSettingsDialogProps {

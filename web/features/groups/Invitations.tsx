@@ -14,7 +14,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { refreshMyGroups } from './queries.ts'
 
 interface InvitationsProps {

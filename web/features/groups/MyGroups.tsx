@@ -6,7 +6,7 @@ import { TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
 import { plural } from '../../lib/counts.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { trialDays } from './describe-trial.ts'
+import { trialDays } from './SubscriptionNotices.tsx'
 
 interface MyGroupsProps {
   readonly groups: readonly GroupSummary[]

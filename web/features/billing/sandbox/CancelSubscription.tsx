@@ -1,6 +1,6 @@
 import { fullDate } from '../../../lib/dates.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { useChange } from './change-portal.ts'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
+import { useChange } from './SandboxParts.tsx'
 
 interface CancelSubscriptionProps {
   readonly portalId: string

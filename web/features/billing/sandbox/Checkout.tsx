@@ -5,14 +5,13 @@ import { PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { paySandboxCheckout, readSandboxCheckout } from '../../../../contract/sandbox.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import { pageHere } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { Logo } from '../../../ui/Mark.tsx'
+import { Logo } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { pageHere } from '../../groups/signups/follow-payment.ts'
-import { TestCardForm } from '../TestCardForm.tsx'
-import { describeAmount } from './describe-status.ts'
-import { Missing, TestModeBar } from './SandboxParts.tsx'
+import { TestCardForm } from '../SandboxPayment.tsx'
+import { describeAmount, Missing, TestModeBar } from './SandboxParts.tsx'
 
 type Bill = AnswerOf<typeof readSandboxCheckout>
 

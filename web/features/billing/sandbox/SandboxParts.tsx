@@ -1,8 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { Link } from 'wouter'
-import { ApiError, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { changeSandboxPortal, readSandboxPortal } from '../../../../contract/sandbox.ts'
+import { useAction } from '../../../lib/action.ts'
+import {
+  ApiError,
+  type CallInput,
+  call,
+  failureText,
+  LOADING_FAILED,
+} from '../../../lib/api-client.ts'
+import { fullDate } from '../../../lib/dates.ts'
 import { pathTo } from '../../../lib/paths.ts'
+import { keyOf, queryClient } from '../../../lib/query-client.ts'
+import { toast } from '../../../lib/toast-store.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 
@@ -51,4 +62,78 @@ export function Missing({ query }: { query: Pick<UseQueryResult, 'error' | 'refe
       )}
     </main>
   )
+}
+
+type Change = CallInput<typeof changeSandboxPortal>['body']
+
+/** Toast titles for each action. The page itself shows the result. */
+const DONE: Readonly<Record<Change['action'], string>> = {
+  card: 'Card Changed',
+  cancel: 'Subscription Cancelled',
+  resume: 'Subscription Kept',
+  renew: 'Subscription Renewed',
+  refund: 'Payment Refunded',
+  dispute: 'Dispute Changed',
+}
+
+/** Changes something on a portal's page, then refetches the page, even after a failure. */
+export function useChange(portalId: string, onDone?: () => void) {
+  const params = { id: portalId }
+  const refresh = () =>
+    queryClient.invalidateQueries({ queryKey: keyOf(readSandboxPortal, { params }) })
+  return useAction<Change>({
+    run: (body) => call(changeSandboxPortal, { params, body }),
+    failure: { title: 'Change Failed', fallback: 'Nothing was changed. Please try again.' },
+    onSuccess: (_, { action }) => {
+      void refresh()
+      toast({ title: DONE[action] })
+      onDone?.()
+    },
+    onError: () => void refresh(),
+  })
+}
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Formats cents as '$39.95'. */
+export function describeAmount(cents: number): string {
+  return money.format(cents / 100)
+}
+
+/** Formats a status of the provider's in words: 'past_due' as 'Past due'. */
+export function describeStatus(status: string): string {
+  // The provider uses it for a subscription whose renewal date was moved.
+  if (status === 'trialing') return 'Active'
+  const words = status.replace(/_/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+interface Subscription {
+  readonly status: string
+  readonly periodEnd: string
+  readonly cancelAtPeriodEnd: boolean
+}
+
+/** Describes in a sentence what happens next to a subscription. */
+export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: Subscription): string {
+  const date = fullDate(periodEnd)
+  switch (status) {
+    case 'active':
+    case 'trialing':
+      return cancelAtPeriodEnd
+        ? `Ends on ${date}. The card is not charged again.`
+        : `Renews on ${date}.`
+    case 'past_due':
+    case 'unpaid':
+      return `The payment that was due on ${date} has failed. Choose another card and renew.`
+    case 'incomplete':
+      return 'Waits for its first payment.'
+    default:
+      return 'The card is not charged again.'
+  }
+}
+
+/** Returns whether a subscription can still be canceled. */
+export function isLive({ status }: Subscription): boolean {
+  return ['active', 'trialing', 'past_due', 'unpaid'].includes(status)
 }

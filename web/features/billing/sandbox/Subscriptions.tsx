@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { useChange } from './change-portal.ts'
-import { describeAmount, describeNext, describeStatus, isLive } from './describe-status.ts'
 import type { Account } from './Portal.tsx'
+import { describeAmount, describeNext, describeStatus, isLive, useChange } from './SandboxParts.tsx'
 
 const CancelSubscription = onDemand(() =>
   import('./CancelSubscription.tsx').then((part) => part.CancelSubscription),

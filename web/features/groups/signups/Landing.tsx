@@ -9,9 +9,16 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { Avatar, type Tone } from '../../../ui/Avatar.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { BenefitCards } from './Benefits.tsx'
-import { LANDING_PAGE, PAGE_WIDTH, PRICE_TEXT, PublicPage } from './PublicPage.tsx'
-import { NextSteps, SignedUp, Steps } from './SignedUp.tsx'
+import {
+  BenefitCards,
+  LANDING_PAGE,
+  NextSteps,
+  PAGE_WIDTH,
+  PRICE_TEXT,
+  PublicPage,
+  SignedUp,
+  Steps,
+} from './PublicPage.tsx'
 import { SignupForm } from './SignupForm.tsx'
 
 const COLUMNS = 'grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'

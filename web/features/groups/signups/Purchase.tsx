@@ -4,15 +4,18 @@ import { PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { directPurchase } from '../../../../contract/signups.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { pathTo } from '../../../lib/paths.ts'
+import { pathTo, paymentPage } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { BenefitCards } from './Benefits.tsx'
-import { paymentPage } from './follow-payment.ts'
-import { useHydrated } from './hydrated.ts'
-import { PAGE_WIDTH, PURCHASE_PAGE, PublicPage } from './PublicPage.tsx'
-import { NextSteps, SignedUp } from './SignedUp.tsx'
-import { SignupForm } from './SignupForm.tsx'
-import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored-purchase.ts'
+import {
+  BenefitCards,
+  NextSteps,
+  PAGE_WIDTH,
+  PURCHASE_PAGE,
+  PublicPage,
+  SignedUp,
+} from './PublicPage.tsx'
+import { SignupForm, useHydrated } from './SignupForm.tsx'
+import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored-signup.ts'
 
 type StartedPayment = ComponentProps<typeof PurchaseStarted>
 

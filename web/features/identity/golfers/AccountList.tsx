@@ -9,10 +9,9 @@ import type { User } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { LinkRow } from '../../../ui/LinkRow.tsx'
+import { saveFile } from '../../../ui/copy-and-save.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { RowButton } from '../../../ui/RowButton.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { LinkRow, RowButton } from '../../../ui/Rows.tsx'
 
 const DeleteAccountDialog = onDemand(() =>
   import('./DeleteAccountDialog.tsx').then((part) => part.DeleteAccountDialog),

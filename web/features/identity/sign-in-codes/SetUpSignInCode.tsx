@@ -7,7 +7,7 @@ import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { copyText } from '../../../ui/copy-text.ts'
+import { copyText } from '../../../ui/copy-and-save.ts'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { SignInCodeForm } from './SignInCodeForm.tsx'
 

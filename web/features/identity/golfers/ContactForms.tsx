@@ -1,0 +1,106 @@
+import type * as z from 'zod/mini'
+import { nameForm, phoneForm, updateName, updatePhone } from '../../../../contract/golfers.ts'
+import { MAX_NAME_LENGTH } from '../../../../contract/limits.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { carryToast } from '../../../lib/toast-store.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Fields.tsx'
+import { Form } from '../../../ui/Form.tsx'
+
+interface NameFormProps {
+  readonly name: string
+  readonly onClose: () => void
+}
+
+export function NameForm({ name, onClose }: NameFormProps) {
+  const update = useAction<z.output<typeof nameForm>>({
+    run: (body) => call(updateName, { body }),
+    success: { title: 'Name Updated', description: 'Your buddies see your new name.' },
+    failure: {
+      title: 'Update Failed',
+      fallback: 'Failed to update your name. Please try again.',
+    },
+    onSuccess: () => {
+      onClose()
+      // The name appears on cards and in lists.
+      void queryClient.invalidateQueries()
+    },
+  })
+  return (
+    <div className="py-2">
+      <Form
+        schema={nameForm}
+        defaults={{ name }}
+        onSubmit={(values) => update.mutate(values)}
+        pending={update.isPending}
+        error={update.error}
+        submitLabel="Save"
+        pendingLabel="Saving..."
+        actions={
+          <Button look="outline" className="flex-1" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <TextField
+          name="name"
+          label="Name"
+          labelHidden
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="name"
+          autoFocus
+        />
+      </Form>
+    </div>
+  )
+}
+
+interface PhoneFormProps {
+  readonly phone: string
+  readonly onClose: () => void
+}
+
+export function PhoneForm({ phone, onClose }: PhoneFormProps) {
+  const update = useAction<z.output<typeof phoneForm>>({
+    run: (body) => call(updatePhone, { body }),
+    failure: {
+      title: 'Update Failed',
+      fallback: 'Failed to update phone number. Please try again.',
+    },
+    onSuccess: () => {
+      // The page reloads, so the toast has to survive the reload.
+      carryToast({ title: 'Phone Updated', description: 'Your phone number has been updated.' })
+      window.location.reload()
+    },
+  })
+  const saving = update.isPending || update.isSuccess
+  return (
+    <div className="py-2">
+      <Form
+        schema={phoneForm}
+        defaults={{ phone }}
+        onSubmit={(values) => update.mutate(values)}
+        pending={saving}
+        error={update.error}
+        submitLabel="Save"
+        pendingLabel="Saving..."
+        actions={
+          <Button look="outline" className="flex-1" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <TextField
+          name="phone"
+          label="Phone number"
+          labelHidden
+          type="tel"
+          autoComplete="tel"
+          autoFocus
+        />
+      </Form>
+    </div>
+  )
+}
