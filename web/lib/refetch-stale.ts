@@ -2,6 +2,7 @@
 // first and which needs none of these contracts.
 import type { Query } from '@tanstack/react-query'
 import { type GroupDetail, golferGroups, myGroups } from '../../contract/groups.ts'
+import { membersBySlug } from '../../contract/members.ts'
 import { myTeeTimes } from '../../contract/tee-times.ts'
 import { keyOf, queryClient } from './query-client.ts'
 
@@ -25,6 +26,20 @@ export function invalidateGroup(groupId: number): Promise<void> {
       return GROUP_BY_SLUG.test(address) && id === groupId
     },
   })
+}
+
+/** Refetches the golfer's groups. */
+export function refreshMyGroups(): void {
+  for (const key of [keyOf(myGroups, {}), keyOf(golferGroups, {})]) {
+    void queryClient.invalidateQueries({ queryKey: key })
+  }
+}
+
+/** Refetches a group, its members and the golfer's groups. */
+export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): void {
+  void invalidateGroup(id)
+  void queryClient.invalidateQueries({ queryKey: keyOf(membersBySlug, { params: { slug } }) })
+  refreshMyGroups()
 }
 
 /** Refetches once what the live stream keeps fresh and may have missed. */

@@ -4,6 +4,7 @@ import { type GroupPayment, listGroupPayments } from '../../../contract/revenue.
 import { type AdminGroup, changeExpiry, deleteGroup } from '../../../contract/super-admin.ts'
 import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { showMoney } from '../../lib/counts.ts'
 import { dateIn, mediumDate, mediumRange } from '../../lib/dates.ts'
 import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
@@ -14,7 +15,6 @@ import { Form } from '../../ui/Form.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describePaid } from './GroupStatus.tsx'
 import { refreshLists, useDeleteListed } from './ListPanel.tsx'
-import { STATUS_LABELS, STATUS_STYLES, showMoney } from './revenue/describe-payment.ts'
 
 interface DeleteGroupDialogProps {
   readonly group: AdminGroup
@@ -202,4 +202,26 @@ function Payment({ payment, timeZone }: PaymentProps) {
       <p className="text-sm text-muted wrap-anywhere">Invoice {payment.id}</p>
     </li>
   )
+}
+
+type PaymentStatus = GroupPayment['status']
+
+const STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
+  paid: 'Paid',
+  failed: 'Failed',
+  'action-required': 'Waits for the bank',
+  refunded: 'Refunded',
+  'partly-refunded': 'Partly refunded',
+  disputed: 'Disputed',
+  'not-credited': 'Not credited',
+}
+
+const STATUS_STYLES: Readonly<Record<PaymentStatus, string>> = {
+  paid: 'bg-fairway/12 text-fairway',
+  failed: 'bg-flag-soft text-flag',
+  'action-required': 'bg-sand-soft',
+  refunded: 'bg-sunken',
+  'partly-refunded': 'bg-sunken',
+  disputed: 'bg-flag-soft text-flag',
+  'not-credited': 'bg-flag-soft text-flag',
 }

@@ -4,14 +4,13 @@ import { type ReactNode, useId } from 'react'
 import { PRICE_CURRENCY } from '../../../contract/limits.ts'
 import { type Revenue, readRevenue } from '../../../contract/revenue.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
-import { grouped } from '../../lib/counts.ts'
+import { grouped, showMoney } from '../../lib/counts.ts'
 import { nameWithYear } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { MonthBars } from '../../ui/MonthBars.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { PAYMENTS_LABELS, showMoney } from './revenue/describe-payment.ts'
 
 /** Payments at a glance: whether they are on, how many groups are late, and the revenue. */
 export function RevenuePanel() {
@@ -101,8 +100,6 @@ function Count({ label, count }: { label: string; count: number | undefined }) {
 
 type Months = Revenue['months']
 
-const dollars = (cents: number) => showMoney(cents, PRICE_CURRENCY)
-
 const roundDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: PRICE_CURRENCY,
@@ -118,13 +115,13 @@ export function MonthsChart({ months }: { months: Months }) {
     <figure>
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">Revenue by month</span>
-        <span className="text-sm text-muted">{dollars(sum)} in twelve months</span>
+        <span className="text-sm text-muted">{showMoney(sum)} in twelve months</span>
       </figcaption>
       <MonthBars
         months={months.map(({ month, amount }) => ({ month, value: amount }))}
         ceiling={ceiling}
         showOnAxis={(cents) => roundDollars.format(cents / 100)}
-        show={dollars}
+        show={showMoney}
       />
       <Disclosure title="Figures by month" now="">
         <MonthsTable months={months} />
@@ -157,7 +154,7 @@ function MonthsTable({ months }: { months: Months }) {
               {nameWithYear(month)}
             </th>
             <td className="py-1 text-right">{grouped(payments)}</td>
-            <td className="py-1 text-right">{dollars(amount)}</td>
+            <td className="py-1 text-right">{showMoney(amount)}</td>
           </tr>
         ))}
       </tbody>
@@ -172,4 +169,11 @@ export function ceilingOf(amounts: readonly number[]): number {
   const highest = Math.max(100, ...amounts)
   const unit = 10 ** Math.floor(Math.log10(highest))
   return (STEPS.find((step) => step * unit >= highest) ?? 10) * unit
+}
+
+/** Sentences that say whether payments are on, and what to do if they aren't. */
+const PAYMENTS_LABELS: Readonly<Record<Revenue['payments'], string>> = {
+  stripe: 'Payments are on, by Stripe.',
+  sandbox: 'Test mode: no card is charged.',
+  off: 'Payments are off: set STRIPE_SECRET_KEY.',
 }

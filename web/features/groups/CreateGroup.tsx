@@ -1,11 +1,15 @@
 import { useLocation } from 'wouter'
-import { createGroupForm } from '../../../contract/groups.ts'
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import { checkSlug, createGroup, createGroupForm, readGroup } from '../../../contract/groups.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { refreshMyGroups } from '../../lib/refetch-stale.ts'
 import { Form } from '../../ui/Form.tsx'
 import { BackLink } from '../../ui/Links.tsx'
 import { GroupFields, guessedTimeZone, TimeZoneField } from './GroupFields.tsx'
-import { useCreateGroup } from './queries.ts'
 
 /** The screen for creating a group on a free trial. */
 export function CreateGroup() {
@@ -43,4 +47,29 @@ export function CreateGroup() {
       </main>
     </>
   )
+}
+
+type NewGroup = BodyOf<typeof createGroup>
+type CreatedGroup = AnswerOf<typeof createGroup>
+
+function useCreateGroup(onCreated: (group: CreatedGroup) => void) {
+  return useAction<NewGroup, CreatedGroup>({
+    run: (body) => call(createGroup, { body }),
+    success: {
+      title: 'Group Created!',
+      description: 'Post a tee time, or let your buddies in on the Members tab.',
+    },
+    failure: {
+      title: 'Failed to Create Group',
+      fallback: 'An error occurred while creating the group.',
+    },
+    onSuccess: (group) => {
+      const input = { params: { slug: group.slug } }
+      // Both may be cached from before the group existed.
+      queryClient.setQueryData(keyOf(checkSlug, input), { available: false })
+      queryClient.removeQueries({ queryKey: keyOf(readGroup, input) })
+      refreshMyGroups()
+      onCreated(group)
+    },
+  })
 }

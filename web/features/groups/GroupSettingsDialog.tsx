@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
 import {
   type GroupDetail,
   type GroupSettings,
+  groupSettings,
   groupSettingsForm,
   OWNER_ONLY,
+  updateGroup,
 } from '../../../contract/groups.ts'
 import {
   MAX_DESCRIPTION_LENGTH,
@@ -12,6 +15,9 @@ import {
   MAX_HOME_PLACE_LENGTH,
 } from '../../../contract/limits.ts'
 import type { Member } from '../../../contract/members.ts'
+import { useAction } from '../../lib/action.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
+import { refreshGroup } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea, TextField } from '../../ui/Fields.tsx'
@@ -20,7 +26,6 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import { WeatherWatch } from '../weather/WeatherWatch.tsx'
 import { ConfirmDeletion, DeleteGroup } from './DeleteGroup.tsx'
 import { TimeZoneField } from './GroupFields.tsx'
-import { useUpdateGroup } from './queries.ts'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
 
 interface GroupSettingsDialogProps {
@@ -131,4 +136,32 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
       <Stepper name="guestsPerPlayer" label="Guests per Player" min={0} max={MAX_GUESTS} />
     </Form>
   )
+}
+
+interface Updating {
+  readonly onSaved: () => void
+  /** Called with the current settings if someone else saved first. */
+  readonly onOutOfDate: (settings: GroupSettings) => void
+}
+
+function useUpdateGroup(group: GroupDetail, { onSaved, onOutOfDate }: Updating) {
+  return useAction<BodyOf<typeof updateGroup>, AnswerOf<typeof updateGroup>>({
+    run: (body) => call(updateGroup, { params: { id: group.id }, body }),
+    success: { title: 'Group Updated', description: 'The settings are saved for the whole group.' },
+    failure: {
+      title: 'Failed to Update Group',
+      fallback: 'An error occurred while updating the group.',
+    },
+    onSuccess: () => {
+      refreshGroup(group)
+      onSaved()
+    },
+    onError: (error) => {
+      refreshGroup(group)
+      const current = groupSettings.safeParse(
+        error instanceof ApiError ? error.body['group'] : null,
+      )
+      if (current.success) onOutOfDate(current.data)
+    },
+  })
 }

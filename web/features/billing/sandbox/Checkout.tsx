@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { paySandboxCheckout, readSandboxCheckout } from '../../../../contract/sandbox.ts'
 import { call } from '../../../lib/api-client.ts'
+import { showMoney } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pageHere } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
@@ -11,7 +12,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { Logo } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TestCardForm } from '../SandboxPayment.tsx'
-import { describeAmount, Missing, TestModeBar } from './SandboxParts.tsx'
+import { Missing, TestModeBar } from './SandboxParts.tsx'
 
 type Bill = AnswerOf<typeof readSandboxCheckout>
 
@@ -59,7 +60,7 @@ export function Checkout({ id }: { readonly id: string }) {
               ) : (
                 <Standing bill={bill}>
                   <TestCardForm
-                    submitLabel={`Pay ${describeAmount(bill.amount)}`}
+                    submitLabel={`Pay ${showMoney(bill.amount)}`}
                     pay={async (card, authentication) => {
                       const body = { card, ...(authentication && { authentication }) }
                       const answer = await call(paySandboxCheckout, { params: { id }, body })
@@ -86,7 +87,7 @@ function Total({ bill }: { bill: Bill }) {
   return (
     <>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2.5">
-        <span className="font-display text-5xl leading-tight">{describeAmount(bill.amount)}</span>
+        <span className="font-display text-5xl leading-tight">{showMoney(bill.amount)}</span>
         <span className="text-on-turf-muted">every {PRICE_MONTHS} months</span>
       </p>
       <p className="mt-3 leading-relaxed wrap-anywhere">{bill.description}</p>

@@ -3,6 +3,7 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { readSandboxPortal, type TestCard, testCard } from '../../../../contract/sandbox.ts'
+import { showMoney } from '../../../lib/counts.ts'
 import { fullDate } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pageHere } from '../../../lib/paths.ts'
@@ -10,7 +11,7 @@ import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { groupDigits, TEST_CARDS } from '../test-cards.ts'
-import { describeAmount, describeStatus, Missing, TestModeBar, useChange } from './SandboxParts.tsx'
+import { describeStatus, Missing, TestModeBar, useChange } from './SandboxParts.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 
 export type Account = AnswerOf<typeof readSandboxPortal>
@@ -98,7 +99,7 @@ function Invoices({ invoices }: { invoices: Account['invoices'] }) {
           <time dateTime={createdAt}>{fullDate(createdAt)}</time>
           <span className="flex gap-3">
             <span className="text-muted">{describeStatus(status)}</span>
-            <span className="font-semibold">{describeAmount(amount)}</span>
+            <span className="font-semibold">{showMoney(amount)}</span>
           </span>
         </li>
       ))}

@@ -93,13 +93,6 @@ export function useChange(portalId: string, onDone?: () => void) {
   })
 }
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** Formats cents as '$39.95'. */
-export function describeAmount(cents: number): string {
-  return money.format(cents / 100)
-}
-
 /** Formats a status of the provider's in words: 'past_due' as 'Past due'. */
 export function describeStatus(status: string): string {
   // The provider uses it for a subscription whose renewal date was moved.

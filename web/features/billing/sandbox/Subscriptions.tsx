@@ -2,10 +2,11 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useState } from 'react'
 import { PRICE_MONTHS } from '../../../../contract/limits.ts'
+import { showMoney } from '../../../lib/counts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import type { Account } from './Portal.tsx'
-import { describeAmount, describeNext, describeStatus, isLive, useChange } from './SandboxParts.tsx'
+import { describeNext, describeStatus, isLive, useChange } from './SandboxParts.tsx'
 
 const CancelSubscription = onDemand(() =>
   import('./CancelSubscription.tsx').then((part) => part.CancelSubscription),
@@ -51,7 +52,7 @@ function OneSubscription({ portalId, subscription }: OneSubscriptionProps) {
           </span>
         </div>
         <p className="mt-1">
-          {describeAmount(amount)} <span className="text-muted">every {PRICE_MONTHS} months</span>
+          {showMoney(amount)} <span className="text-muted">every {PRICE_MONTHS} months</span>
         </p>
         <p className="mt-1 text-muted">{describeNext(subscription)}</p>
         {isLive(subscription) &&

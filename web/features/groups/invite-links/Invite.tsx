@@ -1,13 +1,16 @@
 import { Link } from 'wouter'
+import type * as z from 'zod/mini'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { myGroups } from '../../../../contract/groups.ts'
-import { joinRequestForm, readInvite } from '../../../../contract/invites.ts'
-import { ApiError, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { joinRequestForm, readInvite, requestToJoin } from '../../../../contract/invites.ts'
+import { useAction } from '../../../lib/action.ts'
+import { ApiError, call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
 import { storeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { useCurrentUser, useEndpoint } from '../../../lib/query-client.ts'
+import { keyOf, queryClient, useCurrentUser, useEndpoint } from '../../../lib/query-client.ts'
+import { refreshMyGroups } from '../../../lib/refetch-stale.ts'
 import { useSessionId } from '../../../lib/session.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
@@ -15,7 +18,6 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
-import { useRequestToJoin } from './queries.ts'
 
 type Invitation = AnswerOf<typeof readInvite>
 
@@ -200,4 +202,21 @@ function RequestResult({ title, children }: { title: string; children: React.Rea
       {children}
     </div>
   )
+}
+
+type Request = z.output<typeof joinRequestForm> | undefined
+
+/** Requests to join. A signed-in golfer sends no form; a visitor sends one. */
+function useRequestToJoin(token: string) {
+  return useAction<Request, AnswerOf<typeof requestToJoin>>({
+    run: (body) => call(requestToJoin, { params: { token }, body }),
+    failure: {
+      title: 'Failed to Send Request',
+      fallback: 'An error occurred while sending the request.',
+    },
+    // The golfer may have become a member since the page was opened.
+    onSuccess: refreshMyGroups,
+    onError: () =>
+      void queryClient.invalidateQueries({ queryKey: keyOf(readInvite, { params: { token } }) }),
+  })
 }

@@ -4,18 +4,24 @@ import QrCodeIcon from 'lucide-react/icons/qr-code'
 import Share from 'lucide-react/icons/share-2'
 import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
-import { type InviteLink, listInviteLinks } from '../../../../contract/invites.ts'
+import {
+  createInviteLink,
+  type InviteLink,
+  listInviteLinks,
+  revokeInviteLink,
+} from '../../../../contract/invites.ts'
 import { INVITE_LINK_DAYS } from '../../../../contract/limits.ts'
-import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { useEndpoint } from '../../../lib/query-client.ts'
+import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'
+import { invalidateGroup } from '../../../lib/refetch-stale.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copy-and-save.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { useCreateLink, useRevokeLink } from './queries.ts'
 
 /** The links that others can use to ask to join. */
 export function InviteLinks({ groupId }: { groupId: number }) {
@@ -180,4 +186,37 @@ async function share(address: string): Promise<void> {
       variant: 'destructive',
     })
   }
+}
+
+function refreshLinks(groupId: number): void {
+  void queryClient.invalidateQueries({
+    queryKey: keyOf(listInviteLinks, { params: { id: groupId } }),
+  })
+}
+
+function useCreateLink(groupId: number) {
+  return useAction({
+    run: () => call(createInviteLink, { params: { id: groupId } }),
+    success: { title: 'Invite Link Created', description: 'Send it to those who should join.' },
+    failure: {
+      title: 'Failed to Create Invite Link',
+      fallback: 'An error occurred while creating the invite link.',
+    },
+    onSuccess: () => refreshLinks(groupId),
+    // Refetch the group too: the golfer may have left it, or may no longer be an admin.
+    onError: () => void invalidateGroup(groupId),
+  })
+}
+
+function useRevokeLink(groupId: number, link: InviteLink) {
+  return useAction({
+    run: () => call(revokeInviteLink, { params: { id: groupId, linkId: link.id } }),
+    success: { title: 'Invite Link Revoked', description: 'Nobody can use it any more.' },
+    failure: {
+      title: 'Failed to Revoke Invite Link',
+      fallback: 'An error occurred while revoking the invite link.',
+    },
+    onSuccess: () => refreshLinks(groupId),
+    onError: () => void invalidateGroup(groupId),
+  })
 }

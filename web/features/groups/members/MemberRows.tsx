@@ -8,15 +8,20 @@ import UserMinus from 'lucide-react/icons/user-minus'
 import { useState } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
 import { resendInvitation, withdrawInvitation } from '../../../../contract/invitations.ts'
-import { type InvitedMember, type Member, roleLabel } from '../../../../contract/members.ts'
+import {
+  changeAdmin,
+  type InvitedMember,
+  type Member,
+  roleLabel,
+} from '../../../../contract/members.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
+import { refreshGroup } from '../../../lib/refetch-stale.ts'
+import { toast } from '../../../lib/toast-store.ts'
 import { Avatar, type Tone } from '../../../ui/Avatar.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { refreshGroup } from '../queries.ts'
 import { Menu, MenuItem } from './Menu.tsx'
-import { useChangeAdmin } from './queries.ts'
 
 interface MemberRowProps {
   readonly member: Member
@@ -181,4 +186,24 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
       )}
     </div>
   )
+}
+
+function useChangeAdmin(group: GroupDetail, member: Member) {
+  return useAction<boolean>({
+    run: (isAdmin) =>
+      call(changeAdmin, { params: { id: group.id, memberId: member.id }, body: { isAdmin } }),
+    failure: {
+      title: 'Failed to Change Role',
+      fallback: 'An error occurred while changing the role.',
+    },
+    onSuccess: (_, isAdmin) => {
+      toast(
+        isAdmin
+          ? { title: 'Admin Added', description: `${member.name} can let golfers in now.` }
+          : { title: 'Admin Removed', description: `${member.name} is a member like the others.` },
+      )
+      refreshGroup(group)
+    },
+    onError: () => refreshGroup(group),
+  })
 }
