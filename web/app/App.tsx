@@ -14,19 +14,15 @@ import { ToastHost } from '../ui/ToastHost.tsx'
 
 const LiveUpdates = onDemand(() => import('./LiveUpdates.tsx').then((part) => part.LiveUpdates))
 
-export function App() {
-  const sessionId = useSessionId()
-  return (
-    <Crash>
-      <QueryClientProvider client={queryClient}>
-        <Routes />
-        {sessionId !== null && <LiveUpdates key={sessionId} sessionId={sessionId} missing={null} />}
-      </QueryClientProvider>
-      <ToastHost />
-    </Crash>
-  )
-}
-
+const Landing = lazyScreen(() =>
+  import('../features/groups/signups/Landing.tsx').then((part) => part.Landing),
+)
+const Purchase = lazyScreen(() =>
+  import('../features/groups/signups/Purchase.tsx').then((part) => part.Purchase),
+)
+const GroupScreens = lazyScreen(() =>
+  import('./GroupScreens.tsx').then((part) => part.GroupScreens),
+)
 const NotFound = lazyScreen(() =>
   import('../features/groups/GroupUnavailable.tsx').then((part) => part.NotFound),
 )
@@ -67,12 +63,35 @@ const SandboxCheckout = lazyScreen(() =>
 const SandboxPortal = lazyScreen(() =>
   import('../features/billing/sandbox/Portal.tsx').then((part) => part.Portal),
 )
-
 const Unsubscribe = lazyScreen(() =>
   import('../features/messaging/preferences/Unsubscribe.tsx').then((part) => part.Unsubscribe),
 )
 
-export function Routes() {
+/** The screens that the build prerenders, for visitors without a session or without scripts. */
+const PRERENDERED = { landing: Landing, purchase: Purchase } as const
+export type PrerenderedScreen = keyof typeof PRERENDERED
+
+/** Resolves once a screen can be rendered at once; undefined for one that the build does not prerender. */
+export function preloadScreen(screen: string | undefined): Promise<void> | undefined {
+  return screen !== undefined && Object.hasOwn(PRERENDERED, screen)
+    ? PRERENDERED[screen as PrerenderedScreen].ready()
+    : undefined
+}
+
+export function App() {
+  const sessionId = useSessionId()
+  return (
+    <Crash>
+      <QueryClientProvider client={queryClient}>
+        <Routes />
+        {sessionId !== null && <LiveUpdates key={sessionId} sessionId={sessionId} missing={null} />}
+      </QueryClientProvider>
+      <ToastHost />
+    </Crash>
+  )
+}
+
+function Routes() {
   const [path] = useLocation()
   useEffect(() => {
     if (path) window.scrollTo(0, 0)
@@ -177,17 +196,13 @@ function FirstGroup({ screen }: FirstGroupProps) {
   return <Redirect to={target} replace />
 }
 
-const GroupScreens = lazyScreen(() =>
-  import('./GroupScreens.tsx').then((part) => part.GroupScreens),
-)
-
 export interface GroupRouteProps {
   readonly slug: string
   readonly screen: 'group' | 'groupMembers' | 'groupProfile' | 'groupSeason' | 'groupSubscribe'
 }
 
 /** Shows a group's screens once its slug is known to belong to a group. */
-export function GroupRoute({ slug, screen }: GroupRouteProps) {
+function GroupRoute({ slug, screen }: GroupRouteProps) {
   // The check calls an invalid slug 'not available' too, just like a group's.
   if (!isUsableSlug(slug)) return <NotFound />
   return <CheckedGroup slug={slug} screen={screen} />
@@ -206,22 +221,4 @@ function CheckedGroup({ slug, screen }: GroupRouteProps) {
   }
   if (check.data.available) return <NotFound />
   return <Guard>{(user) => <GroupScreens slug={slug} screen={screen} user={user} />}</Guard>
-}
-
-export const Landing = lazyScreen(() =>
-  import('../features/groups/signups/Landing.tsx').then((part) => part.Landing),
-)
-export const Purchase = lazyScreen(() =>
-  import('../features/groups/signups/Purchase.tsx').then((part) => part.Purchase),
-)
-
-/** The screens that the build prerenders, for visitors without a session or without scripts. */
-const PRERENDERED = { landing: Landing, purchase: Purchase } as const
-export type PrerenderedScreen = keyof typeof PRERENDERED
-
-/** Resolves once a screen can be rendered at once; undefined for one that the build does not prerender. */
-export function preloadScreen(screen: string | undefined): Promise<void> | undefined {
-  return screen !== undefined && Object.hasOwn(PRERENDERED, screen)
-    ? PRERENDERED[screen as PrerenderedScreen].ready()
-    : undefined
 }

@@ -139,7 +139,7 @@ interface GroupHeaderProps {
 }
 
 /** A group's name and its three stats, on the green header. */
-export function GroupHeader({ group }: GroupHeaderProps) {
+function GroupHeader({ group }: GroupHeaderProps) {
   return (
     <header className="turf pt-[max(0.25rem,env(safe-area-inset-top))]">
       <div className="column">

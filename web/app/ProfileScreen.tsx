@@ -106,7 +106,7 @@ interface GroupSwitchProps {
 }
 
 /** Links to the golfer's groups, and to the page across all of them. */
-export function GroupSwitch({ groups, slug }: GroupSwitchProps) {
+function GroupSwitch({ groups, slug }: GroupSwitchProps) {
   return (
     <nav aria-label="My groups" className="sheet divide-y divide-line overflow-hidden">
       {groups.length > 1 &&

@@ -59,7 +59,7 @@ interface LooseInput {
   readonly body?: unknown
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal
   /** Put before the status in an error's message: claim, leave and post say 'HTTP 409: …'. */
   readonly messagePrefix?: string

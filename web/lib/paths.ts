@@ -1,7 +1,7 @@
 import { SCREENS } from '../../contract/screens.ts'
 
 type Screens = typeof SCREENS
-export type Screen = keyof Screens
+type Screen = keyof Screens
 
 type ParamNames<Pattern extends string> = Pattern extends `${string}/:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>

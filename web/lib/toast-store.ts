@@ -17,7 +17,7 @@ export interface ShownToast extends ToastContent {
   readonly open: boolean
 }
 
-export type ToastChange =
+type ToastChange =
   | { readonly type: 'add'; readonly toast: ShownToast }
   | { readonly type: 'update'; readonly id: number; readonly content: Partial<ToastContent> }
   /** Closes one toast, or all. A closed toast stays in the list for its exit animation. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useField } from './form-state.ts'
 
-export interface ControlProps {
+interface ControlProps {
   readonly id: string
   readonly name: string
   readonly 'aria-invalid': boolean

@@ -18,7 +18,7 @@ import { useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { BackLink } from '../../ui/Links.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { NoticeScreen } from '../../ui/Notice.tsx'
 import { onDemand, ScreenWaiting } from '../../ui/on-demand.tsx'
 import { Stats } from '../../ui/Stats.tsx'
 import { ActiveBadge, DaysLeft, GROUP_ORDERS } from './GroupStatus.tsx'
@@ -37,19 +37,16 @@ export function Admin({ user }: { user: User | undefined }) {
 
 function Refused() {
   return (
-    <main className="column grid min-h-dvh place-items-center">
-      <Notice
-        as="h1"
-        title="This page is for super admins"
-        action={
-          <Link href={pathTo('dashboard')} className={buttonClass('primary')}>
-            Go to My Golf
-          </Link>
-        }
-      >
-        All groups of Fourball are looked after here. Your own groups are where they always are.
-      </Notice>
-    </main>
+    <NoticeScreen
+      title="This page is for super admins"
+      action={
+        <Link href={pathTo('dashboard')} className={buttonClass('primary')}>
+          Go to My Golf
+        </Link>
+      }
+    >
+      All groups of Fourball are looked after here. Your own groups are where they always are.
+    </NoticeScreen>
   )
 }
 

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { PAGE_ROWS } from '../../../contract/limits.ts'
 import { useAction } from '../../lib/action.ts'
-import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { grouped, plural } from '../../lib/counts.ts'
 import type { PagedList } from '../../lib/paged-list.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Pager, PickField, SearchField } from '../../ui/ListParts.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 interface ListPanelProps<Row> {
@@ -56,12 +55,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
 function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
   if (list.error) {
     return (
-      <Notice
-        title={`The ${more} can't be shown`}
-        action={<Button onClick={list.retry}>Try Again</Button>}
-      >
-        {failureText(list.error, LOADING_FAILED)}
-      </Notice>
+      <LoadingFailed title={`The ${more} can't be shown`} error={list.error} onRetry={list.retry} />
     )
   }
   if (list.rows === undefined) {

@@ -108,7 +108,7 @@ const roundDollars = new Intl.NumberFormat('en-US', {
 })
 
 /** Revenue by month, as a bar chart and as a table. */
-export function MonthsChart({ months }: { months: Months }) {
+function MonthsChart({ months }: { months: Months }) {
   const ceiling = ceilingOf(months.map(({ amount }) => amount))
   const sum = months.reduce((all, { amount }) => all + amount, 0)
   return (

@@ -177,7 +177,7 @@ const SignInCodeDialog = onDemand(() =>
 )
 
 /** Shows whether the super admin's sign-in code is on, and opens the dialog to change it. */
-export function SignInCodeCard() {
+function SignInCodeCard() {
   const [open, setOpen] = useState(false)
   const isOn = useCurrentUser().data?.signInCode === 'on'
   return (

@@ -82,7 +82,7 @@ function TimeLeft({ title, detail, isWarning }: GroupTime) {
   )
 }
 
-export interface GroupTime {
+interface GroupTime {
   readonly title: string
   readonly detail: string
   /** Whether the time ends soon or has ended. */

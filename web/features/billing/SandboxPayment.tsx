@@ -51,7 +51,7 @@ const TestBank = onDemand(() => import('./TestBank.tsx').then((part) => part.Tes
 
 const FALLBACK = 'The payment did not go through. Please try again.'
 
-export type PaymentOutcome = AnswerOf<typeof confirmSandboxPayment>['outcome']
+type PaymentOutcome = AnswerOf<typeof confirmSandboxPayment>['outcome']
 type Authentication = 'passed' | 'failed'
 
 interface TestCardFormProps {

@@ -3,14 +3,13 @@ import { Link } from 'wouter'
 import { readSubscription } from '../../../contract/billing.ts'
 import { type GroupSummary, myGroups } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
-import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { fullDate } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { BackLink } from '../../ui/Links.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { endedGroupsOf, groupToPayOf, type PayableGroup } from './choose-group.ts'
 import { Offer, SIDE_BY_SIDE } from './Offer.tsx'
@@ -37,12 +36,7 @@ export function Subscribe(props: SubscribeProps) {
       {group && user ? (
         <PaymentState group={group} user={user} />
       ) : error && !group ? (
-        <Notice
-          title="The subscription can't be shown"
-          action={<Button onClick={onRetry}>Try Again</Button>}
-        >
-          {failureText(error, LOADING_FAILED)}
-        </Notice>
+        <LoadingFailed title="The subscription can't be shown" error={error} onRetry={onRetry} />
       ) : (
         <OfferSkeleton />
       )}
@@ -57,7 +51,7 @@ interface SubscribePageProps {
   readonly children: ReactNode
 }
 
-export function SubscribePage({ slug, groupName, children }: SubscribePageProps) {
+function SubscribePage({ slug, groupName, children }: SubscribePageProps) {
   usePageTitle('Upgrade to Paid')
   const back = slug === undefined ? pathTo('dashboard') : pathTo('group', { slug })
   return (

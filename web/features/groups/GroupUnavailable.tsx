@@ -5,7 +5,7 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { NoticeScreen } from '../../ui/Notice.tsx'
 
 interface NotFoundProps {
   /** Given when the check itself failed, so the group may well exist. */
@@ -16,27 +16,24 @@ interface NotFoundProps {
 export function NotFound({ onRetry }: NotFoundProps) {
   usePageTitle('Golf Group Not Found')
   return (
-    <main className="column grid min-h-dvh place-items-center">
-      <Notice
-        as="h1"
-        title="Golf Group Not Found"
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            {onRetry && (
-              <Button look="outline" onClick={onRetry}>
-                Try Again
-              </Button>
-            )}
-            <Link href={pathTo('landing')} className={buttonClass('primary')}>
-              Go to Home
-            </Link>
-          </div>
-        }
-      >
-        This golf group doesn't exist or you may have typed the wrong URL. Check your invitation
-        link or contact your group admin.
-      </Notice>
-    </main>
+    <NoticeScreen
+      title="Golf Group Not Found"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {onRetry && (
+            <Button look="outline" onClick={onRetry}>
+              Try Again
+            </Button>
+          )}
+          <Link href={pathTo('landing')} className={buttonClass('primary')}>
+            Go to Home
+          </Link>
+        </div>
+      }
+    >
+      This golf group doesn't exist or you may have typed the wrong URL. Check your invitation link
+      or contact your group admin.
+    </NoticeScreen>
   )
 }
 
@@ -50,12 +47,10 @@ const wayHome = (
 export function NotAMember({ user }: { user: User | undefined }) {
   usePageTitle('Not a Member')
   return (
-    <main className="column grid min-h-dvh place-items-center">
-      <Notice as="h1" title="You're not a member of this group" action={wayHome}>
-        Its tee times are for its members. If your buddies play here, ask the group's owner to add
-        you{user ? ` with the email you're signed in with: ${user.email}` : ''}.
-      </Notice>
-    </main>
+    <NoticeScreen title="You're not a member of this group" action={wayHome}>
+      Its tee times are for its members. If your buddies play here, ask the group's owner to add you
+      {user ? ` with the email you're signed in with: ${user.email}` : ''}.
+    </NoticeScreen>
   )
 }
 
@@ -71,26 +66,23 @@ export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
   const groups = useEndpoint(golferGroups, {})
   const group = groups.data?.find((mine) => mine.slug === slug)
   return (
-    <main className="column grid min-h-dvh place-items-center">
-      <Notice
-        as="h1"
-        title="This group is paused"
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            <Button look="outline" onClick={onRetry}>
-              Try Again
-            </Button>
-            {wayHome}
-          </div>
-        }
-      >
-        Nothing is lost: tee times and members are kept.{' '}
-        {group === undefined
-          ? "The group's owner can have it switched on again."
-          : group.ownerId === user?.id
-            ? `Ask the Fourball team to switch ${group.name} on again.`
-            : `${group.ownerName} owns ${group.name} and can have it switched on again.`}
-      </Notice>
-    </main>
+    <NoticeScreen
+      title="This group is paused"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button look="outline" onClick={onRetry}>
+            Try Again
+          </Button>
+          {wayHome}
+        </div>
+      }
+    >
+      Nothing is lost: tee times and members are kept.{' '}
+      {group === undefined
+        ? "The group's owner can have it switched on again."
+        : group.ownerId === user?.id
+          ? `Ask the Fourball team to switch ${group.name} on again.`
+          : `${group.ownerName} owns ${group.name} and can have it switched on again.`}
+    </NoticeScreen>
   )
 }

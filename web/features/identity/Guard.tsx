@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import type { User } from '../../../contract/sessions.ts'
-import { ApiError, LOADING_FAILED, NoAnswerError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
 import { redirectFor, storeLoginRedirect } from '../../lib/login-redirect.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useCurrentUser } from '../../lib/query-client.ts'
 import { useSessionId } from '../../lib/session.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { LoadingFailed } from '../../ui/Notice.tsx'
 import { lazyScreen } from '../../ui/on-demand.tsx'
 
 export const Login = lazyScreen(() => import('./sessions/Login.tsx').then((part) => part.Login))
@@ -28,15 +27,12 @@ export function Guard({ children }: GuardProps) {
   if (sessionId === null) return <LoginHere />
   if (!user.data && user.error) {
     return (
-      <main className="column grid min-h-dvh place-items-center">
-        <Notice
-          as="h1"
-          title="Your account can't be loaded"
-          action={<Button onClick={() => user.refetch()}>Try Again</Button>}
-        >
-          {user.error instanceof NoAnswerError ? user.error.message : LOADING_FAILED}
-        </Notice>
-      </main>
+      <LoadingFailed
+        title="Your account can't be loaded"
+        error={user.error}
+        onRetry={() => void user.refetch()}
+        isScreen
+      />
     )
   }
   const isToEnter = user.data?.signInCode === 'enter'

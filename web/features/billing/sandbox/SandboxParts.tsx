@@ -3,19 +3,13 @@ import FlaskConical from 'lucide-react/icons/flask-conical'
 import { Link } from 'wouter'
 import { changeSandboxPortal, readSandboxPortal } from '../../../../contract/sandbox.ts'
 import { useAction } from '../../../lib/action.ts'
-import {
-  ApiError,
-  type CallInput,
-  call,
-  failureText,
-  LOADING_FAILED,
-} from '../../../lib/api-client.ts'
+import { ApiError, type CallInput, call } from '../../../lib/api-client.ts'
 import { fullDate } from '../../../lib/dates.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast-store.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 
 /** Banner above every page that looks like a real payment but isn't. */
 export function TestModeBar() {
@@ -36,31 +30,27 @@ export function TestModeBar() {
 
 /** Shown instead of a page that can't be loaded or doesn't exist. */
 export function Missing({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
-  const isUnknown = query.error instanceof ApiError && query.error.status === 404
+  if (!(query.error instanceof ApiError) || query.error.status !== 404) {
+    return (
+      <LoadingFailed
+        title="This page can't be shown"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isScreen
+      />
+    )
+  }
   return (
-    <main className="column grid min-h-dvh place-items-center">
-      {isUnknown ? (
-        <Notice
-          as="h1"
-          title="There is no such page"
-          action={
-            <Link href={pathTo('landing')} className={buttonClass('primary')}>
-              Go to Home
-            </Link>
-          }
-        >
-          Nothing is paid for here. Go back to Fourball and begin the payment again.
-        </Notice>
-      ) : (
-        <Notice
-          as="h1"
-          title="This page can't be shown"
-          action={<Button onClick={() => query.refetch()}>Try Again</Button>}
-        >
-          {failureText(query.error, LOADING_FAILED)}
-        </Notice>
-      )}
-    </main>
+    <NoticeScreen
+      title="There is no such page"
+      action={
+        <Link href={pathTo('landing')} className={buttonClass('primary')}>
+          Go to Home
+        </Link>
+      }
+    >
+      Nothing is paid for here. Go back to Fourball and begin the payment again.
+    </NoticeScreen>
   )
 }
 

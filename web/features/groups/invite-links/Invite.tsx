@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { myGroups } from '../../../../contract/groups.ts'
 import { joinRequestForm, readInvite, requestToJoin } from '../../../../contract/invites.ts'
 import { useAction } from '../../../lib/action.ts'
-import { ApiError, call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { ApiError, call } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
 import { storeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -14,7 +14,7 @@ import { refreshMyGroups } from '../../../lib/refetch-stale.ts'
 import { useSessionId } from '../../../lib/session.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
@@ -30,15 +30,12 @@ export function Invite({ token }: { token: string }) {
     return isDead ? (
       <Dead />
     ) : (
-      <main className="column grid min-h-dvh place-items-center">
-        <Notice
-          as="h1"
-          title="The invite can't be shown"
-          action={<Button onClick={() => invite.refetch()}>Try Again</Button>}
-        >
-          {failureText(invite.error, LOADING_FAILED)}
-        </Notice>
-      </main>
+      <LoadingFailed
+        title="The invite can't be shown"
+        error={invite.error}
+        onRetry={() => void invite.refetch()}
+        isScreen
+      />
     )
   }
   if (!invite.data) {
@@ -57,19 +54,16 @@ export function Invite({ token }: { token: string }) {
 
 function Dead() {
   return (
-    <main className="column grid min-h-dvh place-items-center">
-      <Notice
-        as="h1"
-        title="This invite link doesn't work"
-        action={
-          <Link href={pathTo('landing')} className={buttonClass('primary')}>
-            Go to Home
-          </Link>
-        }
-      >
-        It may have expired or been taken back. Ask whoever sent it for a new one.
-      </Notice>
-    </main>
+    <NoticeScreen
+      title="This invite link doesn't work"
+      action={
+        <Link href={pathTo('landing')} className={buttonClass('primary')}>
+          Go to Home
+        </Link>
+      }
+    >
+      It may have expired or been taken back. Ask whoever sent it for a new one.
+    </NoticeScreen>
   )
 }
 

@@ -10,7 +10,6 @@ import {
   membersBySlug,
 } from '../../../../contract/members.ts'
 import type { User } from '../../../../contract/sessions.ts'
-import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
@@ -18,7 +17,7 @@ import { useEndpoint } from '../../../lib/query-client.ts'
 import type { Tone } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { BackLink } from '../../../ui/Links.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { LinkRow } from '../../../ui/Rows.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
@@ -141,12 +140,11 @@ export function Members({ slug, user }: MembersProps) {
             )}
           </>
         ) : members.error ? (
-          <Notice
+          <LoadingFailed
             title="The members can't be shown"
-            action={<Button onClick={() => members.refetch()}>Try Again</Button>}
-          >
-            {failureText(members.error, LOADING_FAILED)}
-          </Notice>
+            error={members.error}
+            onRetry={() => void members.refetch()}
+          />
         ) : (
           <MemberSkeletons />
         )}
@@ -193,7 +191,7 @@ interface GroupSettingsProps {
 }
 
 /** The owner's settings button. If the golfer loses ownership, an open dialog stays to explain why. */
-export function GroupSettings({ group, user }: GroupSettingsProps) {
+function GroupSettings({ group, user }: GroupSettingsProps) {
   const [open, setOpen] = useState(false)
   if (!group || !user) return null
   return (

@@ -2,7 +2,7 @@ import { WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
 import { paymentPage } from '../../../lib/paths.ts'
 
 /** The contact details a visitor typed on a signup form in this browser. */
-export interface StoredContact {
+interface StoredContact {
   readonly email: string
   readonly name: string
   readonly phone: string

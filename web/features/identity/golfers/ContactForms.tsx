@@ -1,3 +1,5 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { nameForm, phoneForm, updateName, updatePhone } from '../../../../contract/golfers.ts'
 import { MAX_NAME_LENGTH } from '../../../../contract/limits.ts'
@@ -9,12 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 
-interface NameFormProps {
-  readonly name: string
-  readonly onClose: () => void
-}
-
-export function NameForm({ name, onClose }: NameFormProps) {
+export function NameForm({ name, onClose }: { name: string; onClose: () => void }) {
   const update = useAction<z.output<typeof nameForm>>({
     run: (body) => call(updateName, { body }),
     success: { title: 'Name Updated', description: 'Your buddies see your new name.' },
@@ -29,40 +26,20 @@ export function NameForm({ name, onClose }: NameFormProps) {
     },
   })
   return (
-    <div className="py-2">
-      <Form
-        schema={nameForm}
-        defaults={{ name }}
-        onSubmit={(values) => update.mutate(values)}
-        pending={update.isPending}
-        error={update.error}
-        submitLabel="Save"
-        pendingLabel="Saving..."
-        actions={
-          <Button look="outline" className="flex-1" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
-        <TextField
-          name="name"
-          label="Name"
-          labelHidden
-          maxLength={MAX_NAME_LENGTH}
-          autoComplete="name"
-          autoFocus
-        />
-      </Form>
-    </div>
+    <EditForm schema={nameForm} defaults={{ name }} update={update} onClose={onClose}>
+      <TextField
+        name="name"
+        label="Name"
+        labelHidden
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="name"
+        autoFocus
+      />
+    </EditForm>
   )
 }
 
-interface PhoneFormProps {
-  readonly phone: string
-  readonly onClose: () => void
-}
-
-export function PhoneForm({ phone, onClose }: PhoneFormProps) {
+export function PhoneForm({ phone, onClose }: { phone: string; onClose: () => void }) {
   const update = useAction<z.output<typeof phoneForm>>({
     run: (body) => call(updatePhone, { body }),
     failure: {
@@ -75,31 +52,48 @@ export function PhoneForm({ phone, onClose }: PhoneFormProps) {
       window.location.reload()
     },
   })
-  const saving = update.isPending || update.isSuccess
+  return (
+    <EditForm schema={phoneForm} defaults={{ phone }} update={update} onClose={onClose}>
+      <TextField
+        name="phone"
+        label="Phone number"
+        labelHidden
+        type="tel"
+        autoComplete="tel"
+        autoFocus
+      />
+    </EditForm>
+  )
+}
+
+interface EditFormProps<Shape extends z.ZodMiniType<object>> {
+  readonly schema: Shape
+  readonly defaults: z.input<Shape>
+  readonly update: UseMutationResult<unknown, Error, z.output<Shape>>
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** Stays pending after a success, until the form or the page is gone. */
+function EditForm<Shape extends z.ZodMiniType<object>>(props: EditFormProps<Shape>) {
+  const { update } = props
   return (
     <div className="py-2">
       <Form
-        schema={phoneForm}
-        defaults={{ phone }}
+        schema={props.schema}
+        defaults={props.defaults}
         onSubmit={(values) => update.mutate(values)}
-        pending={saving}
+        pending={update.isPending || update.isSuccess}
         error={update.error}
         submitLabel="Save"
         pendingLabel="Saving..."
         actions={
-          <Button look="outline" className="flex-1" onClick={onClose}>
+          <Button look="outline" className="flex-1" onClick={props.onClose}>
             Cancel
           </Button>
         }
       >
-        <TextField
-          name="phone"
-          label="Phone number"
-          labelHidden
-          type="tel"
-          autoComplete="tel"
-          autoFocus
-        />
+        {props.children}
       </Form>
     </div>
   )

@@ -94,7 +94,7 @@ function asksForCode(error: unknown): boolean {
 }
 
 /** Form for the email and password, and then for the sign-in code if the account has one. */
-export function LoginSheet(props: LoginSheetProps) {
+function LoginSheet(props: LoginSheetProps) {
   const [email, setEmail] = useState('')
   // Set once the password is confirmed and a code is needed.
   const [confirmed, setConfirmed] = useState<Credentials>()
