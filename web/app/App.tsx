@@ -73,9 +73,7 @@ export type PrerenderedScreen = keyof typeof PRERENDERED
 
 /** Resolves once a screen can be rendered at once; undefined for one that the build does not prerender. */
 export function preloadScreen(screen: string | undefined): Promise<void> | undefined {
-  return screen !== undefined && Object.hasOwn(PRERENDERED, screen)
-    ? PRERENDERED[screen as PrerenderedScreen].ready()
-    : undefined
+  return screen === 'landing' || screen === 'purchase' ? PRERENDERED[screen].ready() : undefined
 }
 
 export function App() {
@@ -182,12 +180,8 @@ function LoginRoute() {
   return target === undefined ? <Login /> : <Redirect to={target} replace />
 }
 
-interface FirstGroupProps {
-  readonly screen: 'group' | 'groupMembers' | 'groupProfile'
-}
-
 /** Redirects to my first group when none is chosen, or to the dashboard if I have none. */
-function FirstGroup({ screen }: FirstGroupProps) {
+function FirstGroup({ screen }: { screen: 'group' | 'groupMembers' | 'groupProfile' }) {
   const groups = useEndpoint(golferGroups, {})
   // Cached groups may be outdated: the first one may be gone.
   if (groups.isFetching) return <ScreenWaiting />

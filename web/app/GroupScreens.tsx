@@ -151,16 +151,16 @@ function GroupHeader({ group }: GroupHeaderProps) {
           aria-busy={group === undefined}
           className="mt-4 grid grid-cols-3 divide-x divide-on-turf/20 border-t border-on-turf/20"
         >
-          <Figure label="Active Times" value={group?.activeTimes} />
-          <Figure label="Open Spots" value={group?.openSpots} />
-          <Figure label="Members" value={group?.memberCount} />
+          <Stat label="Active Times" value={group?.activeTimes} />
+          <Stat label="Open Spots" value={group?.openSpots} />
+          <Stat label="Members" value={group?.memberCount} />
         </dl>
       </div>
     </header>
   )
 }
 
-function Figure({ label, value }: { label: string; value: number | undefined }) {
+function Stat({ label, value }: { label: string; value: number | undefined }) {
   return (
     <div className="flex flex-col-reverse px-2 py-3 text-center">
       <dt className="text-[0.8125rem] leading-tight text-on-turf-muted">{label}</dt>

@@ -1,7 +1,9 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { endSession, sessionId } from './session.ts'
+
+const fieldMessages = z.record(z.string(), z.string())
 
 const TIMEOUT_MS = 20_000
 
@@ -30,8 +32,7 @@ export class ApiError extends Error {
 
   /** What was wrong with the input, by field. */
   get fields(): Readonly<Record<string, string>> {
-    const fields = this.body['fields']
-    return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {}
+    return fieldMessages.safeParse(this.body['fields']).data ?? {}
   }
 }
 
@@ -167,7 +168,7 @@ export async function send(address: string, sending: Sending): Promise<Response>
 
 async function readJson<T>(response: Response, messagePrefix?: string): Promise<T> {
   try {
-    if (response.ok) return (await response.json()) as T
+    if (response.ok) return await response.json()
   } catch (cause) {
     throw noAnswer(cause)
   }
@@ -201,10 +202,14 @@ export function failureText(error: unknown, fallback: string): string {
   return error instanceof NoAnswerError || error instanceof RefusedError ? error.message : fallback
 }
 
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
 function jsonObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+    return isObject(value) ? value : {}
   } catch {
     return {}
   }

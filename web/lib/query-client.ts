@@ -117,7 +117,7 @@ async function readCurrentUser(signal: AbortSignal): Promise<User | null> {
   const response = await send(me.path, { method: me.method, signal })
   if (response.status === 401) return null
   if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`)
-  return (await response.json()) as User
+  return await response.json()
 }
 
 /** Reads the signed-in golfer; null when signed out. */

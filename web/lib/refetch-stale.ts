@@ -22,8 +22,10 @@ export function invalidateGroup(groupId: number): Promise<void> {
       if (typeof address !== 'string') return false
       if (address === root || address.startsWith(`${root}/`)) return true
       // A query without data may be for this group, refused until now.
-      const { id } = (data as GroupDetail | undefined) ?? { id: groupId }
-      return GROUP_BY_SLUG.test(address) && id === groupId
+      return (
+        GROUP_BY_SLUG.test(address) &&
+        (data === undefined || (isGroup(data) && data.id === groupId))
+      )
     },
   })
 }
@@ -59,4 +61,9 @@ export async function refetchStale(query: Query): Promise<void> {
   const { data, fetchStatus } = query.state
   if (data === undefined && fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
   await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+}
+
+/** What is cached at the address of a group's slug. */
+function isGroup(data: unknown): data is Pick<GroupDetail, 'id'> {
+  return typeof data === 'object' && data !== null && 'id' in data
 }

@@ -108,5 +108,6 @@ export function showCarriedToast(): void {
   const carried = sessionStorage.getItem(CARRIED_KEY)
   if (carried === null) return
   sessionStorage.removeItem(CARRIED_KEY)
-  toast(JSON.parse(carried) as ToastContent)
+  const content: ToastContent = JSON.parse(carried)
+  toast(content)
 }

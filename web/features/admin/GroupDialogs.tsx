@@ -16,12 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describePaid } from './GroupStatus.tsx'
 import { refreshLists, useDeleteListed } from './ListPanel.tsx'
 
-interface DeleteGroupDialogProps {
-  readonly group: AdminGroup
-  readonly onClose: () => void
-}
-
-export function DeleteGroupDialog({ group, onClose }: DeleteGroupDialogProps) {
+export function DeleteGroupDialog({ group, onClose }: { group: AdminGroup; onClose: () => void }) {
   const remove = useDeleteListed({
     run: () => call(deleteGroup, { params: { id: group.id } }),
     noun: 'group',
@@ -79,12 +74,7 @@ export function DeleteGroupDialog({ group, onClose }: DeleteGroupDialogProps) {
   )
 }
 
-interface ExpiryDialogProps {
-  readonly group: AdminGroup
-  readonly onClose: () => void
-}
-
-export function ExpiryDialog({ group, onClose }: ExpiryDialogProps) {
+export function ExpiryDialog({ group, onClose }: { group: AdminGroup; onClose: () => void }) {
   const change = useAction<z.output<typeof changeExpiry.body>, { message: string }>({
     run: (body) => call(changeExpiry, { params: { groupId: group.id }, body }),
     failure: {
@@ -174,12 +164,7 @@ export function GroupPaymentsDialog({ group, onClose }: GroupPaymentsDialogProps
   )
 }
 
-interface PaymentProps {
-  readonly payment: GroupPayment
-  readonly timeZone: string
-}
-
-function Payment({ payment, timeZone }: PaymentProps) {
+function Payment({ payment, timeZone }: { payment: GroupPayment; timeZone: string }) {
   const { status, amount, returned, currency, paidAt, createdAt, payerName } = payment
   const at = new Date(paidAt ?? createdAt)
   const period = mediumRange(payment.periodStart, payment.periodEnd, timeZone)

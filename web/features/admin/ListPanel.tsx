@@ -39,7 +39,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
           <PickField label="Sort by" picked={list.sort} options={orders} onPick={list.sortBy} />
         </search>
         <p role="status" data-after-dialog tabIndex={-1} className="min-h-6 text-sm text-muted">
-          {standing(list, noun)}
+          {describeCount(list, noun)}
         </p>
       </div>
       <div aria-busy={list.isWaiting || list.rows === undefined}>
@@ -102,7 +102,7 @@ function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
   )
 }
 
-function standing<Row>(list: PagedList<Row>, [one, more]: readonly [string, string]): string {
+function describeCount<Row>(list: PagedList<Row>, [one, more]: readonly [string, string]): string {
   const { rows, total, page } = list
   if (rows === undefined || total === undefined || rows.length === 0 || list.error) return '\u00a0'
   const first = (page - 1) * PAGE_ROWS + 1

@@ -26,7 +26,7 @@ export function RevenuePanel() {
         <h2 id={heading} className="font-display text-xl">
           Payments
         </h2>
-        <Standing payments={data?.payments} isUnknown={error !== null} />
+        <PaymentsNotice payments={data?.payments} isUnknown={error !== null} />
         <dl className="mt-4 flex gap-8">
           <Count label="Past due" count={data?.pastDue} />
           <Count label="Expired" count={data?.expired} />
@@ -68,13 +68,13 @@ function Place({ children }: { children: ReactNode }) {
   )
 }
 
-interface RecurringProps {
+interface PaymentsNoticeProps {
   readonly payments: Revenue['payments'] | undefined
   readonly isUnknown: boolean
 }
 
 /** Says whether payments are on. Reserves its space while loading, to avoid a layout shift. */
-function Standing({ payments, isUnknown }: RecurringProps) {
+function PaymentsNotice({ payments, isUnknown }: PaymentsNoticeProps) {
   const unknown = isUnknown ? 'Whether payments are on cannot be told right now.' : undefined
   const words = payments === undefined ? unknown : PAYMENTS_LABELS[payments]
   const isOff = payments === 'off'

@@ -7,12 +7,7 @@ import { Form } from '../../ui/Form.tsx'
 import { NewPasswordField } from '../identity/sessions/NewPasswordField.tsx'
 import { refreshLists, useDeleteListed } from './ListPanel.tsx'
 
-interface ResetPasswordDialogProps {
-  readonly user: User
-  readonly onClose: () => void
-}
-
-export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
+export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const reset = useAction<{ password: string }>({
     run: (body) => call(resetPassword, { params: { userId: user.id }, body }),
     success: {
@@ -43,12 +38,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
   )
 }
 
-interface DeleteUserDialogProps {
-  readonly user: User
-  readonly onClose: () => void
-}
-
-export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const remove = useDeleteListed({
     run: () => call(deleteUser, { params: { id: user.id } }),
     noun: 'user',

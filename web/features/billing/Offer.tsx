@@ -13,12 +13,8 @@ import { PaymentSection } from './PaymentSection.tsx'
 /** One column on a phone; the benefits next to the payment on a wide screen. */
 export const SIDE_BY_SIDE = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2'
 
-interface OfferProps {
-  readonly group: PayableGroup & { readonly expiryDate: string }
-}
-
 /** Shows what a subscription includes, what it costs, and where to pay. */
-export function Offer({ group }: OfferProps) {
+export function Offer({ group }: { group: PayableGroup & { expiryDate: string } }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const benefits = [
     'Unlimited tee times and courses',

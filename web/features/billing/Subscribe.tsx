@@ -155,7 +155,7 @@ interface NothingToPayProps {
 }
 
 function NothingToPay({ title, slug, children, action }: NothingToPayProps) {
-  const linkLabel = (
+  const actions = (
     <div className="flex flex-wrap justify-center gap-3">
       {action}
       <Link href={pathTo('group', { slug })} className={buttonClass('primary')}>
@@ -164,7 +164,7 @@ function NothingToPay({ title, slug, children, action }: NothingToPayProps) {
     </div>
   )
   return (
-    <Notice title={title} action={linkLabel}>
+    <Notice title={title} action={actions}>
       {children}
     </Notice>
   )

@@ -81,7 +81,10 @@ interface Subscription {
   readonly pay?: string
 }
 
-type Standing = Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'>
+type SubscribedGroup = Pick<
+  GroupDetail,
+  'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'
+>
 
 const WAITING = 'Posting, claiming and adding members wait for a subscription.'
 const UPGRADE = 'Upgrade to Paid'
@@ -91,7 +94,7 @@ const UPGRADE = 'Upgrade to Paid'
  * @param payments what the server knows about the payments, once loaded
  */
 export function describeSubscription(
-  group: Standing,
+  group: SubscribedGroup,
   payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
   now: Date,
 ): Subscription {
@@ -126,7 +129,7 @@ export function describeSubscription(
 }
 
 function whatIsNext(
-  { expiryDate, renews, timeZone }: Standing,
+  { expiryDate, renews, timeZone }: SubscribedGroup,
   payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
 ): Pick<Subscription, 'detail' | 'pay'> {
   if (payments?.nextPaymentAt)

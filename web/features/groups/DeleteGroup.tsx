@@ -36,13 +36,8 @@ export function DeleteGroup({ onAsk }: { onAsk: () => void }) {
   )
 }
 
-interface ConfirmDeletionProps {
-  readonly group: GroupDetail
-  readonly onKeep: () => void
-}
-
 /** Asks for the group's name before deleting the group. */
-export function ConfirmDeletion({ group, onKeep }: ConfirmDeletionProps) {
+export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep: () => void }) {
   const [, navigate] = useLocation()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])

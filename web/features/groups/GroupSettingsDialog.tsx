@@ -35,7 +35,7 @@ interface GroupSettingsDialogProps {
 }
 
 export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsDialogProps) {
-  const [newOwner, setHeir] = useState<Member>()
+  const [newOwner, setNewOwner] = useState<Member>()
   const [deleting, setDeleting] = useState(false)
   const asks = newOwner !== undefined || deleting
   if (group.ownerId !== golferId) {
@@ -58,7 +58,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
           group={group}
           golferId={golferId}
           newOwner={newOwner}
-          onKeep={() => setHeir(undefined)}
+          onKeep={() => setNewOwner(undefined)}
           onDone={onClose}
         />
       )}
@@ -70,7 +70,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
         </div>
         <div className="mt-5 divide-y divide-line border-t border-line">
           <WeatherWatch groupId={group.id} />
-          <TransferOwnership group={group} golferId={golferId} onChosen={setHeir} />
+          <TransferOwnership group={group} golferId={golferId} onChosen={setNewOwner} />
           <DeleteGroup onAsk={() => setDeleting(true)} />
         </div>
       </div>

@@ -8,13 +8,8 @@ import { pathTo } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { trialDays } from './SubscriptionNotices.tsx'
 
-interface MyGroupsProps {
-  readonly groups: readonly GroupSummary[]
-  readonly golferId: number
-}
-
 /** The golfer's groups, and a link to create one. */
-export function MyGroups({ groups, golferId }: MyGroupsProps) {
+export function MyGroups({ groups, golferId }: { groups: GroupSummary[]; golferId: number }) {
   const now = new Date()
   return (
     <section aria-labelledby="my-groups">

@@ -9,7 +9,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 
-interface GroupStandingProps {
+interface SubscriptionNoticesProps {
   readonly group: GroupDetail
   /** Undefined while the user is loading. */
   readonly golferId: number | undefined
@@ -19,7 +19,7 @@ interface GroupStandingProps {
  * Notices about a group's subscription, above the tabs, where they shift no content. The owner sees the
  * days left in the trial or a failed payment. Everyone sees when the group is paused.
  */
-export function SubscriptionNotices({ group, golferId }: GroupStandingProps) {
+export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProps) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [dismissed, dismiss] = useDismissed(`trialDismissed:${group.id}`)
   if (golferId === undefined) return null

@@ -49,7 +49,7 @@ export function LoginHere() {
   return <Login />
 }
 
-interface SuperAdminDoorProps {
+interface SuperAdminGateProps {
   /** The error that a super admin's call failed with. */
   readonly error: Error | null
   readonly children: ReactNode
@@ -59,7 +59,7 @@ interface SuperAdminDoorProps {
  * Leads to the super admin login or sign-in code when the server refuses. It protects nothing itself:
  * only the server keeps others out.
  */
-export function SuperAdminGate({ error, children }: SuperAdminDoorProps) {
+export function SuperAdminGate({ error, children }: SuperAdminGateProps) {
   const session = useSessionId()
   if (session !== null && error instanceof ApiError && error.code === 'SIGN_IN_CODE_FIRST') {
     return <Guard>{() => children}</Guard>

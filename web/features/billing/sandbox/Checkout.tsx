@@ -51,14 +51,11 @@ export function Checkout({ id }: { readonly id: string }) {
                   <Skeleton className="h-11.5" />
                 </div>
               ) : paid ? (
-                <Over
-                  title="Paid"
-                  linkLabel={{ to: bill.successUrl, label: 'Continue to Fourball' }}
-                >
+                <Ended title="Paid" link={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
                   Thank you. We are taking you back to Fourball.
-                </Over>
+                </Ended>
               ) : (
-                <Standing bill={bill}>
+                <BillState bill={bill}>
                   <TestCardForm
                     submitLabel={`Pay ${showMoney(bill.amount)}`}
                     pay={async (card, authentication) => {
@@ -73,7 +70,7 @@ export function Checkout({ id }: { readonly id: string }) {
                     // It may have been paid or have expired meanwhile, for example in another tab.
                     onFailed={() => void checkout.refetch()}
                   />
-                </Standing>
+                </BillState>
               )}
             </div>
           </div>
@@ -96,22 +93,19 @@ function Total({ bill }: { bill: Bill }) {
   )
 }
 
-function Standing({ bill, children }: { bill: Bill; children: ReactNode }) {
+function BillState({ bill, children }: { bill: Bill; children: ReactNode }) {
   if (bill.status === 'complete') {
     return (
-      <Over title="This is paid" linkLabel={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
+      <Ended title="This is paid" link={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
         The payment went through. There is nothing more to pay here.
-      </Over>
+      </Ended>
     )
   }
   if (bill.status === 'expired') {
     return (
-      <Over
-        title="This page has expired"
-        linkLabel={{ to: bill.cancelUrl, label: 'Back to Fourball' }}
-      >
+      <Ended title="This page has expired" link={{ to: bill.cancelUrl, label: 'Back to Fourball' }}>
         Nothing was charged, and nothing can be paid here any more.
-      </Over>
+      </Ended>
     )
   }
   const back = pageHere(bill.cancelUrl, window.location.origin)
@@ -132,21 +126,21 @@ function Standing({ bill, children }: { bill: Bill; children: ReactNode }) {
   )
 }
 
-interface OverProps {
+interface EndedProps {
   readonly title: string
   readonly children: string
-  readonly linkLabel: { readonly to: string; readonly label: string }
+  readonly link: { readonly to: string; readonly label: string }
 }
 
-function Over({ title, children, linkLabel }: OverProps) {
-  const href = pageHere(linkLabel.to, window.location.origin)
+function Ended({ title, children, link }: EndedProps) {
+  const href = pageHere(link.to, window.location.origin)
   return (
     <div role="status">
       <h2 className="font-display text-xl">{title}</h2>
       <p className="mt-2 leading-relaxed text-muted">{children}</p>
       {href !== undefined && (
         <a href={href} className={`${buttonClass('primary')} mt-5 w-full`}>
-          {linkLabel.label}
+          {link.label}
         </a>
       )}
     </div>

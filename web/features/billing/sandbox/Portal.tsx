@@ -124,13 +124,8 @@ function PortalSkeleton() {
   )
 }
 
-interface CardOnFileProps {
-  readonly portalId: string
-  readonly card: TestCard | null
-}
-
 /** The card that is charged, with a form to replace it. */
-function CardOnFile({ portalId, card }: CardOnFileProps) {
+function CardOnFile({ portalId, card }: { portalId: string; card: TestCard | null }) {
   const [picked, pick] = useState<TestCard>(card ?? 'pm_card_visa')
   const change = useChange(portalId)
   const number = TEST_CARDS.find((known) => known.card === card)?.number

@@ -28,7 +28,7 @@ export function Invite({ token }: { token: string }) {
   if (invite.error) {
     const isDead = invite.error instanceof ApiError && invite.error.code === 'LINK_INVALID'
     return isDead ? (
-      <Dead />
+      <DeadLink />
     ) : (
       <LoadingFailed
         title="The invite can't be shown"
@@ -49,10 +49,10 @@ export function Invite({ token }: { token: string }) {
       </SheetPage>
     )
   }
-  return <Open token={token} invite={invite.data} />
+  return <OpenInvite token={token} invite={invite.data} />
 }
 
-function Dead() {
+function DeadLink() {
   return (
     <NoticeScreen
       title="This invite link doesn't work"
@@ -67,7 +67,7 @@ function Dead() {
   )
 }
 
-function Open({ token, invite }: { token: string; invite: Invitation }) {
+function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
   const signedIn = useSessionId() !== null
   const mine = useEndpoint(myGroups, {}, { enabled: signedIn })
   const ask = useRequestToJoin(token)

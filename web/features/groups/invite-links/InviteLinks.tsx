@@ -76,13 +76,8 @@ export function InviteLinks({ groupId }: { groupId: number }) {
 
 const QrCode = onDemand(() => import('../../../ui/QrCode.tsx').then((part) => part.QrCode))
 
-interface LinkCardProps {
-  readonly groupId: number
-  readonly link: InviteLink
-}
-
 /** One invite link, with the ways to share or revoke it. */
-function LinkCard({ groupId, link }: LinkCardProps) {
+function LinkCard({ groupId, link }: { groupId: number; link: InviteLink }) {
   const address = window.location.origin + pathTo('invite', { token: link.token })
   const field = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<'code' | 'revoking'>()

@@ -54,12 +54,7 @@ export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
   )
 }
 
-interface LeaveDialogProps {
-  readonly group: GroupDetail
-  readonly onClose: () => void
-}
-
-export function LeaveDialog({ group, onClose }: LeaveDialogProps) {
+export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: () => void }) {
   const leave = useLeaveGroup(group)
   return (
     <ConfirmDialog

@@ -31,7 +31,7 @@ export function Landing() {
     return (
       <SignedUp
         heading="Check Your Email"
-        standing={`One more step, and ${started.groupName} is ready to play: we sent you a link to get in.`}
+        intro={`One more step, and ${started.groupName} is ready to play: we sent you a link to get in.`}
       >
         <NextSteps email={started.adminEmail} />
       </SignedUp>

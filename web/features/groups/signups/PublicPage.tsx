@@ -103,13 +103,13 @@ export function BenefitCards() {
 
 interface SignedUpProps {
   readonly heading: string
-  /** One sentence about the current status. */
-  readonly standing: ReactNode
+  /** One sentence about what has happened. */
+  readonly intro: ReactNode
   readonly children: ReactNode
 }
 
 /** The page a visitor sees after sending the form. */
-export function SignedUp({ heading, standing, children }: SignedUpProps) {
+export function SignedUp({ heading, intro, children }: SignedUpProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -127,9 +127,7 @@ export function SignedUp({ heading, standing, children }: SignedUpProps) {
             >
               {heading}
             </h1>
-            <p className="mt-3 text-lg leading-relaxed text-on-turf-muted wrap-anywhere">
-              {standing}
-            </p>
+            <p className="mt-3 text-lg leading-relaxed text-on-turf-muted wrap-anywhere">{intro}</p>
           </div>
         </div>
       }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
 import { paymentPage } from '../../../lib/paths.ts'
 
@@ -37,14 +38,21 @@ export function deleteStoredContact(): void {
   }
 }
 
+const storedContact = z.object({
+  email: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  until: z.number(),
+})
+
 /** Returns a stored contact if it is valid, for this address, and hasn't expired. */
 export function readContact(kept: unknown, email: string, now: number): StoredContact | undefined {
-  if (typeof kept !== 'object' || kept === null) return undefined
-  const { email: its, name, phone, until } = kept as Readonly<Record<string, unknown>>
-  if (typeof its !== 'string' || typeof name !== 'string' || typeof phone !== 'string')
-    return undefined
-  if (typeof until !== 'number' || until <= now) return undefined
-  return its.toLowerCase() === email.toLowerCase() ? { email: its, name, phone } : undefined
+  const stored = storedContact.safeParse(kept).data
+  if (stored === undefined || stored.until <= now) return undefined
+  const { email: storedEmail, name, phone } = stored
+  return storedEmail.toLowerCase() === email.toLowerCase()
+    ? { email: storedEmail, name, phone }
+    : undefined
 }
 
 /** A purchase begun in this tab. */
@@ -79,12 +87,16 @@ export function findStoredPurchase(): StoredPurchase | undefined {
   }
 }
 
+const storedPurchase = z.object({
+  groupName: z.string(),
+  email: z.string(),
+  payAt: z.string(),
+  isPaid: z.catch(z.boolean(), false),
+})
+
 /** Returns a stored purchase if it is valid and its payment page is safe to open. */
 export function readPurchase(kept: unknown, origin: string): StoredPurchase | undefined {
-  if (typeof kept !== 'object' || kept === null) return undefined
-  const { groupName, email, payAt, isPaid } = kept as Readonly<Record<string, unknown>>
-  if (typeof groupName !== 'string' || typeof email !== 'string' || typeof payAt !== 'string')
-    return undefined
-  const page = paymentPage(payAt, origin)
-  return page === undefined ? undefined : { groupName, email, payAt: page, isPaid: isPaid === true }
+  const purchase = storedPurchase.safeParse(kept).data
+  const payAt = paymentPage(purchase?.payAt, origin)
+  return purchase && payAt !== undefined ? { ...purchase, payAt } : undefined
 }

@@ -41,7 +41,7 @@ export function Welcome({ token }: { readonly token: string }) {
   )
   if (purpose === 'new-account') return <SetUpAccount open={open} below={decline} />
   if (purpose === 'set-password') return <SetPassword open={open} />
-  return <OneTap open={open} below={decline} />
+  return <OneTap open={open} tap={TAPS[purpose]} below={decline} />
 }
 
 function DeadLink() {
@@ -101,11 +101,16 @@ const TAPS = {
   },
 } as const
 
+interface OneTapProps {
+  readonly open: OpenLink
+  readonly tap: (typeof TAPS)[keyof typeof TAPS]
+  readonly below: ReactNode
+}
+
 /** A link that takes one tap, for an account that already has a password. */
-function OneTap({ open, below }: { open: OpenLink; below: ReactNode }) {
+function OneTap({ open, tap, below }: OneTapProps) {
   const { link } = open
   const use = useSpendLink(open)
-  const tap = TAPS[link.purpose as keyof typeof TAPS]
   const group = link.groupName ?? 'your group'
   return (
     <SheetPage
@@ -165,13 +170,8 @@ function SetPassword({ open }: { open: OpenLink }) {
   )
 }
 
-interface DeclineInvitationProps {
-  readonly open: OpenLink
-  readonly onDeclined: () => void
-}
-
 /** Lets a golfer decline an invitation without an account. */
-function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
+function DeclineInvitation({ open, onDeclined }: { open: OpenLink; onDeclined: () => void }) {
   const [asking, setAsking] = useState(false)
   const decline = useDeclineLink(open, onDeclined)
   const group = open.link.groupName ?? 'The group'

@@ -66,7 +66,7 @@ export function PhoneForm({ phone, onClose }: { phone: string; onClose: () => vo
   )
 }
 
-interface EditFormProps<Shape extends z.ZodMiniType<object>> {
+interface EditFormProps<Shape extends z.ZodMiniType<object, object>> {
   readonly schema: Shape
   readonly defaults: z.input<Shape>
   readonly update: UseMutationResult<unknown, Error, z.output<Shape>>
@@ -75,7 +75,7 @@ interface EditFormProps<Shape extends z.ZodMiniType<object>> {
 }
 
 /** Stays pending after a success, until the form or the page is gone. */
-function EditForm<Shape extends z.ZodMiniType<object>>(props: EditFormProps<Shape>) {
+function EditForm<Shape extends z.ZodMiniType<object, object>>(props: EditFormProps<Shape>) {
   const { update } = props
   return (
     <div className="py-2">

@@ -70,13 +70,8 @@ export function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProp
   )
 }
 
-interface RecoveryCodesProps {
-  readonly codes: readonly string[]
-  readonly onDone: () => void
-}
-
 /** The recovery codes, which are shown only once. */
-function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null)
 
   async function copy(): Promise<void> {
