@@ -95,7 +95,7 @@ class GroupStatsRefresher {
   }
 }
 
-const TELL_AFTER_MS = 2_000
+const NOTICE_AFTER_MS = 2_000
 
 /** Shows that the connection is down and how old the content is, or else that a new version is ready. */
 function AppNotice({ status }: { status: LiveStatus }) {
@@ -109,7 +109,7 @@ function AppNotice({ status }: { status: LiveStatus }) {
       return
     }
     // A short interruption is not worth a notice.
-    const timer = setTimeout(() => setShown(true), TELL_AFTER_MS)
+    const timer = setTimeout(() => setShown(true), NOTICE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [down])
   const words = isShown && down ? wordsOf(status, asOf) : undefined

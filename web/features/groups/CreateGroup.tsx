@@ -15,9 +15,25 @@ import { GroupFields, guessedTimeZone, TimeZoneField } from './GroupFields.tsx'
 export function CreateGroup() {
   usePageTitle('Create Golf Group')
   const [, navigate] = useLocation()
-  const create = useCreateGroup(({ slug }) =>
-    navigate(pathTo('group', { slug }), { replace: true }),
-  )
+  const create = useAction<BodyOf<typeof createGroup>, AnswerOf<typeof createGroup>>({
+    run: (body) => call(createGroup, { body }),
+    success: {
+      title: 'Group Created!',
+      description: 'Post a tee time, or let your buddies in on the Members tab.',
+    },
+    failure: {
+      title: 'Failed to Create Group',
+      fallback: 'An error occurred while creating the group.',
+    },
+    onSuccess: (group) => {
+      const input = { params: { slug: group.slug } }
+      // Both may be cached from before the group existed.
+      queryClient.setQueryData(keyOf(checkSlug, input), { available: false })
+      queryClient.removeQueries({ queryKey: keyOf(readGroup, input) })
+      refreshMyGroups()
+      navigate(pathTo('group', { slug: group.slug }), { replace: true })
+    },
+  })
   return (
     <>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
@@ -47,29 +63,4 @@ export function CreateGroup() {
       </main>
     </>
   )
-}
-
-type NewGroup = BodyOf<typeof createGroup>
-type CreatedGroup = AnswerOf<typeof createGroup>
-
-function useCreateGroup(onCreated: (group: CreatedGroup) => void) {
-  return useAction<NewGroup, CreatedGroup>({
-    run: (body) => call(createGroup, { body }),
-    success: {
-      title: 'Group Created!',
-      description: 'Post a tee time, or let your buddies in on the Members tab.',
-    },
-    failure: {
-      title: 'Failed to Create Group',
-      fallback: 'An error occurred while creating the group.',
-    },
-    onSuccess: (group) => {
-      const input = { params: { slug: group.slug } }
-      // Both may be cached from before the group existed.
-      queryClient.setQueryData(keyOf(checkSlug, input), { available: false })
-      queryClient.removeQueries({ queryKey: keyOf(readGroup, input) })
-      refreshMyGroups()
-      onCreated(group)
-    },
-  })
 }

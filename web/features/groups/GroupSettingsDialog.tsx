@@ -88,7 +88,26 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
   // The settings when the dialog opened, or after a conflict. Saving sends their version.
   const [settings, setSettings] = useState<GroupSettings>(group)
   const { version, name, description, timeZone, homePlace, guestsPerPlayer } = settings
-  const update = useUpdateGroup(group, { onSaved, onOutOfDate: setSettings })
+  const update = useAction<BodyOf<typeof updateGroup>, AnswerOf<typeof updateGroup>>({
+    run: (body) => call(updateGroup, { params: { id: group.id }, body }),
+    success: { title: 'Group Updated', description: 'The settings are saved for the whole group.' },
+    failure: {
+      title: 'Failed to Update Group',
+      fallback: 'An error occurred while updating the group.',
+    },
+    onSuccess: () => {
+      refreshGroup(group)
+      onSaved()
+    },
+    onError: (error) => {
+      refreshGroup(group)
+      const current = groupSettings.safeParse(
+        error instanceof ApiError ? error.body['group'] : null,
+      )
+      // Someone else saved first: show the current settings.
+      if (current.success) setSettings(current.data)
+    },
+  })
   return (
     <Form
       key={version}
@@ -136,32 +155,4 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
       <Stepper name="guestsPerPlayer" label="Guests per Player" min={0} max={MAX_GUESTS} />
     </Form>
   )
-}
-
-interface Updating {
-  readonly onSaved: () => void
-  /** Called with the current settings if someone else saved first. */
-  readonly onOutOfDate: (settings: GroupSettings) => void
-}
-
-function useUpdateGroup(group: GroupDetail, { onSaved, onOutOfDate }: Updating) {
-  return useAction<BodyOf<typeof updateGroup>, AnswerOf<typeof updateGroup>>({
-    run: (body) => call(updateGroup, { params: { id: group.id }, body }),
-    success: { title: 'Group Updated', description: 'The settings are saved for the whole group.' },
-    failure: {
-      title: 'Failed to Update Group',
-      fallback: 'An error occurred while updating the group.',
-    },
-    onSuccess: () => {
-      refreshGroup(group)
-      onSaved()
-    },
-    onError: (error) => {
-      refreshGroup(group)
-      const current = groupSettings.safeParse(
-        error instanceof ApiError ? error.body['group'] : null,
-      )
-      if (current.success) onOutOfDate(current.data)
-    },
-  })
 }

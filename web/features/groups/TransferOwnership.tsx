@@ -96,7 +96,25 @@ export function ConfirmTransfer({
   onKeep,
   onDone,
 }: ConfirmTransferProps) {
-  const transfer = useTransferOwnership(group, newOwner, { onDone, onFailure: onKeep })
+  const transfer = useAction<BodyOf<typeof transferOwnership>>({
+    run: (body) => call(transferOwnership, { params: { id: group.id }, body }),
+    success: {
+      title: 'Ownership Transferred',
+      description: `${newOwner.name} owns ${group.name} now. You stay as an admin.`,
+    },
+    failure: {
+      title: 'Failed to Transfer Ownership',
+      fallback: 'An error occurred while transferring ownership.',
+    },
+    onSuccess: () => {
+      refreshGroup(group)
+      onDone()
+    },
+    onError: () => {
+      refreshGroup(group)
+      onKeep()
+    },
+  })
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])
   return (
@@ -121,30 +139,4 @@ export function ConfirmTransfer({
       </div>
     </>
   )
-}
-
-function useTransferOwnership(
-  group: GroupDetail,
-  to: Member,
-  { onDone, onFailure }: { readonly onDone: () => void; readonly onFailure: () => void },
-) {
-  return useAction<BodyOf<typeof transferOwnership>>({
-    run: (body) => call(transferOwnership, { params: { id: group.id }, body }),
-    success: {
-      title: 'Ownership Transferred',
-      description: `${to.name} owns ${group.name} now. You stay as an admin.`,
-    },
-    failure: {
-      title: 'Failed to Transfer Ownership',
-      fallback: 'An error occurred while transferring ownership.',
-    },
-    onSuccess: () => {
-      refreshGroup(group)
-      onDone()
-    },
-    onError: () => {
-      refreshGroup(group)
-      onFailure()
-    },
-  })
 }

@@ -1,7 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { type ReactNode, useState } from 'react'
-import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { readSandboxPortal, type TestCard, testCard } from '../../../../contract/sandbox.ts'
 import { showMoney } from '../../../lib/counts.ts'
 import { fullDate } from '../../../lib/dates.ts'
@@ -11,10 +10,8 @@ import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { groupDigits, TEST_CARDS } from '../test-cards.ts'
-import { describeStatus, Missing, TestModeBar, useChange } from './SandboxParts.tsx'
+import { type Account, describeStatus, Missing, TestModeBar, useChange } from './SandboxParts.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
-
-export type Account = AnswerOf<typeof readSandboxPortal>
 
 /** The sandbox's version of the payment provider's page for the card, the invoices and canceling. */
 export function Portal({ id }: { id: string }) {

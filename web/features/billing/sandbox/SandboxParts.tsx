@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { Link } from 'wouter'
+import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { changeSandboxPortal, readSandboxPortal } from '../../../../contract/sandbox.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError, type CallInput, call } from '../../../lib/api-client.ts'
@@ -91,14 +92,12 @@ export function describeStatus(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-interface Subscription {
-  readonly status: string
-  readonly periodEnd: string
-  readonly cancelAtPeriodEnd: boolean
-}
+export type Account = AnswerOf<typeof readSandboxPortal>
+export type Subscription = Account['subscriptions'][number]
+type SubscriptionState = Pick<Subscription, 'status' | 'periodEnd' | 'cancelAtPeriodEnd'>
 
 /** Describes in a sentence what happens next to a subscription. */
-export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: Subscription): string {
+export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: SubscriptionState): string {
   const date = fullDate(periodEnd)
   switch (status) {
     case 'active':
@@ -117,6 +116,6 @@ export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: Subscript
 }
 
 /** Returns whether a subscription can still be canceled. */
-export function isLive({ status }: Subscription): boolean {
+export function isLive({ status }: SubscriptionState): boolean {
   return ['active', 'trialing', 'past_due', 'unpaid'].includes(status)
 }

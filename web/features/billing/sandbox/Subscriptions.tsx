@@ -5,14 +5,17 @@ import { PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { showMoney } from '../../../lib/counts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import type { Account } from './Portal.tsx'
-import { describeNext, describeStatus, isLive, useChange } from './SandboxParts.tsx'
+import {
+  describeNext,
+  describeStatus,
+  isLive,
+  type Subscription,
+  useChange,
+} from './SandboxParts.tsx'
 
 const CancelSubscription = onDemand(() =>
   import('./CancelSubscription.tsx').then((part) => part.CancelSubscription),
 )
-
-type Subscription = Account['subscriptions'][number]
 
 interface SubscriptionsProps {
   readonly portalId: string

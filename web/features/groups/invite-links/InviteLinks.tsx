@@ -26,7 +26,17 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 /** The links that others can use to ask to join. */
 export function InviteLinks({ groupId }: { groupId: number }) {
   const links = useEndpoint(listInviteLinks, { params: { id: groupId } })
-  const create = useCreateLink(groupId)
+  const create = useAction({
+    run: () => call(createInviteLink, { params: { id: groupId } }),
+    success: { title: 'Invite Link Created', description: 'Send it to those who should join.' },
+    failure: {
+      title: 'Failed to Create Invite Link',
+      fallback: 'An error occurred while creating the invite link.',
+    },
+    onSuccess: () => refreshLinks(groupId),
+    // Refetch the group too: the golfer may have left it, or may no longer be an admin.
+    onError: () => void invalidateGroup(groupId),
+  })
   const some = links.data !== undefined && links.data.length > 0
   return (
     <section aria-labelledby="invite-links" className="mt-6 border-t border-line pt-5">
@@ -81,7 +91,16 @@ function LinkCard({ groupId, link }: { groupId: number; link: InviteLink }) {
   const address = window.location.origin + pathTo('invite', { token: link.token })
   const field = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<'code' | 'revoking'>()
-  const revoke = useRevokeLink(groupId, link)
+  const revoke = useAction({
+    run: () => call(revokeInviteLink, { params: { id: groupId, linkId: link.id } }),
+    success: { title: 'Invite Link Revoked', description: 'Nobody can use it any more.' },
+    failure: {
+      title: 'Failed to Revoke Invite Link',
+      fallback: 'An error occurred while revoking the invite link.',
+    },
+    onSuccess: () => refreshLinks(groupId),
+    onError: () => void invalidateGroup(groupId),
+  })
   return (
     <li className="rounded-[0.625rem] border border-line p-3">
       <input
@@ -186,32 +205,5 @@ async function share(address: string): Promise<void> {
 function refreshLinks(groupId: number): void {
   void queryClient.invalidateQueries({
     queryKey: keyOf(listInviteLinks, { params: { id: groupId } }),
-  })
-}
-
-function useCreateLink(groupId: number) {
-  return useAction({
-    run: () => call(createInviteLink, { params: { id: groupId } }),
-    success: { title: 'Invite Link Created', description: 'Send it to those who should join.' },
-    failure: {
-      title: 'Failed to Create Invite Link',
-      fallback: 'An error occurred while creating the invite link.',
-    },
-    onSuccess: () => refreshLinks(groupId),
-    // Refetch the group too: the golfer may have left it, or may no longer be an admin.
-    onError: () => void invalidateGroup(groupId),
-  })
-}
-
-function useRevokeLink(groupId: number, link: InviteLink) {
-  return useAction({
-    run: () => call(revokeInviteLink, { params: { id: groupId, linkId: link.id } }),
-    success: { title: 'Invite Link Revoked', description: 'Nobody can use it any more.' },
-    failure: {
-      title: 'Failed to Revoke Invite Link',
-      fallback: 'An error occurred while revoking the invite link.',
-    },
-    onSuccess: () => refreshLinks(groupId),
-    onError: () => void invalidateGroup(groupId),
   })
 }

@@ -93,8 +93,33 @@ interface RequestProps {
 }
 
 function Request({ group, request, onDecided }: RequestProps) {
-  const accept = useAccept({ group, request, onDecided })
-  const decline = useDecline({ group, request, onDecided })
+  const accept = useAction<void, ListedMember>({
+    run: () => call(acceptRequest, { params: { id: group.id, requestId: request.id } }),
+    failure: {
+      title: 'Failed to Accept Request',
+      fallback: 'An error occurred while accepting the request.',
+    },
+    onSuccess: ({ status, name }) => {
+      const outcome = status === 'active' ? 'is in the group now' : 'has been sent an invitation'
+      toast({ title: 'Member Added', description: `${name} ${outcome}.` })
+      refreshGroup(group)
+      onDecided()
+    },
+    onError: () => refreshGroup(group),
+  })
+  const decline = useAction({
+    run: () => call(declineRequest, { params: { id: group.id, requestId: request.id } }),
+    success: { title: 'Request Declined', description: `${request.name} stays out.` },
+    failure: {
+      title: 'Failed to Decline Request',
+      fallback: 'An error occurred while declining the request.',
+    },
+    onSuccess: () => {
+      refreshGroup(group)
+      onDecided()
+    },
+    onError: () => refreshGroup(group),
+  })
   const busy = accept.isPending || decline.isPending
   return (
     <li className="p-4">
@@ -127,37 +152,4 @@ function Request({ group, request, onDecided }: RequestProps) {
       </div>
     </li>
   )
-}
-
-function useAccept({ group, request, onDecided }: RequestProps) {
-  return useAction<void, ListedMember>({
-    run: () => call(acceptRequest, { params: { id: group.id, requestId: request.id } }),
-    failure: {
-      title: 'Failed to Accept Request',
-      fallback: 'An error occurred while accepting the request.',
-    },
-    onSuccess: ({ status, name }) => {
-      const outcome = status === 'active' ? 'is in the group now' : 'has been sent an invitation'
-      toast({ title: 'Member Added', description: `${name} ${outcome}.` })
-      refreshGroup(group)
-      onDecided()
-    },
-    onError: () => refreshGroup(group),
-  })
-}
-
-function useDecline({ group, request, onDecided }: RequestProps) {
-  return useAction({
-    run: () => call(declineRequest, { params: { id: group.id, requestId: request.id } }),
-    success: { title: 'Request Declined', description: `${request.name} stays out.` },
-    failure: {
-      title: 'Failed to Decline Request',
-      fallback: 'An error occurred while declining the request.',
-    },
-    onSuccess: () => {
-      refreshGroup(group)
-      onDecided()
-    },
-    onError: () => refreshGroup(group),
-  })
 }

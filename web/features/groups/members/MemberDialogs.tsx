@@ -27,7 +27,23 @@ interface InviteDialogProps {
 
 /** Two ways to add members: an email invitation, or a link to request to join. */
 export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
-  const add = useAddMember(group, golferId, onClose)
+  const add = useAction<z.output<typeof addMemberForm>, InvitedMember>({
+    run: (form) =>
+      call(addMember, { params: { id: group.id }, body: { ...form, requesterId: golferId } }),
+    failure: {
+      title: 'Failed to Add Member',
+      fallback: 'An error occurred while adding the member.',
+    },
+    onSuccess: ({ name, email }) => {
+      toast({
+        title: 'Member Added',
+        description: `We sent an invitation to ${email}. ${name} joins by accepting it.`,
+      })
+      refreshGroup(group)
+      onClose()
+    },
+    onError: () => refreshGroup(group),
+  })
   return (
     <Dialog
       title="Add Member"
@@ -55,7 +71,20 @@ export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
 }
 
 export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: () => void }) {
-  const leave = useLeaveGroup(group)
+  const [, navigate] = useLocation()
+  const leave = useAction({
+    run: () => call(leaveGroup, { params: { id: group.id } }),
+    success: { title: 'Group Left', description: `You are not in ${group.name} any more.` },
+    failure: {
+      title: 'Failed to Leave Group',
+      fallback: 'An error occurred while leaving the group.',
+    },
+    onSuccess: () => {
+      navigate(pathTo('dashboard'))
+      refreshGroup(group)
+    },
+    onError: () => refreshGroup(group),
+  })
   return (
     <ConfirmDialog
       title="Leave this group?"
@@ -81,7 +110,23 @@ interface RemoveDialogProps {
 }
 
 export function RemoveDialog({ member, group, golferId, onClose }: RemoveDialogProps) {
-  const remove = useRemoveMember(group, member, golferId)
+  const remove = useAction({
+    run: () =>
+      call(removeMember, {
+        params: { id: group.id, memberId: member.id },
+        body: { requesterId: golferId },
+      }),
+    success: {
+      title: 'Member Removed',
+      description: `${member.name} is not in the group any more.`,
+    },
+    failure: {
+      title: 'Failed to Remove Member',
+      fallback: 'An error occurred while removing the member.',
+    },
+    onSuccess: () => refreshGroup(group),
+    onError: () => refreshGroup(group),
+  })
   return (
     <ConfirmDialog
       title="Remove this member?"
@@ -97,60 +142,4 @@ export function RemoveDialog({ member, group, golferId, onClose }: RemoveDialogP
       can cancel those. Rounds already played are kept.
     </ConfirmDialog>
   )
-}
-
-function useAddMember(group: GroupDetail, requesterId: number, onAdded: () => void) {
-  return useAction<z.output<typeof addMemberForm>, InvitedMember>({
-    run: (form) => call(addMember, { params: { id: group.id }, body: { ...form, requesterId } }),
-    failure: {
-      title: 'Failed to Add Member',
-      fallback: 'An error occurred while adding the member.',
-    },
-    onSuccess: ({ name, email }) => {
-      toast({
-        title: 'Member Added',
-        description: `We sent an invitation to ${email}. ${name} joins by accepting it.`,
-      })
-      refreshGroup(group)
-      onAdded()
-    },
-    onError: () => refreshGroup(group),
-  })
-}
-
-function useRemoveMember(group: GroupDetail, member: Member, requesterId: number) {
-  return useAction({
-    run: () =>
-      call(removeMember, {
-        params: { id: group.id, memberId: member.id },
-        body: { requesterId },
-      }),
-    success: {
-      title: 'Member Removed',
-      description: `${member.name} is not in the group any more.`,
-    },
-    failure: {
-      title: 'Failed to Remove Member',
-      fallback: 'An error occurred while removing the member.',
-    },
-    onSuccess: () => refreshGroup(group),
-    onError: () => refreshGroup(group),
-  })
-}
-
-function useLeaveGroup(group: GroupDetail) {
-  const [, navigate] = useLocation()
-  return useAction({
-    run: () => call(leaveGroup, { params: { id: group.id } }),
-    success: { title: 'Group Left', description: `You are not in ${group.name} any more.` },
-    failure: {
-      title: 'Failed to Leave Group',
-      fallback: 'An error occurred while leaving the group.',
-    },
-    onSuccess: () => {
-      navigate(pathTo('dashboard'))
-      refreshGroup(group)
-    },
-    onError: () => refreshGroup(group),
-  })
 }

@@ -82,7 +82,23 @@ interface MemberMenuProps {
 /** The owner's actions for another member. */
 function MemberMenu({ member, group, golferId }: MemberMenuProps) {
   const [removing, setRemoving] = useState(false)
-  const change = useChangeAdmin(group, member)
+  const change = useAction<boolean>({
+    run: (isAdmin) =>
+      call(changeAdmin, { params: { id: group.id, memberId: member.id }, body: { isAdmin } }),
+    failure: {
+      title: 'Failed to Change Role',
+      fallback: 'An error occurred while changing the role.',
+    },
+    onSuccess: (_, isAdmin) => {
+      toast(
+        isAdmin
+          ? { title: 'Admin Added', description: `${member.name} can let golfers in now.` }
+          : { title: 'Admin Removed', description: `${member.name} is a member like the others.` },
+      )
+      refreshGroup(group)
+    },
+    onError: () => refreshGroup(group),
+  })
   const close = () => setRemoving(false)
   return (
     <div className="-mt-2 -mr-2 -ml-2 shrink-0">
@@ -186,24 +202,4 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
       )}
     </div>
   )
-}
-
-function useChangeAdmin(group: GroupDetail, member: Member) {
-  return useAction<boolean>({
-    run: (isAdmin) =>
-      call(changeAdmin, { params: { id: group.id, memberId: member.id }, body: { isAdmin } }),
-    failure: {
-      title: 'Failed to Change Role',
-      fallback: 'An error occurred while changing the role.',
-    },
-    onSuccess: (_, isAdmin) => {
-      toast(
-        isAdmin
-          ? { title: 'Admin Added', description: `${member.name} can let golfers in now.` }
-          : { title: 'Admin Removed', description: `${member.name} is a member like the others.` },
-      )
-      refreshGroup(group)
-    },
-    onError: () => refreshGroup(group),
-  })
 }
