@@ -109,8 +109,8 @@ export async function endNotifications(): Promise<void> {
   await (await pushing?.getSubscription())?.unsubscribe()
 }
 
-const KEY = keyOf(me, {})
-const FRESH_FOR_MS = 5 * 60 * 1000
+const CURRENT_USER_KEY = keyOf(me, {})
+const CURRENT_USER_FRESH_MS = 5 * 60 * 1000
 
 async function readCurrentUser(signal: AbortSignal): Promise<User | null> {
   if (sessionId() === null) return null
@@ -123,13 +123,13 @@ async function readCurrentUser(signal: AbortSignal): Promise<User | null> {
 /** Reads the signed-in golfer; null when signed out. */
 export function useCurrentUser() {
   return useQuery({
-    queryKey: KEY,
+    queryKey: CURRENT_USER_KEY,
     queryFn: ({ signal }) => orCached(me.path, () => readCurrentUser(signal)),
-    staleTime: FRESH_FOR_MS,
+    staleTime: CURRENT_USER_FRESH_MS,
     retry: false,
   })
 }
 
 export function refetchCurrentUser(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: KEY })
+  return queryClient.invalidateQueries({ queryKey: CURRENT_USER_KEY })
 }

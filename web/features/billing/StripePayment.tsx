@@ -1,5 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Appearance, Stripe } from '@stripe/stripe-js'
+// The implementation behind '@stripe/stripe-js/pure': it loads nothing until it is called.
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import { useCallback, useEffect, useState } from 'react'
@@ -7,8 +8,6 @@ import { useAction } from '../../lib/action.ts'
 import { failureText, RefusedError } from '../../lib/api-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormSkeleton, PAY_LABEL, pathAfterPayment } from './PaymentParts.tsx'
-
-// The implementation behind '@stripe/stripe-js/pure': it loads nothing until it is called.
 
 /** How long to wait for the form before treating it as blocked. */
 const LOAD_TIMEOUT_MS = 10_000
