@@ -12,7 +12,7 @@ const CORE = new RegExp(
     'node_modules/(react|react-dom|scheduler|@tanstack|zod|wouter|regexparam|use-sync-external-store)/',
     'contract/(endpoint|fields|groups|limits|screens|sessions)\\.ts$',
     'web/lib/(api-client|paths|query-client|session|toast-store)\\.ts$',
-    'web/ui/(Button|Mark|Notice|on-demand)\\.tsx$',
+    'web/ui/(Button|Notice|on-demand)\\.tsx$',
   ].join('|'),
 )
 

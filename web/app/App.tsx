@@ -1,11 +1,80 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { queryClient } from '../lib/query-client.ts'
-import { useSessionId } from '../lib/session.ts'
-import { Crash, onDemand } from '../ui/on-demand.tsx'
+import { useEffect, useState } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { checkSlug, golferGroups, isUsableSlug } from '../../contract/groups.ts'
+import { SCREENS } from '../../contract/screens.ts'
+import { Guard, Login } from '../features/identity/Guard.tsx'
+import { ApiError } from '../lib/api-client.ts'
+import { afterLogin, takeLoginRedirect } from '../lib/login-redirect.ts'
+import { pathTo } from '../lib/paths.ts'
+import { queryClient, useEndpoint } from '../lib/query-client.ts'
+import { sessionId, useSessionId } from '../lib/session.ts'
+import { Crash, lazyScreen, onDemand, ScreenWaiting } from '../ui/on-demand.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
-import { Routes } from './Routes.tsx'
 
 const LiveUpdates = onDemand(() => import('./LiveUpdates.tsx').then((part) => part.LiveUpdates))
+
+const Landing = lazyScreen(() =>
+  import('../features/groups/signups/Landing.tsx').then((part) => part.Landing),
+)
+const Purchase = lazyScreen(() =>
+  import('../features/groups/signups/Purchase.tsx').then((part) => part.Purchase),
+)
+const GroupScreens = lazyScreen(() =>
+  import('./GroupScreens.tsx').then((part) => part.GroupScreens),
+)
+const NotFound = lazyScreen(() =>
+  import('../features/groups/GroupUnavailable.tsx').then((part) => part.NotFound),
+)
+const DashboardScreen = lazyScreen(() =>
+  import('./DashboardScreen.tsx').then((part) => part.DashboardScreen),
+)
+const MyRounds = lazyScreen(() =>
+  import('../features/tee-times/rounds/MyRounds.tsx').then((part) => part.MyRounds),
+)
+const SubscribeScreen = lazyScreen(() =>
+  import('../features/billing/Subscribe.tsx').then((part) => part.SubscribeScreen),
+)
+const CreateGroup = lazyScreen(() =>
+  import('../features/groups/CreateGroup.tsx').then((part) => part.CreateGroup),
+)
+const Invite = lazyScreen(() =>
+  import('../features/groups/invite-links/Invite.tsx').then((part) => part.Invite),
+)
+const Admin = lazyScreen(() => import('../features/admin/Admin.tsx').then((part) => part.Admin))
+const Outbox = lazyScreen(() =>
+  import('../features/messaging/outbox/Outbox.tsx').then((part) => part.Outbox),
+)
+const SuperAdmin = lazyScreen(() =>
+  import('../features/admin/SuperAdmin.tsx').then((part) => part.SuperAdmin),
+)
+const Messages = lazyScreen(() =>
+  import('../features/admin/delivery-log/Messages.tsx').then((part) => part.Messages),
+)
+const SuperAdminLogin = lazyScreen(() =>
+  import('../features/identity/sessions/Login.tsx').then((part) => part.SuperAdminLogin),
+)
+const Welcome = lazyScreen(() =>
+  import('../features/groups/welcome/Welcome.tsx').then((part) => part.Welcome),
+)
+const SandboxCheckout = lazyScreen(() =>
+  import('../features/billing/sandbox/Checkout.tsx').then((part) => part.Checkout),
+)
+const SandboxPortal = lazyScreen(() =>
+  import('../features/billing/sandbox/Portal.tsx').then((part) => part.Portal),
+)
+const Unsubscribe = lazyScreen(() =>
+  import('../features/messaging/preferences/Unsubscribe.tsx').then((part) => part.Unsubscribe),
+)
+
+/** The screens that the build prerenders, for visitors without a session or without scripts. */
+const PRERENDERED = { landing: Landing, purchase: Purchase } as const
+export type PrerenderedScreen = keyof typeof PRERENDERED
+
+/** Resolves once a screen can be rendered at once; undefined for one that the build does not prerender. */
+export function preloadScreen(screen: string | undefined): Promise<void> | undefined {
+  return screen === 'landing' || screen === 'purchase' ? PRERENDERED[screen].ready() : undefined
+}
 
 export function App() {
   const sessionId = useSessionId()
@@ -18,4 +87,132 @@ export function App() {
       <ToastHost />
     </Crash>
   )
+}
+
+function Routes() {
+  const [path] = useLocation()
+  useEffect(() => {
+    if (path) window.scrollTo(0, 0)
+  }, [path])
+  return (
+    <Switch>
+      <Route path={SCREENS.landing}>
+        <Home />
+      </Route>
+      <Route path={SCREENS.purchase}>
+        <Purchase />
+      </Route>
+      <Route path={SCREENS.login}>
+        <LoginRoute />
+      </Route>
+      <Route path={SCREENS.superAdminLogin}>
+        <SuperAdminLogin />
+      </Route>
+      <Route path={SCREENS.superAdmin}>
+        <SuperAdmin />
+      </Route>
+      <Route path={SCREENS.superAdminMessages}>
+        <Messages />
+      </Route>
+      <Route path={SCREENS.admin}>
+        <Guard>{(user) => <Admin user={user} />}</Guard>
+      </Route>
+      <Route path={SCREENS.welcome}>{({ token }) => <Welcome key={token} token={token} />}</Route>
+      <Route path={SCREENS.dashboard}>
+        <Guard>{(user) => <DashboardScreen user={user} />}</Guard>
+      </Route>
+      <Route path={SCREENS.myRounds}>
+        <Guard>{() => <MyRounds />}</Guard>
+      </Route>
+      <Route path={SCREENS.subscribe}>
+        <Guard>{(user) => <SubscribeScreen user={user} />}</Guard>
+      </Route>
+      <Route path={SCREENS.createGroup}>
+        <Guard>{() => <CreateGroup />}</Guard>
+      </Route>
+      <Route path={SCREENS.outbox}>
+        <Outbox />
+      </Route>
+      <Route path={SCREENS.sandboxCheckout}>
+        {({ id }) => <SandboxCheckout key={id} id={id} />}
+      </Route>
+      <Route path={SCREENS.sandboxPortal}>{({ id }) => <SandboxPortal key={id} id={id} />}</Route>
+      <Route path={SCREENS.invite}>{({ token }) => <Invite key={token} token={token} />}</Route>
+      <Route path={SCREENS.unsubscribe}>
+        {({ token, kind }) => <Unsubscribe key={`${token} ${kind}`} token={token} kind={kind} />}
+      </Route>
+      <Route path={SCREENS.members}>
+        <Guard>{() => <FirstGroup screen="groupMembers" />}</Guard>
+      </Route>
+      <Route path={SCREENS.profile}>
+        <Guard>{() => <FirstGroup screen="groupProfile" />}</Guard>
+      </Route>
+      <Route path={SCREENS.group}>
+        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="group" />}
+      </Route>
+      <Route path={SCREENS.groupMembers}>
+        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupMembers" />}
+      </Route>
+      <Route path={SCREENS.groupProfile}>
+        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupProfile" />}
+      </Route>
+      <Route path={SCREENS.groupSeason}>
+        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupSeason" />}
+      </Route>
+      <Route path={SCREENS.groupSubscribe}>
+        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupSubscribe" />}
+      </Route>
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
+  )
+}
+
+function Home() {
+  return useSessionId() === null ? <Landing /> : <FirstGroup screen="group" />
+}
+
+function LoginRoute() {
+  const [target] = useState(() =>
+    sessionId() === null ? undefined : afterLogin(window.location.search, takeLoginRedirect()),
+  )
+  return target === undefined ? <Login /> : <Redirect to={target} replace />
+}
+
+/** Redirects to my first group when none is chosen, or to the dashboard if I have none. */
+function FirstGroup({ screen }: { screen: 'group' | 'groupMembers' | 'groupProfile' }) {
+  const groups = useEndpoint(golferGroups, {})
+  // Cached groups may be outdated: the first one may be gone.
+  if (groups.isFetching) return <ScreenWaiting />
+  const slug = groups.data?.[0]?.slug
+  const target = slug === undefined ? pathTo('dashboard') : pathTo(screen, { slug })
+  return <Redirect to={target} replace />
+}
+
+export interface GroupRouteProps {
+  readonly slug: string
+  readonly screen: 'group' | 'groupMembers' | 'groupProfile' | 'groupSeason' | 'groupSubscribe'
+}
+
+/** Shows a group's screens once its slug is known to belong to a group. */
+function GroupRoute({ slug, screen }: GroupRouteProps) {
+  // The check calls an invalid slug 'not available' too, just like a group's.
+  if (!isUsableSlug(slug)) return <NotFound />
+  return <CheckedGroup slug={slug} screen={screen} />
+}
+
+function CheckedGroup({ slug, screen }: GroupRouteProps) {
+  const check = useEndpoint(checkSlug, { params: { slug } })
+  useEffect(() => {
+    // Load the screens while the slug is being checked, not after.
+    if (sessionId() !== null) GroupScreens.preload()
+  }, [])
+  if (check.isPending) return <ScreenWaiting />
+  if (check.error) {
+    const mayBeThere = !(check.error instanceof ApiError) || check.error.status >= 429
+    return <NotFound {...(mayBeThere && { onRetry: () => void check.refetch() })} />
+  }
+  if (check.data.available) return <NotFound />
+  return <Guard>{(user) => <GroupScreens slug={slug} screen={screen} user={user} />}</Guard>
 }

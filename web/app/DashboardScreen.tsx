@@ -10,13 +10,10 @@ import { LogoutButton } from '../features/identity/sessions/LogoutButton.tsx'
 import { Messages } from '../features/messaging/preferences/Messages.tsx'
 import { MyTeeTimes } from '../features/tee-times/MyTeeTimes.tsx'
 import { MyRoundsLink } from '../features/tee-times/rounds/MyRoundsLink.tsx'
-import { failureText, LOADING_FAILED } from '../lib/api-client.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useEndpoint } from '../lib/query-client.ts'
 import { useNowAround } from '../lib/timing.ts'
-import { Button } from '../ui/Button.tsx'
-import { Logo } from '../ui/Mark.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { LoadingFailed, Logo, Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 const WIDTH = 'column lg:max-w-[60rem]'
@@ -72,7 +69,7 @@ function Content({ user }: DashboardScreenProps) {
   if (groups.data === undefined) {
     return (
       <div className="lg:col-span-2">
-        <Failed title="Your groups can't be shown" error={groups.error} onRetry={retry} />
+        <LoadingFailed title="Your groups can't be shown" error={groups.error} onRetry={retry} />
       </div>
     )
   }
@@ -82,7 +79,7 @@ function Content({ user }: DashboardScreenProps) {
       {invited}
       <div className={PARTS}>
         {mine.data === undefined ? (
-          <Failed title="Your tee times can't be shown" error={mine.error} onRetry={retry} />
+          <LoadingFailed title="Your tee times can't be shown" error={mine.error} onRetry={retry} />
         ) : (
           <MyTeeTimes mine={mine.data} golferId={user.id} groups={groups.data} />
         )}
@@ -119,20 +116,6 @@ function NoGroups({ user, invitations }: { user: User; invitations: ReactNode })
       <MyRoundsLink />
       <AccountList user={user} groups={[]} />
     </div>
-  )
-}
-
-interface FailedProps {
-  readonly title: string
-  readonly error: Error | null
-  readonly onRetry: () => void
-}
-
-function Failed({ title, error, onRetry }: FailedProps) {
-  return (
-    <Notice title={title} action={<Button onClick={onRetry}>Try Again</Button>}>
-      {failureText(error, LOADING_FAILED)}
-    </Notice>
   )
 }
 

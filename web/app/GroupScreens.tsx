@@ -2,11 +2,10 @@ import LandPlot from 'lucide-react/icons/land-plot'
 import UserRound from 'lucide-react/icons/user-round'
 import UsersRound from 'lucide-react/icons/users-round'
 import { Link, useRoute } from 'wouter'
-import { readGroup } from '../../contract/groups.ts'
+import { type GroupDetail, readGroup } from '../../contract/groups.ts'
 import { SCREENS } from '../../contract/screens.ts'
 import type { User } from '../../contract/sessions.ts'
 import { usePaymentReturn } from '../features/billing/announce-payment.ts'
-import { GroupHeader } from '../features/groups/GroupHeader.tsx'
 import { SubscriptionNotices } from '../features/groups/SubscriptionNotices.tsx'
 import { RecurringTeeTimes } from '../features/tee-times/recurring/RecurringTeeTimes.tsx'
 import { TeeTimes } from '../features/tee-times/TeeTimes.tsx'
@@ -14,8 +13,9 @@ import { ApiError } from '../lib/api-client.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { pathTo } from '../lib/paths.ts'
 import { useEndpoint } from '../lib/query-client.ts'
+import { BackLink } from '../ui/Links.tsx'
 import { lazyScreen } from '../ui/on-demand.tsx'
-import type { GroupRouteProps } from './GroupRoute.tsx'
+import type { GroupRouteProps } from './App.tsx'
 
 const Members = lazyScreen(() =>
   import('../features/groups/members/Members.tsx').then((part) => part.Members),
@@ -30,13 +30,13 @@ const Subscribe = lazyScreen(() =>
   import('../features/billing/Subscribe.tsx').then((part) => part.Subscribe),
 )
 const NotAMember = lazyScreen(() =>
-  import('../features/groups/GroupRefused.tsx').then((part) => part.NotAMember),
+  import('../features/groups/GroupUnavailable.tsx').then((part) => part.NotAMember),
 )
 const GroupInactive = lazyScreen(() =>
-  import('../features/groups/GroupRefused.tsx').then((part) => part.GroupInactive),
+  import('../features/groups/GroupUnavailable.tsx').then((part) => part.GroupInactive),
 )
 const NotFound = lazyScreen(() =>
-  import('../features/groups/NotFound.tsx').then((part) => part.NotFound),
+  import('../features/groups/GroupUnavailable.tsx').then((part) => part.NotFound),
 )
 
 interface GroupScreensProps extends GroupRouteProps {
@@ -130,5 +130,41 @@ function Tab({ slug, screen, label, Icon }: TabProps) {
       <Icon aria-hidden size={22} />
       {label}
     </Link>
+  )
+}
+
+interface GroupHeaderProps {
+  /** Undefined while it is loading. */
+  readonly group: GroupDetail | undefined
+}
+
+/** A group's name and its three stats, on the green header. */
+function GroupHeader({ group }: GroupHeaderProps) {
+  return (
+    <header className="turf pt-[max(0.25rem,env(safe-area-inset-top))]">
+      <div className="column">
+        <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
+        <h1 className="-mt-1 min-h-9 font-display text-[1.625rem] leading-9 wrap-anywhere">
+          {group?.name ?? 'Golf Group'}
+        </h1>
+        <dl
+          aria-busy={group === undefined}
+          className="mt-4 grid grid-cols-3 divide-x divide-on-turf/20 border-t border-on-turf/20"
+        >
+          <Stat label="Active Times" value={group?.activeTimes} />
+          <Stat label="Open Spots" value={group?.openSpots} />
+          <Stat label="Members" value={group?.memberCount} />
+        </dl>
+      </div>
+    </header>
+  )
+}
+
+function Stat({ label, value }: { label: string; value: number | undefined }) {
+  return (
+    <div className="flex flex-col-reverse px-2 py-3 text-center">
+      <dt className="text-[0.8125rem] leading-tight text-on-turf-muted">{label}</dt>
+      <dd className="font-display text-2xl leading-8">{value ?? '–'}</dd>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { AnswerOf } from '../../contract/endpoint.ts'
 import { checkSlug, golferGroups, myGroups } from '../../contract/groups.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { membersBySlug } from '../../contract/members.ts'
@@ -14,14 +13,14 @@ import { endSession } from '../lib/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { watchForUpdates } from './update-offer.ts'
 
-const FIGURES_WAIT_MS = 300
+const STATS_WAIT_MS = 300
 
 /** Keeps the live stream open while somebody is signed in, and shows a notice when it is down. */
 export function LiveUpdates({ sessionId }: { sessionId: string }) {
   const [status, setStatus] = useState<LiveStatus>('connecting')
 
   useEffect(() => {
-    const figures = new GroupStatsRefresher()
+    const stats = new GroupStatsRefresher()
     const stopKeeping = cacheAnswers(sessionId)
     const close = openLive({
       sessionId,
@@ -30,46 +29,45 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
         if (now === 'live') refetchCached()
         setStatus(now)
       },
-      onEvent: (event) => take(event, figures),
+      onEvent: (event) => take(event, stats),
       onUnauthenticated: () => endSession(sessionId),
     })
     return () => {
       close()
       stopKeeping()
-      figures.stop()
+      stats.stop()
     }
   }, [sessionId])
 
   return <AppNotice status={status} />
 }
 
-function take(event: LiveEvent, figures: GroupStatsRefresher): void {
+function take(event: LiveEvent, stats: GroupStatsRefresher): void {
   if (event.type === 'refetch') {
     refetchLiveData()
     return
   }
   applyTeeTimeEvent(event)
   if (event.type === 'group-changed') {
-    void readMembersAnew()
-    void lookForGroupsAnew()
+    void refetchMembers()
+    void recheckFreeSlugs()
     void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
     void queryClient.invalidateQueries({ queryKey: keyOf(golferGroups, {}) })
   }
-  figures.readSoon(event.groupId)
+  stats.readSoon(event.groupId)
 }
 
-function readMembersAnew(): Promise<void> {
+function refetchMembers(): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => isOf(membersBySlug, address),
   })
 }
 
 /** Checks addresses without a group again, because one may have been created there. */
-function lookForGroupsAnew(): Promise<void> {
+function recheckFreeSlugs(): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address], state: { data } }) =>
-      isOf(checkSlug, address) &&
-      (data as AnswerOf<typeof checkSlug> | undefined)?.available === true,
+      isOf(checkSlug, address) && checkSlug.answer.safeParse(data).data?.available === true,
   })
 }
 
@@ -89,7 +87,7 @@ class GroupStatsRefresher {
       this.#waiting.delete(groupId)
       void invalidateGroup(groupId)
     }
-    this.#waiting.set(groupId, setTimeout(read, FIGURES_WAIT_MS))
+    this.#waiting.set(groupId, setTimeout(read, STATS_WAIT_MS))
   }
 
   stop(): void {
@@ -97,7 +95,7 @@ class GroupStatsRefresher {
   }
 }
 
-const TELL_AFTER_MS = 2_000
+const NOTICE_AFTER_MS = 2_000
 
 /** Shows that the connection is down and how old the content is, or else that a new version is ready. */
 function AppNotice({ status }: { status: LiveStatus }) {
@@ -111,7 +109,7 @@ function AppNotice({ status }: { status: LiveStatus }) {
       return
     }
     // A short interruption is not worth a notice.
-    const timer = setTimeout(() => setShown(true), TELL_AFTER_MS)
+    const timer = setTimeout(() => setShown(true), NOTICE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [down])
   const words = isShown && down ? wordsOf(status, asOf) : undefined

@@ -1,3 +1,5 @@
+import Check from 'lucide-react/icons/check'
+import { Link } from 'wouter'
 import { type GroupSubscription, readSubscription } from '../../contract/billing.ts'
 import { readMyCalendar } from '../../contract/calendars.ts'
 import { type GroupDetail, type GroupSummary, myGroups } from '../../contract/groups.ts'
@@ -5,7 +7,6 @@ import { readPreferences } from '../../contract/preferences.ts'
 import { listMySavedAlerts } from '../../contract/saved-alerts.ts'
 import type { User } from '../../contract/sessions.ts'
 import { SubscriptionCard } from '../features/billing/SubscriptionCard.tsx'
-import { GroupSwitch } from '../features/groups/GroupSwitch.tsx'
 import { AccountList, SuperAdminCard } from '../features/identity/golfers/AccountList.tsx'
 import { Profile } from '../features/identity/golfers/Profile.tsx'
 import { LogoutButton } from '../features/identity/sessions/LogoutButton.tsx'
@@ -13,7 +14,9 @@ import { Messages } from '../features/messaging/preferences/Messages.tsx'
 import { CalendarFeed } from '../features/tee-times/calendars/CalendarFeed.tsx'
 import { MyRoundsLink } from '../features/tee-times/rounds/MyRoundsLink.tsx'
 import { SavedAlerts } from '../features/tee-times/saved-alerts/SavedAlerts.tsx'
+import { pathTo } from '../lib/paths.ts'
 import { useEndpoint } from '../lib/query-client.ts'
+import { LinkRow } from '../ui/Rows.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 interface ProfileScreenProps {
@@ -93,5 +96,41 @@ function Cards({ slug, user, group, groups, subscription }: CardsProps) {
       <AccountList user={user} groups={groups} />
       <LogoutButton />
     </>
+  )
+}
+
+interface GroupSwitchProps {
+  readonly groups: readonly GroupSummary[]
+  /** The group on screen. */
+  readonly slug: string
+}
+
+/** Links to the golfer's groups, and to the page across all of them. */
+function GroupSwitch({ groups, slug }: GroupSwitchProps) {
+  return (
+    <nav aria-label="My groups" className="sheet divide-y divide-line overflow-hidden">
+      {groups.length > 1 &&
+        groups.map((group) => (
+          <Link
+            key={group.id}
+            href={pathTo('group', { slug: group.slug })}
+            aria-current={group.slug === slug ? 'true' : undefined}
+            className="flex min-h-13 items-center gap-3 px-4 py-2 hover:bg-sunken"
+          >
+            <span
+              className={`min-w-0 flex-1 wrap-anywhere ${group.slug === slug ? 'font-semibold' : ''}`}
+            >
+              {group.name}
+            </span>
+            {!group.isActive && <span className="chip bg-sunken">Paused</span>}
+            {group.slug === slug && (
+              <Check aria-hidden size={20} className="shrink-0 text-fairway" />
+            )}
+          </Link>
+        ))}
+      <LinkRow href={pathTo('dashboard')} title="My Golf">
+        My rounds and open spots in all my groups
+      </LinkRow>
+    </nav>
   )
 }

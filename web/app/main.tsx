@@ -2,8 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { sessionId } from '../lib/session.ts'
 import { showCarriedToast } from '../lib/toast-store.ts'
-import { App } from './App.tsx'
-import { preloadScreen } from './public-screens.ts'
+import { App, preloadScreen } from './App.tsx'
 import '../ui/theme.css'
 
 const root = document.getElementById('root')

@@ -4,8 +4,7 @@ import { Router } from 'wouter'
 import { SCREENS } from '../../contract/screens.ts'
 import { LANDING_PAGE, PURCHASE_PAGE } from '../features/groups/signups/PublicPage.tsx'
 import { fullTitle } from '../lib/page-title.ts'
-import { App } from './App.tsx'
-import { type PrerenderedScreen, preloadScreen } from './public-screens.ts'
+import { App, type PrerenderedScreen, preloadScreen } from './App.tsx'
 
 // Run by the build, never in a browser: see tools/setup/prerender.mjs.
 

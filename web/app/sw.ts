@@ -80,7 +80,8 @@ self.addEventListener('push', (event) => {
 /** Reads a notice, or makes a general one: browsers revoke the permission of apps that show nothing. */
 function noticeIn(data: PushMessageData | null): Notice {
   try {
-    return data?.json() as Notice
+    const notice: Notice = data?.json()
+    return notice
   } catch {
     return { title: 'Fourball', body: 'There is news in your group.', path: '/', tag: 'news' }
   }

@@ -2,7 +2,7 @@ const LOOK_EVERY_MS = 30 * 60_000
 const ANSWER_MS = 3_000
 
 /** The part of a waiting service worker that an offer depends on. */
-export interface Waiting {
+interface Waiting {
   postMessage(message: unknown, transfer?: Transferable[]): void
 }
 

@@ -1,8 +1,9 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { deleteKey, deleteKeys, keyFor } from './idempotency-keys.ts'
 import { endSession, sessionId } from './session.ts'
+
+const fieldMessages = z.record(z.string(), z.string())
 
 const TIMEOUT_MS = 20_000
 
@@ -31,8 +32,7 @@ export class ApiError extends Error {
 
   /** What was wrong with the input, by field. */
   get fields(): Readonly<Record<string, string>> {
-    const fields = this.body['fields']
-    return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {}
+    return fieldMessages.safeParse(this.body['fields']).data ?? {}
   }
 }
 
@@ -60,7 +60,7 @@ interface LooseInput {
   readonly body?: unknown
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal
   /** Put before the status in an error's message: claim, leave and post say 'HTTP 409: …'. */
   readonly messagePrefix?: string
@@ -168,7 +168,7 @@ export async function send(address: string, sending: Sending): Promise<Response>
 
 async function readJson<T>(response: Response, messagePrefix?: string): Promise<T> {
   try {
-    if (response.ok) return (await response.json()) as T
+    if (response.ok) return await response.json()
   } catch (cause) {
     throw noAnswer(cause)
   }
@@ -202,11 +202,55 @@ export function failureText(error: unknown, fallback: string): string {
   return error instanceof NoAnswerError || error instanceof RefusedError ? error.message : fallback
 }
 
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
 function jsonObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+    return isObject(value) ? value : {}
   } catch {
     return {}
   }
+}
+
+/** A lost answer is retried soon or not at all. The same content later is a new intent. */
+const INTENT_MS = 10 * 60_000
+
+interface Intent {
+  readonly key: string
+  readonly until: number
+}
+
+const intents = new Map<string, Intent>()
+
+/**
+ * Returns the `Idempotency-Key` for something that a person wants done. The same content gets the same
+ * key until it has succeeded, so a retry after a lost answer does nothing twice.
+ * @param intent who does what: session, address and body
+ */
+export function keyFor(intent: unknown, now = Date.now()): string {
+  for (const [name, { until }] of intents) if (until <= now) intents.delete(name)
+  const name = JSON.stringify(intent)
+  const key = intents.get(name)?.key ?? randomKey()
+  intents.set(name, { key, until: now + INTENT_MS })
+  return key
+}
+
+/** Ends an intent that succeeded: the same content again is a new one. */
+export function deleteKey(intent: unknown): void {
+  intents.delete(JSON.stringify(intent))
+}
+
+/** Ends all intents, for example when something was removed and may be meant to be created again. */
+export function deleteKeys(): void {
+  intents.clear()
+}
+
+/** Returns a random key. `crypto.randomUUID` is missing on pages that were loaded over plain HTTP. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }

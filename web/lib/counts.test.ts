@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plural } from './counts.ts'
+import { plural, showMoney } from './counts.ts'
 
 test.each([
   [0, '0 days'],
@@ -11,4 +11,18 @@ test.each([
 
 test('uses a plural that does not end in s', () => {
   expect(plural(2, 'entry', 'entries')).toBe('2 entries')
+})
+
+test.each([
+  [3_995, 'usd', '$39.95'],
+  [0, 'usd', '$0.00'],
+  [123_456_789, 'usd', '$1,234,567.89'],
+  [3_995, 'cad', 'CA$39.95'],
+  [3_995, 'jpy', '¥3,995'],
+])('%i in %s reads %s', (amount, currency, text) => {
+  expect(showMoney(amount, currency)).toBe(text)
+})
+
+test('shows an amount in the currency of the price', () => {
+  expect(showMoney(3_995)).toBe('$39.95')
 })

@@ -1,3 +1,5 @@
+import { PRICE_CURRENCY } from '../../contract/limits.ts'
+
 /** Formats a number as '1,234'. */
 export function grouped(count: number): string {
   return count.toLocaleString('en-US')
@@ -6,4 +8,10 @@ export function grouped(count: number): string {
 /** Formats a count with its noun: '1 day', '1,234 days'. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
+}
+
+/** Formats an amount in a currency's smallest unit: '$39.95'. */
+export function showMoney(amount: number, currency = PRICE_CURRENCY): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0))
 }

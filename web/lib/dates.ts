@@ -17,7 +17,7 @@ const MONTHS = [
   'Dec',
 ] as const
 
-export interface DateParts {
+interface DateParts {
   readonly weekday: string
   readonly month: string
   readonly day: number
@@ -36,7 +36,7 @@ export function shortDate(date: string): string {
   return `${weekday}, ${month} ${day}`
 }
 
-export interface TimeParts {
+interface TimeParts {
   readonly clock: string
   readonly half: 'AM' | 'PM'
 }

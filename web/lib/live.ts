@@ -3,7 +3,7 @@ import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveEvent, liveEvent } from '../../c
 
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
-export interface LiveOptions {
+interface LiveOptions {
   readonly sessionId: string
   readonly onEvent: (event: LiveEvent) => void
   readonly onStatus: (status: LiveStatus) => void

@@ -12,7 +12,7 @@ const TYPING_MS = 300
 type PagedEndpoint = Endpoint & { readonly method: 'GET'; readonly paged: true }
 type RowOf<E extends Endpoint> = AnswerOf<E> extends (infer Row)[] ? Row : never
 /** The sort orders of a list. */
-export type SortOf<E extends Endpoint> = NonNullable<(QueryOf<E> & { sort?: string })['sort']>
+type SortOf<E extends Endpoint> = NonNullable<(QueryOf<E> & { sort?: string })['sort']>
 
 /** The filters of a list, by the names that its own address and the page's share. */
 type FiltersOf<E extends Endpoint> = {

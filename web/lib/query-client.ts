@@ -1,6 +1,7 @@
 import { QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
-import { addressOf, type CallInput, get, NoAnswerError } from './api-client.ts'
+import { me, type User } from '../../contract/sessions.ts'
+import { addressOf, type CallInput, get, NoAnswerError, send } from './api-client.ts'
 import {
   cachedAddresses,
   clearOfflineStatus,
@@ -106,4 +107,29 @@ export async function endNotifications(): Promise<void> {
   // Some browsers have service workers but no push.
   const pushing: PushManager | undefined = registration.pushManager
   await (await pushing?.getSubscription())?.unsubscribe()
+}
+
+const CURRENT_USER_KEY = keyOf(me, {})
+const CURRENT_USER_FRESH_MS = 5 * 60 * 1000
+
+async function readCurrentUser(signal: AbortSignal): Promise<User | null> {
+  if (sessionId() === null) return null
+  const response = await send(me.path, { method: me.method, signal })
+  if (response.status === 401) return null
+  if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`)
+  return await response.json()
+}
+
+/** Reads the signed-in golfer; null when signed out. */
+export function useCurrentUser() {
+  return useQuery({
+    queryKey: CURRENT_USER_KEY,
+    queryFn: ({ signal }) => orCached(me.path, () => readCurrentUser(signal)),
+    staleTime: CURRENT_USER_FRESH_MS,
+    retry: false,
+  })
+}
+
+export function refetchCurrentUser(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: CURRENT_USER_KEY })
 }

@@ -2,6 +2,7 @@
 // first and which needs none of these contracts.
 import type { Query } from '@tanstack/react-query'
 import { type GroupDetail, golferGroups, myGroups } from '../../contract/groups.ts'
+import { membersBySlug } from '../../contract/members.ts'
 import { myTeeTimes } from '../../contract/tee-times.ts'
 import { keyOf, queryClient } from './query-client.ts'
 
@@ -21,10 +22,26 @@ export function invalidateGroup(groupId: number): Promise<void> {
       if (typeof address !== 'string') return false
       if (address === root || address.startsWith(`${root}/`)) return true
       // A query without data may be for this group, refused until now.
-      const { id } = (data as GroupDetail | undefined) ?? { id: groupId }
-      return GROUP_BY_SLUG.test(address) && id === groupId
+      return (
+        GROUP_BY_SLUG.test(address) &&
+        (data === undefined || (isGroup(data) && data.id === groupId))
+      )
     },
   })
+}
+
+/** Refetches the golfer's groups. */
+export function refreshMyGroups(): void {
+  for (const key of [keyOf(myGroups, {}), keyOf(golferGroups, {})]) {
+    void queryClient.invalidateQueries({ queryKey: key })
+  }
+}
+
+/** Refetches a group, its members and the golfer's groups. */
+export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): void {
+  void invalidateGroup(id)
+  void queryClient.invalidateQueries({ queryKey: keyOf(membersBySlug, { params: { slug } }) })
+  refreshMyGroups()
 }
 
 /** Refetches once what the live stream keeps fresh and may have missed. */
@@ -44,4 +61,9 @@ export async function refetchStale(query: Query): Promise<void> {
   const { data, fetchStatus } = query.state
   if (data === undefined && fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
   await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+}
+
+/** What is cached at the address of a group's slug. */
+function isGroup(data: unknown): data is Pick<GroupDetail, 'id'> {
+  return typeof data === 'object' && data !== null && 'id' in data
 }

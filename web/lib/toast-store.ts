@@ -17,7 +17,7 @@ export interface ShownToast extends ToastContent {
   readonly open: boolean
 }
 
-export type ToastChange =
+type ToastChange =
   | { readonly type: 'add'; readonly toast: ShownToast }
   | { readonly type: 'update'; readonly id: number; readonly content: Partial<ToastContent> }
   /** Closes one toast, or all. A closed toast stays in the list for its exit animation. */
@@ -108,5 +108,6 @@ export function showCarriedToast(): void {
   const carried = sessionStorage.getItem(CARRIED_KEY)
   if (carried === null) return
   sessionStorage.removeItem(CARRIED_KEY)
-  toast(JSON.parse(carried) as ToastContent)
+  const content: ToastContent = JSON.parse(carried)
+  toast(content)
 }

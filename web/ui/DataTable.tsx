@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface Column<Row> {
+interface Column<Row> {
   readonly name: string
   readonly cell: (row: Row) => ReactNode
   /** Whether its cells are numbers, which are aligned to the end. */

@@ -1,7 +1,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useState } from 'react'
 import { shortDate } from '../lib/dates.ts'
-import { Field } from './Field.tsx'
+import { Field } from './Fields.tsx'
 import { useField } from './form-state.ts'
 import { onDemand } from './on-demand.tsx'
 

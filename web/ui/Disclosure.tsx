@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useState } from 'react'
 
-interface FoldProps {
+interface DisclosureProps {
   readonly title: string
   /** The current state of the hidden content. */
   readonly now: ReactNode
@@ -11,7 +11,7 @@ interface FoldProps {
 }
 
 /** Hides content that few people need behind one line. */
-export function Disclosure({ title, now, forced = false, children }: FoldProps) {
+export function Disclosure({ title, now, forced = false, children }: DisclosureProps) {
   const [open, setOpen] = useState(false)
   return (
     <details

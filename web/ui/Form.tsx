@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
+import { ApiError } from '../lib/api-client.ts'
 import { Button } from './Button.tsx'
 import { FormContext, type Values } from './form-state.ts'
 
-interface FormProps<Shape extends z.ZodMiniType<object>> {
+interface FormProps<Shape extends z.ZodMiniType<object, object>> {
   /** A zod schema of the contract, which validates the form. */
   readonly schema: Shape
   readonly defaults: z.input<Shape>
@@ -25,10 +26,12 @@ interface FormProps<Shape extends z.ZodMiniType<object>> {
  * The shell of every form. Validates by the contract, focuses the first invalid field, and shows the
  * pending state and the server's messages at the fields. What was typed stays until the form is removed.
  */
-export function Form<Shape extends z.ZodMiniType<object>>(props: FormProps<Shape>) {
+export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormProps<Shape>) {
   const { schema, onSubmit, pending, error } = props
   const element = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState<Values>({ ...(props.defaults as object) })
+  const [values, setValues] = useState<Values>(() =>
+    Object.fromEntries(Object.entries(props.defaults)),
+  )
   const latest = useRef(values)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   // Counts the refusals. Each one moves the focus to the first invalid field.
@@ -112,7 +115,6 @@ export function firstByField(
   return first
 }
 
-function fieldsOf(error: Error | null): Record<string, string> {
-  if (error === null || !('fields' in error) || typeof error.fields !== 'object') return {}
-  return { ...error.fields } as Record<string, string>
+function fieldsOf(error: Error | null): Readonly<Record<string, string>> {
+  return error instanceof ApiError ? error.fields : {}
 }

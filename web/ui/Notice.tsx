@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Logo } from './Mark.tsx'
+import { failureText, LOADING_FAILED } from '../lib/api-client.ts'
+import { Button } from './Button.tsx'
 
 interface NoticeProps {
   readonly title: string
@@ -21,5 +22,44 @@ export function Notice({ title, children, action, as: Heading = 'h2' }: NoticePr
       <div className="max-w-sm text-muted wrap-anywhere">{children}</div>
       {action && <div className="pt-2">{action}</div>}
     </div>
+  )
+}
+
+/** Fourball's logo: four spots, one of them still open. */
+export function Logo({ size = 40 }: { size?: number }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" width={size} height={size}>
+      <circle cx="7" cy="7" r="4.5" fill="currentColor" />
+      <circle cx="17" cy="7" r="4.5" fill="currentColor" />
+      <circle cx="7" cy="17" r="4.5" fill="currentColor" />
+      <circle cx="17" cy="17" r="3.6" fill="none" stroke="var(--color-ball)" strokeWidth="1.8" />
+    </svg>
+  )
+}
+
+/** A screen with nothing but a message. */
+export function NoticeScreen(props: Omit<NoticeProps, 'as'>) {
+  return (
+    <main className="column grid min-h-dvh place-items-center">
+      <Notice as="h1" {...props} />
+    </main>
+  )
+}
+
+interface LoadingFailedProps {
+  readonly title: string
+  readonly error: Error | null
+  readonly onRetry: () => void
+  /** Whether nothing else is on the screen. */
+  readonly isScreen?: boolean
+}
+
+/** Says why something could not be loaded, with a button to try again. */
+export function LoadingFailed({ title, error, onRetry, isScreen = false }: LoadingFailedProps) {
+  const Place = isScreen ? NoticeScreen : Notice
+  return (
+    <Place title={title} action={<Button onClick={onRetry}>Try Again</Button>}>
+      {failureText(error, LOADING_FAILED)}
+    </Place>
   )
 }

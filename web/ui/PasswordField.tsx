@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
-import { Field } from './Field.tsx'
+import { Field } from './Fields.tsx'
 import { useField } from './form-state.ts'
 
 interface PasswordFieldProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from './Mark.tsx'
+import { Logo } from './Notice.tsx'
 
 interface SheetPageProps {
   readonly heading: string

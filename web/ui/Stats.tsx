@@ -1,12 +1,12 @@
 import { grouped } from '../lib/counts.ts'
 
-interface FiguresProps {
+interface StatsProps {
   /** Labels with their values; a value is undefined while it is loading. */
   readonly figures: readonly (readonly [label: string, value: string | number | undefined])[]
 }
 
 /** A few numbers as cards. */
-export function Stats({ figures }: FiguresProps) {
+export function Stats({ figures }: StatsProps) {
   return (
     <dl
       className={`grid gap-2 sm:flex sm:gap-3 ${figures.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}

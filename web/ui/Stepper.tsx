@@ -1,6 +1,6 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import { Field } from './Field.tsx'
+import { Field } from './Fields.tsx'
 import { useField } from './form-state.ts'
 
 interface StepperProps {

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { toast } from '../lib/toast-store.ts'
 import { Button } from './Button.tsx'
-import { Notice } from './Notice.tsx'
+import { NoticeScreen } from './Notice.tsx'
 
 const CHECK_CONNECTION = 'Check your connection and try again.'
 
@@ -125,14 +125,11 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
 /** Replaces a screen that cannot be shown. A reload usually helps. */
 function ScreenBroken() {
   return (
-    <main className="column grid min-h-dvh place-items-center">
-      <Notice
-        as="h1"
-        title="This screen can't be shown"
-        action={<Button onClick={() => window.location.reload()}>Load Again</Button>}
-      >
-        Check your connection, then load it again. Nothing you saved is lost.
-      </Notice>
-    </main>
+    <NoticeScreen
+      title="This screen can't be shown"
+      action={<Button onClick={() => window.location.reload()}>Load Again</Button>}
+    >
+      Check your connection, then load it again. Nothing you saved is lost.
+    </NoticeScreen>
   )
 }

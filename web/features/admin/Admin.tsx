@@ -16,14 +16,13 @@ import { usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
-import { BackLink } from '../../ui/BackLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { BackLink } from '../../ui/Links.tsx'
+import { NoticeScreen } from '../../ui/Notice.tsx'
 import { onDemand, ScreenWaiting } from '../../ui/on-demand.tsx'
 import { Stats } from '../../ui/Stats.tsx'
 import { ActiveBadge, DaysLeft, GROUP_ORDERS } from './GroupStatus.tsx'
-import { ListPanel } from './ListPanel.tsx'
-import { refreshLists } from './refresh-lists.ts'
+import { ListPanel, refreshLists } from './ListPanel.tsx'
 
 const CreateGroupDialog = onDemand(() =>
   import('./CreateGroupDialog.tsx').then((part) => part.CreateGroupDialog),
@@ -38,19 +37,16 @@ export function Admin({ user }: { user: User | undefined }) {
 
 function Refused() {
   return (
-    <main className="column grid min-h-dvh place-items-center">
-      <Notice
-        as="h1"
-        title="This page is for super admins"
-        action={
-          <Link href={pathTo('dashboard')} className={buttonClass('primary')}>
-            Go to My Golf
-          </Link>
-        }
-      >
-        All groups of Fourball are looked after here. Your own groups are where they always are.
-      </Notice>
-    </main>
+    <NoticeScreen
+      title="This page is for super admins"
+      action={
+        <Link href={pathTo('dashboard')} className={buttonClass('primary')}>
+          Go to My Golf
+        </Link>
+      }
+    >
+      All groups of Fourball are looked after here. Your own groups are where they always are.
+    </NoticeScreen>
   )
 }
 

@@ -6,11 +6,10 @@ import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { GroupFields } from '../groups/GroupFields.tsx'
-import { guessedTimeZone, TimeZoneField } from '../groups/TimeZoneField.tsx'
-import { refreshLists } from './refresh-lists.ts'
+import { GroupFields, guessedTimeZone, TimeZoneField } from '../groups/GroupFields.tsx'
+import { refreshLists } from './ListPanel.tsx'
 
 type Values = z.output<typeof adminCreateGroupForm>
 

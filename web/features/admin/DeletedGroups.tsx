@@ -11,8 +11,7 @@ import { usePagedList } from '../../lib/paged-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
-import { ListPanel } from './ListPanel.tsx'
-import { refreshLists } from './refresh-lists.ts'
+import { ListPanel, refreshLists } from './ListPanel.tsx'
 
 const ORDERS = [
   ['-deletedAt', 'Last deleted first'],

@@ -30,6 +30,8 @@ export function DaysLeft({ group }: { group: AdminGroup }) {
   return <span className={TONES[tone]}>{text}</span>
 }
 
+type PaidGroup = Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>
+
 interface ExpiryText {
   readonly text: string
   readonly tone: 'over' | 'red' | 'orange' | 'calm'
@@ -39,10 +41,7 @@ interface ExpiryText {
  * Describes how much of a group's time is left: '12 days left', 'Expired', or 'No Expiry'. A paid group
  * that stays usable while its next payment is due gets 'Renewal due'.
  */
-export function describeExpiry(
-  group: Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>,
-  now: Date,
-): ExpiryText {
+export function describeExpiry(group: PaidGroup, now: Date): ExpiryText {
   const { expiryDate } = group
   const days = daysLeft(expiryDate, now)
   if (expiryDate === null || days === null) return { text: 'No Expiry', tone: 'calm' }
@@ -64,11 +63,9 @@ export function ActiveBadge({ isActive }: { isActive: boolean }) {
   )
 }
 
-type Standing = Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>
-
 /** Describes how a group is paid for in a word or two; undefined if it isn't. */
 export function describePaid(
-  group: Standing,
+  group: PaidGroup,
   now: Date,
 ): { readonly words: string; readonly isLate: boolean } | undefined {
   const state = subscriptionStateOf(group, now)

@@ -11,11 +11,11 @@ import { ActiveBadge, describePaid, Expiry, GROUP_ORDERS } from './GroupStatus.t
 import { ListPanel } from './ListPanel.tsx'
 
 const GroupPaymentsDialog = onDemand(() =>
-  import('./revenue/GroupPaymentsDialog.tsx').then((part) => part.GroupPaymentsDialog),
+  import('./GroupDialogs.tsx').then((part) => part.GroupPaymentsDialog),
 )
-const ExpiryDialog = onDemand(() => import('./ExpiryDialog.tsx').then((part) => part.ExpiryDialog))
+const ExpiryDialog = onDemand(() => import('./GroupDialogs.tsx').then((part) => part.ExpiryDialog))
 const DeleteGroupDialog = onDemand(() =>
-  import('./DeleteGroupDialog.tsx').then((part) => part.DeleteGroupDialog),
+  import('./GroupDialogs.tsx').then((part) => part.DeleteGroupDialog),
 )
 
 export function GroupsTable() {

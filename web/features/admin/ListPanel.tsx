@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { PAGE_ROWS } from '../../../contract/limits.ts'
-import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { useAction } from '../../lib/action.ts'
 import { grouped, plural } from '../../lib/counts.ts'
 import type { PagedList } from '../../lib/paged-list.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { PickField } from '../../ui/PickField.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { Pager, PickField, SearchField } from '../../ui/ListParts.tsx'
+import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 interface ListPanelProps<Row> {
@@ -40,7 +39,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
           <PickField label="Sort by" picked={list.sort} options={orders} onPick={list.sortBy} />
         </search>
         <p role="status" data-after-dialog tabIndex={-1} className="min-h-6 text-sm text-muted">
-          {standing(list, noun)}
+          {describeCount(list, noun)}
         </p>
       </div>
       <div aria-busy={list.isWaiting || list.rows === undefined}>
@@ -56,12 +55,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
 function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
   if (list.error) {
     return (
-      <Notice
-        title={`The ${more} can't be shown`}
-        action={<Button onClick={list.retry}>Try Again</Button>}
-      >
-        {failureText(list.error, LOADING_FAILED)}
-      </Notice>
+      <LoadingFailed title={`The ${more} can't be shown`} error={list.error} onRetry={list.retry} />
     )
   }
   if (list.rows === undefined) {
@@ -108,7 +102,7 @@ function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
   )
 }
 
-function standing<Row>(list: PagedList<Row>, [one, more]: readonly [string, string]): string {
+function describeCount<Row>(list: PagedList<Row>, [one, more]: readonly [string, string]): string {
   const { rows, total, page } = list
   if (rows === undefined || total === undefined || rows.length === 0 || list.error) return '\u00a0'
   const first = (page - 1) * PAGE_ROWS + 1
@@ -116,4 +110,37 @@ function standing<Row>(list: PagedList<Row>, [one, more]: readonly [string, stri
   if (list.isCut) return `The first ${all} found. Type more to narrow them down.`
   if (total <= rows.length) return all
   return `${grouped(first)}–${grouped(first + rows.length - 1)} of ${all}`
+}
+
+/** Refetches the super admin's lists and stats after a change. */
+export function refreshLists(): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) =>
+      typeof address === 'string' && /^\/api\/(super-)?admin\//.test(address),
+  })
+}
+
+interface Deletion {
+  readonly run: () => Promise<unknown>
+  readonly noun: 'user' | 'group'
+  /** Name of the deleted user or group. */
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** Deletes a listed user or group. Then refetches the lists and closes the dialog, even after a failure. */
+export function useDeleteListed({ run, noun, name, onClose }: Deletion) {
+  const title = `${noun === 'user' ? 'User' : 'Group'} Deleted`
+  const failed = `Failed to delete ${noun}`
+  const settle = () => {
+    refreshLists()
+    onClose()
+  }
+  return useAction({
+    run,
+    success: { title, description: `${name} has been deleted.` },
+    failure: { title: failed, fallback: failed },
+    onSuccess: settle,
+    onError: settle,
+  })
 }

@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import LogOut from 'lucide-react/icons/log-out'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type DeliverySummary, readDeliverySummary } from '../../../contract/delivery-log.ts'
 import { logout } from '../../../contract/sessions.ts'
@@ -10,28 +11,24 @@ import { grouped } from '../../lib/counts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useAddressQuery, usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { useEndpoint } from '../../lib/query-client.ts'
+import { useCurrentUser, useEndpoint } from '../../lib/query-client.ts'
 import { endSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast-store.ts'
-import { BackLink } from '../../ui/BackLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { LinkTabs } from '../../ui/LinkTabs.tsx'
+import { BackLink, LinkTabs } from '../../ui/Links.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Stats } from '../../ui/Stats.tsx'
-import { SuperAdminGate } from '../identity/SuperAdminGate.tsx'
-import { SignInCodeCard } from '../identity/sign-in-codes/SignInCodeCard.tsx'
+import { SuperAdminGate } from '../identity/Guard.tsx'
 import { AuditLog } from './AuditLog.tsx'
 import { DeletedGroups } from './DeletedGroups.tsx'
-import { TEXTS_LABELS } from './delivery-log/describe-texts.ts'
+import { TEXTS_LABELS } from './delivery-log/describe-message.ts'
 import { GroupsTable } from './GroupsTable.tsx'
 import { ListPanel } from './ListPanel.tsx'
 import { UsersTable } from './UsersTable.tsx'
 
-const RevenuePanel = onDemand(() =>
-  import('./revenue/RevenuePanel.tsx').then((part) => part.RevenuePanel),
-)
+const RevenuePanel = onDemand(() => import('./RevenuePanel.tsx').then((part) => part.RevenuePanel))
 
 const TABLES = ['Users', 'Groups', 'Deleted Groups', 'Memberships', 'Audit Log'] as const
 type Table = (typeof TABLES)[number]
@@ -173,4 +170,35 @@ function troubleOf({ texts, failed }: DeliverySummary): string | undefined {
   if (texts === 'off') return TEXTS_LABELS.off
   if (failed === 0) return undefined
   return `${grouped(failed)} failed in the last 24 hours`
+}
+
+const SignInCodeDialog = onDemand(() =>
+  import('../identity/sign-in-codes/SignInCode.tsx').then((part) => part.SignInCodeDialog),
+)
+
+/** Shows whether the super admin's sign-in code is on, and opens the dialog to change it. */
+function SignInCodeCard() {
+  const [open, setOpen] = useState(false)
+  const isOn = useCurrentUser().data?.signInCode === 'on'
+  return (
+    <>
+      <button
+        type="button"
+        onPointerEnter={SignInCodeDialog.preload}
+        onClick={() => setOpen(true)}
+        className="sheet flex min-h-18 w-full items-center gap-4 rounded-[0.875rem] border p-4 text-left hover:border-edge"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">Sign-In Code</span>
+          <span className="block min-h-10 text-sm text-muted sm:min-h-5">
+            {isOn
+              ? 'On: signing in takes your password and a code from your phone'
+              : 'Off: a stolen password is enough to sign in as you'}
+          </span>
+        </span>
+        <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+      </button>
+      {open && <SignInCodeDialog isOn={isOn} onClose={() => setOpen(false)} />}
+    </>
+  )
 }

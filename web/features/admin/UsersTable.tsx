@@ -12,10 +12,10 @@ import { restoreFocus } from '../../ui/restore-focus.ts'
 import { ListPanel } from './ListPanel.tsx'
 
 const ResetPasswordDialog = onDemand(() =>
-  import('./ResetPasswordDialog.tsx').then((part) => part.ResetPasswordDialog),
+  import('./UserDialogs.tsx').then((part) => part.ResetPasswordDialog),
 )
 const DeleteUserDialog = onDemand(() =>
-  import('./DeleteUserDialog.tsx').then((part) => part.DeleteUserDialog),
+  import('./UserDialogs.tsx').then((part) => part.DeleteUserDialog),
 )
 
 const ORDERS = [

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { createSubscription, isPaymentPath } from '../../../contract/billing.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
 import { myGroups } from '../../../contract/groups.ts'
 import { useAction } from '../../lib/action.ts'
 import { ApiError, call, failureText } from '../../lib/api-client.ts'
@@ -26,7 +27,7 @@ const FAILED = 'Failed to initialize payment. Please try again.'
 
 /** Shows the payment form, or why the group can't be paid for. */
 export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'slug'> }) {
-  const [started, setBegun] = useState<StartedPayment>()
+  const [started, setStarted] = useState<StartedPayment>()
   // Kept during a retry, so that the button keeps its place and the focus.
   const [failed, setFailed] = useState<unknown>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -37,15 +38,15 @@ export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'sl
     onSuccess: (now) => {
       if (failed) title.current?.focus()
       setFailed(null)
-      setBegun(now)
-      if (now.standing !== 'subscribed') return
-      if (started?.standing === 'processing') navigate(pathAfterPayment(group.slug))
-      readGroupAnew(group.id)
+      setStarted(now)
+      if (now.status !== 'subscribed') return
+      if (started?.status === 'processing') navigate(pathAfterPayment(group.slug))
+      refetchGroup(group.id)
     },
     onError: (error) => {
       setFailed(error)
       // Refetch, so that anyone who may no longer pay sees why.
-      readGroupAnew(group.id)
+      refetchGroup(group.id)
     },
   })
   const { mutate: begin } = beginning
@@ -56,7 +57,7 @@ export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'sl
       <h2 id="payment" ref={title} tabIndex={-1} className="mb-3 font-display text-xl">
         Payment
       </h2>
-      {!failed && started?.standing === 'ready' ? (
+      {!failed && started?.status === 'ready' ? (
         <PaymentForm
           key={started.clientSecret}
           started={started}
@@ -72,9 +73,9 @@ export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'sl
                 {beginning.isPending ? 'Trying...' : 'Try Again'}
               </Button>
             </>
-          ) : started?.standing === 'processing' ? (
-            <Confirming message={started.message} onLook={begin} />
-          ) : started && started.standing !== 'ready' ? (
+          ) : started?.status === 'processing' ? (
+            <Confirming message={started.message} onCheck={begin} />
+          ) : started && started.status !== 'ready' ? (
             <p className="flex gap-3">
               <Info aria-hidden size={20} className="mt-0.5 shrink-0 text-sky" />
               {started.message}
@@ -89,7 +90,7 @@ export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'sl
 }
 
 interface PaymentFormProps {
-  readonly started: Extract<StartedPayment, { standing: 'ready' }>
+  readonly started: Extract<StartedPayment, { status: 'ready' }>
   readonly slug: string
   readonly onBegin: () => void
 }
@@ -116,32 +117,32 @@ function PaymentForm({ started, slug, onBegin }: PaymentFormProps) {
   )
 }
 
-function readGroupAnew(groupId: number): void {
+function refetchGroup(groupId: number): void {
   void invalidateGroup(groupId)
   void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
 }
 
-const LOOK_MS = 4_000
+const CHECK_EVERY_MS = 4_000
 
 interface ConfirmingProps {
   readonly message: string
   /** Checks the payment's status. */
-  readonly onLook: () => void
+  readonly onCheck: () => void
 }
 
 /** Polls a payment that is being confirmed, for as long as the page is visible. */
-function Confirming({ message, onLook }: ConfirmingProps) {
+function Confirming({ message, onCheck }: ConfirmingProps) {
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') onLook()
+    const check = () => {
+      if (document.visibilityState === 'visible') onCheck()
     }
-    const timer = setInterval(look, LOOK_MS)
-    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(check, CHECK_EVERY_MS)
+    document.addEventListener('visibilitychange', check)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', check)
     }
-  }, [onLook])
+  }, [onCheck])
   return (
     <p className="flex gap-3">
       <LoaderCircle aria-hidden size={20} className="mt-0.5 shrink-0 animate-spin text-sky" />
@@ -152,28 +153,27 @@ function Confirming({ message, onLook }: ConfirmingProps) {
 
 /** The server's answer to a request to begin a payment. */
 type StartedPayment =
-  | ({ readonly standing: 'ready' } & AnswerOf<typeof createSubscription>)
+  | ({ readonly status: 'ready' } & AnswerOf<typeof createSubscription>)
   /**
    * 'off': this server takes no payments; 'processing': the last payment is being confirmed;
    * 'subscribed': there is nothing to pay. `message` comes from the server.
    */
-  | { readonly standing: 'off' | 'processing' | 'subscribed'; readonly message: string }
+  | { readonly status: 'off' | 'processing' | 'subscribed'; readonly message: string }
 
-const STATUSES = {
+const STATUSES: Partial<Record<ErrorCode, 'off' | 'processing' | 'subscribed'>> = {
   PAYMENTS_OFF: 'off',
   PAYMENT_PROCESSING: 'processing',
   ALREADY_SUBSCRIBED: 'subscribed',
-} as const
+}
 
 /** Begins the payment for a group, or returns the one already begun. */
 async function startPayment(groupId: number): Promise<StartedPayment> {
   try {
-    return { standing: 'ready', ...(await call(createSubscription, { body: { groupId } })) }
+    return { status: 'ready', ...(await call(createSubscription, { body: { groupId } })) }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code === undefined) throw error
-    if (!(error.code in STATUSES)) throw error
-    const standing = STATUSES[error.code as keyof typeof STATUSES]
-    return { standing, message: error.serverMessage ?? '' }
+    const status = error instanceof ApiError && error.code && STATUSES[error.code]
+    if (!status) throw error
+    return { status, message: error.serverMessage ?? '' }
   }
 }
 

@@ -1,8 +1,16 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
-import { confirmSandboxPayment } from '../../../contract/sandbox.ts'
-import { call } from '../../lib/api-client.ts'
+import { useState } from 'react'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { confirmSandboxPayment, type TestCard } from '../../../contract/sandbox.ts'
+import { useAction } from '../../lib/action.ts'
+import { call, failureText } from '../../lib/api-client.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Field } from '../../ui/Fields.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { useField } from '../../ui/form-state.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { PAY_LABEL, pathAfterPayment } from './PaymentParts.tsx'
-import { TestCardForm } from './TestCardForm.tsx'
+import { formatExpiry, groupDigits, TEST_CARDS, testCardForm, testCardOf } from './test-cards.ts'
 
 interface SandboxPaymentProps {
   readonly clientSecret: string
@@ -36,5 +44,149 @@ function TestModeNote() {
       <FlaskConical aria-hidden size={20} className="shrink-0 text-sand" />
       Test mode: no card is charged
     </p>
+  )
+}
+
+const TestBank = onDemand(() => import('./TestBank.tsx').then((part) => part.TestBank))
+
+const FALLBACK = 'The payment did not go through. Please try again.'
+
+type PaymentOutcome = AnswerOf<typeof confirmSandboxPayment>['outcome']
+type Authentication = 'passed' | 'failed'
+
+interface TestCardFormProps {
+  readonly submitLabel: string
+  /** Pays. Passes the cardholder's answer if the bank asked for one. */
+  readonly pay: (card: TestCard, authentication?: Authentication) => Promise<PaymentOutcome>
+  /** Goes on to the page after the payment. The form stays pending meanwhile. */
+  readonly onPaid: () => void
+  /** Called after a failure has been shown to the payer. */
+  readonly onFailed?: (error: unknown) => void
+}
+
+interface Paying {
+  readonly card: TestCard
+  readonly authentication?: Authentication
+}
+
+/** Form for Stripe's test cards, in place of the provider's own form. */
+export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFormProps) {
+  const [asked, setAsked] = useState<TestCard>()
+  const payment = useAction<Paying, PaymentOutcome>({
+    run: ({ card, authentication }) => pay(card, authentication),
+    failure: { title: 'Payment Failed', fallback: FALLBACK },
+    onSuccess: (outcome, { card }) => {
+      if (outcome === 'requires-action') {
+        setAsked(card)
+        return
+      }
+      setAsked(undefined)
+      onPaid()
+    },
+    onError: (error) => {
+      setAsked(undefined)
+      onFailed?.(error)
+    },
+  })
+  const isPaid = payment.data === 'paid'
+  return (
+    <>
+      <Form
+        schema={testCardForm}
+        defaults={{ number: '', expiry: '', cvc: '' }}
+        onSubmit={({ number }) => {
+          const card = testCardOf(number)
+          if (card !== undefined) payment.mutate({ card })
+        }}
+        pending={payment.isPending || isPaid || asked !== undefined}
+        error={payment.error}
+        submitLabel={submitLabel}
+        pendingLabel="Processing..."
+      >
+        <CardField name="number" label="Card number" placeholder="4242 4242 4242 4242" />
+        <div className="grid grid-cols-2 gap-3">
+          <CardField name="expiry" label="Expiry date" placeholder="MM / YY" />
+          <CardField name="cvc" label="CVC" placeholder="3 digits" />
+        </div>
+        <Choices />
+        {payment.error && (
+          <p className="text-sm font-medium text-flag">{failureText(payment.error, FALLBACK)}</p>
+        )}
+      </Form>
+      {asked !== undefined && (
+        <TestBank
+          pending={payment.isPending ? payment.variables.authentication : undefined}
+          onAnswer={(authentication) => payment.mutate({ card: asked, authentication })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const AS_PRINTED = {
+  number: groupDigits,
+  expiry: formatExpiry,
+  cvc: (typed: string) => typed,
+} as const
+
+interface CardFieldProps {
+  readonly name: keyof typeof AS_PRINTED
+  readonly label: string
+  readonly placeholder: string
+}
+
+/** Field that browsers must not autofill: the cards they know are real ones. */
+function CardField({ name, label, placeholder }: CardFieldProps) {
+  const field = useField(name)
+  return (
+    <Field name={name} label={label}>
+      {(control) => (
+        <input
+          {...control}
+          value={field.text}
+          onChange={({ target }) => {
+            // Reformatting while typing in the middle would make the caret jump.
+            const isAtEnd = target.selectionStart === target.value.length
+            field.set(isAtEnd ? AS_PRINTED[name](target.value) : target.value)
+          }}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={placeholder}
+          className="control"
+        />
+      )}
+    </Field>
+  )
+}
+
+/** List of test cards. Tapping one fills it in. */
+function Choices() {
+  const [number, expiry, cvc] = [useField('number'), useField('expiry'), useField('cvc')]
+  const chosen = number.text.replace(/\D/g, '')
+  return (
+    <div className="border-y border-line">
+      <Disclosure title="Test cards" now="Tap one to fill it in">
+        <ul aria-label="Test cards" className="-mx-2 -mt-1">
+          {TEST_CARDS.map((known) => (
+            <li key={known.number}>
+              <button
+                type="button"
+                aria-pressed={known.number === chosen}
+                onClick={() => {
+                  number.set(groupDigits(known.number))
+                  expiry.set('12 / 34')
+                  cvc.set('123')
+                }}
+                className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-[0.625rem] px-2 py-1.5 text-left text-sm hover:bg-sunken aria-pressed:bg-sunken"
+              >
+                <span className="font-semibold whitespace-nowrap">{groupDigits(known.number)}</span>
+                <span className="text-muted">{known.does}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </div>
   )
 }

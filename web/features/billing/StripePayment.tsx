@@ -1,5 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Appearance, Stripe } from '@stripe/stripe-js'
+// The implementation behind '@stripe/stripe-js/pure': it loads nothing until it is called.
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import { useCallback, useEffect, useState } from 'react'
@@ -8,10 +9,8 @@ import { failureText, RefusedError } from '../../lib/api-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormSkeleton, PAY_LABEL, pathAfterPayment } from './PaymentParts.tsx'
 
-// The implementation behind '@stripe/stripe-js/pure': it loads nothing until it is called.
-
 /** How long to wait for the form before treating it as blocked. */
-const PATIENCE_MS = 10_000
+const LOAD_TIMEOUT_MS = 10_000
 const FALLBACK = 'The payment did not go through. Please try again.'
 
 interface StripePaymentProps {
@@ -50,7 +49,7 @@ export function StripePayment(props: StripePaymentProps) {
   })
   useEffect(() => {
     if (isShown || blocked !== undefined) return
-    const timer = setTimeout(() => setBlocked('hanging'), PATIENCE_MS)
+    const timer = setTimeout(() => setBlocked('hanging'), LOAD_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [isShown, blocked])
 
@@ -141,13 +140,8 @@ function useAppearance() {
   return appearance
 }
 
-interface FormBlockedProps {
-  readonly pending: boolean
-  readonly onRetry: () => void
-}
-
 /** Explains what to do when the payment provider's form fails to load. */
-function FormBlocked({ pending, onRetry }: FormBlockedProps) {
+function FormBlocked({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {
   return (
     <div role="alert">
       <p className="flex gap-3 font-semibold">
@@ -175,7 +169,7 @@ function FormBlocked({ pending, onRetry }: FormBlockedProps) {
 /** Returns the app's current colors for Stripe's form. Its frame can't load the app's fonts. */
 function stripeAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement)
-  const colour = (name: string) => style.getPropertyValue(`--color-${name}`).trim()
+  const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim()
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
   return {
     theme: isDark ? 'night' : 'stripe',
@@ -183,16 +177,16 @@ function stripeAppearance(): Appearance {
       fontFamily: 'ui-sans-serif, system-ui, sans-serif',
       fontSizeBase: '16px',
       borderRadius: '10px',
-      colorPrimary: colour('fairway'),
-      colorBackground: colour('sheet'),
-      colorText: colour('ink'),
-      colorTextSecondary: colour('muted'),
-      colorTextPlaceholder: colour('muted'),
-      colorDanger: colour('flag'),
+      colorPrimary: color('fairway'),
+      colorBackground: color('sheet'),
+      colorText: color('ink'),
+      colorTextSecondary: color('muted'),
+      colorTextPlaceholder: color('muted'),
+      colorDanger: color('flag'),
     },
     rules: {
-      '.Input': { borderColor: colour('edge'), boxShadow: 'none' },
-      '.Input:focus': { outline: `3px solid ${colour('sky')}`, outlineOffset: '2px' },
+      '.Input': { borderColor: color('edge'), boxShadow: 'none' },
+      '.Input:focus': { outline: `3px solid ${color('sky')}`, outlineOffset: '2px' },
       '.Label': { fontWeight: '600' },
     },
   }

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { readSubscription } from '../../../contract/billing.ts'
+import { type GroupSummary, myGroups } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
-import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { fullDate } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
-import { BackLink } from '../../ui/BackLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { BackLink } from '../../ui/Links.tsx'
+import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import type { PayableGroup } from './choose-group.ts'
-import { useManageSubscription } from './manage-subscription.ts'
+import { endedGroupsOf, groupToPayOf, type PayableGroup } from './choose-group.ts'
 import { Offer, SIDE_BY_SIDE } from './Offer.tsx'
+import { useManageSubscription } from './SubscriptionCard.tsx'
 
 const WIDTH = 'column lg:max-w-[60rem]'
 
@@ -36,12 +36,7 @@ export function Subscribe(props: SubscribeProps) {
       {group && user ? (
         <PaymentState group={group} user={user} />
       ) : error && !group ? (
-        <Notice
-          title="The subscription can't be shown"
-          action={<Button onClick={onRetry}>Try Again</Button>}
-        >
-          {failureText(error, LOADING_FAILED)}
-        </Notice>
+        <LoadingFailed title="The subscription can't be shown" error={error} onRetry={onRetry} />
       ) : (
         <OfferSkeleton />
       )}
@@ -56,7 +51,7 @@ interface SubscribePageProps {
   readonly children: ReactNode
 }
 
-export function SubscribePage({ slug, groupName, children }: SubscribePageProps) {
+function SubscribePage({ slug, groupName, children }: SubscribePageProps) {
   usePageTitle('Upgrade to Paid')
   const back = slug === undefined ? pathTo('dashboard') : pathTo('group', { slug })
   return (
@@ -160,7 +155,7 @@ interface NothingToPayProps {
 }
 
 function NothingToPay({ title, slug, children, action }: NothingToPayProps) {
-  const linkLabel = (
+  const actions = (
     <div className="flex flex-wrap justify-center gap-3">
       {action}
       <Link href={pathTo('group', { slug })} className={buttonClass('primary')}>
@@ -169,8 +164,61 @@ function NothingToPay({ title, slug, children, action }: NothingToPayProps) {
     </div>
   )
   return (
-    <Notice title={title} action={linkLabel}>
+    <Notice title={title} action={actions}>
       {children}
+    </Notice>
+  )
+}
+
+/** The subscribe screen when no group is chosen. Picks my first group that needs payment. */
+export function SubscribeScreen({ user }: { user: User | undefined }) {
+  const groups = useEndpoint(myGroups, {})
+  const reading = { user, error: groups.error, onRetry: () => void groups.refetch() }
+  if (groups.data === undefined || user === undefined) {
+    return <Subscribe group={undefined} {...reading} />
+  }
+  const now = new Date()
+  const group = groupToPayOf(groups.data, user.id, now)
+  if (group) return <Subscribe group={group} {...reading} />
+  return (
+    <SubscribePage>
+      <NoTrialGroup ended={endedGroupsOf(groups.data, user.id, now)} />
+    </SubscribePage>
+  )
+}
+
+/** Shown when no running group of the golfer's needs a payment. Expired groups can still be paid for. */
+function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
+  return (
+    <Notice
+      title="No Trial Group Found"
+      action={
+        <div className="flex flex-col items-center gap-3">
+          {ended.map(({ id, slug, name }) => (
+            <Link
+              key={id}
+              href={pathTo('groupSubscribe', { slug })}
+              className={`${buttonClass('primary')} wrap-anywhere`}
+            >
+              Subscribe for {name}
+            </Link>
+          ))}
+          <Link
+            href={pathTo('dashboard')}
+            className={buttonClass(ended.length === 0 ? 'primary' : 'outline')}
+          >
+            Go to My Golf
+          </Link>
+        </div>
+      }
+    >
+      <p>No trial groups found that need upgrading.</p>
+      {ended.length > 0 && (
+        <p className="mt-2">
+          The time of {ended.length === 1 ? 'a group' : 'groups'} of yours is over, and can be
+          renewed:
+        </p>
+      )}
     </Notice>
   )
 }

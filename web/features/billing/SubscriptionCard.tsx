@@ -1,14 +1,21 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { type GroupSubscription, subscriptionStateOf } from '../../../contract/billing.ts'
+import {
+  type GroupSubscription,
+  openBillingPortal,
+  subscriptionStateOf,
+} from '../../../contract/billing.ts'
 import { type GroupDetail, usableUntil } from '../../../contract/groups.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
 import { fullDate } from '../../lib/dates.ts'
-import { pathTo } from '../../lib/paths.ts'
+import { pathTo, paymentPage } from '../../lib/paths.ts'
+import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { useManageSubscription } from './manage-subscription.ts'
 
 const LOOKS = {
   paid: { Icon: BadgeCheck, color: 'text-fairway' },
@@ -74,7 +81,10 @@ interface Subscription {
   readonly pay?: string
 }
 
-type Standing = Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'>
+type SubscribedGroup = Pick<
+  GroupDetail,
+  'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'
+>
 
 const WAITING = 'Posting, claiming and adding members wait for a subscription.'
 const UPGRADE = 'Upgrade to Paid'
@@ -84,7 +94,7 @@ const UPGRADE = 'Upgrade to Paid'
  * @param payments what the server knows about the payments, once loaded
  */
 export function describeSubscription(
-  group: Standing,
+  group: SubscribedGroup,
   payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
   now: Date,
 ): Subscription {
@@ -119,7 +129,7 @@ export function describeSubscription(
 }
 
 function whatIsNext(
-  { expiryDate, renews, timeZone }: Standing,
+  { expiryDate, renews, timeZone }: SubscribedGroup,
   payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
 ): Pick<Subscription, 'detail' | 'pay'> {
   if (payments?.nextPaymentAt)
@@ -129,4 +139,30 @@ function whatIsNext(
   return renews
     ? { detail: `Paid until ${until}` }
     : { detail: `Ends ${until}`, pay: 'Pay for More Time' }
+}
+
+/** Opens the payment provider's page for the card, the invoices and canceling. */
+export function useManageSubscription(groupId: number) {
+  const [isLeaving, setLeaving] = useState(false)
+  useEffect(() => {
+    // The browser may restore this page from its cache, with the button still pending.
+    const back = () => setLeaving(false)
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
+  const opening = useAction({
+    run: async () => {
+      const { url } = await call(openBillingPortal, { params: { id: groupId } })
+      const page = paymentPage(url, window.location.origin)
+      if (page === undefined) throw new Error(`Refused to open ${url}`)
+      return page
+    },
+    failure: { title: 'Failed to Open Subscription', fallback: 'Please try again.' },
+    onSuccess: (page) => {
+      setLeaving(true)
+      window.location.assign(page)
+    },
+    onError: () => void invalidateGroup(groupId),
+  })
+  return { isPending: opening.isPending || isLeaving, mutate: opening.mutate }
 }

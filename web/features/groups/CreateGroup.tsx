@@ -1,20 +1,39 @@
 import { useLocation } from 'wouter'
-import { createGroupForm } from '../../../contract/groups.ts'
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import { checkSlug, createGroup, createGroupForm, readGroup } from '../../../contract/groups.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { BackLink } from '../../ui/BackLink.tsx'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { refreshMyGroups } from '../../lib/refetch-stale.ts'
 import { Form } from '../../ui/Form.tsx'
-import { GroupFields } from './GroupFields.tsx'
-import { useCreateGroup } from './queries.ts'
-import { guessedTimeZone, TimeZoneField } from './TimeZoneField.tsx'
+import { BackLink } from '../../ui/Links.tsx'
+import { GroupFields, guessedTimeZone, TimeZoneField } from './GroupFields.tsx'
 
 /** The screen for creating a group on a free trial. */
 export function CreateGroup() {
   usePageTitle('Create Golf Group')
   const [, navigate] = useLocation()
-  const create = useCreateGroup(({ slug }) =>
-    navigate(pathTo('group', { slug }), { replace: true }),
-  )
+  const create = useAction<BodyOf<typeof createGroup>, AnswerOf<typeof createGroup>>({
+    run: (body) => call(createGroup, { body }),
+    success: {
+      title: 'Group Created!',
+      description: 'Post a tee time, or let your buddies in on the Members tab.',
+    },
+    failure: {
+      title: 'Failed to Create Group',
+      fallback: 'An error occurred while creating the group.',
+    },
+    onSuccess: (group) => {
+      const input = { params: { slug: group.slug } }
+      // Both may be cached from before the group existed.
+      queryClient.setQueryData(keyOf(checkSlug, input), { available: false })
+      queryClient.removeQueries({ queryKey: keyOf(readGroup, input) })
+      refreshMyGroups()
+      navigate(pathTo('group', { slug: group.slug }), { replace: true })
+    },
+  })
   return (
     <>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">

@@ -11,10 +11,10 @@ import type { GroupDetail } from '../../../contract/groups.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { pathTo } from '../../lib/paths.ts'
+import { refreshMyGroups } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { refreshMyGroups } from './queries.ts'
 
 /** The last section of the settings, which leads to {@link ConfirmDeletion}. */
 export function DeleteGroup({ onAsk }: { onAsk: () => void }) {
@@ -36,13 +36,8 @@ export function DeleteGroup({ onAsk }: { onAsk: () => void }) {
   )
 }
 
-interface ConfirmDeletionProps {
-  readonly group: GroupDetail
-  readonly onKeep: () => void
-}
-
 /** Asks for the group's name before deleting the group. */
-export function ConfirmDeletion({ group, onKeep }: ConfirmDeletionProps) {
+export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep: () => void }) {
   const [, navigate] = useLocation()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])

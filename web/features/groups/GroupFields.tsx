@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { timeZone } from '../../../contract/fields.ts'
 import { checkSlug, groupSlug, slugFrom } from '../../../contract/groups.ts'
 import {
+  DEFAULT_TIME_ZONE,
   MAX_DESCRIPTION_LENGTH,
   MAX_GROUP_NAME_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
   MAX_SLUG_LENGTH,
   MIN_SLUG_LENGTH,
 } from '../../../contract/limits.ts'
 import { ApiError, NoAnswerError } from '../../lib/api-client.ts'
 import { keyOf } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'
+import { SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
 import { useBlock, useField } from '../../ui/form-state.ts'
-import { TextArea, TextField } from '../../ui/TextField.tsx'
 
 const TYPING_MS = 300
 
@@ -116,4 +120,68 @@ function useSlugCheck(slug: string, enabled: boolean) {
     gcTime: 0,
   })
   return enabled ? check : { data: undefined, isFetching: false }
+}
+
+/** Returns this browser's time zone, or the default one if a group cannot have it. */
+export function guessedTimeZone(): string {
+  const zone = timeZone.safeParse(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return zone.success ? zone.data : DEFAULT_TIME_ZONE
+}
+
+/** A field for the time zone of a group, with all zones that this browser knows, by region. */
+export function TimeZoneField({ name }: { readonly name: string }) {
+  const { text: chosen } = useField(name)
+  const known = Intl.supportedValuesOf('timeZone')
+  // Browsers know some zones by an older name.
+  const zones = known.includes(chosen) || chosen === '' ? known : [...known, chosen].sort()
+  const regions = new Map<string, string[]>()
+  for (const zone of zones) {
+    const [region = zone] = zone.split('/')
+    regions.set(region, [...(regions.get(region) ?? []), zone])
+  }
+  return (
+    <SelectField name={name} label="Time Zone">
+      {[...regions].map(([region, ofRegion]) => (
+        <optgroup key={region} label={region}>
+          {ofRegion.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  )
+}
+
+/** An empty contact. */
+export const NO_CONTACT = { name: '', email: '', phone: '' }
+
+/** Contact fields of a person. @param isOwn whether they are the user's, so the browser may fill them in */
+export function ContactFields({ isOwn }: { isOwn: boolean }) {
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Name"
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete={isOwn ? 'name' : 'off'}
+      />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete={isOwn ? 'email' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        name="phone"
+        label="Phone"
+        type="tel"
+        maxLength={MAX_PHONE_LENGTH}
+        autoComplete={isOwn ? 'tel' : 'off'}
+      />
+    </>
+  )
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
 import {
   type GroupDetail,
   type GroupSettings,
+  groupSettings,
   groupSettingsForm,
   OWNER_ONLY,
+  updateGroup,
 } from '../../../contract/groups.ts'
 import {
   MAX_DESCRIPTION_LENGTH,
@@ -12,15 +15,17 @@ import {
   MAX_HOME_PLACE_LENGTH,
 } from '../../../contract/limits.ts'
 import type { Member } from '../../../contract/members.ts'
+import { useAction } from '../../lib/action.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
+import { refreshGroup } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { TextArea, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
-import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { WeatherWatch } from '../weather/WeatherWatch.tsx'
 import { ConfirmDeletion, DeleteGroup } from './DeleteGroup.tsx'
-import { useUpdateGroup } from './queries.ts'
-import { TimeZoneField } from './TimeZoneField.tsx'
+import { TimeZoneField } from './GroupFields.tsx'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
 
 interface GroupSettingsDialogProps {
@@ -30,7 +35,7 @@ interface GroupSettingsDialogProps {
 }
 
 export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsDialogProps) {
-  const [newOwner, setHeir] = useState<Member>()
+  const [newOwner, setNewOwner] = useState<Member>()
   const [deleting, setDeleting] = useState(false)
   const asks = newOwner !== undefined || deleting
   if (group.ownerId !== golferId) {
@@ -53,7 +58,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
           group={group}
           golferId={golferId}
           newOwner={newOwner}
-          onKeep={() => setHeir(undefined)}
+          onKeep={() => setNewOwner(undefined)}
           onDone={onClose}
         />
       )}
@@ -65,7 +70,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
         </div>
         <div className="mt-5 divide-y divide-line border-t border-line">
           <WeatherWatch groupId={group.id} />
-          <TransferOwnership group={group} golferId={golferId} onChosen={setHeir} />
+          <TransferOwnership group={group} golferId={golferId} onChosen={setNewOwner} />
           <DeleteGroup onAsk={() => setDeleting(true)} />
         </div>
       </div>
@@ -83,7 +88,26 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
   // The settings when the dialog opened, or after a conflict. Saving sends their version.
   const [settings, setSettings] = useState<GroupSettings>(group)
   const { version, name, description, timeZone, homePlace, guestsPerPlayer } = settings
-  const update = useUpdateGroup(group, { onSaved, onOutOfDate: setSettings })
+  const update = useAction<BodyOf<typeof updateGroup>, AnswerOf<typeof updateGroup>>({
+    run: (body) => call(updateGroup, { params: { id: group.id }, body }),
+    success: { title: 'Group Updated', description: 'The settings are saved for the whole group.' },
+    failure: {
+      title: 'Failed to Update Group',
+      fallback: 'An error occurred while updating the group.',
+    },
+    onSuccess: () => {
+      refreshGroup(group)
+      onSaved()
+    },
+    onError: (error) => {
+      refreshGroup(group)
+      const current = groupSettings.safeParse(
+        error instanceof ApiError ? error.body['group'] : null,
+      )
+      // Someone else saved first: show the current settings.
+      if (current.success) setSettings(current.data)
+    },
+  })
   return (
     <Form
       key={version}

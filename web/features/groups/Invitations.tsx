@@ -12,10 +12,10 @@ import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { refreshMyGroups } from '../../lib/refetch-stale.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { refreshMyGroups } from './queries.ts'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 
 interface InvitationsProps {
   /** Undefined if they couldn't be loaded. */

@@ -6,15 +6,10 @@ import { TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
 import { plural } from '../../lib/counts.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { trialDays } from './describe-trial.ts'
-
-interface MyGroupsProps {
-  readonly groups: readonly GroupSummary[]
-  readonly golferId: number
-}
+import { trialDays } from './SubscriptionNotices.tsx'
 
 /** The golfer's groups, and a link to create one. */
-export function MyGroups({ groups, golferId }: MyGroupsProps) {
+export function MyGroups({ groups, golferId }: { groups: GroupSummary[]; golferId: number }) {
   const now = new Date()
   return (
     <section aria-labelledby="my-groups">

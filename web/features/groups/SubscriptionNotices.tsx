@@ -1,15 +1,15 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type GroupDetail, isSubscribed, usableUntil } from '../../../contract/groups.ts'
+import { daysLeft, type GroupDetail, isSubscribed, usableUntil } from '../../../contract/groups.ts'
 import { TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
 import { plural } from '../../lib/counts.ts'
+import { monthAndDay } from '../../lib/dates.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { describeFailedPayment, describePause, trialDays } from './describe-trial.ts'
 
-interface GroupStandingProps {
+interface SubscriptionNoticesProps {
   readonly group: GroupDetail
   /** Undefined while the user is loading. */
   readonly golferId: number | undefined
@@ -19,7 +19,7 @@ interface GroupStandingProps {
  * Notices about a group's subscription, above the tabs, where they shift no content. The owner sees the
  * days left in the trial or a failed payment. Everyone sees when the group is paused.
  */
-export function SubscriptionNotices({ group, golferId }: GroupStandingProps) {
+export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProps) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [dismissed, dismiss] = useDismissed(`trialDismissed:${group.id}`)
   if (golferId === undefined) return null
@@ -108,4 +108,48 @@ function TrialBanner({ group, days, onDismiss }: TrialBannerProps) {
       </button>
     </section>
   )
+}
+
+/** Returns the days to show on the trial banner; null if there is nothing to show. */
+export function trialDays(
+  group: Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus'>,
+  now: Date,
+): number | null {
+  const days = hasSubscription(group, now) ? null : daysLeft(group.expiryDate, now)
+  // `Math.ceil` returns -0 during the first day after the end.
+  return days === null || days < 0 ? null : Math.abs(days)
+}
+
+/** Returns whether the group is paid for, has a failed payment, or was paid for until its end. */
+function hasSubscription(
+  { expiryDate, subscriptionStatus }: Pick<GroupDetail, 'expiryDate' | 'subscriptionStatus'>,
+  now: Date,
+): boolean {
+  if (subscriptionStatus === 'active' || subscriptionStatus === 'past_due') return true
+  const isOver = expiryDate !== null && Date.parse(expiryDate) <= now.getTime()
+  return subscriptionStatus === 'expired' && isOver
+}
+
+/** Explains to a member why the group is paused, before they try to post or claim. */
+export function describePause(
+  group: Pick<GroupDetail, 'ownerId' | 'ownerName' | 'subscriptionStatus'>,
+  golferId: number | undefined,
+): string {
+  const wasPaid = group.subscriptionStatus !== null
+  if (group.ownerId === golferId) {
+    return wasPaid
+      ? 'Posting and claiming are paused. Renew the subscription, and your group goes on.'
+      : 'Posting and claiming are paused. Subscribe, and your group goes on.'
+  }
+  return wasPaid
+    ? `Posting and claiming are paused until ${group.ownerName} renews the subscription.`
+    : `Posting and claiming are paused until ${group.ownerName} subscribes.`
+}
+
+/** Warns the owner of a failed payment while the group can still be used. */
+export function describeFailedPayment(group: Pick<GroupDetail, 'expiryDate' | 'renews'>): string {
+  const until = usableUntil(group)
+  return until === null
+    ? 'Payment failed. Your group has to be paid for.'
+    : `Payment failed. Your group pauses on ${monthAndDay(until, 'long')}, unless it is paid for.`
 }

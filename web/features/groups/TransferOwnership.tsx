@@ -1,15 +1,17 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { GroupDetail } from '../../../contract/groups.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { type GroupDetail, transferOwnership } from '../../../contract/groups.ts'
 import {
   canManageMember,
   isActiveMember,
   type Member,
   membersBySlug,
 } from '../../../contract/members.ts'
-import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { useAction } from '../../lib/action.ts'
+import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
+import { refreshGroup } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useTransferOwnership } from './queries.ts'
 
 interface TransferOwnershipProps {
   readonly group: GroupDetail
@@ -94,7 +96,25 @@ export function ConfirmTransfer({
   onKeep,
   onDone,
 }: ConfirmTransferProps) {
-  const transfer = useTransferOwnership(group, newOwner, { onDone, onFailure: onKeep })
+  const transfer = useAction<BodyOf<typeof transferOwnership>>({
+    run: (body) => call(transferOwnership, { params: { id: group.id }, body }),
+    success: {
+      title: 'Ownership Transferred',
+      description: `${newOwner.name} owns ${group.name} now. You stay as an admin.`,
+    },
+    failure: {
+      title: 'Failed to Transfer Ownership',
+      fallback: 'An error occurred while transferring ownership.',
+    },
+    onSuccess: () => {
+      refreshGroup(group)
+      onDone()
+    },
+    onError: () => {
+      refreshGroup(group)
+      onKeep()
+    },
+  })
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])
   return (

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Redirect, useLocation, useSearch } from 'wouter'
 import type { User } from '../../../contract/sessions.ts'
-import { LOADING_FAILED, NoAnswerError } from '../../lib/api-client.ts'
-import { useCurrentUser } from '../../lib/current-user.ts'
+import { ApiError } from '../../lib/api-client.ts'
 import { redirectFor, storeLoginRedirect } from '../../lib/login-redirect.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useCurrentUser } from '../../lib/query-client.ts'
 import { useSessionId } from '../../lib/session.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { LoadingFailed } from '../../ui/Notice.tsx'
 import { lazyScreen } from '../../ui/on-demand.tsx'
 
 export const Login = lazyScreen(() => import('./sessions/Login.tsx').then((part) => part.Login))
 
 const SignInCodeGate = lazyScreen(() =>
-  import('./sign-in-codes/SignInCodeGate.tsx').then((part) => part.SignInCodeGate),
+  import('./sign-in-codes/SignInCode.tsx').then((part) => part.SignInCodeGate),
 )
 
 interface GuardProps {
@@ -27,15 +27,12 @@ export function Guard({ children }: GuardProps) {
   if (sessionId === null) return <LoginHere />
   if (!user.data && user.error) {
     return (
-      <main className="column grid min-h-dvh place-items-center">
-        <Notice
-          as="h1"
-          title="Your account can't be loaded"
-          action={<Button onClick={() => user.refetch()}>Try Again</Button>}
-        >
-          {user.error instanceof NoAnswerError ? user.error.message : LOADING_FAILED}
-        </Notice>
-      </main>
+      <LoadingFailed
+        title="Your account can't be loaded"
+        error={user.error}
+        onRetry={() => void user.refetch()}
+        isScreen
+      />
     )
   }
   const isToEnter = user.data?.signInCode === 'enter'
@@ -50,4 +47,25 @@ export function LoginHere() {
   const search = useSearch()
   useEffect(() => storeLoginRedirect(redirectFor(path, search)), [path, search])
   return <Login />
+}
+
+interface SuperAdminGateProps {
+  /** The error that a super admin's call failed with. */
+  readonly error: Error | null
+  readonly children: ReactNode
+}
+
+/**
+ * Leads to the super admin login or sign-in code when the server refuses. It protects nothing itself:
+ * only the server keeps others out.
+ */
+export function SuperAdminGate({ error, children }: SuperAdminGateProps) {
+  const session = useSessionId()
+  if (session !== null && error instanceof ApiError && error.code === 'SIGN_IN_CODE_FIRST') {
+    return <Guard>{() => children}</Guard>
+  }
+  if (session === null || (error instanceof ApiError && [401, 403].includes(error.status))) {
+    return <Redirect to={pathTo('superAdminLogin')} replace />
+  }
+  return children
 }

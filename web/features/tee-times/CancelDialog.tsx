@@ -1,7 +1,7 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { plural } from '../../lib/counts.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { useCancelTeeTime } from './queries.ts'
 
 interface CancelDialogProps {

@@ -9,10 +9,9 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { dateIn, daysAfter, timeIn } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
+import { SelectField, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useField } from '../../ui/form-state.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useReserveSpot } from './reservation-queries.ts'
 
 interface HoldSpotProps {

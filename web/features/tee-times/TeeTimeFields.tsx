@@ -9,10 +9,9 @@ import {
 import { plural } from '../../lib/counts.ts'
 import { dateIn, daysAfter } from '../../lib/dates.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
 import { useField } from '../../ui/form-state.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
-import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { DaylightOfForm } from '../weather/Daylight.tsx'
 
 interface TeeTimeFieldsProps {

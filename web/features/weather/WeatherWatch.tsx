@@ -5,8 +5,8 @@ import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
+import { SelectField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
 
 /** Lets the owner set which forecasts make the app ask players, the evening before, if they still play. */
 export function WeatherWatch({ groupId }: { readonly groupId: number }) {

@@ -10,7 +10,7 @@ import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import { PickField } from '../../../ui/PickField.tsx'
+import { PickField } from '../../../ui/ListParts.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { ListPanel } from '../ListPanel.tsx'
 import { CHANNEL_LABELS, describeCode, EVENT_LABELS, STATUS_LABELS } from './describe-message.ts'
@@ -29,7 +29,7 @@ const FILTERS = [
 ] as const
 
 /** How often the list is refetched while messages wait. */
-const LOOK_AGAIN_MS = 5_000
+const REFETCH_EVERY_MS = 5_000
 
 export function MessagesTable() {
   const { asked, change } = useAddressQuery()
@@ -39,7 +39,7 @@ export function MessagesTable() {
     ...(status !== '' && { status }),
     ...(groupId !== null && { groupId }),
   })
-  useLooksAgain(list.rows?.some(({ status }) => status === 'queued' || status === 'sending'))
+  useRefetchWhile(list.rows?.some(({ status }) => status === 'queued' || status === 'sending'))
   const retry = useAction({
     run: (id: number) => call(retryDelivery, { params: { id } }),
     success: { title: 'Message Queued', description: 'It is on its way again.' },
@@ -83,8 +83,8 @@ export function MessagesTable() {
               columns={[
                 { name: 'To', cell: (message) => <Recipient message={message} /> },
                 { name: 'About', cell: (message) => <About message={message} /> },
-                { name: 'By', cell: (message) => <Way message={message} /> },
-                { name: 'Status', cell: (message) => <Standing message={message} /> },
+                { name: 'By', cell: (message) => <Channel message={message} /> },
+                { name: 'Status', cell: (message) => <StatusCell message={message} /> },
                 { name: 'Queued', cell: (message) => <QueuedAt message={message} /> },
               ]}
               actions={({ id, status, golferName, recipient }) =>
@@ -108,10 +108,10 @@ export function MessagesTable() {
   )
 }
 
-function useLooksAgain(somethingWaits = false): void {
+function useRefetchWhile(somethingWaits = false): void {
   useEffect(() => {
     if (!somethingWaits) return
-    const timer = setInterval(refreshMessages, LOOK_AGAIN_MS)
+    const timer = setInterval(refreshMessages, REFETCH_EVERY_MS)
     return () => clearInterval(timer)
   }, [somethingWaits])
 }
@@ -136,7 +136,7 @@ function About({ message: { event, groupName } }: { message: Delivery }) {
   )
 }
 
-function Way({ message: { channel, segments } }: { message: Delivery }) {
+function Channel({ message: { channel, segments } }: { message: Delivery }) {
   const parts = segments === null ? '' : `, ${plural(segments, 'part')}`
   return <span className="whitespace-nowrap">{`${CHANNEL_LABELS[channel]}${parts}`}</span>
 }
@@ -150,7 +150,7 @@ function QueuedAt({ message: { createdAt } }: { message: Delivery }) {
   )
 }
 
-function Standing({ message: { status, errorCode } }: { message: Delivery }) {
+function StatusCell({ message: { status, errorCode } }: { message: Delivery }) {
   return (
     <>
       <StatusBadge status={status} />

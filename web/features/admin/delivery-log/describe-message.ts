@@ -1,4 +1,5 @@
 import type { AlertEvent } from '../../../../contract/alerts.ts'
+import type { DeliverySummary } from '../../../../contract/delivery-log.ts'
 import type { DeliveryStatus, MessageChannel } from '../../../../contract/messages.ts'
 
 /** Labels for what a message is about. */
@@ -93,4 +94,11 @@ export function describeCode(code: string): string {
   const words = Object.hasOwn(CODE_WORDS, code) ? CODE_WORDS[code] : undefined
   if (words === undefined) return `Code ${code}`
   return /^\d+$/.test(code) ? `${words} (${code})` : words
+}
+
+/** Sentences that say whether texts are sent. */
+export const TEXTS_LABELS: Readonly<Record<DeliverySummary['texts'], string>> = {
+  on: 'Texts are on.',
+  off: 'Texts are off: no provider is set up. Email carries all.',
+  'kept-here': 'Texts stay here: the outbox keeps them, and no phone gets any.',
 }

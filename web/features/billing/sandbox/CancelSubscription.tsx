@@ -1,15 +1,10 @@
 import { fullDate } from '../../../lib/dates.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { useChange } from './change-portal.ts'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
+import { type Subscription, useChange } from './SandboxParts.tsx'
 
 interface CancelSubscriptionProps {
   readonly portalId: string
-  readonly subscription: {
-    readonly id: string
-    readonly description: string
-    readonly status: string
-    readonly periodEnd: string
-  }
+  readonly subscription: Subscription
   readonly onClose: () => void
 }
 

@@ -4,14 +4,14 @@ import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { paySandboxCheckout, readSandboxCheckout } from '../../../../contract/sandbox.ts'
 import { call } from '../../../lib/api-client.ts'
+import { showMoney } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import { pageHere } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { Logo } from '../../../ui/Mark.tsx'
+import { Logo } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { pageHere } from '../../groups/signups/follow-payment.ts'
-import { TestCardForm } from '../TestCardForm.tsx'
-import { describeAmount } from './describe-status.ts'
+import { TestCardForm } from '../SandboxPayment.tsx'
 import { Missing, TestModeBar } from './SandboxParts.tsx'
 
 type Bill = AnswerOf<typeof readSandboxCheckout>
@@ -51,16 +51,13 @@ export function Checkout({ id }: { readonly id: string }) {
                   <Skeleton className="h-11.5" />
                 </div>
               ) : paid ? (
-                <Over
-                  title="Paid"
-                  linkLabel={{ to: bill.successUrl, label: 'Continue to Fourball' }}
-                >
+                <Ended title="Paid" link={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
                   Thank you. We are taking you back to Fourball.
-                </Over>
+                </Ended>
               ) : (
-                <Standing bill={bill}>
+                <BillState bill={bill}>
                   <TestCardForm
-                    submitLabel={`Pay ${describeAmount(bill.amount)}`}
+                    submitLabel={`Pay ${showMoney(bill.amount)}`}
                     pay={async (card, authentication) => {
                       const body = { card, ...(authentication && { authentication }) }
                       const answer = await call(paySandboxCheckout, { params: { id }, body })
@@ -73,7 +70,7 @@ export function Checkout({ id }: { readonly id: string }) {
                     // It may have been paid or have expired meanwhile, for example in another tab.
                     onFailed={() => void checkout.refetch()}
                   />
-                </Standing>
+                </BillState>
               )}
             </div>
           </div>
@@ -87,7 +84,7 @@ function Total({ bill }: { bill: Bill }) {
   return (
     <>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2.5">
-        <span className="font-display text-5xl leading-tight">{describeAmount(bill.amount)}</span>
+        <span className="font-display text-5xl leading-tight">{showMoney(bill.amount)}</span>
         <span className="text-on-turf-muted">every {PRICE_MONTHS} months</span>
       </p>
       <p className="mt-3 leading-relaxed wrap-anywhere">{bill.description}</p>
@@ -96,22 +93,19 @@ function Total({ bill }: { bill: Bill }) {
   )
 }
 
-function Standing({ bill, children }: { bill: Bill; children: ReactNode }) {
+function BillState({ bill, children }: { bill: Bill; children: ReactNode }) {
   if (bill.status === 'complete') {
     return (
-      <Over title="This is paid" linkLabel={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
+      <Ended title="This is paid" link={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
         The payment went through. There is nothing more to pay here.
-      </Over>
+      </Ended>
     )
   }
   if (bill.status === 'expired') {
     return (
-      <Over
-        title="This page has expired"
-        linkLabel={{ to: bill.cancelUrl, label: 'Back to Fourball' }}
-      >
+      <Ended title="This page has expired" link={{ to: bill.cancelUrl, label: 'Back to Fourball' }}>
         Nothing was charged, and nothing can be paid here any more.
-      </Over>
+      </Ended>
     )
   }
   const back = pageHere(bill.cancelUrl, window.location.origin)
@@ -132,21 +126,21 @@ function Standing({ bill, children }: { bill: Bill; children: ReactNode }) {
   )
 }
 
-interface OverProps {
+interface EndedProps {
   readonly title: string
   readonly children: string
-  readonly linkLabel: { readonly to: string; readonly label: string }
+  readonly link: { readonly to: string; readonly label: string }
 }
 
-function Over({ title, children, linkLabel }: OverProps) {
-  const href = pageHere(linkLabel.to, window.location.origin)
+function Ended({ title, children, link }: EndedProps) {
+  const href = pageHere(link.to, window.location.origin)
   return (
     <div role="status">
       <h2 className="font-display text-xl">{title}</h2>
       <p className="mt-2 leading-relaxed text-muted">{children}</p>
       {href !== undefined && (
         <a href={href} className={`${buttonClass('primary')} mt-5 w-full`}>
-          {linkLabel.label}
+          {link.label}
         </a>
       )}
     </div>

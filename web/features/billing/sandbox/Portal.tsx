@@ -1,21 +1,17 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { type ReactNode, useState } from 'react'
-import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { readSandboxPortal, type TestCard, testCard } from '../../../../contract/sandbox.ts'
+import { showMoney } from '../../../lib/counts.ts'
 import { fullDate } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import { pageHere } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { pageHere } from '../../groups/signups/follow-payment.ts'
 import { groupDigits, TEST_CARDS } from '../test-cards.ts'
-import { useChange } from './change-portal.ts'
-import { describeAmount, describeStatus } from './describe-status.ts'
-import { Missing, TestModeBar } from './SandboxParts.tsx'
+import { type Account, describeStatus, Missing, TestModeBar, useChange } from './SandboxParts.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
-
-export type Account = AnswerOf<typeof readSandboxPortal>
 
 /** The sandbox's version of the payment provider's page for the card, the invoices and canceling. */
 export function Portal({ id }: { id: string }) {
@@ -100,7 +96,7 @@ function Invoices({ invoices }: { invoices: Account['invoices'] }) {
           <time dateTime={createdAt}>{fullDate(createdAt)}</time>
           <span className="flex gap-3">
             <span className="text-muted">{describeStatus(status)}</span>
-            <span className="font-semibold">{describeAmount(amount)}</span>
+            <span className="font-semibold">{showMoney(amount)}</span>
           </span>
         </li>
       ))}
@@ -125,13 +121,8 @@ function PortalSkeleton() {
   )
 }
 
-interface CardOnFileProps {
-  readonly portalId: string
-  readonly card: TestCard | null
-}
-
 /** The card that is charged, with a form to replace it. */
-function CardOnFile({ portalId, card }: CardOnFileProps) {
+function CardOnFile({ portalId, card }: { portalId: string; card: TestCard | null }) {
   const [picked, pick] = useState<TestCard>(card ?? 'pm_card_visa')
   const change = useChange(portalId)
   const number = TEST_CARDS.find((known) => known.card === card)?.number

@@ -1,10 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { Link } from 'wouter'
-import { ApiError, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import type { AnswerOf } from '../../../../contract/endpoint.ts'
+import { changeSandboxPortal, readSandboxPortal } from '../../../../contract/sandbox.ts'
+import { useAction } from '../../../lib/action.ts'
+import { ApiError, type CallInput, call } from '../../../lib/api-client.ts'
+import { fullDate } from '../../../lib/dates.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { keyOf, queryClient } from '../../../lib/query-client.ts'
+import { toast } from '../../../lib/toast-store.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 
 /** Banner above every page that looks like a real payment but isn't. */
 export function TestModeBar() {
@@ -25,30 +31,91 @@ export function TestModeBar() {
 
 /** Shown instead of a page that can't be loaded or doesn't exist. */
 export function Missing({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
-  const isUnknown = query.error instanceof ApiError && query.error.status === 404
+  if (!(query.error instanceof ApiError) || query.error.status !== 404) {
+    return (
+      <LoadingFailed
+        title="This page can't be shown"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isScreen
+      />
+    )
+  }
   return (
-    <main className="column grid min-h-dvh place-items-center">
-      {isUnknown ? (
-        <Notice
-          as="h1"
-          title="There is no such page"
-          action={
-            <Link href={pathTo('landing')} className={buttonClass('primary')}>
-              Go to Home
-            </Link>
-          }
-        >
-          Nothing is paid for here. Go back to Fourball and begin the payment again.
-        </Notice>
-      ) : (
-        <Notice
-          as="h1"
-          title="This page can't be shown"
-          action={<Button onClick={() => query.refetch()}>Try Again</Button>}
-        >
-          {failureText(query.error, LOADING_FAILED)}
-        </Notice>
-      )}
-    </main>
+    <NoticeScreen
+      title="There is no such page"
+      action={
+        <Link href={pathTo('landing')} className={buttonClass('primary')}>
+          Go to Home
+        </Link>
+      }
+    >
+      Nothing is paid for here. Go back to Fourball and begin the payment again.
+    </NoticeScreen>
   )
+}
+
+type Change = CallInput<typeof changeSandboxPortal>['body']
+
+/** Toast titles for each action. The page itself shows the result. */
+const DONE: Readonly<Record<Change['action'], string>> = {
+  card: 'Card Changed',
+  cancel: 'Subscription Cancelled',
+  resume: 'Subscription Kept',
+  renew: 'Subscription Renewed',
+  refund: 'Payment Refunded',
+  dispute: 'Dispute Changed',
+}
+
+/** Changes something on a portal's page, then refetches the page, even after a failure. */
+export function useChange(portalId: string, onDone?: () => void) {
+  const params = { id: portalId }
+  const refresh = () =>
+    queryClient.invalidateQueries({ queryKey: keyOf(readSandboxPortal, { params }) })
+  return useAction<Change>({
+    run: (body) => call(changeSandboxPortal, { params, body }),
+    failure: { title: 'Change Failed', fallback: 'Nothing was changed. Please try again.' },
+    onSuccess: (_, { action }) => {
+      void refresh()
+      toast({ title: DONE[action] })
+      onDone?.()
+    },
+    onError: () => void refresh(),
+  })
+}
+
+/** Formats a status of the provider's in words: 'past_due' as 'Past due'. */
+export function describeStatus(status: string): string {
+  // The provider uses it for a subscription whose renewal date was moved.
+  if (status === 'trialing') return 'Active'
+  const words = status.replace(/_/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export type Account = AnswerOf<typeof readSandboxPortal>
+export type Subscription = Account['subscriptions'][number]
+type SubscriptionState = Pick<Subscription, 'status' | 'periodEnd' | 'cancelAtPeriodEnd'>
+
+/** Describes in a sentence what happens next to a subscription. */
+export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: SubscriptionState): string {
+  const date = fullDate(periodEnd)
+  switch (status) {
+    case 'active':
+    case 'trialing':
+      return cancelAtPeriodEnd
+        ? `Ends on ${date}. The card is not charged again.`
+        : `Renews on ${date}.`
+    case 'past_due':
+    case 'unpaid':
+      return `The payment that was due on ${date} has failed. Choose another card and renew.`
+    case 'incomplete':
+      return 'Waits for its first payment.'
+    default:
+      return 'The card is not charged again.'
+  }
+}
+
+/** Returns whether a subscription can still be canceled. */
+export function isLive({ status }: SubscriptionState): boolean {
+  return ['active', 'trialing', 'past_due', 'unpaid'].includes(status)
 }

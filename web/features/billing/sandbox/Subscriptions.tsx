@@ -2,17 +2,20 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useState } from 'react'
 import { PRICE_MONTHS } from '../../../../contract/limits.ts'
+import { showMoney } from '../../../lib/counts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { useChange } from './change-portal.ts'
-import { describeAmount, describeNext, describeStatus, isLive } from './describe-status.ts'
-import type { Account } from './Portal.tsx'
+import {
+  describeNext,
+  describeStatus,
+  isLive,
+  type Subscription,
+  useChange,
+} from './SandboxParts.tsx'
 
 const CancelSubscription = onDemand(() =>
   import('./CancelSubscription.tsx').then((part) => part.CancelSubscription),
 )
-
-type Subscription = Account['subscriptions'][number]
 
 interface SubscriptionsProps {
   readonly portalId: string
@@ -52,7 +55,7 @@ function OneSubscription({ portalId, subscription }: OneSubscriptionProps) {
           </span>
         </div>
         <p className="mt-1">
-          {describeAmount(amount)} <span className="text-muted">every {PRICE_MONTHS} months</span>
+          {showMoney(amount)} <span className="text-muted">every {PRICE_MONTHS} months</span>
         </p>
         <p className="mt-1 text-muted">{describeNext(subscription)}</p>
         {isLive(subscription) &&

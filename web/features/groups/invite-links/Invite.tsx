@@ -1,22 +1,23 @@
 import { Link } from 'wouter'
+import type * as z from 'zod/mini'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { myGroups } from '../../../../contract/groups.ts'
-import { joinRequestForm, readInvite } from '../../../../contract/invites.ts'
-import { ApiError, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { joinRequestForm, readInvite, requestToJoin } from '../../../../contract/invites.ts'
+import { useAction } from '../../../lib/action.ts'
+import { ApiError, call } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
-import { useCurrentUser } from '../../../lib/current-user.ts'
 import { storeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { useEndpoint } from '../../../lib/query-client.ts'
+import { keyOf, queryClient, useCurrentUser, useEndpoint } from '../../../lib/query-client.ts'
+import { refreshMyGroups } from '../../../lib/refetch-stale.ts'
 import { useSessionId } from '../../../lib/session.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { ContactFields, NO_CONTACT } from '../ContactFields.tsx'
-import { useRequestToJoin } from './queries.ts'
+import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 
 type Invitation = AnswerOf<typeof readInvite>
 
@@ -27,17 +28,14 @@ export function Invite({ token }: { token: string }) {
   if (invite.error) {
     const isDead = invite.error instanceof ApiError && invite.error.code === 'LINK_INVALID'
     return isDead ? (
-      <Dead />
+      <DeadLink />
     ) : (
-      <main className="column grid min-h-dvh place-items-center">
-        <Notice
-          as="h1"
-          title="The invite can't be shown"
-          action={<Button onClick={() => invite.refetch()}>Try Again</Button>}
-        >
-          {failureText(invite.error, LOADING_FAILED)}
-        </Notice>
-      </main>
+      <LoadingFailed
+        title="The invite can't be shown"
+        error={invite.error}
+        onRetry={() => void invite.refetch()}
+        isScreen
+      />
     )
   }
   if (!invite.data) {
@@ -51,28 +49,25 @@ export function Invite({ token }: { token: string }) {
       </SheetPage>
     )
   }
-  return <Open token={token} invite={invite.data} />
+  return <OpenInvite token={token} invite={invite.data} />
 }
 
-function Dead() {
+function DeadLink() {
   return (
-    <main className="column grid min-h-dvh place-items-center">
-      <Notice
-        as="h1"
-        title="This invite link doesn't work"
-        action={
-          <Link href={pathTo('landing')} className={buttonClass('primary')}>
-            Go to Home
-          </Link>
-        }
-      >
-        It may have expired or been taken back. Ask whoever sent it for a new one.
-      </Notice>
-    </main>
+    <NoticeScreen
+      title="This invite link doesn't work"
+      action={
+        <Link href={pathTo('landing')} className={buttonClass('primary')}>
+          Go to Home
+        </Link>
+      }
+    >
+      It may have expired or been taken back. Ask whoever sent it for a new one.
+    </NoticeScreen>
   )
 }
 
-function Open({ token, invite }: { token: string; invite: Invitation }) {
+function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
   const signedIn = useSessionId() !== null
   const mine = useEndpoint(myGroups, {}, { enabled: signedIn })
   const ask = useRequestToJoin(token)
@@ -201,4 +196,21 @@ function RequestResult({ title, children }: { title: string; children: React.Rea
       {children}
     </div>
   )
+}
+
+type Request = z.output<typeof joinRequestForm> | undefined
+
+/** Requests to join. A signed-in golfer sends no form; a visitor sends one. */
+function useRequestToJoin(token: string) {
+  return useAction<Request, AnswerOf<typeof requestToJoin>>({
+    run: (body) => call(requestToJoin, { params: { token }, body }),
+    failure: {
+      title: 'Failed to Send Request',
+      fallback: 'An error occurred while sending the request.',
+    },
+    // The golfer may have become a member since the page was opened.
+    onSuccess: refreshMyGroups,
+    onError: () =>
+      void queryClient.invalidateQueries({ queryKey: keyOf(readInvite, { params: { token } }) }),
+  })
 }

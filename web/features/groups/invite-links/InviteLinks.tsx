@@ -4,23 +4,39 @@ import QrCodeIcon from 'lucide-react/icons/qr-code'
 import Share from 'lucide-react/icons/share-2'
 import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
-import { type InviteLink, listInviteLinks } from '../../../../contract/invites.ts'
+import {
+  createInviteLink,
+  type InviteLink,
+  listInviteLinks,
+  revokeInviteLink,
+} from '../../../../contract/invites.ts'
 import { INVITE_LINK_DAYS } from '../../../../contract/limits.ts'
-import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { useEndpoint } from '../../../lib/query-client.ts'
+import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'
+import { invalidateGroup } from '../../../lib/refetch-stale.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { copyText } from '../../../ui/copy-text.ts'
+import { copyText } from '../../../ui/copy-and-save.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { useCreateLink, useRevokeLink } from './queries.ts'
 
 /** The links that others can use to ask to join. */
 export function InviteLinks({ groupId }: { groupId: number }) {
   const links = useEndpoint(listInviteLinks, { params: { id: groupId } })
-  const create = useCreateLink(groupId)
+  const create = useAction({
+    run: () => call(createInviteLink, { params: { id: groupId } }),
+    success: { title: 'Invite Link Created', description: 'Send it to those who should join.' },
+    failure: {
+      title: 'Failed to Create Invite Link',
+      fallback: 'An error occurred while creating the invite link.',
+    },
+    onSuccess: () => refreshLinks(groupId),
+    // Refetch the group too: the golfer may have left it, or may no longer be an admin.
+    onError: () => void invalidateGroup(groupId),
+  })
   const some = links.data !== undefined && links.data.length > 0
   return (
     <section aria-labelledby="invite-links" className="mt-6 border-t border-line pt-5">
@@ -70,17 +86,21 @@ export function InviteLinks({ groupId }: { groupId: number }) {
 
 const QrCode = onDemand(() => import('../../../ui/QrCode.tsx').then((part) => part.QrCode))
 
-interface LinkCardProps {
-  readonly groupId: number
-  readonly link: InviteLink
-}
-
 /** One invite link, with the ways to share or revoke it. */
-function LinkCard({ groupId, link }: LinkCardProps) {
+function LinkCard({ groupId, link }: { groupId: number; link: InviteLink }) {
   const address = window.location.origin + pathTo('invite', { token: link.token })
   const field = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<'code' | 'revoking'>()
-  const revoke = useRevokeLink(groupId, link)
+  const revoke = useAction({
+    run: () => call(revokeInviteLink, { params: { id: groupId, linkId: link.id } }),
+    success: { title: 'Invite Link Revoked', description: 'Nobody can use it any more.' },
+    failure: {
+      title: 'Failed to Revoke Invite Link',
+      fallback: 'An error occurred while revoking the invite link.',
+    },
+    onSuccess: () => refreshLinks(groupId),
+    onError: () => void invalidateGroup(groupId),
+  })
   return (
     <li className="rounded-[0.625rem] border border-line p-3">
       <input
@@ -180,4 +200,10 @@ async function share(address: string): Promise<void> {
       variant: 'destructive',
     })
   }
+}
+
+function refreshLinks(groupId: number): void {
+  void queryClient.invalidateQueries({
+    queryKey: keyOf(listInviteLinks, { params: { id: groupId } }),
+  })
 }

@@ -1,12 +1,15 @@
 import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
-import type { JoinRequest } from '../../../../contract/invites.ts'
-import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { acceptRequest, declineRequest, type JoinRequest } from '../../../../contract/invites.ts'
+import type { ListedMember } from '../../../../contract/members.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
+import { refreshGroup } from '../../../lib/refetch-stale.ts'
+import { toast } from '../../../lib/toast-store.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
-import { useAccept, useDecline } from './queries.ts'
 
 const SETTLE_MS = 700
 
@@ -90,8 +93,33 @@ interface RequestProps {
 }
 
 function Request({ group, request, onDecided }: RequestProps) {
-  const accept = useAccept({ group, request, onDecided })
-  const decline = useDecline({ group, request, onDecided })
+  const accept = useAction<void, ListedMember>({
+    run: () => call(acceptRequest, { params: { id: group.id, requestId: request.id } }),
+    failure: {
+      title: 'Failed to Accept Request',
+      fallback: 'An error occurred while accepting the request.',
+    },
+    onSuccess: ({ status, name }) => {
+      const outcome = status === 'active' ? 'is in the group now' : 'has been sent an invitation'
+      toast({ title: 'Member Added', description: `${name} ${outcome}.` })
+      refreshGroup(group)
+      onDecided()
+    },
+    onError: () => refreshGroup(group),
+  })
+  const decline = useAction({
+    run: () => call(declineRequest, { params: { id: group.id, requestId: request.id } }),
+    success: { title: 'Request Declined', description: `${request.name} stays out.` },
+    failure: {
+      title: 'Failed to Decline Request',
+      fallback: 'An error occurred while declining the request.',
+    },
+    onSuccess: () => {
+      refreshGroup(group)
+      onDecided()
+    },
+    onError: () => refreshGroup(group),
+  })
   const busy = accept.isPending || decline.isPending
   return (
     <li className="p-4">

@@ -1,6 +1,7 @@
+import Settings from 'lucide-react/icons/settings'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
-import { readGroup } from '../../../../contract/groups.ts'
+import { type GroupDetail, readGroup } from '../../../../contract/groups.ts'
 import { listJoinRequests } from '../../../../contract/invites.ts'
 import {
   canAddMembers,
@@ -9,25 +10,23 @@ import {
   membersBySlug,
 } from '../../../../contract/members.ts'
 import type { User } from '../../../../contract/sessions.ts'
-import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import type { Tone } from '../../../ui/Avatar.tsx'
-import { BackLink } from '../../../ui/BackLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { LinkRow } from '../../../ui/LinkRow.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { BackLink } from '../../../ui/Links.tsx'
+import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
+import { LinkRow } from '../../../ui/Rows.tsx'
+import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { GroupSettings } from '../GroupSettings.tsx'
 import { JoinRequests } from '../invite-links/JoinRequests.tsx'
-import { InvitedRow } from './InvitedRow.tsx'
-import { MemberRow } from './MemberRow.tsx'
+import { InvitedRow, MemberRow } from './MemberRows.tsx'
 
-const InviteDialog = onDemand(() => import('./InviteDialog.tsx').then((part) => part.InviteDialog))
-const LeaveDialog = onDemand(() => import('./LeaveDialog.tsx').then((part) => part.LeaveDialog))
+const InviteDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.InviteDialog))
+const LeaveDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.LeaveDialog))
 
 const TONES: readonly Tone[] = ['primary', 'secondary', 'accent', 'grey']
 
@@ -141,12 +140,11 @@ export function Members({ slug, user }: MembersProps) {
             )}
           </>
         ) : members.error ? (
-          <Notice
+          <LoadingFailed
             title="The members can't be shown"
-            action={<Button onClick={() => members.refetch()}>Try Again</Button>}
-          >
-            {failureText(members.error, LOADING_FAILED)}
-          </Notice>
+            error={members.error}
+            onRetry={() => void members.refetch()}
+          />
         ) : (
           <MemberSkeletons />
         )}
@@ -179,5 +177,40 @@ function MemberSkeletons() {
         </div>
       ))}
     </div>
+  )
+}
+
+const GroupSettingsDialog = onDemand(() =>
+  import('../GroupSettingsDialog.tsx').then((part) => part.GroupSettingsDialog),
+)
+
+interface GroupSettingsProps {
+  /** Undefined while loading, like `user`. */
+  readonly group: GroupDetail | undefined
+  readonly user: User | undefined
+}
+
+/** The owner's settings button. If the golfer loses ownership, an open dialog stays to explain why. */
+function GroupSettings({ group, user }: GroupSettingsProps) {
+  const [open, setOpen] = useState(false)
+  if (!group || !user) return null
+  return (
+    <>
+      {group.ownerId === user.id && (
+        <button
+          ref={restoreFocus}
+          type="button"
+          className="icon-button"
+          aria-label="Group Settings"
+          onPointerEnter={GroupSettingsDialog.preload}
+          onClick={() => setOpen(true)}
+        >
+          <Settings aria-hidden size={22} />
+        </button>
+      )}
+      {open && (
+        <GroupSettingsDialog group={group} golferId={user.id} onClose={() => setOpen(false)} />
+      )}
+    </>
   )
 }

@@ -9,9 +9,16 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { Avatar, type Tone } from '../../../ui/Avatar.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { BenefitCards } from './Benefits.tsx'
-import { LANDING_PAGE, PAGE_WIDTH, PRICE_TEXT, PublicPage } from './PublicPage.tsx'
-import { NextSteps, SignedUp, Steps } from './SignedUp.tsx'
+import {
+  BenefitCards,
+  LANDING_PAGE,
+  NextSteps,
+  PAGE_WIDTH,
+  PRICE_TEXT,
+  PublicPage,
+  SignedUp,
+  Steps,
+} from './PublicPage.tsx'
 import { SignupForm } from './SignupForm.tsx'
 
 const COLUMNS = 'grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
@@ -24,7 +31,7 @@ export function Landing() {
     return (
       <SignedUp
         heading="Check Your Email"
-        standing={`One more step, and ${started.groupName} is ready to play: we sent you a link to get in.`}
+        intro={`One more step, and ${started.groupName} is ready to play: we sent you a link to get in.`}
       >
         <NextSteps email={started.adminEmail} />
       </SignedUp>

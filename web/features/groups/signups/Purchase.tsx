@@ -4,15 +4,18 @@ import { PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { directPurchase } from '../../../../contract/signups.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { pathTo } from '../../../lib/paths.ts'
+import { pathTo, paymentPage } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { BenefitCards } from './Benefits.tsx'
-import { paymentPage } from './follow-payment.ts'
-import { useHydrated } from './hydrated.ts'
-import { PAGE_WIDTH, PURCHASE_PAGE, PublicPage } from './PublicPage.tsx'
-import { NextSteps, SignedUp } from './SignedUp.tsx'
-import { SignupForm } from './SignupForm.tsx'
-import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored-purchase.ts'
+import {
+  BenefitCards,
+  NextSteps,
+  PAGE_WIDTH,
+  PURCHASE_PAGE,
+  PublicPage,
+  SignedUp,
+} from './PublicPage.tsx'
+import { SignupForm, useHydrated } from './SignupForm.tsx'
+import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored-signup.ts'
 
 type StartedPayment = ComponentProps<typeof PurchaseStarted>
 
@@ -23,7 +26,7 @@ export function Purchase() {
   const [kept] = useState(findStoredPurchase)
   // The page prerendered by the build knows nothing about this tab's purchase.
   const isAwake = useHydrated()
-  const [started, setBegun] = useState<StartedPayment>()
+  const [started, setStarted] = useState<StartedPayment>()
   if (started) return <PurchaseStarted {...started} />
   if (payment === 'success') return <PurchasePaid kept={kept} />
   if (payment === 'cancelled') return <PurchaseCancelled kept={kept} />
@@ -58,7 +61,7 @@ export function Purchase() {
               onSignedUp={(signup, { subscriptionUrl }) => {
                 const payAt = paymentPage(subscriptionUrl, window.location.origin)
                 const { groupName, adminEmail: email } = signup
-                setBegun({ groupName, email, payAt })
+                setStarted({ groupName, email, payAt })
                 if (payAt === undefined) return
                 storePurchase({ groupName, email, payAt, isPaid: false })
                 window.location.assign(payAt)
@@ -113,7 +116,7 @@ function PurchaseStarted({ groupName, email, payAt }: StartedProps) {
   return (
     <SignedUp
       heading="Payment Processing"
-      standing={
+      intro={
         payAt === undefined
           ? `The address of ${groupName} is kept for you. Nothing has been charged yet: we sent you a link to get in and go on.`
           : `The address of ${groupName} is kept for you. We are taking you to the page where you pay.`
@@ -133,7 +136,7 @@ function PurchasePaid({ kept }: { kept: StoredPurchase | undefined }) {
   return (
     <SignedUp
       heading="Payment Processing"
-      standing={`Thank you. The payment for ${kept?.groupName ?? 'your group'} is being confirmed, which takes a moment. There is nothing more to do here.`}
+      intro={`Thank you. The payment for ${kept?.groupName ?? 'your group'} is being confirmed, which takes a moment. There is nothing more to do here.`}
     >
       <NextSteps email={kept?.email} />
     </SignedUp>
@@ -145,7 +148,7 @@ function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
   return (
     <SignedUp
       heading="Payment Cancelled"
-      standing={`Nothing was charged. The address of ${kept?.groupName ?? 'your group'} is still kept for you.`}
+      intro={`Nothing was charged. The address of ${kept?.groupName ?? 'your group'} is still kept for you.`}
     >
       {kept && !kept.isPaid && <ContinueToPayment payAt={kept.payAt} className="mb-7" />}
       <NextSteps
@@ -167,12 +170,7 @@ function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
   )
 }
 
-interface ContinueToPaymentProps {
-  readonly payAt: string
-  readonly className?: string
-}
-
-function ContinueToPayment({ payAt, className = '' }: ContinueToPaymentProps) {
+function ContinueToPayment({ payAt, className = '' }: { payAt: string; className?: string }) {
   return (
     <a href={payAt} className={`${buttonClass('primary')} w-full ${className}`}>
       Continue to Payment

@@ -1,14 +1,13 @@
+import { useSyncExternalStore } from 'react'
 import { checkSlug } from '../../../../contract/groups.ts'
 import { type Signup, signupForm } from '../../../../contract/signups.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError } from '../../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
+import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { GroupFields } from '../GroupFields.tsx'
-import { guessedTimeZone } from '../TimeZoneField.tsx'
-import { useHydrated } from './hydrated.ts'
-import { storeContact } from './stored-contact.ts'
+import { GroupFields, guessedTimeZone } from '../GroupFields.tsx'
+import { storeContact } from './stored-signup.ts'
 
 const EMPTY = {
   groupName: '',
@@ -93,4 +92,13 @@ async function rememberTaken(slug: string): Promise<void> {
   // A check still in flight would have an older answer.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, { available: false })
+}
+
+/** Returns whether the app is running in a browser; false in the build's prerender and during hydration. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
 }

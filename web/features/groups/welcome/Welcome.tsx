@@ -2,14 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { INVITATION_REST_DAYS } from '../../../../contract/invitations.ts'
 import { readWelcome, setPasswordForm } from '../../../../contract/welcome.ts'
-import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { ScreenWaiting } from '../../../ui/on-demand.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { ForgotPassword } from '../../identity/sessions/ForgotPassword.tsx'
@@ -27,15 +26,12 @@ export function Welcome({ token }: { readonly token: string }) {
   if (isDead(link.error)) return <DeadLink />
   if (!link.data) {
     return (
-      <main className="column grid min-h-dvh place-items-center">
-        <Notice
-          as="h1"
-          title="Your link can't be opened"
-          action={<Button onClick={() => link.refetch()}>Try Again</Button>}
-        >
-          {failureText(link.error, LOADING_FAILED)}
-        </Notice>
-      </main>
+      <LoadingFailed
+        title="Your link can't be opened"
+        error={link.error}
+        onRetry={() => void link.refetch()}
+        isScreen
+      />
     )
   }
   const open = { token, link: link.data, onDead: () => void link.refetch() }
@@ -45,48 +41,42 @@ export function Welcome({ token }: { readonly token: string }) {
   )
   if (purpose === 'new-account') return <SetUpAccount open={open} below={decline} />
   if (purpose === 'set-password') return <SetPassword open={open} />
-  return <OneTap open={open} below={decline} />
+  return <OneTap open={open} tap={TAPS[purpose]} below={decline} />
 }
 
 function DeadLink() {
   return (
-    <main className="column grid min-h-dvh place-items-center">
-      <Notice
-        as="h1"
-        title="This link doesn't work any more"
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            <ForgotPassword look="primary" label="Get a New Link" />
-            <Link href={pathTo('login')} className={buttonClass('outline')}>
-              Sign In
-            </Link>
-          </div>
-        }
-      >
-        It has expired or was used already. If you have a password, sign in with it. If not, get a
-        new link. A new group that you have paid for has started by itself; one that was not started
-        in time needs a new sign-up. Invitations wait on your dashboard once you are signed in.
-      </Notice>
-    </main>
+    <NoticeScreen
+      title="This link doesn't work any more"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <ForgotPassword look="primary" label="Get a New Link" />
+          <Link href={pathTo('login')} className={buttonClass('outline')}>
+            Sign In
+          </Link>
+        </div>
+      }
+    >
+      It has expired or was used already. If you have a password, sign in with it. If not, get a new
+      link. A new group that you have paid for has started by itself; one that was not started in
+      time needs a new sign-up. Invitations wait on your dashboard once you are signed in.
+    </NoticeScreen>
   )
 }
 
 function Declined({ group }: { group: string }) {
   return (
-    <main className="column grid min-h-dvh place-items-center">
-      <Notice
-        as="h1"
-        title="Invitation Declined"
-        action={
-          <Link href={pathTo('landing')} className={buttonClass('outline')}>
-            Go to Home
-          </Link>
-        }
-      >
-        {group} can't invite you again for {INVITATION_REST_DAYS} days. If you change your mind, ask
-        for its invite link.
-      </Notice>
-    </main>
+    <NoticeScreen
+      title="Invitation Declined"
+      action={
+        <Link href={pathTo('landing')} className={buttonClass('outline')}>
+          Go to Home
+        </Link>
+      }
+    >
+      {group} can't invite you again for {INVITATION_REST_DAYS} days. If you change your mind, ask
+      for its invite link.
+    </NoticeScreen>
   )
 }
 
@@ -111,11 +101,16 @@ const TAPS = {
   },
 } as const
 
+interface OneTapProps {
+  readonly open: OpenLink
+  readonly tap: (typeof TAPS)[keyof typeof TAPS]
+  readonly below: ReactNode
+}
+
 /** A link that takes one tap, for an account that already has a password. */
-function OneTap({ open, below }: { open: OpenLink; below: ReactNode }) {
+function OneTap({ open, tap, below }: OneTapProps) {
   const { link } = open
   const use = useSpendLink(open)
-  const tap = TAPS[link.purpose as keyof typeof TAPS]
   const group = link.groupName ?? 'your group'
   return (
     <SheetPage
@@ -175,13 +170,8 @@ function SetPassword({ open }: { open: OpenLink }) {
   )
 }
 
-interface DeclineInvitationProps {
-  readonly open: OpenLink
-  readonly onDeclined: () => void
-}
-
 /** Lets a golfer decline an invitation without an account. */
-function DeclineInvitation({ open, onDeclined }: DeclineInvitationProps) {
+function DeclineInvitation({ open, onDeclined }: { open: OpenLink; onDeclined: () => void }) {
   const [asking, setAsking] = useState(false)
   const decline = useDeclineLink(open, onDeclined)
   const group = open.link.groupName ?? 'The group'

@@ -7,11 +7,11 @@ import {
 } from '../../../../contract/welcome.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError, call } from '../../../lib/api-client.ts'
-import { refetchCurrentUser } from '../../../lib/current-user.ts'
 import { pathTo } from '../../../lib/paths.ts'
+import { refetchCurrentUser } from '../../../lib/query-client.ts'
 import { startSession } from '../../../lib/session.ts'
 import { type ToastContent, toast } from '../../../lib/toast-store.ts'
-import { deleteStoredContact } from '../signups/stored-contact.ts'
+import { deleteStoredContact } from '../signups/stored-signup.ts'
 
 export interface OpenLink {
   readonly token: string

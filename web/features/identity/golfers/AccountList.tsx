@@ -9,10 +9,9 @@ import type { User } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { LinkRow } from '../../../ui/LinkRow.tsx'
+import { saveFile } from '../../../ui/copy-and-save.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { RowButton } from '../../../ui/RowButton.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { LinkRow, RowButton } from '../../../ui/Rows.tsx'
 
 const DeleteAccountDialog = onDemand(() =>
   import('./DeleteAccountDialog.tsx').then((part) => part.DeleteAccountDialog),
@@ -32,37 +31,44 @@ interface AccountListProps {
 
 /** Actions for a golfer's account, whether or not they are in a group. */
 export function AccountList({ user, groups }: AccountListProps) {
+  const [open, setOpen] = useState<'password' | 'sessions' | 'deletion'>()
+  const close = () => setOpen(undefined)
   return (
     <section aria-label="My account" className="sheet divide-y divide-line overflow-hidden">
-      <ChangePassword />
-      <OpenSessions />
+      <RowButton
+        icon={<KeyRound aria-hidden size={20} className="shrink-0 text-muted" />}
+        onPointerEnter={ChangePasswordDialog.preload}
+        onClick={() => setOpen('password')}
+      >
+        Change Password
+      </RowButton>
+      <RowButton
+        icon={<MonitorSmartphone aria-hidden size={20} className="shrink-0 text-muted" />}
+        onPointerEnter={OpenSessionsDialog.preload}
+        onClick={() => setOpen('sessions')}
+      >
+        Where I'm Signed In
+      </RowButton>
       <DownloadMyData />
       {!user.isSuperAdmin && (
-        <DeleteAccount owned={groups.filter(({ ownerId }) => ownerId === user.id)} />
+        <RowButton
+          icon={<UserX aria-hidden size={20} className="shrink-0" />}
+          tone="flag"
+          onPointerEnter={DeleteAccountDialog.preload}
+          onClick={() => setOpen('deletion')}
+        >
+          Delete My Account
+        </RowButton>
+      )}
+      {open === 'password' && <ChangePasswordDialog onClose={close} />}
+      {open === 'sessions' && <OpenSessionsDialog onClose={close} />}
+      {open === 'deletion' && (
+        <DeleteAccountDialog
+          owned={groups.filter(({ ownerId }) => ownerId === user.id)}
+          onClose={close}
+        />
       )}
     </section>
-  )
-}
-
-interface DeleteAccountProps {
-  /** Groups the golfer owns, which prevent the deletion. */
-  readonly owned: readonly GroupSummary[]
-}
-
-function DeleteAccount({ owned }: DeleteAccountProps) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <RowButton
-        icon={<UserX aria-hidden size={20} className="shrink-0" />}
-        tone="flag"
-        onPointerEnter={DeleteAccountDialog.preload}
-        onClick={() => setOpen(true)}
-      >
-        Delete My Account
-      </RowButton>
-      {open && <DeleteAccountDialog owned={owned} onClose={() => setOpen(false)} />}
-    </>
   )
 }
 
@@ -76,7 +82,8 @@ function DownloadMyData() {
       title: 'Download Failed',
       fallback: 'Your data could not be put together. Please try again.',
     },
-    onSuccess: save,
+    onSuccess: (data) =>
+      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), FILE),
   })
   return (
     <RowButton
@@ -86,42 +93,6 @@ function DownloadMyData() {
     >
       {download.isPending ? 'Putting it together...' : 'Download My Data'}
     </RowButton>
-  )
-}
-
-function save(data: MyData): void {
-  saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), FILE)
-}
-
-function ChangePassword() {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <RowButton
-        icon={<KeyRound aria-hidden size={20} className="shrink-0 text-muted" />}
-        onPointerEnter={ChangePasswordDialog.preload}
-        onClick={() => setOpen(true)}
-      >
-        Change Password
-      </RowButton>
-      {open && <ChangePasswordDialog onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function OpenSessions() {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <RowButton
-        icon={<MonitorSmartphone aria-hidden size={20} className="shrink-0 text-muted" />}
-        onPointerEnter={OpenSessionsDialog.preload}
-        onClick={() => setOpen(true)}
-      >
-        Where I'm Signed In
-      </RowButton>
-      {open && <OpenSessionsDialog onClose={() => setOpen(false)} />}
-    </>
   )
 }
 

@@ -22,7 +22,7 @@ interface DeleteAccountDialogProps {
 export function DeleteAccountDialog({ owned, onClose }: DeleteAccountDialogProps) {
   return owned.length === 0 ? (
     <Dialog title="Delete my account?" description="This cannot be undone." onClose={onClose}>
-      <Deletion onClose={onClose} />
+      <DeletionForm onClose={onClose} />
     </Dialog>
   ) : (
     <Dialog
@@ -30,12 +30,12 @@ export function DeleteAccountDialog({ owned, onClose }: DeleteAccountDialogProps
       description={`You own ${owned.length === 1 ? 'a group, and a group needs' : `${owned.length} groups, and a group needs`} an owner.`}
       onClose={onClose}
     >
-      <WayOut owned={owned} onClose={onClose} />
+      <OwnedGroups owned={owned} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Deletion({ onClose }: { onClose: () => void }) {
+function DeletionForm({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const remove = useAction<z.output<typeof deleteAccountForm>>({
     run: (body) => call(deleteMyAccount, { body }),
@@ -83,7 +83,7 @@ function Deletion({ onClose }: { onClose: () => void }) {
   )
 }
 
-function WayOut({ owned, onClose }: DeleteAccountDialogProps) {
+function OwnedGroups({ owned, onClose }: DeleteAccountDialogProps) {
   return (
     <>
       <ul className="divide-y divide-line rounded-[0.625rem] border border-line">

@@ -5,17 +5,16 @@ import { readPreferences } from '../../../../contract/preferences.ts'
 import type { User } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
-import { refetchCurrentUser } from '../../../lib/current-user.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { keyOf, queryClient } from '../../../lib/query-client.ts'
+import { keyOf, queryClient, refetchCurrentUser } from '../../../lib/query-client.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
-const NameForm = onDemand(() => import('./NameForm.tsx').then((part) => part.NameForm))
-const PhoneForm = onDemand(() => import('./PhoneForm.tsx').then((part) => part.PhoneForm))
+const NameForm = onDemand(() => import('./ContactForms.tsx').then((part) => part.NameForm))
+const PhoneForm = onDemand(() => import('./ContactForms.tsx').then((part) => part.PhoneForm))
 
 // Longer names are set in a smaller size, or they would fill the card.
 const LONG_NAME = 40

@@ -5,8 +5,8 @@ import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 
 interface ForgotPasswordDialogProps {
   readonly title: string

@@ -23,7 +23,7 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {sessions.data ? (
-        <Places sessions={sessions.data} onClose={onClose} />
+        <SessionList sessions={sessions.data} onClose={onClose} />
       ) : sessions.error ? (
         <>
           <p>{failureText(sessions.error, LOADING_FAILED)}</p>
@@ -42,12 +42,7 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface PlacesProps {
-  readonly sessions: readonly OpenSession[]
-  readonly onClose: () => void
-}
-
-function Places({ sessions, onClose }: PlacesProps) {
+function SessionList({ sessions, onClose }: { sessions: OpenSession[]; onClose: () => void }) {
   const end = useAction<void, AnswerOf<typeof endOtherSessions>>({
     run: () => call(endOtherSessions, {}),
     failure: {

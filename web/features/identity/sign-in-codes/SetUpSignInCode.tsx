@@ -7,7 +7,7 @@ import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { copyText } from '../../../ui/copy-text.ts'
+import { copyText } from '../../../ui/copy-and-save.ts'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { SignInCodeForm } from './SignInCodeForm.tsx'
 
@@ -70,13 +70,8 @@ export function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProp
   )
 }
 
-interface RecoveryCodesProps {
-  readonly codes: readonly string[]
-  readonly onDone: () => void
-}
-
 /** The recovery codes, which are shown only once. */
-function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null)
 
   async function copy(): Promise<void> {

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { signInCodeForm } from '../../../../contract/sessions.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 
 interface SignInCodeFormProps {
   readonly onCode: (code: string) => void

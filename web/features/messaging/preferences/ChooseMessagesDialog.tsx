@@ -10,11 +10,10 @@ import {
 import { shortTime } from '../../../lib/dates.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { Switch, TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormContext, useField } from '../../../ui/form-state.ts'
-import { Switch } from '../../../ui/Switch.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { guessedTimeZone, TimeZoneField } from '../../groups/TimeZoneField.tsx'
+import { guessedTimeZone, TimeZoneField } from '../../groups/GroupFields.tsx'
 import { describeFallback } from './describe-status.ts'
 import { type PreferencesChange, useChangePreferences } from './queries.ts'
 

@@ -10,7 +10,7 @@ import {
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
-import { RowButton } from '../../../ui/RowButton.tsx'
+import { RowButton } from '../../../ui/Rows.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import {
   canNotify,

@@ -1,5 +1,5 @@
 import type { MyCalendar, NewCalendar } from '../../../../contract/calendars.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { useCreateCalendar, useDeleteCalendar } from './queries.ts'
 
 interface FeedDialogProps {

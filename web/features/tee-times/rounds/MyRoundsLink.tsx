@@ -1,5 +1,5 @@
 import { pathTo } from '../../../lib/paths.ts'
-import { LinkRow } from '../../../ui/LinkRow.tsx'
+import { LinkRow } from '../../../ui/Rows.tsx'
 
 /** Link to the golfer's own rounds. */
 export function MyRoundsLink() {

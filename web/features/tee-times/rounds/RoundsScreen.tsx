@@ -4,11 +4,11 @@ import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { useAction } from '../../../lib/action.ts'
 import { failureText, getFile, LOADING_FAILED } from '../../../lib/api-client.ts'
-import { BackLink } from '../../../ui/BackLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { saveFile } from '../../../ui/copy-and-save.ts'
+import { BackLink } from '../../../ui/Links.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
 
 interface RoundsScreenProps {
   readonly title: string

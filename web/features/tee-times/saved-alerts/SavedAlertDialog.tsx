@@ -6,9 +6,9 @@ import {
   MAX_SAVED_ALERT_COURSE_LENGTH,
 } from '../../../../contract/saved-alerts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { useField } from '../../../ui/form-state.ts'
-import { TextField } from '../../../ui/TextField.tsx'
 import { DAYS } from './describe-saved-alert.ts'
 import { useCreateSavedAlert } from './queries.ts'
 

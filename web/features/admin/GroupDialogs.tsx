@@ -1,0 +1,217 @@
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import {
+  type AdminGroup,
+  changeExpiry,
+  deleteGroup,
+  type GroupPayment,
+  listGroupPayments,
+} from '../../../contract/super-admin.ts'
+import { useAction } from '../../lib/action.ts'
+import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { showMoney } from '../../lib/counts.ts'
+import { dateIn, mediumDate, mediumRange } from '../../lib/dates.ts'
+import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast-store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/Fields.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { describePaid } from './GroupStatus.tsx'
+import { refreshLists, useDeleteListed } from './ListPanel.tsx'
+
+export function DeleteGroupDialog({ group, onClose }: { group: AdminGroup; onClose: () => void }) {
+  const remove = useDeleteListed({
+    run: () => call(deleteGroup, { params: { id: group.id } }),
+    noun: 'group',
+    name: group.name,
+    onClose,
+  })
+  const form = z.object({
+    slug: z
+      .string()
+      .check(
+        z.refine((typed) => typed.trim() === group.slug, `Type ${group.slug} to delete the group`),
+      ),
+  })
+  return (
+    <Dialog
+      title="Delete this group?"
+      description={`${group.name}, /${group.slug}`}
+      onClose={onClose}
+    >
+      <Form
+        schema={form}
+        defaults={{ slug: '' }}
+        onSubmit={() => remove.mutate()}
+        pending={remove.isPending}
+        error={remove.error}
+        submitLabel="Delete Group"
+        submitLook="danger"
+        pendingLabel="Deleting..."
+        actions={
+          <Button look="outline" className="flex-1" onClick={onClose}>
+            Keep Group
+          </Button>
+        }
+      >
+        <p>
+          Its tee times, rounds and invite links are deleted for{' '}
+          {group.memberCount === 1 ? 'its 1 member' : `all ${group.memberCount} members`}. Accounts
+          are kept. This cannot be undone.
+        </p>
+        {describePaid(group, new Date()) && (
+          <p className="font-semibold text-flag">
+            This group is paid for. Its subscription is cancelled at once, and no money is given
+            back by itself.
+          </p>
+        )}
+        <TextField
+          name="slug"
+          label={`Type ${group.slug} to confirm`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+export function ExpiryDialog({ group, onClose }: { group: AdminGroup; onClose: () => void }) {
+  const change = useAction<z.output<typeof changeExpiry.body>, { message: string }>({
+    run: (body) => call(changeExpiry, { params: { groupId: group.id }, body }),
+    failure: {
+      title: 'Failed to update expiry date',
+      fallback: 'Failed to update expiry date',
+    },
+    onSuccess: ({ message }) => {
+      toast({ title: 'Expiry Updated', description: message })
+      refreshLists()
+      onClose()
+    },
+    onError: refreshLists,
+  })
+  const expiryDate =
+    group.expiryDate === null ? '' : dateIn(group.timeZone, new Date(group.expiryDate))
+  return (
+    <Dialog title="Edit Expiry" description={group.name} onClose={onClose}>
+      <Form
+        schema={changeExpiry.body}
+        defaults={{ expiryDate }}
+        onSubmit={(values) => change.mutate(values)}
+        pending={change.isPending}
+        error={change.error}
+        submitLabel="Save Expiry"
+        pendingLabel="Saving..."
+        actions={
+          group.expiryDate !== null && (
+            <Button
+              look="outline"
+              className="flex-1"
+              pending={change.isPending}
+              onClick={() => change.mutate({ expiryDate: null })}
+            >
+              Remove Expiry
+            </Button>
+          )
+        }
+      >
+        <div>
+          <TextField name="expiryDate" label="Expiry Date" type="date" />
+          <p className="mt-1 text-sm text-muted">
+            The group's last day, in {group.timeZone.replaceAll('_', ' ')}. Leave it empty for
+            unlimited access.
+          </p>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+interface GroupPaymentsDialogProps {
+  readonly group: AdminGroup
+  readonly onClose: () => void
+}
+
+/** A group's payments, including failed ones. */
+export function GroupPaymentsDialog({ group, onClose }: GroupPaymentsDialogProps) {
+  const call = { params: { groupId: group.id } }
+  const [address] = keyOf(listGroupPayments, call)
+  const { data, error, refetch } = useEndpoint(listGroupPayments, call)
+  // Refetch each time the dialog opens.
+  useEffect(() => () => queryClient.removeQueries({ queryKey: [address] }), [address])
+  return (
+    <Dialog title="Payments" description={group.name} onClose={onClose}>
+      {error ? (
+        <>
+          <p>{failureText(error, LOADING_FAILED)}</p>
+          <Button className="mt-4 w-full" onClick={() => refetch()}>
+            Try Again
+          </Button>
+        </>
+      ) : data === undefined ? (
+        <div aria-busy>
+          <p className="sr-only">Loading</p>
+          <Skeleton className="h-28 w-full" />
+        </div>
+      ) : data.length === 0 ? (
+        <p className="pb-2 text-muted">No payments yet. This group has never been paid for.</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-[0.625rem] border border-line">
+          {data.map((payment) => (
+            <Payment key={payment.id} payment={payment} timeZone={group.timeZone} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function Payment({ payment, timeZone }: { payment: GroupPayment; timeZone: string }) {
+  const { status, amount, returned, currency, paidAt, createdAt, payerName } = payment
+  const at = new Date(paidAt ?? createdAt)
+  const period = mediumRange(payment.periodStart, payment.periodEnd, timeZone)
+  return (
+    <li className="px-3 py-3">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="font-semibold">{showMoney(amount, currency)}</span>
+        <span className={`chip ${STATUS_STYLES[status]}`}>{STATUS_LABELS[status]}</span>
+      </p>
+      <p className="text-sm wrap-anywhere">
+        <time dateTime={at.toISOString()}>{mediumDate(at, timeZone)}</time> by{' '}
+        {payerName ?? 'an account that is deleted'}
+      </p>
+      <p className="text-sm text-muted">For {period}</p>
+      {returned > 0 && (
+        <p className="text-sm font-semibold">
+          {showMoney(returned, currency)} {status === 'disputed' ? 'taken back' : 'given back'}
+        </p>
+      )}
+      <p className="text-sm text-muted wrap-anywhere">Invoice {payment.id}</p>
+    </li>
+  )
+}
+
+type PaymentStatus = GroupPayment['status']
+
+const STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
+  paid: 'Paid',
+  failed: 'Failed',
+  'action-required': 'Waits for the bank',
+  refunded: 'Refunded',
+  'partly-refunded': 'Partly refunded',
+  disputed: 'Disputed',
+  'not-credited': 'Not credited',
+}
+
+const STATUS_STYLES: Readonly<Record<PaymentStatus, string>> = {
+  paid: 'bg-fairway/12 text-fairway',
+  failed: 'bg-flag-soft text-flag',
+  'action-required': 'bg-sand-soft',
+  refunded: 'bg-sunken',
+  'partly-refunded': 'bg-sunken',
+  disputed: 'bg-flag-soft text-flag',
+  'not-credited': 'bg-flag-soft text-flag',
+}

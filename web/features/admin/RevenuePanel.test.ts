@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { ceilingOf } from './RevenuePanel.tsx'
+
+test.each([
+  [[], 100],
+  [[0, 0], 100],
+  [[3_995], 5_000],
+  [[3_995, 11_985], 20_000],
+  [[10_000], 10_000],
+  [[10_001], 20_000],
+  [[99_999], 100_000],
+])('%j is scaled to stay below %i', (amounts, ceiling) => {
+  expect(ceilingOf(amounts)).toBe(ceiling)
+})

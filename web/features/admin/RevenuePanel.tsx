@@ -1,0 +1,179 @@
+import CreditCard from 'lucide-react/icons/credit-card'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type ReactNode, useId } from 'react'
+import { PRICE_CURRENCY } from '../../../contract/limits.ts'
+import { type Revenue, readRevenue } from '../../../contract/super-admin.ts'
+import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { grouped, showMoney } from '../../lib/counts.ts'
+import { nameWithYear } from '../../lib/dates.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { MonthBars } from '../../ui/MonthBars.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+/** Payments at a glance: whether they are on, how many groups are late, and the revenue. */
+export function RevenuePanel() {
+  const { data, error, refetch } = useEndpoint(readRevenue, {})
+  const heading = useId()
+  return (
+    <section
+      aria-labelledby={heading}
+      aria-busy={data === undefined && error === null}
+      className="sheet px-4 pt-4 pb-2 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8"
+    >
+      <div>
+        <h2 id={heading} className="font-display text-xl">
+          Payments
+        </h2>
+        <PaymentsNotice payments={data?.payments} isUnknown={error !== null} />
+        <dl className="mt-4 flex gap-8">
+          <Count label="Past due" count={data?.pastDue} />
+          <Count label="Expired" count={data?.expired} />
+        </dl>
+        <p className="mt-3 text-sm text-muted">
+          Groups that are switched off, and free ones without an end, count as neither trial, paid,
+          past due nor expired.
+        </p>
+      </div>
+      <div className="mt-5 min-h-60 lg:mt-0">
+        {error ? (
+          <Place>
+            <p className="max-w-sm">{failureText(error, LOADING_FAILED)}</p>
+            <Button onClick={() => refetch()}>Try Again</Button>
+          </Place>
+        ) : data === undefined ? (
+          <Skeleton className="h-60 w-full" />
+        ) : data.months.every(({ payments }) => payments === 0) ? (
+          <Place>
+            <h3 className="font-display text-lg">No payments yet</h3>
+            <p className="max-w-sm text-muted">
+              What groups pay is shown here, month by month, for a year.
+            </p>
+          </Place>
+        ) : (
+          <MonthsChart months={data.months} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** A message in place of the chart, with the same height. */
+function Place({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-60 flex-col items-center justify-center gap-3 text-center">
+      {children}
+    </div>
+  )
+}
+
+interface PaymentsNoticeProps {
+  readonly payments: Revenue['payments'] | undefined
+  readonly isUnknown: boolean
+}
+
+/** Says whether payments are on. Reserves its space while loading, to avoid a layout shift. */
+function PaymentsNotice({ payments, isUnknown }: PaymentsNoticeProps) {
+  const unknown = isUnknown ? 'Whether payments are on cannot be told right now.' : undefined
+  const words = payments === undefined ? unknown : PAYMENTS_LABELS[payments]
+  const isOff = payments === 'off'
+  const Icon = isOff ? TriangleAlert : CreditCard
+  return (
+    <p
+      className={`mt-2 flex min-h-14 items-center gap-3 rounded-[0.625rem] px-3 py-2 leading-5 wrap-anywhere ${isOff ? 'bg-flag-soft font-semibold' : 'bg-sand-soft'} ${words === undefined ? 'invisible' : ''}`}
+    >
+      <Icon aria-hidden size={20} className={`shrink-0 ${isOff ? 'text-flag' : 'text-sand'}`} />
+      {words}
+    </p>
+  )
+}
+
+function Count({ label, count }: { label: string; count: number | undefined }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-display text-2xl leading-8">{count?.toLocaleString('en-US') ?? '–'}</dd>
+    </div>
+  )
+}
+
+type Months = Revenue['months']
+
+const roundDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: PRICE_CURRENCY,
+  notation: 'compact',
+  minimumFractionDigits: 0,
+})
+
+/** Revenue by month, as a bar chart and as a table. */
+function MonthsChart({ months }: { months: Months }) {
+  const ceiling = ceilingOf(months.map(({ amount }) => amount))
+  const sum = months.reduce((all, { amount }) => all + amount, 0)
+  return (
+    <figure>
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">Revenue by month</span>
+        <span className="text-sm text-muted">{showMoney(sum)} in twelve months</span>
+      </figcaption>
+      <MonthBars
+        months={months.map(({ month, amount }) => ({ month, value: amount }))}
+        ceiling={ceiling}
+        showOnAxis={(cents) => roundDollars.format(cents / 100)}
+        show={showMoney}
+      />
+      <Disclosure title="Figures by month" now="">
+        <MonthsTable months={months} />
+      </Disclosure>
+    </figure>
+  )
+}
+
+function MonthsTable({ months }: { months: Months }) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">Revenue by month (UTC), less what was given back</caption>
+      <thead className="text-muted">
+        <tr>
+          <th scope="col" className="py-1 text-left font-normal">
+            Month (UTC)
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            Payments
+          </th>
+          <th scope="col" className="py-1 text-right font-normal">
+            Revenue
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, amount, payments }) => (
+          <tr key={month} className="border-t border-line">
+            <th scope="row" className="py-1 text-left font-normal">
+              {nameWithYear(month)}
+            </th>
+            <td className="py-1 text-right">{grouped(payments)}</td>
+            <td className="py-1 text-right">{showMoney(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const STEPS = [1, 2, 5, 10]
+
+/** Returns the chart's maximum: a round amount of whole dollars, in cents, that no bar exceeds. */
+export function ceilingOf(amounts: readonly number[]): number {
+  const highest = Math.max(100, ...amounts)
+  const unit = 10 ** Math.floor(Math.log10(highest))
+  return (STEPS.find((step) => step * unit >= highest) ?? 10) * unit
+}
+
+/** Sentences that say whether payments are on, and what to do if they aren't. */
+const PAYMENTS_LABELS: Readonly<Record<Revenue['payments'], string>> = {
+  stripe: 'Payments are on, by Stripe.',
+  sandbox: 'Test mode: no card is charged.',
+  off: 'Payments are off: set STRIPE_SECRET_KEY.',
+}

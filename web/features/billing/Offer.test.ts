@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { describeTime } from './Offer.tsx'
+
+const NOW = new Date('2026-06-01T12:00:00Z')
+const of = (expiryDate: string, subscriptionStatus: string | null = null, renews = false) =>
+  describeTime({ expiryDate, subscriptionStatus, renews, timeZone: 'America/Edmonton' }, NOW)
+
+test('counts the days of a trial and warns from seven', () => {
+  expect(of('2026-06-09T11:00:00Z')).toMatchObject({
+    title: '8 days left in the trial',
+    isWarning: false,
+  })
+  expect(of('2026-06-08T11:00:00Z')).toMatchObject({
+    title: '7 days left in the trial',
+    isWarning: true,
+  })
+  expect(of('2026-06-02T11:00:00Z')).toEqual({
+    title: '1 day left in the trial',
+    detail:
+      'It ends on June 2, 2026. Paying now adds 6 months to the time left. The next payment is on December 2, 2026.',
+    isWarning: true,
+  })
+})
+
+test('ends a trial and a paid group at the exact moment', () => {
+  expect(of('2026-06-01T12:00:00Z')).toMatchObject({
+    title: 'The trial is over',
+    detail: expect.stringContaining('It ended on June 1, 2026.'),
+    isWarning: true,
+  })
+  for (const status of ['expired', 'past_due', 'active']) {
+    expect(of('2026-05-20T12:00:00Z', status).title).toBe('The subscription is over')
+  }
+})
+
+test('allows a week after a failed payment', () => {
+  expect(of('2026-06-01T06:00:00Z', 'past_due', true)).toMatchObject({
+    title: 'Payment failed',
+    detail: expect.stringContaining('The group pauses on June 8, 2026, unless'),
+    isWarning: true,
+  })
+})
+
+test('offers payment for a paid group that does not renew', () => {
+  expect(of('2026-12-01T12:00:00Z', 'active')).toMatchObject({
+    title: 'Paid until December 1, 2026',
+    isWarning: false,
+  })
+  expect(of('2026-06-05T12:00:00Z', 'active').isWarning).toBe(true)
+})

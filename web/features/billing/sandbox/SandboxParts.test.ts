@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { describeNext, describeStatus, isLive } from './SandboxParts.tsx'
+
+const periodEnd = '2026-05-30T12:00:00Z'
+
+test.each([
+  ['active', false, 'Renews on May 30, 2026.', true],
+  ['active', true, 'Ends on May 30, 2026. The card is not charged again.', true],
+  [
+    'past_due',
+    false,
+    'The payment that was due on May 30, 2026 has failed. Choose another card and renew.',
+    true,
+  ],
+  ['incomplete', false, 'Waits for its first payment.', false],
+  ['canceled', false, 'The card is not charged again.', false],
+])('describes %s (ending: %s) as: %s', (status, cancelAtPeriodEnd, said, live) => {
+  const subscription = { status, periodEnd, cancelAtPeriodEnd }
+  expect(describeNext(subscription)).toBe(said)
+  expect(isLive(subscription)).toBe(live)
+})
+
+test('shows statuses in words', () => {
+  expect(describeStatus('past_due')).toBe('Past due')
+})

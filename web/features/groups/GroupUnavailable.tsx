@@ -1,0 +1,88 @@
+import { Link } from 'wouter'
+import { golferGroups } from '../../../contract/groups.ts'
+import type { User } from '../../../contract/sessions.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { NoticeScreen } from '../../ui/Notice.tsx'
+
+interface NotFoundProps {
+  /** Given when the check itself failed, so the group may well exist. */
+  readonly onRetry?: () => void
+}
+
+/** The page for any address that does not exist, of a group or otherwise. */
+export function NotFound({ onRetry }: NotFoundProps) {
+  usePageTitle('Golf Group Not Found')
+  return (
+    <NoticeScreen
+      title="Golf Group Not Found"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {onRetry && (
+            <Button look="outline" onClick={onRetry}>
+              Try Again
+            </Button>
+          )}
+          <Link href={pathTo('landing')} className={buttonClass('primary')}>
+            Go to Home
+          </Link>
+        </div>
+      }
+    >
+      This golf group doesn't exist or you may have typed the wrong URL. Check your invitation link
+      or contact your group admin.
+    </NoticeScreen>
+  )
+}
+
+const wayHome = (
+  <Link href={pathTo('dashboard')} className={buttonClass('primary')}>
+    Go to My Golf
+  </Link>
+)
+
+/** Shown to golfers who aren't in the group. `user` is undefined while loading. */
+export function NotAMember({ user }: { user: User | undefined }) {
+  usePageTitle('Not a Member')
+  return (
+    <NoticeScreen title="You're not a member of this group" action={wayHome}>
+      Its tee times are for its members. If your buddies play here, ask the group's owner to add you
+      {user ? ` with the email you're signed in with: ${user.email}` : ''}.
+    </NoticeScreen>
+  )
+}
+
+interface GroupInactiveProps {
+  readonly slug: string
+  readonly user: User | undefined
+  /** Checks whether the group is active again. */
+  readonly onRetry: () => void
+}
+
+export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
+  usePageTitle('Group Paused')
+  const groups = useEndpoint(golferGroups, {})
+  const group = groups.data?.find((mine) => mine.slug === slug)
+  return (
+    <NoticeScreen
+      title="This group is paused"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button look="outline" onClick={onRetry}>
+            Try Again
+          </Button>
+          {wayHome}
+        </div>
+      }
+    >
+      Nothing is lost: tee times and members are kept.{' '}
+      {group === undefined
+        ? "The group's owner can have it switched on again."
+        : group.ownerId === user?.id
+          ? `Ask the Fourball team to switch ${group.name} on again.`
+          : `${group.ownerName} owns ${group.name} and can have it switched on again.`}
+    </NoticeScreen>
+  )
+}

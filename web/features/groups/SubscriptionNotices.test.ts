@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { describeFailedPayment, describePause, trialDays } from './SubscriptionNotices.tsx'
+
+const NOW = new Date('2026-06-01T12:00:00Z')
+const left = (expiryDate: string | null, subscriptionStatus: string | null = null) =>
+  trialDays({ expiryDate, subscriptionStatus }, NOW)
+
+test.each([
+  ['2026-07-01T12:00:00Z', 30],
+  ['2026-06-08T12:00:01Z', 8],
+  ['2026-06-08T12:00:00Z', 7],
+  ['2026-06-01T12:00:01Z', 1],
+  ['2026-06-01T12:00:00Z', 0],
+  ['2026-06-01T11:59:59Z', 0],
+  ['2026-05-31T12:00:01Z', 0],
+  ['2026-05-31T12:00:00Z', null],
+  ['2020-01-01T00:00:00Z', null],
+])('for an end at %s shows %s days', (expiry, days) => {
+  expect(left(expiry)).toBe(days)
+})
+
+test('shows nothing without an end or once paid', () => {
+  expect(left(null)).toBeNull()
+  expect(left('2026-06-08T12:00:00Z', 'active')).toBeNull()
+  expect(left('2026-06-08T12:00:00Z', 'canceled')).toBe(7)
+})
+
+test('does not show an unpaid or ended subscription as a trial', () => {
+  expect(left('2026-06-08T12:00:00Z', 'past_due')).toBeNull()
+  expect(left('2026-06-01T11:59:59Z', 'past_due')).toBeNull()
+  expect(left('2026-06-01T11:59:59Z', 'expired')).toBeNull()
+  // A super admin extended it.
+  expect(left('2026-06-08T12:00:00Z', 'expired')).toBe(7)
+})
+
+const group = (subscriptionStatus: string | null) => ({
+  ownerId: 1,
+  ownerName: 'Ann Lee',
+  subscriptionStatus,
+})
+
+test.each([
+  [null, 1, 'Posting and claiming are paused. Subscribe, and your group goes on.'],
+  [null, 2, 'Posting and claiming are paused until Ann Lee subscribes.'],
+  [
+    'expired',
+    1,
+    'Posting and claiming are paused. Renew the subscription, and your group goes on.',
+  ],
+  ['past_due', 2, 'Posting and claiming are paused until Ann Lee renews the subscription.'],
+  ['expired', undefined, 'Posting and claiming are paused until Ann Lee renews the subscription.'],
+])('of a group that is %s, golfer %s reads: %s', (status, golferId, words) => {
+  expect(describePause(group(status), golferId)).toBe(words)
+})
+
+test('tells the owner when a failed payment pauses the group', () => {
+  expect(describeFailedPayment({ expiryDate: '2026-05-03T12:00:00Z', renews: true })).toBe(
+    'Payment failed. Your group pauses on May 10, unless it is paid for.',
+  )
+})

@@ -1,0 +1,205 @@
+import Crown from 'lucide-react/icons/crown'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import Phone from 'lucide-react/icons/phone'
+import Send from 'lucide-react/icons/send'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import ShieldOff from 'lucide-react/icons/shield-off'
+import UserMinus from 'lucide-react/icons/user-minus'
+import { useState } from 'react'
+import type { GroupDetail } from '../../../../contract/groups.ts'
+import { resendInvitation, withdrawInvitation } from '../../../../contract/invitations.ts'
+import {
+  changeAdmin,
+  type InvitedMember,
+  type Member,
+  roleLabel,
+} from '../../../../contract/members.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { refreshGroup } from '../../../lib/refetch-stale.ts'
+import { toast } from '../../../lib/toast-store.ts'
+import { Avatar, type Tone } from '../../../ui/Avatar.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
+import { Menu, MenuItem } from './Menu.tsx'
+
+interface MemberRowProps {
+  readonly member: Member
+  readonly tone: Tone
+  readonly isMe: boolean
+  readonly group: GroupDetail | undefined
+  /** Id of the owner, who gets a menu to remove this member or change the role; undefined for no menu. */
+  readonly managedBy: number | undefined
+}
+
+export function MemberRow({ member, tone, isMe, group, managedBy }: MemberRowProps) {
+  return (
+    <li className="flex min-h-18 items-start gap-3 p-4">
+      <Avatar name={member.name} tone={tone} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 max-[24rem]:basis-full">
+          <p className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold">
+            <span className="min-w-0 wrap-anywhere">{member.name}</span>
+            {member.isOwner && (
+              <Crown role="img" aria-label="Group owner" size={16} className="text-sand" />
+            )}
+            {isMe && <span className="chip bg-sand-soft px-2! py-0! text-xs!">You</span>}
+          </p>
+          <p className="text-sm text-muted wrap-anywhere">{member.email}</p>
+          {member.phone && !isMe && (
+            <a
+              href={`tel:${member.phone.replace(/[^+\d]/g, '')}`}
+              className="-mt-1 -mb-2.5 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-sky hover:underline"
+            >
+              <Phone aria-hidden size={15} />
+              <span className="wrap-anywhere">{member.phone}</span>
+            </a>
+          )}
+        </div>
+        <div className="flex flex-col gap-x-2 text-right text-sm max-[24rem]:flex-row">
+          <p className="font-semibold">{roleLabel(member)}</p>
+          <p className="text-muted">Active</p>
+        </div>
+      </div>
+      {group && managedBy !== undefined ? (
+        <MemberMenu member={member} group={group} golferId={managedBy} />
+      ) : (
+        // Aligns with the rows that have a menu.
+        group?.role === 'owner' && group.memberCount > 1 && <span className="w-7 shrink-0" />
+      )}
+    </li>
+  )
+}
+
+const RemoveDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.RemoveDialog))
+
+interface MemberMenuProps {
+  readonly member: Member
+  readonly group: GroupDetail
+  readonly golferId: number
+}
+
+/** The owner's actions for another member. */
+function MemberMenu({ member, group, golferId }: MemberMenuProps) {
+  const [removing, setRemoving] = useState(false)
+  const change = useAction<boolean>({
+    run: (isAdmin) =>
+      call(changeAdmin, { params: { id: group.id, memberId: member.id }, body: { isAdmin } }),
+    failure: {
+      title: 'Failed to Change Role',
+      fallback: 'An error occurred while changing the role.',
+    },
+    onSuccess: (_, isAdmin) => {
+      toast(
+        isAdmin
+          ? { title: 'Admin Added', description: `${member.name} can let golfers in now.` }
+          : { title: 'Admin Removed', description: `${member.name} is a member like the others.` },
+      )
+      refreshGroup(group)
+    },
+    onError: () => refreshGroup(group),
+  })
+  const close = () => setRemoving(false)
+  return (
+    <div className="-mt-2 -mr-2 -ml-2 shrink-0">
+      <Menu label={`Actions for ${member.name}`} icon={<EllipsisVertical aria-hidden size={20} />}>
+        <MenuItem onChosen={() => !change.isPending && change.mutate(!member.isAdmin)}>
+          {member.isAdmin ? (
+            <ShieldOff aria-hidden size={18} />
+          ) : (
+            <ShieldCheck aria-hidden size={18} />
+          )}
+          {member.isAdmin ? 'Remove admin' : 'Make admin'}
+        </MenuItem>
+        <MenuItem warns onChosen={() => setRemoving(true)}>
+          <UserMinus aria-hidden size={18} />
+          Remove from group
+        </MenuItem>
+      </Menu>
+      {removing && (
+        <RemoveDialog member={member} group={group} golferId={golferId} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+interface InvitedRowProps {
+  readonly invited: InvitedMember
+  readonly group: GroupDetail
+}
+
+/** A pending invitation, with the name and email as the inviter typed them. */
+export function InvitedRow({ invited, group }: InvitedRowProps) {
+  return (
+    <li className="flex min-h-18 items-start gap-3 p-4">
+      <Avatar name={invited.name} tone="grey" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 max-[24rem]:basis-full">
+          <p className="leading-snug font-semibold wrap-anywhere">{invited.name}</p>
+          <p className="text-sm text-muted wrap-anywhere">{invited.email}</p>
+        </div>
+        <span className="chip bg-sand-soft text-sm">Invited</span>
+      </div>
+      <InvitedMenu invited={invited} group={group} />
+    </li>
+  )
+}
+
+function InvitedMenu({ invited, group }: InvitedRowProps) {
+  const [withdrawing, setWithdrawing] = useState(false)
+  const { name, email, invitationId } = invited
+  const params = { id: group.id, invitationId }
+  const refresh = () => refreshGroup(group)
+  const resend = useAction({
+    run: () => call(resendInvitation, { params }),
+    success: { title: 'Invitation Sent', description: `It is on its way to ${email} again.` },
+    failure: {
+      title: 'Failed to Send Invitation',
+      fallback: 'An error occurred while sending the invitation.',
+    },
+    onSuccess: refresh,
+    onError: refresh,
+  })
+  const settle = () => {
+    setWithdrawing(false)
+    refresh()
+  }
+  const withdraw = useAction({
+    run: () => call(withdrawInvitation, { params }),
+    success: { title: 'Invitation Withdrawn', description: `The link sent to ${email} is dead.` },
+    failure: {
+      title: 'Failed to Withdraw Invitation',
+      fallback: 'An error occurred while withdrawing the invitation.',
+    },
+    onSuccess: settle,
+    onError: settle,
+  })
+  return (
+    <div className="-mt-2 -mr-2 -ml-2 shrink-0">
+      <Menu label={`Actions for ${name}`} icon={<EllipsisVertical aria-hidden size={20} />}>
+        <MenuItem onChosen={() => resend.mutate()}>
+          <Send aria-hidden size={18} />
+          Send again
+        </MenuItem>
+        <MenuItem warns onChosen={() => setWithdrawing(true)}>
+          <UserMinus aria-hidden size={18} />
+          Withdraw invitation
+        </MenuItem>
+      </Menu>
+      {withdrawing && (
+        <ConfirmDialog
+          title="Withdraw this invitation?"
+          description={`${name} (${email})`}
+          keepLabel="Keep Invitation"
+          confirmLabel="Withdraw"
+          pendingLabel="Withdrawing..."
+          pending={withdraw.isPending}
+          onConfirm={() => withdraw.mutate()}
+          onClose={() => setWithdrawing(false)}
+        >
+          The link in their email stops working. You can invite them again at any time.
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

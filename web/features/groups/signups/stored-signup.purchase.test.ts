@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readPurchase } from './stored-signup.ts'
+
+const HERE = 'http://127.0.0.1:5000'
+const KEPT = {
+  groupName: 'Sunrise Walkers',
+  email: 'robin@club.example',
+  payAt: 'https://checkout.stripe.com/c/pay/x',
+  isPaid: false,
+}
+
+test('reads back what was kept', () => {
+  expect(readPurchase(KEPT, HERE)).toEqual(KEPT)
+  expect(readPurchase({ ...KEPT, isPaid: true }, HERE)?.isPaid).toBe(true)
+})
+
+test.each([
+  null,
+  'text',
+  {},
+  { ...KEPT, email: 7 },
+  { ...KEPT, payAt: 'javascript:alert(1)' },
+  { ...KEPT, payAt: 'http://evil.example/pay' },
+])('rejects %j as a purchase', (kept) => {
+  expect(readPurchase(kept, HERE)).toBeUndefined()
+})

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { enterSignInCode, removeSignInCode } from '../../../../contract/sessions.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { queryClient, refetchCurrentUser } from '../../../lib/query-client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { SheetPage } from '../../../ui/SheetPage.tsx'
+import { LogoutButton } from '../sessions/LogoutButton.tsx'
+import { SetUpSignInCode } from './SetUpSignInCode.tsx'
+import { SignInCodeForm } from './SignInCodeForm.tsx'
+
+/** Replaces every screen until a super admin has set up or entered a sign-in code. */
+export function SignInCodeGate({ isToEnter }: { isToEnter: boolean }) {
+  usePageTitle('Sign-In Code')
+  const enter = useAction<string>({
+    run: (code) => call(enterSignInCode, { body: { code } }),
+    failure: { title: 'Login Failed', fallback: 'An error occurred. Please try again.' },
+    onSuccess: refetchAll,
+  })
+  return (
+    <SheetPage
+      heading="Sign-In Code"
+      intro={
+        isToEnter
+          ? 'Super admins also need a code from their phone.'
+          : 'Super admins need a code besides their password. Set yours up now.'
+      }
+      below={
+        <div className="mt-5">
+          <LogoutButton />
+        </div>
+      }
+    >
+      {isToEnter ? (
+        <SignInCodeForm
+          onCode={(code) => enter.mutate(code)}
+          pending={enter.isPending}
+          error={enter.error}
+          submitLabel="Continue"
+          pendingLabel="Checking..."
+        />
+      ) : (
+        <SetUpSignInCode onDone={refetchAll} />
+      )}
+    </SheetPage>
+  )
+}
+
+/** Refetches everything, because every answer so far was a refusal. */
+function refetchAll(): void {
+  void queryClient.resetQueries()
+}
+
+interface SignInCodeDialogProps {
+  /** Whether the sign-in code was on when the dialog opened. */
+  readonly isOn: boolean
+  readonly onClose: () => void
+}
+
+/** Sets up a sign-in code, replaces it, or turns it off. The last two ask for a current code. */
+export function SignInCodeDialog({ isOn, onClose }: SignInCodeDialogProps) {
+  const [step, setStep] = useState<'choose' | 'replace' | 'turn-off'>('choose')
+  const [code, setCode] = useState<string>()
+  const [refusal, setRefusal] = useState<Error | null>(null)
+  const remove = useAction<string>({
+    run: (typed) => call(removeSignInCode, { body: { code: typed } }),
+    success: { title: 'Sign-In Code Off' },
+    failure: { title: 'Failed to Turn Off', fallback: 'An error occurred. Please try again.' },
+    onSuccess: finish,
+  })
+
+  function finish(): void {
+    void refetchCurrentUser()
+    onClose()
+  }
+
+  const sets = !isOn || code !== undefined
+  return (
+    <Dialog
+      title={sets ? 'Set Up Sign-In Code' : 'Sign-In Code'}
+      description={
+        sets
+          ? 'Then nobody signs in as you with your password alone.'
+          : 'Changing it takes a current code.'
+      }
+      onClose={sets ? finish : onClose}
+    >
+      {sets ? (
+        <SetUpSignInCode
+          {...(code !== undefined && { code })}
+          onDone={finish}
+          onRefused={(error) => {
+            if (code === undefined) return
+            setRefusal(error)
+            setCode(undefined)
+          }}
+        />
+      ) : step === 'choose' ? (
+        <div className="space-y-3">
+          <Button className="w-full" onClick={() => setStep('replace')}>
+            Move to Another Phone
+          </Button>
+          <Button look="danger-quiet" className="w-full" onClick={() => setStep('turn-off')}>
+            Turn Off
+          </Button>
+        </div>
+      ) : step === 'replace' ? (
+        <SignInCodeForm
+          key="replace"
+          onCode={setCode}
+          pending={false}
+          error={refusal}
+          submitLabel="Continue"
+          pendingLabel="Checking..."
+        />
+      ) : (
+        <SignInCodeForm
+          key="turn-off"
+          onCode={(typed) => remove.mutate(typed)}
+          pending={remove.isPending}
+          error={remove.error}
+          submitLabel="Turn Off"
+          pendingLabel="Turning off..."
+          submitLook="danger"
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { beforeEach, expect, test } from 'vitest'
+import { deleteKey, deleteKeys, keyFor } from './api-client.ts'
+
+const POST = ['session', '/api/tee-times', { course: 'Lakeview' }]
+const OTHER = ['session', '/api/tee-times', { course: 'Shaganappi Point' }]
+
+beforeEach(deleteKeys)
+
+test('keeps the key of the same content for a retry, even after other content', () => {
+  const key = keyFor(POST)
+  expect(key).toMatch(/^[\da-f]{32}$/)
+  expect(keyFor(OTHER)).not.toBe(key)
+  expect(keyFor(POST)).toBe(key)
+})
+
+test('creates a new key after success', () => {
+  const key = keyFor(POST)
+  const other = keyFor(OTHER)
+  deleteKey(POST)
+  expect(keyFor(POST)).not.toBe(key)
+  expect(keyFor(OTHER)).toBe(other)
+})
+
+test('creates a new key ten minutes after the last try', () => {
+  const key = keyFor(POST, 0)
+  expect(keyFor(POST, 599_999)).toBe(key)
+  expect(keyFor(POST, 599_999 + 600_000)).not.toBe(key)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { pageHere, paymentPage } from './paths.ts'
+
+const HERE = 'http://127.0.0.1:5000'
+
+test.each([
+  ['https://checkout.stripe.com/c/pay/x', 'https://checkout.stripe.com/c/pay/x'],
+  ['/pay/sandbox?x=1', 'http://127.0.0.1:5000/pay/sandbox?x=1'],
+  ['http://127.0.0.1:5000/pay', 'http://127.0.0.1:5000/pay'],
+  ['http://localhost:5000/sandbox/checkout/x', 'http://127.0.0.1:5000/sandbox/checkout/x'],
+])('follows %s', (given, followed) => {
+  expect(paymentPage(given, HERE)).toBe(followed)
+})
+
+test.each([
+  undefined,
+  'http://evil.example/pay',
+  'ftp://evil.example/sandbox/checkout/x',
+  '//evil.example/pay',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://',
+])('does not follow %s', (given) => {
+  expect(paymentPage(given, HERE)).toBeUndefined()
+})
+
+test.each([
+  ['http://localhost:5000/purchase?payment=success', `${HERE}/purchase?payment=success`],
+  ['https://evil.example//evil.example/x#y', `${HERE}//evil.example/x#y`],
+  ['/golf/profile', `${HERE}/golf/profile`],
+  ['javascript:alert(1)', undefined],
+  [undefined, undefined],
+])('turns %s into %s', (given, here) => {
+  expect(pageHere(given, HERE)).toBe(here)
+})

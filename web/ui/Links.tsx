@@ -1,0 +1,49 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { Link } from 'wouter'
+
+interface BackLinkProps {
+  readonly href: string
+  /** The name of the screen it leads to. */
+  readonly children: string
+}
+
+/** The link to the parent screen, first on the turf of a screen without a tab. */
+export function BackLink({ href, children }: BackLinkProps) {
+  return (
+    <Link
+      href={href}
+      className="-ml-2 inline-flex min-h-11 min-w-0 max-w-full items-center gap-1 rounded-[0.625rem] pr-2 font-semibold text-on-turf-muted hover:text-on-turf"
+    >
+      <ChevronLeft aria-hidden size={22} className="shrink-0" />
+      <span className="truncate">{children}</span>
+    </Link>
+  )
+}
+
+interface LinkTabsProps {
+  readonly label: string
+  readonly tabs: readonly { readonly name: string; readonly href: string }[]
+  /** The name of the current tab. */
+  readonly current: string
+}
+
+/** Tabs that link the parts of a wide screen. */
+export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
+  return (
+    <nav
+      aria-label={label}
+      className="sheet grid grid-cols-2 p-1 sm:flex sm:w-fit [&>:last-child:nth-child(odd)]:max-sm:col-span-2"
+    >
+      {tabs.map(({ name, href }) => (
+        <Link
+          key={name}
+          href={href}
+          aria-current={name === current ? 'page' : undefined}
+          className="flex min-h-11 items-center justify-center rounded-lg px-2 font-semibold whitespace-nowrap text-muted max-[22rem]:text-[0.9375rem] sm:px-4 hover:text-ink aria-[current]:bg-fairway aria-[current]:text-on-fairway"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,109 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import ChevronsLeft from 'lucide-react/icons/chevrons-left'
+import ChevronsRight from 'lucide-react/icons/chevrons-right'
+import Search from 'lucide-react/icons/search'
+import { type ReactNode, useId } from 'react'
+import { grouped } from '../lib/counts.ts'
+
+interface SearchFieldProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly text: string
+  readonly onType: (text: string) => void
+}
+
+export function SearchField({ label, placeholder, text, onType }: SearchFieldProps) {
+  const id = useId()
+  return (
+    <div className="relative min-w-0 flex-1 basis-56 sm:max-w-md">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search
+        aria-hidden
+        size={18}
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+      />
+      <input
+        id={id}
+        type="search"
+        value={text}
+        maxLength={100}
+        placeholder={placeholder}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="control pl-10"
+        onChange={(event) => onType(event.target.value)}
+      />
+    </div>
+  )
+}
+
+interface PickFieldProps {
+  readonly label: string
+  readonly picked: string
+  /** The values that can be picked, each with its label. */
+  readonly options: readonly (readonly [value: string, words: string])[]
+  readonly onPick: (value: string) => void
+}
+
+/** A field that decides how a list is sorted or filtered. */
+export function PickField({ label, picked, options, onPick }: PickFieldProps) {
+  const id = useId()
+  return (
+    <div className="flex min-w-0 flex-1 basis-full items-center gap-2 sm:flex-none sm:basis-auto">
+      <label htmlFor={id} className="shrink-0 text-sm font-semibold">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={picked}
+        onChange={(event) => onPick(event.target.value)}
+        className="control min-w-0"
+      >
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface PagerProps {
+  readonly page: number
+  readonly pages: number
+  readonly onTurn: (page: number) => void
+}
+
+/** Turns the pages of a list. Renders nothing if there is only one. */
+export function Pager({ page, pages, onTurn }: PagerProps) {
+  if (pages <= 1) return null
+  const turn = (label: string, to: number, icon: ReactNode) => (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={to === page || undefined}
+      className="icon-button border border-edge aria-disabled:opacity-50"
+      onClick={() => {
+        if (to !== page) onTurn(to)
+      }}
+    >
+      {icon}
+    </button>
+  )
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-2">
+      {turn('First page', 1, <ChevronsLeft aria-hidden size={18} />)}
+      {turn('Previous page', Math.max(1, page - 1), <ChevronLeft aria-hidden size={18} />)}
+      <p className="px-2 text-sm">
+        Page {grouped(page)} of {grouped(pages)}
+      </p>
+      {turn('Next page', Math.min(pages, page + 1), <ChevronRight aria-hidden size={18} />)}
+      {turn('Last page', pages, <ChevronsRight aria-hidden size={18} />)}
+    </nav>
+  )
+}

@@ -1,0 +1,60 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
+
+interface LinkRowProps {
+  readonly href: string
+  readonly title: string
+  /** Whether it is a sheet of its own, rather than a row of one. */
+  readonly alone?: boolean
+  /** What that screen shows. */
+  readonly children: ReactNode
+}
+
+/** A link to another screen. */
+export function LinkRow({ href, title, alone = false, children }: LinkRowProps) {
+  return (
+    <Link
+      href={href}
+      className={`flex min-h-18 items-center gap-4 p-4 ${alone ? 'sheet hover:border-edge' : 'hover:bg-sunken'}`}
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-sm text-muted">{children}</span>
+      </span>
+      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+    </Link>
+  )
+}
+
+interface RowButtonProps extends ComponentProps<'button'> {
+  readonly icon: ReactNode
+  readonly tone?: 'ink' | 'flag'
+  /** Whether its request is under way. It then keeps the focus but does nothing when pressed. */
+  readonly pending?: boolean
+}
+
+/** A button as a row of a list. */
+export function RowButton({
+  icon,
+  tone = 'ink',
+  pending = false,
+  onClick,
+  children,
+  ...rest
+}: RowButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-disabled={pending || undefined}
+      onClick={(event) => {
+        if (!pending) onClick?.(event)
+      }}
+      className={`flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left font-semibold aria-disabled:opacity-75 ${tone === 'flag' ? 'text-flag hover:bg-flag-soft' : 'hover:bg-sunken'}`}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}
