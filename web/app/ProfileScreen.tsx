@@ -10,9 +10,9 @@ import { AccountList, SuperAdminCard } from '../features/identity/golfers/Accoun
 import { Profile } from '../features/identity/golfers/Profile.tsx'
 import { LogoutButton } from '../features/identity/sessions/LogoutButton.tsx'
 import { Messages } from '../features/messaging/preferences/Messages.tsx'
-import { CalendarFeed } from '../features/tee-times/calendars/CalendarFeed.tsx'
+import { CalendarFeed } from '../features/tee-times/CalendarFeed.tsx'
 import { MyRoundsLink } from '../features/tee-times/rounds/MyRoundsLink.tsx'
-import { SavedAlerts } from '../features/tee-times/saved-alerts/SavedAlerts.tsx'
+import { SavedAlerts } from '../features/tee-times/SavedAlerts.tsx'
 import { useEndpoint } from '../lib/query-client.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 

@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
@@ -10,11 +10,10 @@ import { useNowAround } from '../../lib/timing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { DateBadge, deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
-import { namesOn } from './describe-players.ts'
-import { pathToCard } from './linked-card.ts'
-import { useMovingRows } from './moving-rows.ts'
-import type { MyTeeTimes as Mine } from './my-tee-times.ts'
+import type { MyTeeTimes as Mine } from './cache.ts'
+import { namesOn } from './describe-tee-time.ts'
 import { SpotButton } from './SpotButton.tsx'
+import { pathToCard } from './TeeTimes.tsx'
 
 interface MyTeeTimesProps {
   readonly mine: Mine
@@ -213,4 +212,53 @@ function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
       <ChevronRight aria-hidden size={20} className="-mr-1 shrink-0 self-center text-muted" />
     </Link>
   )
+}
+
+const SETTLE_MS = 700
+
+/**
+ * Handles rows that appear and disappear on their own. When a claimed spot moves up to the rounds, the
+ * focus follows. When a spot is gone, the list gets the focus. Ignores taps right after rows move, so
+ * that a tap meant for one row doesn't claim the spot that has just moved under the finger.
+ */
+export function useMovingRows(mine: Mine): void {
+  const focused = useRef<string | undefined>(undefined)
+  const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  const places = [mine.rounds, mine.openSpots]
+    .map((list) => list.map(({ teeTime }) => teeTime.id).join())
+    .join(' ')
+  const placed = useRef(places)
+
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      focused.current = spotAt(target)?.dataset['spot']
+    }
+    const guard = (event: MouseEvent) => {
+      const button = event.target instanceof Element && event.target.closest('button')
+      if (!button || spotAt(button) === null) return
+      if (performance.now() - movedAt.current < SETTLE_MS) event.stopPropagation()
+    }
+    document.addEventListener('focusin', note)
+    document.addEventListener('click', guard, true)
+    return () => {
+      document.removeEventListener('focusin', note)
+      document.removeEventListener('click', guard, true)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    if (placed.current === places) return
+    placed.current = places
+    movedAt.current = performance.now()
+    const id = focused.current
+    if (id === undefined || document.activeElement !== document.body) return
+    const target =
+      document.querySelector<HTMLElement>(`[data-round="${id}"]`) ??
+      document.querySelector<HTMLElement>('[data-part="Open Spots"]')
+    target?.focus({ preventScroll: true })
+  }, [places])
+}
+
+function spotAt(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-spot]') : null
 }

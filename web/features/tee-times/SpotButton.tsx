@@ -11,8 +11,7 @@ import {
 import { describeUntil } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
-import { describeLeaving } from './describe-players.ts'
-import { describeOverlap, overlapOf } from './overlaps.ts'
+import { describeLeaving, describeOverlap, overlapOf } from './describe-tee-time.ts'
 import { useClaimSpot, useLeaveSpot } from './queries.ts'
 import {
   useAutoAccept,
@@ -20,7 +19,7 @@ import {
   useJoinWaitingList,
   useLeaveWaitingList,
   useWaitingEntry,
-} from './waiting-list-queries.ts'
+} from './WaitingList.tsx'
 
 const SECOND_TAP_MS = 700
 

@@ -13,7 +13,7 @@ import { useField } from '../../ui/form-state.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
-import { DaylightOfForm } from '../weather/Daylight.tsx'
+import { DaylightOfForm } from '../weather/WeatherStrip.tsx'
 
 interface TeeTimeFieldsProps {
   readonly groupId: number

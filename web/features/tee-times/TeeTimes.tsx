@@ -1,8 +1,14 @@
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import Repeat from 'lucide-react/icons/repeat'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
+import { listRecurringTeeTimes } from '../../../contract/recurring-tee-times.ts'
 import type { User } from '../../../contract/sessions.ts'
+import type { TeeTime } from '../../../contract/tee-times.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
 import { refetchLiveData } from '../../lib/refetch-stale.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +17,6 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describePause } from '../groups/describe-trial.ts'
 import { WeatherCredit } from '../weather/WeatherStrip.tsx'
-import { useLinkedCard } from './linked-card.ts'
 import { useCleanUp, useTeeTimes } from './queries.ts'
 import { TeeTimeCard } from './TeeTimeCard.tsx'
 
@@ -136,6 +141,103 @@ function TeeTimeSkeleton() {
       <Skeleton className="h-14 rounded-[0.625rem]" />
       <Skeleton className="h-5 w-36" />
       <Skeleton className="h-11 rounded-[0.625rem]" />
+    </div>
+  )
+}
+
+const NUMBER = /^[1-9]\d{0,8}$/
+const MARKED_MS = 4_000
+
+/** Returns the path to a card: `/{slug}?t=7`. */
+export function pathToCard(slug: string, number: number): string {
+  return `${pathTo('group', { slug })}?t=${number}`
+}
+
+interface Linked {
+  readonly number: number
+  /** The card's id; undefined if no card has this number. */
+  readonly id: number | undefined
+}
+
+/**
+ * Scrolls to the card that the address asks for with `?t=7`, focuses it and marks it for a moment.
+ * Removes `t` from the address, so that this happens only once.
+ * @param cards undefined while they may still change
+ */
+export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const asked = new URLSearchParams(search).get('t')
+  const [linked, setLinked] = useState<Linked>()
+  const [isMarked, mark] = useState(false)
+
+  useEffect(() => {
+    if (asked === null || cards === undefined) return
+    const query = new URLSearchParams(search)
+    query.delete('t')
+    navigate(path + (query.size === 0 ? '' : `?${query}`) + window.location.hash, { replace: true })
+    if (!NUMBER.test(asked)) return
+    const number = Number(asked)
+    const id = cards.find((card) => card.number === number)?.id
+    setLinked({ number, id })
+    mark(id !== undefined)
+  }, [asked, cards, path, search, navigate])
+
+  const id = linked?.id
+  useLayoutEffect(() => {
+    const card = id === undefined ? null : document.querySelector(`[data-card="${id}"]`)
+    if (!isMarked || !(card instanceof HTMLElement)) return
+    card.focus({ preventScroll: true })
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    card.scrollIntoView({ block: 'center', behavior: isCalm ? 'instant' : 'smooth' })
+    const timer = setTimeout(() => mark(false), MARKED_MS)
+    return () => clearTimeout(timer)
+  }, [id, isMarked])
+
+  const isMissing = linked && !cards?.some(({ number }) => number === linked.number)
+  return {
+    id,
+    isMarked,
+    /** The number in the address if no card has it. */
+    missing: isMissing && id === undefined ? linked.number : undefined,
+  }
+}
+
+const RecurringTeeTimesDialog = onDemand(() =>
+  import('./RecurringTeeTimesDialog.tsx').then((part) => part.RecurringTeeTimesDialog),
+)
+
+interface RecurringTeeTimesProps {
+  readonly group: GroupDetail
+  /** Undefined while the user is loading. */
+  readonly golferId: number | undefined
+}
+
+/** Button for a group's recurring tee times, below the cards. Renders nothing if there are none. */
+export function RecurringTeeTimes({ group, golferId }: RecurringTeeTimesProps) {
+  const { data: list = [] } = useEndpoint(listRecurringTeeTimes, { params: { id: group.id } })
+  const [open, setOpen] = useState(false)
+  // The open dialog stays, even after the last recurring tee time has ended.
+  if (list.length === 0 && !open) return null
+  return (
+    <div className="column pb-6">
+      <Button
+        look="quiet"
+        className="w-full text-sm text-muted!"
+        onPointerEnter={RecurringTeeTimesDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        <Repeat aria-hidden size={17} />
+        Standing tee times ({list.length})
+      </Button>
+      {open && (
+        <RecurringTeeTimesDialog
+          group={group}
+          list={list}
+          golferId={golferId}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   )
 }

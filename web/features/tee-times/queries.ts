@@ -25,7 +25,7 @@ import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
 import { dropCard, putCard, putRefusedCard } from './cache.ts'
-import { isOverlap } from './overlaps.ts'
+import { isOverlap } from './describe-tee-time.ts'
 import type { Details } from './tee-time-form.ts'
 
 export function useTeeTimes(slug: string) {

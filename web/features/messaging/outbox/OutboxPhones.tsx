@@ -6,9 +6,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { describeTextsSince, inKnownOrder, matchesSearch, newestKey } from './describe-phone.ts'
 import type { usePhones } from './queries.ts'
-import { SimulatedPhone } from './SimulatedPhone.tsx'
+import {
+  describeTextsSince,
+  inKnownOrder,
+  matchesSearch,
+  newestKey,
+  SimulatedPhone,
+} from './SimulatedPhone.tsx'
 
 /** Side by side on a wide screen, stacked on a phone. */
 const ROW =

@@ -15,8 +15,7 @@ import { FormContext, useField } from '../../../ui/form-state.ts'
 import { Switch } from '../../../ui/Switch.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { guessedTimeZone, TimeZoneField } from '../../groups/TimeZoneField.tsx'
-import { describeFallback } from './describe-status.ts'
-import { type PreferencesChange, useChangePreferences } from './queries.ts'
+import { describeFallback, type PreferencesChange, useChangePreferences } from './preferences.ts'
 
 const CHANNELS: Readonly<Record<AlertChannel, string>> = {
   text: 'Text',

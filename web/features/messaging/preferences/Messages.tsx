@@ -13,9 +13,14 @@ import { onDemand } from '../../../ui/on-demand.tsx'
 import { RowButton } from '../../../ui/RowButton.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { describeMessaging, describeMuted, showNumber } from './describe-status.ts'
 import { PhoneNotifications } from './PhoneNotifications.tsx'
-import { invalidatePreferences, useChangePreferences } from './queries.ts'
+import {
+  describeMessaging,
+  describeMuted,
+  invalidatePreferences,
+  showNumber,
+  useChangePreferences,
+} from './preferences.ts'
 
 const ChooseMessagesDialog = onDemand(() =>
   import('./ChooseMessagesDialog.tsx').then((part) => part.ChooseMessagesDialog),

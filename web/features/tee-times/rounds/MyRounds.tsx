@@ -13,11 +13,9 @@ import { usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
-import { CountsTable } from './CountsTable.tsx'
 import { describePlayedWith } from './describe-rounds.ts'
-import { useMyRoundsSummary, useYear } from './queries.ts'
-import { RoundsByMonth } from './RoundsByMonth.tsx'
-import { DownloadRounds, RoundsScreen } from './RoundsScreen.tsx'
+import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
+import { DownloadRounds, RoundsScreen, useMyRoundsSummary, useYear } from './RoundsScreen.tsx'
 
 /** The rounds the golfer played in a year, across groups. */
 export function MyRounds() {

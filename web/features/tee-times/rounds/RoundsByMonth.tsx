@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import type { RoundsByMonth as Months } from '../../../../contract/rounds.ts'
 import { grouped, plural } from '../../../lib/counts.ts'
 import { nameWithYear } from '../../../lib/dates.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
-import { CountsTable } from './CountsTable.tsx'
 
 /** A year's rounds by month, as a bar chart and as a table. */
 export function RoundsByMonth({ months }: { months: Months }) {
@@ -40,4 +40,52 @@ export function ceilingOf(rounds: readonly number[]): number {
   const highest = Math.max(2, ...rounds)
   const unit = 10 ** Math.max(0, Math.ceil(Math.log10(highest)) - 1)
   return (STEPS.find((step) => step * unit >= highest) ?? 10) * unit
+}
+
+interface CountsTableProps {
+  readonly caption: string
+  /** Heading of the first column. */
+  readonly names: string
+  /** Headings of the other columns. */
+  readonly counts: readonly string[]
+  readonly rows: readonly {
+    readonly key: string | number
+    readonly name: ReactNode
+    readonly counts: readonly number[]
+  }[]
+}
+
+/** A table of names with a few small numbers, which fits even the narrowest phone. */
+export function CountsTable({ caption, names, counts, rows }: CountsTableProps) {
+  return (
+    <table className="w-full">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-sm text-muted">
+        <tr>
+          <th scope="col" className="py-1 text-left font-normal">
+            {names}
+          </th>
+          {counts.map((name) => (
+            <th key={name} scope="col" className="py-1 pl-3 text-right font-normal">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} className="border-t border-line">
+            <th scope="row" className="py-2 text-left leading-snug font-normal wrap-anywhere">
+              {row.name}
+            </th>
+            {counts.map((name, n) => (
+              <td key={name} className="py-2 pl-3 text-right align-top leading-snug">
+                {row.counts[n]?.toLocaleString('en-US')}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

@@ -1,9 +1,18 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
+import {
+  type MyRoundsSummary,
+  readMyRoundsSummary,
+  readSeason,
+  type Season,
+} from '../../../../contract/rounds.ts'
 import { useAction } from '../../../lib/action.ts'
 import { failureText, getFile, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { useAddressQuery } from '../../../lib/paged-list.ts'
+import { keyOf } from '../../../lib/query-client.ts'
 import { BackLink } from '../../../ui/BackLink.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -160,4 +169,32 @@ export function DownloadRounds({ address, name }: DownloadRoundsProps) {
       {download.isPending ? 'Putting it together...' : 'Download as CSV'}
     </Button>
   )
+}
+
+/** Returns the year in the page's address, and a function to change it. */
+export function useYear() {
+  const { asked, change } = useAddressQuery()
+  const year = asked.get('year') ?? ''
+  return {
+    query: /^20\d\d$/.test(year) ? { year } : {},
+    turnTo: (next: number) => change({ year: String(next), page: '' }),
+  }
+}
+
+// More rounds may have been played, so refetch on every visit. While another year loads, keep showing
+// the previous one, and with it the button that was pressed.
+const ALWAYS_REFETCH = { staleTime: 0, placeholderData: keepPreviousData } as const
+
+export function useSeason(slug: string, query: { readonly year?: string }) {
+  return useQuery<Season>({
+    queryKey: keyOf(readSeason, { params: { slug }, query }),
+    ...ALWAYS_REFETCH,
+  })
+}
+
+export function useMyRoundsSummary(query: { readonly year?: string }) {
+  return useQuery<MyRoundsSummary>({
+    queryKey: keyOf(readMyRoundsSummary, { query }),
+    ...ALWAYS_REFETCH,
+  })
 }

@@ -10,11 +10,9 @@ import { addressOf } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { Stats } from '../../../ui/Stats.tsx'
-import { CountsTable } from './CountsTable.tsx'
 import { countGuests, describeTurn } from './describe-rounds.ts'
-import { useSeason, useYear } from './queries.ts'
-import { RoundsByMonth } from './RoundsByMonth.tsx'
-import { DownloadRounds, RoundsScreen } from './RoundsScreen.tsx'
+import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
+import { DownloadRounds, RoundsScreen, useSeason, useYear } from './RoundsScreen.tsx'
 
 interface SeasonProps {
   readonly slug: string

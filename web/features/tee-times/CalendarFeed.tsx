@@ -4,22 +4,27 @@ import Copy from 'lucide-react/icons/copy'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useEffect, useRef, useState } from 'react'
 import {
+  createMyCalendar,
+  deleteMyCalendar,
   type MyCalendar,
   type NewCalendar,
   readMyCalendar,
-} from '../../../../contract/calendars.ts'
-import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
-import { fromCalendarDay, shortDate } from '../../../lib/dates.ts'
-import { useEndpoint } from '../../../lib/query-client.ts'
-import { toast } from '../../../lib/toast-store.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { copyText } from '../../../ui/copy-text.ts'
-import { onDemand } from '../../../ui/on-demand.tsx'
-import { RowButton } from '../../../ui/RowButton.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { invalidateCalendar, useCreateCalendar } from './queries.ts'
+} from '../../../contract/calendars.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { useAction } from '../../lib/action.ts'
+import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { fromCalendarDay, shortDate } from '../../lib/dates.ts'
+import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast-store.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
-const FeedDialog = onDemand(() => import('./FeedDialog.tsx').then((part) => part.FeedDialog))
+const FeedDialog = onDemand(() =>
+  import('./FeedDialog.tsx').then((part) => part.FeedDialog),
+)
 
 /** The private address where calendars read the golfer's rounds, with ways to renew or end it. */
 export function CalendarFeed() {
@@ -182,5 +187,65 @@ async function copy(address: string, field: HTMLInputElement | null): Promise<vo
     title: 'Failed to Copy Address',
     description: 'It is selected now: copy it by hand.',
     variant: 'destructive',
+  })
+}
+
+const KEY = keyOf(readMyCalendar, {})
+
+/** Marks the address stale for the next visit to the profile: another phone may change it meanwhile. */
+export function invalidateCalendar(): void {
+  void queryClient.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
+}
+
+function take(createdAt: MyCalendar['createdAt']): void {
+  queryClient.setQueryData<MyCalendar>(KEY, { createdAt })
+}
+
+function readAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: KEY })
+}
+
+/** Creates an address that replaces the one the screen knows. */
+export function useCreateCalendar(
+  replaces: MyCalendar['createdAt'],
+  then: { readonly onMade: (made: NewCalendar) => void; readonly onRefused?: () => void },
+) {
+  return useAction<void, NewCalendar>({
+    run: () => call(createMyCalendar, { body: { replaces } }),
+    success: {
+      title: 'Calendar Address Made',
+      description: 'Copy it, or open it in your calendar, before you leave this page.',
+    },
+    failure: {
+      title: 'Failed to Make an Address',
+      fallback: 'An error occurred while making your calendar address.',
+    },
+    onSuccess: (made) => {
+      take(made.createdAt)
+      then.onMade(made)
+    },
+    onError: () => {
+      readAgain()
+      then.onRefused?.()
+    },
+  })
+}
+
+export function useDeleteCalendar(onEnded: () => void) {
+  return useAction<void, AnswerOf<typeof deleteMyCalendar>>({
+    run: () => call(deleteMyCalendar, {}),
+    success: {
+      title: 'Calendar Address Ended',
+      description: 'Nobody can read your rounds at it any more.',
+    },
+    failure: {
+      title: 'Failed to End the Address',
+      fallback: 'An error occurred while ending your calendar address.',
+    },
+    onSuccess: () => {
+      take(null)
+      onEnded()
+    },
+    onError: readAgain,
   })
 }

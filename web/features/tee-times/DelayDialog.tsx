@@ -7,14 +7,14 @@ import {
   LATE_MINUTES,
   MAX_DELAY_MINUTES,
   runLate,
-} from '../../../../contract/delays.ts'
-import { type TeeTime, teeTime } from '../../../../contract/tee-times.ts'
-import { useAction } from '../../../lib/action.ts'
-import { ApiError, call } from '../../../lib/api-client.ts'
-import { shortDate, shortTime } from '../../../lib/dates.ts'
-import { refetchLiveData } from '../../../lib/refetch-stale.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+} from '../../../contract/delays.ts'
+import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
+import { useAction } from '../../lib/action.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
+import { shortDate, shortTime } from '../../lib/dates.ts'
+import { refetchLiveData } from '../../lib/refetch-stale.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 interface DelayDialogProps {
   readonly card: TeeTime

@@ -1,6 +1,6 @@
-import type { MyCalendar, NewCalendar } from '../../../../contract/calendars.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { useCreateCalendar, useDeleteCalendar } from './queries.ts'
+import type { MyCalendar, NewCalendar } from '../../../contract/calendars.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useCreateCalendar, useDeleteCalendar } from './CalendarFeed.tsx'
 
 interface FeedDialogProps {
   readonly asking: 'renew' | 'end'

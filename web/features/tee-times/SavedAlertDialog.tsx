@@ -1,16 +1,15 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
-import { localTime } from '../../../../contract/fields.ts'
+import { localTime } from '../../../contract/fields.ts'
 import {
   savedAlertForm as contractForm,
   MAX_SAVED_ALERT_COURSE_LENGTH,
-} from '../../../../contract/saved-alerts.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { useField } from '../../../ui/form-state.ts'
-import { TextField } from '../../../ui/TextField.tsx'
-import { DAYS } from './describe-saved-alert.ts'
-import { useCreateSavedAlert } from './queries.ts'
+} from '../../../contract/saved-alerts.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { useField } from '../../ui/form-state.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { DAYS, useCreateSavedAlert } from './SavedAlerts.tsx'
 
 interface WishDialogProps {
   readonly groupId: number

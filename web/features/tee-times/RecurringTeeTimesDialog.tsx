@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { GroupDetail } from '../../../../contract/groups.ts'
+import type { GroupDetail } from '../../../contract/groups.ts'
 import {
   canEndRecurring,
   endRecurringTeeTime,
@@ -7,13 +7,13 @@ import {
   type RecurringTeeTime,
   skipRecurringDate,
   unskipRecurringDate,
-} from '../../../../contract/recurring-tee-times.ts'
-import { useAction } from '../../../lib/action.ts'
-import { call } from '../../../lib/api-client.ts'
-import { dateIn, dateParts, shortDate, shortTime } from '../../../lib/dates.ts'
-import { keyOf, queryClient } from '../../../lib/query-client.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+} from '../../../contract/recurring-tee-times.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { dateIn, dateParts, shortDate, shortTime } from '../../lib/dates.ts'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 interface RecurringTeeTimesDialogProps {
   readonly group: GroupDetail

@@ -1,6 +1,9 @@
 import { owesSpotOnLeaving } from '../../../contract/cut-offs.ts'
 import { capitalized } from '../../../contract/names.ts'
+import { type Overlap, overlap } from '../../../contract/overlaps.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { shortDate, shortTime } from '../../lib/dates.ts'
 
 /** Lists who plays, except one golfer: 'Ben Adams, Cleo Vance (your guest)'; empty for nobody. */
 export function namesOn(card: TeeTime, except: number): string {
@@ -27,4 +30,26 @@ export function describeLeaving(card: TeeTime, golferId: number, now: Date): str
       ? [`The cut-off is past: you stay on the hook until somebody takes ${spots}.`]
       : []),
   ].join(' ')
+}
+
+/** Returns the overlapping round from a warning about a claim or a post; undefined for other outcomes. */
+export function overlapOf(error: unknown): Overlap | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'OVERLAPS') return undefined
+  const parsed = overlap.safeParse(error.body['overlap'])
+  return parsed.success ? parsed.data : undefined
+}
+
+/** Returns whether a failure is the overlap warning, which the screen shows itself. */
+export function isOverlap(error: unknown): boolean {
+  return overlapOf(error) !== undefined
+}
+
+/**
+ * Describes the conflicting round: 'You already play Priddis Greens on Sat, May 30 at 9:00 AM with Sunday
+ * Swingers. The two rounds overlap.'
+ * @param groupId the group on screen, which the text doesn't name
+ */
+export function describeOverlap(other: Overlap, groupId: number): string {
+  const group = other.groupId === groupId ? '' : ` with ${other.groupName}`
+  return `You already play ${other.course} on ${shortDate(other.date)} at ${shortTime(other.time)}${group}. The two rounds overlap.`
 }
