@@ -22,9 +22,7 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-const FeedDialog = onDemand(() =>
-  import('./FeedDialog.tsx').then((part) => part.FeedDialog),
-)
+const FeedDialog = onDemand(() => import('./FeedDialog.tsx').then((part) => part.FeedDialog))
 
 /** The private address where calendars read the golfer's rounds, with ways to renew or end it. */
 export function CalendarFeed() {

@@ -1,6 +1,8 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Clock from 'lucide-react/icons/clock-3'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
+import { downloadRound } from '../../../contract/calendars.ts'
 import {
   canDelay,
   canRunLate,
@@ -12,27 +14,36 @@ import {
   canBringGuest,
   canCancel,
   canEdit,
+  canLeave,
   canReserve,
-  type TeeTime,
+  hasTeedOff,
 } from '../../../contract/tee-times.ts'
-import { dateIn } from '../../lib/dates.ts'
+import { useAction } from '../../lib/action.ts'
+import { addressOf, getFile } from '../../lib/api-client.ts'
+import { plural } from '../../lib/counts.ts'
+import { dateIn, shortDate, shortTime } from '../../lib/dates.ts'
+import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import type { GolferCardProps } from './CardParts.tsx'
+import { useCancelTeeTime } from './queries.ts'
 
-const CancelDialog = onDemand(() => import('./CancelDialog.tsx').then((part) => part.CancelDialog))
+const ConfirmDialog = onDemand(() =>
+  import('../../ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
+)
 const EditTeeTimeDialog = onDemand(() =>
   import('./EditTeeTimeDialog.tsx').then((part) => part.EditTeeTimeDialog),
 )
+const GuestsAndReservationsDialog = onDemand(() =>
+  import('./GuestsAndReservationsDialog.tsx').then((part) => part.GuestsAndReservationsDialog),
+)
+const DelayDialog = onDemand(() => import('./DelayDialog.tsx').then((part) => part.DelayDialog))
 
-interface CreatorControlsProps {
-  readonly card: TeeTime
-  readonly golferId: number
+interface CreatorControlsProps extends GolferCardProps {
   readonly isOwner: boolean
-  /** The group's; undefined while loading. */
-  readonly timeZone: string | undefined
-  readonly now: Date
 }
 
 /** The creator's actions for a tee time. The group's owner gets them too if the creator has left. */
@@ -58,7 +69,7 @@ export function CreatorControls({ card, golferId, isOwner, timeZone, now }: Crea
       {isCancellable && (
         <Button
           look="danger-quiet"
-          onPointerEnter={CancelDialog.preload}
+          onPointerEnter={ConfirmDialog.preload}
           onClick={() => setOpen('cancel')}
         >
           Cancel
@@ -72,21 +83,38 @@ export function CreatorControls({ card, golferId, isOwner, timeZone, now }: Crea
   )
 }
 
-const GuestsAndReservationsDialog = onDemand(() =>
-  import('./GuestsAndReservationsDialog.tsx').then((part) => part.GuestsAndReservationsDialog),
-)
+interface CancelDialogProps extends Pick<GolferCardProps, 'card' | 'golferId'> {
+  readonly onClose: () => void
+}
 
-interface SetAsideProps {
-  readonly card: TeeTime
-  readonly golferId: number
+function CancelDialog({ card, golferId, onClose }: CancelDialogProps) {
+  const cancel = useCancelTeeTime(card, golferId)
+  const others = card.participants.filter(({ id }) => id !== golferId).length
+  return (
+    <ConfirmDialog
+      title="Cancel this tee time?"
+      description={`${card.course}, ${shortDate(card.date)}, ${shortTime(card.time)}`}
+      keepLabel="Keep It"
+      confirmLabel="Cancel Tee Time"
+      pendingLabel="Cancelling..."
+      pending={cancel.isPending}
+      onConfirm={() => cancel.mutate(undefined, { onError: onClose })}
+      onClose={onClose}
+    >
+      {others === 0
+        ? 'It disappears for the whole group.'
+        : `It disappears for the whole group, and ${plural(others, 'other player loses a spot', 'other players lose their spots')}.`}
+    </ConfirmDialog>
+  )
+}
+
+interface GroupCardProps extends GolferCardProps {
   readonly group: GroupDetail
-  readonly now: Date
 }
 
 /** Button to manage guests and, for the creator, reserved spots. */
-export function GuestsAndReservations({ card, golferId, group, now }: SetAsideProps) {
+export function GuestsAndReservations({ card, golferId, group, now }: GroupCardProps) {
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   const isCreator = card.creatorId === golferId
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
   const hasSome =
@@ -115,25 +143,17 @@ export function GuestsAndReservations({ card, golferId, group, now }: SetAsidePr
           golferId={golferId}
           group={group}
           title={isCreator ? 'Guests and Holds' : canBring ? 'Bring a Guest' : 'Your Guests'}
-          onClose={close}
+          onClose={() => setOpen(false)}
         />
       )}
     </>
   )
 }
 
-const DelayDialog = onDemand(() => import('./DelayDialog.tsx').then((part) => part.DelayDialog))
-
 const MINUTE_MS = 60_000
 
-interface DayOfPlayProps {
-  readonly card: TeeTime
-  readonly golferId: number
-  readonly group: GroupDetail
-}
-
 /** Button to report running late, or to delay a frosty morning, for golfers who may do so. */
-export function DayOfPlay({ card, golferId, group }: DayOfPlayProps) {
+export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>) {
   const [open, setOpen] = useState(false)
   const startsAt = Date.parse(card.startsAt)
   const now = useNowAround(
@@ -141,10 +161,8 @@ export function DayOfPlay({ card, golferId, group }: DayOfPlayProps) {
     startsAt,
     startsAt + LATE_UNTIL_MINUTES * MINUTE_MS + 1,
   )
-  const delays = canDelay(card, golferId, runsGroup(group.role), {
-    now,
-    today: dateIn(group.timeZone, now),
-  })
+  const today = dateIn(group.timeZone, now)
+  const delays = canDelay(card, golferId, runsGroup(group.role), { now, today })
   const runsLate = canRunLate(card, golferId, now)
   return (
     <>
@@ -170,5 +188,37 @@ export function DayOfPlay({ card, golferId, group }: DayOfPlayProps) {
         />
       )}
     </>
+  )
+}
+
+/** Button for players to add a round to the phone's calendar. */
+export function AddToCalendar({ card, golferId, now }: GolferCardProps) {
+  const add = useAction<void, Blob>({
+    // A plain link would not send the session.
+    run: () => getFile(addressOf(downloadRound, { params: { id: card.id } })),
+    success: {
+      title: 'Calendar File Ready',
+      description: 'Open it to add this round to your calendar.',
+    },
+    failure: {
+      title: 'Failed to Add to Calendar',
+      fallback: 'An error occurred while making the calendar file.',
+    },
+    onSuccess: (file) => saveFile(file, `tee-time-${card.number}.ics`),
+    onError: () => void invalidateGroup(card.groupId),
+  })
+  if (!canLeave(card, golferId) || hasTeedOff(card, now)) return null
+  return (
+    <button
+      type="button"
+      title="Add to calendar"
+      aria-label="Add to calendar"
+      aria-disabled={add.isPending || undefined}
+      // The negative margins keep the card from growing.
+      className="icon-button -my-3 -mr-3"
+      onClick={() => add.mutate()}
+    >
+      <CalendarPlus aria-hidden size={20} />
+    </button>
   )
 }
