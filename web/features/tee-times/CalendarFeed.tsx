@@ -10,9 +10,8 @@ import {
   type NewCalendar,
   readMyCalendar,
 } from '../../../contract/calendars.ts'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { useAction } from '../../lib/action.ts'
-import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { call } from '../../lib/api-client.ts'
 import { fromCalendarDay, shortDate } from '../../lib/dates.ts'
 import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
@@ -20,121 +19,161 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
 
-const FeedDialog = onDemand(() => import('./FeedDialog.tsx').then((part) => part.FeedDialog))
+const ConfirmDialog = onDemand(() =>
+  import('../../ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
+)
 
 /** The private address where calendars read the golfer's rounds, with ways to renew or end it. */
 export function CalendarFeed() {
   const calendar = useEndpoint(readMyCalendar, {})
+  // The address created on this page.
   const [made, setMade] = useState<NewCalendar>()
   useEffect(() => invalidateCalendar, [])
-  if (calendar.isPending) return <Skeleton className="h-32 w-full rounded-[0.875rem]" />
-  const { data } = calendar
   return (
-    <section aria-label="Calendar" className="sheet divide-y divide-line overflow-hidden">
-      <div className="p-4">
-        <h2 tabIndex={-1} data-after-dialog className="font-semibold">
-          Calendar
-        </h2>
-        {data ? (
-          <State calendar={data} made={made} />
+    <SettingsCard
+      title="Calendar"
+      query={calendar}
+      rows={({ createdAt }) =>
+        createdAt === null ? (
+          <CreateAddress onMade={setMade} />
+        ) : (
+          <ChangeAddress createdAt={createdAt} onMade={setMade} />
+        )
+      }
+    >
+      {({ createdAt }) =>
+        createdAt === null ? (
+          <>
+            <p className="mt-1">Have your rounds in your own calendar. It follows every change.</p>
+            <p className="mt-1 text-sm text-muted">
+              It reads them at a private address. Whoever has it can see your rounds: when, where,
+              with whom, and the notes.
+            </p>
+          </>
+        ) : made?.createdAt === createdAt ? (
+          <NewAddress key={made.address} address={made.address} />
         ) : (
           <>
-            <p className="mt-1 text-muted">{failureText(calendar.error, LOADING_FAILED)}</p>
-            <Button className="mt-3" onClick={() => calendar.refetch()}>
-              Try Again
-            </Button>
+            <p className="mt-1">
+              Calendars read your rounds at the address you made on{' '}
+              {shortDate(fromCalendarDay(new Date(createdAt)))}.
+            </p>
+            <p className="mt-1 text-sm text-muted">
+              It isn't shown again. Whoever has it can see your rounds: when, where, with whom, and
+              the notes.
+            </p>
           </>
-        )}
-      </div>
-      {data &&
-        (data.createdAt === null ? (
-          <Offer onMade={setMade} />
-        ) : (
-          <Actions calendar={data} onMade={setMade} />
-        ))}
-    </section>
+        )
+      }
+    </SettingsCard>
   )
 }
 
-interface StateProps {
-  readonly calendar: MyCalendar
-  /** The address created on this page. */
-  readonly made: NewCalendar | undefined
-}
-
-function State({ calendar: { createdAt }, made }: StateProps) {
-  if (createdAt === null) {
-    return (
-      <>
-        <p className="mt-1">Have your rounds in your own calendar. It follows every change.</p>
-        <p className="mt-1 text-sm text-muted">
-          It reads them at a private address. Whoever has it can see your rounds: when, where, with
-          whom, and the notes.
-        </p>
-      </>
-    )
-  }
-  if (made?.createdAt === createdAt)
-    return <FeedAddress key={made.address} address={made.address} />
-  const day = shortDate(fromCalendarDay(new Date(createdAt)))
-  return (
-    <>
-      <p className="mt-1">Calendars read your rounds at the address you made on {day}.</p>
-      <p className="mt-1 text-sm text-muted">
-        It isn't shown again. Whoever has it can see your rounds: when, where, with whom, and the
-        notes.
-      </p>
-    </>
-  )
-}
-
-interface OfferProps {
+interface CreateAddressProps {
   readonly onMade: (made: NewCalendar) => void
 }
 
-function Offer({ onMade }: OfferProps) {
-  const make = useCreateCalendar(null, { onMade })
+function CreateAddress({ onMade }: CreateAddressProps) {
+  const create = useCreateCalendar(null, onMade)
   return (
     <RowButton
       icon={<CalendarPlus aria-hidden size={20} className="shrink-0 text-muted" />}
-      pending={make.isPending}
-      onClick={() => make.mutate()}
+      pending={create.isPending}
+      onClick={() => create.mutate()}
     >
-      {make.isPending ? 'Making...' : 'Make My Calendar Address'}
+      {create.isPending ? 'Making...' : 'Make My Calendar Address'}
     </RowButton>
   )
 }
 
-function Actions({ calendar: { createdAt }, onMade }: OfferProps & Pick<StateProps, 'calendar'>) {
+interface ChangeAddressProps extends CreateAddressProps {
+  readonly createdAt: string
+}
+
+function ChangeAddress({ createdAt, onMade }: ChangeAddressProps) {
   const [asking, setAsking] = useState<'renew' | 'end'>()
-  const close = () => setAsking(undefined)
+  const onClose = () => setAsking(undefined)
   return (
     <>
       <RowButton
         icon={<RefreshCw aria-hidden size={20} className="shrink-0 text-muted" />}
-        onPointerEnter={FeedDialog.preload}
+        onPointerEnter={ConfirmDialog.preload}
         onClick={() => setAsking('renew')}
       >
         Make a New Address
       </RowButton>
       <RowButton
         icon={<CalendarOff aria-hidden size={20} className="shrink-0 text-muted" />}
-        onPointerEnter={FeedDialog.preload}
+        onPointerEnter={ConfirmDialog.preload}
         onClick={() => setAsking('end')}
       >
         End the Address
       </RowButton>
-      {asking && (
-        <FeedDialog asking={asking} createdAt={createdAt} onMade={onMade} onClose={close} />
-      )}
+      {asking === 'renew' && <Renew createdAt={createdAt} onMade={onMade} onClose={onClose} />}
+      {asking === 'end' && <End onClose={onClose} />}
     </>
   )
 }
 
+function Renew({ createdAt, onMade, onClose }: ChangeAddressProps & { onClose: () => void }) {
+  const renew = useCreateCalendar(createdAt, (made) => {
+    onMade(made)
+    onClose()
+  })
+  return (
+    <ConfirmDialog
+      title="Make a new address?"
+      description="The old one ends at once."
+      keepLabel="Keep the Old One"
+      confirmLabel="Make a New One"
+      pendingLabel="Making..."
+      pending={renew.isPending}
+      onConfirm={() => renew.mutate(undefined, { onError: onClose })}
+      onClose={onClose}
+    >
+      Do this when somebody has your address who shouldn't, or when you need it on another device.
+      Calendars that use the old one follow your rounds no more, until you give them the new one.
+    </ConfirmDialog>
+  )
+}
+
+function End({ onClose }: { onClose: () => void }) {
+  const end = useAction({
+    run: () => call(deleteMyCalendar, {}),
+    success: {
+      title: 'Calendar Address Ended',
+      description: 'Nobody can read your rounds at it any more.',
+    },
+    failure: {
+      title: 'Failed to End the Address',
+      fallback: 'An error occurred while ending your calendar address.',
+    },
+    onSuccess: () => {
+      putCalendar({ createdAt: null })
+      onClose()
+    },
+    onError: refetchCalendar,
+  })
+  return (
+    <ConfirmDialog
+      title="End your calendar address?"
+      description="It can't be taken back."
+      keepLabel="Keep It"
+      confirmLabel="End It"
+      pendingLabel="Ending..."
+      pending={end.isPending}
+      onConfirm={() => end.mutate()}
+      onClose={onClose}
+    >
+      Calendars that use it follow your rounds no more. You can make another address at any time.
+    </ConfirmDialog>
+  )
+}
+
 /** A new address, with the ways to add it to a calendar. */
-function FeedAddress({ address }: { address: string }) {
+function NewAddress({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null)
   // The button that created it is gone or is now below, so move the focus here.
   useEffect(() => field.current?.focus(), [])
@@ -190,24 +229,21 @@ async function copy(address: string, field: HTMLInputElement | null): Promise<vo
 
 const KEY = keyOf(readMyCalendar, {})
 
-/** Marks the address stale for the next visit to the profile: another phone may change it meanwhile. */
-export function invalidateCalendar(): void {
-  void queryClient.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
-}
-
-function take(createdAt: MyCalendar['createdAt']): void {
+function putCalendar({ createdAt }: MyCalendar): void {
   queryClient.setQueryData<MyCalendar>(KEY, { createdAt })
 }
 
-function readAgain(): void {
+function refetchCalendar(): void {
   void queryClient.invalidateQueries({ queryKey: KEY })
 }
 
+/** Marks the address stale for the next visit to the profile: another phone may change it meanwhile. */
+function invalidateCalendar(): void {
+  void queryClient.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
+}
+
 /** Creates an address that replaces the one the screen knows. */
-export function useCreateCalendar(
-  replaces: MyCalendar['createdAt'],
-  then: { readonly onMade: (made: NewCalendar) => void; readonly onRefused?: () => void },
-) {
+function useCreateCalendar(replaces: MyCalendar['createdAt'], onMade: (made: NewCalendar) => void) {
   return useAction<void, NewCalendar>({
     run: () => call(createMyCalendar, { body: { replaces } }),
     success: {
@@ -219,31 +255,9 @@ export function useCreateCalendar(
       fallback: 'An error occurred while making your calendar address.',
     },
     onSuccess: (made) => {
-      take(made.createdAt)
-      then.onMade(made)
+      putCalendar(made)
+      onMade(made)
     },
-    onError: () => {
-      readAgain()
-      then.onRefused?.()
-    },
-  })
-}
-
-export function useDeleteCalendar(onEnded: () => void) {
-  return useAction<void, AnswerOf<typeof deleteMyCalendar>>({
-    run: () => call(deleteMyCalendar, {}),
-    success: {
-      title: 'Calendar Address Ended',
-      description: 'Nobody can read your rounds at it any more.',
-    },
-    failure: {
-      title: 'Failed to End the Address',
-      fallback: 'An error occurred while ending your calendar address.',
-    },
-    onSuccess: () => {
-      take(null)
-      onEnded()
-    },
-    onError: readAgain,
+    onError: refetchCalendar,
   })
 }

@@ -87,7 +87,7 @@ export function GuestsAndReservationsDialog({
 }
 
 function BringGuest({ card, onClose }: { card: TeeTime; onClose: () => void }) {
-  const bring = useBringGuest(card)
+  const bring = useBringGuest(card, onClose)
   return (
     <section aria-labelledby="bring-guest" className="form-amid">
       <h3 id="bring-guest" className="font-semibold">
@@ -97,7 +97,7 @@ function BringGuest({ card, onClose }: { card: TeeTime; onClose: () => void }) {
       <Form
         schema={guestForm}
         defaults={{ name: '' }}
-        onSubmit={(guest) => bring.mutate(guest, { onSuccess: onClose })}
+        onSubmit={(guest) => bring.mutate(guest)}
         pending={bring.isPending}
         error={bring.error}
         submitLabel="Add Guest"
@@ -114,7 +114,7 @@ function BringGuest({ card, onClose }: { card: TeeTime; onClose: () => void }) {
   )
 }
 
-function useBringGuest(card: TeeTime) {
+function useBringGuest(card: TeeTime, onBrought?: () => void) {
   return useCardAction<BodyOf<typeof bringGuest>>(card, {
     run: (body) => call(bringGuest, { params: { id: card.id }, body }),
     success: { title: 'Guest Added', description: 'Your guest has a spot in this tee time.' },
@@ -122,6 +122,7 @@ function useBringGuest(card: TeeTime) {
       title: 'Failed to Add Guest',
       fallback: 'An error occurred while adding the guest.',
     },
+    onSuccess: () => onBrought?.(),
   })
 }
 

@@ -31,6 +31,7 @@ export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
       title: 'Failed to Hold Spot',
       fallback: 'An error occurred while holding the spot.',
     },
+    onSuccess: onReserved,
   })
   const members = useEndpoint(membersBySlug, { params: { slug: group.slug } })
   const others = members.data
@@ -46,7 +47,7 @@ export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
       <Form
         schema={reservationForm}
         defaults={{ who: '', name: '', ...usualEnd(card, group.timeZone, now) }}
-        onSubmit={(values) => reserve.mutate(reservationOf(values), { onSuccess: onReserved })}
+        onSubmit={(values) => reserve.mutate(reservationOf(values))}
         pending={reserve.isPending}
         error={reserve.error}
         submitLabel="Hold Spot"

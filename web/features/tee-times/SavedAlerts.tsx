@@ -1,23 +1,21 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import {
-  createSavedAlert,
   deleteSavedAlert,
   listMySavedAlerts,
   MAX_SAVED_ALERTS,
   type SavedAlert,
 } from '../../../contract/saved-alerts.ts'
 import { useAction } from '../../lib/action.ts'
-import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { call } from '../../lib/api-client.ts'
 import { shortTime } from '../../lib/dates.ts'
 import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
-import { Button } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
 
 const SavedAlertDialog = onDemand(() =>
   import('./SavedAlertDialog.tsx').then((part) => part.SavedAlertDialog),
@@ -27,61 +25,63 @@ const SavedAlertDialog = onDemand(() =>
 export function SavedAlerts({ group }: { group: GroupDetail }) {
   const savedAlerts = useEndpoint(listMySavedAlerts, { params: { id: group.id } })
   const [adding, setAdding] = useState(false)
-  const { data: list } = savedAlerts
   return (
-    <section aria-label="First to hear" className="sheet divide-y divide-line overflow-hidden">
-      <div className="p-4">
-        <h2 tabIndex={-1} data-after-dialog className="font-semibold">
-          First to Hear
-        </h2>
-        {list ? (
-          <p className="mt-1 text-sm text-muted wrap-anywhere">
-            Say which tee times you look for in {group.name}. When one is posted, or a spot in it
-            opens, you hear ten minutes before the others.
-          </p>
-        ) : (
-          <>
-            <p className="mt-1 text-muted">{failureText(savedAlerts.error, LOADING_FAILED)}</p>
-            <Button className="mt-3" onClick={() => savedAlerts.refetch()}>
-              Try Again
-            </Button>
-          </>
-        )}
-      </div>
-      {list && list.length > 0 && (
-        <ul className="divide-y divide-line">
-          {list.map((wish) => (
-            <WishRow key={wish.id} groupId={group.id} wish={wish} />
-          ))}
-        </ul>
+    <SettingsCard
+      title="First to Hear"
+      query={savedAlerts}
+      rows={(list) => (
+        <>
+          {list.length > 0 && (
+            <ul className="divide-y divide-line">
+              {list.map((alert) => (
+                <SavedAlertRow key={alert.id} groupId={group.id} alert={alert} />
+              ))}
+            </ul>
+          )}
+          {list.length < MAX_SAVED_ALERTS && (
+            <RowButton
+              icon={<Plus aria-hidden size={20} className="shrink-0 text-muted" />}
+              onPointerEnter={SavedAlertDialog.preload}
+              onClick={() => setAdding(true)}
+            >
+              Add a Wish
+            </RowButton>
+          )}
+          {adding && <SavedAlertDialog groupId={group.id} onClose={() => setAdding(false)} />}
+        </>
       )}
-      {list && list.length < MAX_SAVED_ALERTS && (
-        <RowButton
-          icon={<Plus aria-hidden size={20} className="shrink-0 text-muted" />}
-          onPointerEnter={SavedAlertDialog.preload}
-          onClick={() => setAdding(true)}
-        >
-          Add a Wish
-        </RowButton>
+    >
+      {() => (
+        <p className="mt-1 text-sm text-muted wrap-anywhere">
+          Say which tee times you look for in {group.name}. When one is posted, or a spot in it
+          opens, you hear ten minutes before the others.
+        </p>
       )}
-      {adding && <SavedAlertDialog groupId={group.id} onClose={() => setAdding(false)} />}
-    </section>
+    </SettingsCard>
   )
 }
 
-function WishRow({ groupId, wish }: { groupId: number; wish: SavedAlert }) {
-  const drop = useDeleteSavedAlert(groupId)
-  const words = describeSavedAlert(wish)
+function SavedAlertRow({ groupId, alert }: { groupId: number; alert: SavedAlert }) {
+  const remove = useAction<void, SavedAlert[]>({
+    run: () => call(deleteSavedAlert, { params: { id: groupId, savedAlertId: alert.id } }),
+    failure: {
+      title: 'Failed to Delete Wish',
+      fallback: 'An error occurred while deleting your wish.',
+    },
+    onSuccess: (savedAlerts) => putSavedAlerts(groupId, savedAlerts),
+    onError: () => refetchSavedAlerts(groupId),
+  })
+  const description = describeSavedAlert(alert)
   return (
     <li className="flex min-h-13 items-center gap-2 py-1 pr-2 pl-4">
-      <p className="min-w-0 flex-1 py-1 leading-snug wrap-anywhere">{words}</p>
+      <p className="min-w-0 flex-1 py-1 leading-snug wrap-anywhere">{description}</p>
       <button
         ref={restoreFocus}
         type="button"
         className="icon-button shrink-0 text-muted"
-        aria-label={`Delete the wish: ${words}`}
-        aria-disabled={drop.isPending || undefined}
-        onClick={() => drop.mutate(wish.id)}
+        aria-label={`Delete the wish: ${description}`}
+        aria-disabled={remove.isPending || undefined}
+        onClick={() => remove.mutate()}
       >
         <Trash aria-hidden size={19} />
       </button>
@@ -89,24 +89,28 @@ function WishRow({ groupId, wish }: { groupId: number; wish: SavedAlert }) {
   )
 }
 
+export function putSavedAlerts(groupId: number, savedAlerts: SavedAlert[]): void {
+  queryClient.setQueryData<SavedAlert[]>(keyFor(groupId), savedAlerts)
+}
+
+export function refetchSavedAlerts(groupId: number): void {
+  void queryClient.invalidateQueries({ queryKey: keyFor(groupId) })
+}
+
+const keyFor = (groupId: number) => keyOf(listMySavedAlerts, { params: { id: groupId } })
+
 /** Days in ISO 8601 order. Day 1 is Monday. */
-export const DAYS = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
+export const DAYS = [1, 2, 3, 4, 5, 6, 7].map((day) =>
+  // June 1, 2026 is a Monday.
+  new Date(Date.UTC(2026, 5, day)).toLocaleDateString('en-US', {
+    weekday: 'long',
+    timeZone: 'UTC',
+  }),
+)
 
 /** Describes a saved alert: 'Saturdays and Sundays, no later than 10:00 AM, at a course with “links”' */
-export function describeSavedAlert({
-  days,
-  notBefore,
-  notAfter,
-  course,
-}: Omit<SavedAlert, 'id'>): string {
+export function describeSavedAlert(alert: Omit<SavedAlert, 'id'>): string {
+  const { days, notBefore, notAfter, course } = alert
   return [
     describeDays(days),
     describeHours(notBefore, notAfter),
@@ -127,45 +131,4 @@ function describeHours(from: string | null, to: string | null): string | undefin
   if (from !== null) return `no earlier than ${shortTime(from)}`
   if (to !== null) return `no later than ${shortTime(to)}`
   return undefined
-}
-
-const keyFor = (groupId: number) => keyOf(listMySavedAlerts, { params: { id: groupId } })
-
-function take(groupId: number, savedAlerts: SavedAlert[]): void {
-  queryClient.setQueryData<SavedAlert[]>(keyFor(groupId), savedAlerts)
-}
-
-function readAgain(groupId: number): void {
-  void queryClient.invalidateQueries({ queryKey: keyFor(groupId) })
-}
-
-export function useCreateSavedAlert(groupId: number, onMade: () => void) {
-  return useAction<BodyOf<typeof createSavedAlert>, SavedAlert[]>({
-    run: (body) => call(createSavedAlert, { params: { id: groupId }, body }),
-    success: {
-      title: 'Wish Saved',
-      description: 'You hear of such a tee time ten minutes before the others.',
-    },
-    failure: {
-      title: 'Failed to Save Wish',
-      fallback: 'An error occurred while saving your wish.',
-    },
-    onSuccess: (savedAlerts) => {
-      take(groupId, savedAlerts)
-      onMade()
-    },
-    onError: () => readAgain(groupId),
-  })
-}
-
-export function useDeleteSavedAlert(groupId: number) {
-  return useAction<number, SavedAlert[]>({
-    run: (savedAlertId) => call(deleteSavedAlert, { params: { id: groupId, savedAlertId } }),
-    failure: {
-      title: 'Failed to Delete Wish',
-      fallback: 'An error occurred while deleting your wish.',
-    },
-    onSuccess: (savedAlerts) => take(groupId, savedAlerts),
-    onError: () => readAgain(groupId),
-  })
 }
