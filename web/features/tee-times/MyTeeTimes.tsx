@@ -13,7 +13,6 @@ import { DateBadge, deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './Card
 import type { MyTeeTimes as Mine } from './cache.ts'
 import { namesOn } from './describe-tee-time.ts'
 import { SpotButton } from './SpotButton.tsx'
-import { pathToCard } from './TeeTimes.tsx'
 
 interface MyTeeTimesProps {
   readonly mine: Mine
@@ -30,21 +29,6 @@ export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
   useMovingRows(mine)
   if (rounds.length === 0 && open.length === 0) return <NothingPlanned groups={groups} />
 
-  const spots = (title: string, list: Mine['openSpots']) =>
-    list.length > 0 && (
-      <section aria-label={title} className="space-y-3">
-        <h3 className="text-sm font-semibold text-muted">{title}</h3>
-        {list.map(({ teeTime, group }) => (
-          <OpenSpotRow
-            key={teeTime.id}
-            teeTime={teeTime}
-            group={group}
-            golferId={golferId}
-            now={now}
-          />
-        ))}
-      </section>
-    )
   return (
     <>
       <Part title="My Next Rounds">
@@ -70,14 +54,18 @@ export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
           </p>
         ) : (
           <div className="space-y-4">
-            {spots(
-              'Today',
-              open.filter(({ isToday }) => isToday),
-            )}
-            {spots(
-              'This Week',
-              open.filter(({ isToday }) => !isToday),
-            )}
+            {['Today', 'This Week'].map((title) => {
+              const list = open.filter(({ isToday }) => isToday === (title === 'Today'))
+              if (list.length === 0) return null
+              return (
+                <section key={title} aria-label={title} className="space-y-3">
+                  <h3 className="text-sm font-semibold text-muted">{title}</h3>
+                  {list.map((spot) => (
+                    <OpenSpotRow key={spot.teeTime.id} {...spot} golferId={golferId} now={now} />
+                  ))}
+                </section>
+              )
+            })}
           </div>
         )}
       </Part>
@@ -124,13 +112,12 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   )
 }
 
-interface OpenSpotRowProps extends Pick<TeeTimeInGroup, 'teeTime' | 'group'> {
+interface RowProps extends TeeTimeInGroup {
   readonly golferId: number
-  readonly now: Date
 }
 
 /** A tee time with an open spot, with a button to claim it. The rest of the row links to its group. */
-function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps) {
+function OpenSpotRow({ teeTime, group, golferId, now }: RowProps & { readonly now: Date }) {
   const players = namesOn(teeTime, golferId)
   return (
     <article
@@ -142,20 +129,9 @@ function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps) {
         href={pathToCard(group.slug, teeTime.number)}
         className="flex items-start gap-3 rounded-t-[0.875rem] p-4 pb-2"
       >
-        <DateBadge date={teeTime.date} />
-        <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-center justify-between gap-x-2">
-            <TeeOff time={teeTime.time} inRow />
-            <SpotsLeft card={teeTime} golferId={golferId} now={now} />
-          </span>
-          <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
-          <span className="block text-sm text-muted wrap-anywhere">
-            {group.name}{' '}
-            <span className="whitespace-nowrap">
-              · <TeeTimeNumber number={teeTime.number} />
-            </span>
-          </span>
-        </span>
+        <WhenAndWhere teeTime={teeTime} group={group}>
+          <SpotsLeft card={teeTime} golferId={golferId} now={now} />
+        </WhenAndWhere>
       </Link>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1 pb-4">
         <p className="line-clamp-2 min-w-32 flex-1 text-sm wrap-anywhere">
@@ -169,12 +145,8 @@ function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps) {
   )
 }
 
-interface RoundRowProps extends TeeTimeInGroup {
-  readonly golferId: number
-}
-
 /** One of the golfer's rounds: when, where and with whom. Links to its group. */
-function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
+function RoundRow({ teeTime, group, isToday, golferId }: RowProps) {
   const now = useNowAround(...deadlinesOf(teeTime))
   const others = namesOn(teeTime, golferId)
   return (
@@ -183,20 +155,41 @@ function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
       data-round={teeTime.id}
       className="sheet flex items-start gap-3 p-4 hover:border-edge"
     >
+      <WhenAndWhere
+        teeTime={teeTime}
+        group={group}
+        players={others === '' ? 'Nobody else yet' : `With ${others}`}
+      >
+        <span className="flex gap-1.5">
+          {hasTeedOff(teeTime, now) ? (
+            <span className="chip bg-sunken">Teed off</span>
+          ) : (
+            <>
+              {isToday && <span className="chip bg-fairway text-on-fairway">Today</span>}
+              <SpotsLeft card={teeTime} golferId={golferId} now={now} />
+            </>
+          )}
+        </span>
+      </WhenAndWhere>
+      <ChevronRight aria-hidden size={20} className="-mr-1 shrink-0 self-center text-muted" />
+    </Link>
+  )
+}
+
+interface WhenAndWhereProps extends Pick<TeeTimeInGroup, 'teeTime' | 'group'> {
+  readonly players?: string
+  /** Chips beside the time. */
+  readonly children: ReactNode
+}
+
+function WhenAndWhere({ teeTime, group, players, children }: WhenAndWhereProps) {
+  return (
+    <>
       <DateBadge date={teeTime.date} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <TeeOff time={teeTime.time} inRow />
-          <span className="flex gap-1.5">
-            {hasTeedOff(teeTime, now) ? (
-              <span className="chip bg-sunken">Teed off</span>
-            ) : (
-              <>
-                {isToday && <span className="chip bg-fairway text-on-fairway">Today</span>}
-                <SpotsLeft card={teeTime} golferId={golferId} now={now} />
-              </>
-            )}
-          </span>
+          {children}
         </span>
         <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
         <span className="block text-sm text-muted wrap-anywhere">
@@ -205,13 +198,15 @@ function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
             · <TeeTimeNumber number={teeTime.number} />
           </span>
         </span>
-        <span className="mt-1 line-clamp-2 text-sm wrap-anywhere">
-          {others === '' ? 'Nobody else yet' : `With ${others}`}
-        </span>
+        {players && <span className="mt-1 line-clamp-2 text-sm wrap-anywhere">{players}</span>}
       </span>
-      <ChevronRight aria-hidden size={20} className="-mr-1 shrink-0 self-center text-muted" />
-    </Link>
+    </>
   )
+}
+
+/** Returns the path to a card: `/{slug}?t=7`. */
+function pathToCard(slug: string, number: number): string {
+  return `${pathTo('group', { slug })}?t=${number}`
 }
 
 const SETTLE_MS = 700

@@ -5,23 +5,25 @@ import { useLocation, useSearch } from 'wouter'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { listRecurringTeeTimes } from '../../../contract/recurring-tee-times.ts'
 import type { User } from '../../../contract/sessions.ts'
-import type { TeeTime } from '../../../contract/tee-times.ts'
-import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
-import { pathTo } from '../../lib/paths.ts'
+import { listTeeTimes, type TeeTime } from '../../../contract/tee-times.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { refetchLiveData } from '../../lib/refetch-stale.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Button } from '../../ui/Button.tsx'
+import { LoadingFailed } from '../../ui/LoadingFailed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describePause } from '../groups/describe-trial.ts'
 import { WeatherCredit } from '../weather/WeatherStrip.tsx'
-import { useCleanUp, useTeeTimes } from './queries.ts'
+import { useCleanUp } from './queries.ts'
 import { TeeTimeCard } from './TeeTimeCard.tsx'
 
 const PostTeeTimeDialog = onDemand(() =>
   import('./PostTeeTimeDialog.tsx').then((part) => part.PostTeeTimeDialog),
+)
+const RecurringTeeTimesDialog = onDemand(() =>
+  import('./RecurringTeeTimesDialog.tsx').then((part) => part.RecurringTeeTimesDialog),
 )
 
 interface TeeTimesProps {
@@ -35,7 +37,7 @@ interface TeeTimesProps {
 
 /** The group's upcoming tee times, and a button to post one. */
 export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
-  const teeTimes = useTeeTimes(slug)
+  const teeTimes = useEndpoint(listTeeTimes, { params: { slug } })
   const [posting, setPosting] = useState(false)
   useCleanUp(slug, user !== undefined)
   // Cards shown before the group has loaded would grow afterwards.
@@ -85,12 +87,11 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
         </p>
       )}
       {teeTimes.data === undefined && teeTimes.error ? (
-        <Notice
+        <LoadingFailed
           title="The tee times can't be shown"
-          action={<Button onClick={() => refetchLiveData()}>Try Again</Button>}
-        >
-          {failureText(teeTimes.error, LOADING_FAILED)}
-        </Notice>
+          error={teeTimes.error}
+          onRetry={refetchLiveData}
+        />
       ) : cards === undefined ? (
         <div aria-busy className="mt-4 space-y-4">
           <p className="sr-only">Loading the tee times</p>
@@ -120,7 +121,6 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   )
 }
 
-/** Placeholder for a card that is still loading. */
 function TeeTimeSkeleton() {
   return (
     <div data-testid="tee-time-skeleton" className="sheet space-y-3 p-4">
@@ -133,10 +133,9 @@ function TeeTimeSkeleton() {
         <Skeleton className="h-6 w-16 rounded-full" />
       </div>
       <div className="grid grid-cols-2 gap-2">
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
+        {[1, 2, 3, 4].map((spot) => (
+          <Skeleton key={spot} className="h-12" />
+        ))}
       </div>
       <Skeleton className="h-14 rounded-[0.625rem]" />
       <Skeleton className="h-5 w-36" />
@@ -148,27 +147,17 @@ function TeeTimeSkeleton() {
 const NUMBER = /^[1-9]\d{0,8}$/
 const MARKED_MS = 4_000
 
-/** Returns the path to a card: `/{slug}?t=7`. */
-export function pathToCard(slug: string, number: number): string {
-  return `${pathTo('group', { slug })}?t=${number}`
-}
-
-interface Linked {
-  readonly number: number
-  /** The card's id; undefined if no card has this number. */
-  readonly id: number | undefined
-}
-
 /**
  * Scrolls to the card that the address asks for with `?t=7`, focuses it and marks it for a moment.
  * Removes `t` from the address, so that this happens only once.
  * @param cards undefined while they may still change
  */
-export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
+function useLinkedCard(cards: readonly TeeTime[] | undefined) {
   const [path, navigate] = useLocation()
   const search = useSearch()
   const asked = new URLSearchParams(search).get('t')
-  const [linked, setLinked] = useState<Linked>()
+  // `id` is undefined if no card has this number.
+  const [linked, setLinked] = useState<{ number: number; id: number | undefined }>()
   const [isMarked, mark] = useState(false)
 
   useEffect(() => {
@@ -203,13 +192,8 @@ export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
   }
 }
 
-const RecurringTeeTimesDialog = onDemand(() =>
-  import('./RecurringTeeTimesDialog.tsx').then((part) => part.RecurringTeeTimesDialog),
-)
-
 interface RecurringTeeTimesProps {
   readonly group: GroupDetail
-  /** Undefined while the user is loading. */
   readonly golferId: number | undefined
 }
 

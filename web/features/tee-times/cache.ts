@@ -30,28 +30,22 @@ export function putCard(card: TeeTime): void {
 /** Removes a canceled or archived tee time from the cached lists. */
 export function dropCard(groupId: number, teeTimeId: number): void {
   gone.add(teeTimeId)
+  hideCard(groupId, teeTimeId)
+}
+
+function hideCard(groupId: number, teeTimeId: number): void {
   changeLists(groupId, (list) => withoutCard(list, teeTimeId))
   changeMine((mine) => withoutMyCard(mine, teeTimeId))
 }
 
 /** Updates the cache from a failed request: a 409 carries the current card, a 404 means it is gone. */
-export function putRefusedCard(error: unknown, refused: TeeTime): void {
+export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
   if (!(error instanceof ApiError)) return
-  if (error.status === 404) {
-    loseCard(refused)
-    return
-  }
-  const parsed = teeTime.safeParse(error.body['teeTime'])
-  if (parsed.success) putCard(parsed.data)
-}
-
-/**
- * Removes a tee time after a 404. It was canceled, or the golfer was removed from the group. In the
- * latter case it still exists, so the list is refetched on the next visit.
- */
-function loseCard({ groupId, id }: TeeTime): void {
-  changeLists(groupId, (list) => withoutCard(list, id))
-  changeMine((mine) => withoutMyCard(mine, id))
+  const { data: current } = teeTime.safeParse(error.body['teeTime'])
+  if (current) putCard(current)
+  if (error.status !== 404) return
+  hideCard(groupId, id)
+  // Canceled, or the golfer was removed from the group. In the latter case, the tee time still exists.
   void queryClient.invalidateQueries({
     predicate: (query) => mayListTeeTimesOf(query, groupId),
     refetchType: 'none',
@@ -83,13 +77,14 @@ function changeLists(
   }
 }
 
-function mayListTeeTimesOf({ queryKey, state }: Query, groupId: number): boolean {
+function mayListTeeTimesOf({ queryKey }: Query, groupId: number): boolean {
   const slug = LIST.exec(String(queryKey[0]))?.[1]
   if (slug === undefined) return false
   const params = { slug: decodeURIComponent(slug) }
   const group = queryClient.getQueryData<GroupDetail>(keyOf(readGroup, { params }))
-  const known = group?.id ?? (state.data as readonly TeeTime[] | undefined)?.[0]?.groupId
-  return known === undefined ? state.data === undefined : known === groupId
+  const list = queryClient.getQueryData<readonly TeeTime[]>(queryKey)
+  const known = group?.id ?? list?.[0]?.groupId
+  return known === undefined ? list === undefined : known === groupId
 }
 
 export type MyTeeTimes = AnswerOf<typeof myTeeTimes>

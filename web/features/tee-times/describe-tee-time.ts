@@ -17,26 +17,23 @@ export function namesOn(card: TeeTime, except: number): string {
 
 /** Describes the consequences if a player leaves: 'Dave Stone leaves with you.'; empty for none. */
 export function describeLeaving(card: TeeTime, golferId: number, now: Date): string {
-  const names = card.guests
-    .filter(({ hostId }) => hostId === golferId)
-    .map(({ name }) => capitalized(name))
-  const along = new Intl.ListFormat('en-US').format(names)
-  const spots = names.length === 0 ? 'your spot' : 'the spots'
+  const guests = card.guests.filter(({ hostId }) => hostId === golferId)
+  const names = new Intl.ListFormat('en-US').format(guests.map(({ name }) => capitalized(name)))
+  const spots = guests.length === 0 ? 'your spot' : 'the spots'
   return [
-    ...(names.length === 0
-      ? []
-      : [`${along} ${names.length === 1 ? 'leaves' : 'leave'} with you.`]),
-    ...(owesSpotOnLeaving(card, now)
-      ? [`The cut-off is past: you stay on the hook until somebody takes ${spots}.`]
-      : []),
-  ].join(' ')
+    guests.length > 0 && `${names} ${guests.length === 1 ? 'leaves' : 'leave'} with you.`,
+    owesSpotOnLeaving(card, now) &&
+      `The cut-off is past: you stay on the hook until somebody takes ${spots}.`,
+  ]
+    .filter((part) => part !== false)
+    .join(' ')
 }
 
 /** Returns the overlapping round from a warning about a claim or a post; undefined for other outcomes. */
 export function overlapOf(error: unknown): Overlap | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'OVERLAPS') return undefined
-  const parsed = overlap.safeParse(error.body['overlap'])
-  return parsed.success ? parsed.data : undefined
+  return error instanceof ApiError && error.code === 'OVERLAPS'
+    ? overlap.safeParse(error.body['overlap']).data
+    : undefined
 }
 
 /** Returns whether a failure is the overlap warning, which the screen shows itself. */

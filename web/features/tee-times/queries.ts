@@ -12,15 +12,11 @@ import {
 } from '../../../contract/tee-times.ts'
 import { type Action, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
-import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
 import { dropCard, putCard, putRefusedCard } from './cache.ts'
 import { isOverlap } from './describe-tee-time.ts'
-
-export function useTeeTimes(slug: string) {
-  return useEndpoint(listTeeTimes, { params: { slug } })
-}
 
 /** Puts the card from a response into the cache and refetches its group. */
 export function applyCard(card: TeeTime): void {

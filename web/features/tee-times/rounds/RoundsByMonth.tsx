@@ -20,8 +20,7 @@ export function RoundsByMonth({ months }: { months: Months }) {
       <Disclosure title="Figures by month" now="">
         <CountsTable
           caption="Rounds by month"
-          names="Month"
-          counts={['Rounds']}
+          columns={['Month', 'Rounds']}
           rows={played.map(({ month, rounds }) => ({
             key: month,
             name: nameWithYear(month),
@@ -44,10 +43,8 @@ export function ceilingOf(rounds: readonly number[]): number {
 
 interface CountsTableProps {
   readonly caption: string
-  /** Heading of the first column. */
-  readonly names: string
-  /** Headings of the other columns. */
-  readonly counts: readonly string[]
+  /** Headings: of the names, then of the counts. */
+  readonly columns: readonly string[]
   readonly rows: readonly {
     readonly key: string | number
     readonly name: ReactNode
@@ -56,31 +53,32 @@ interface CountsTableProps {
 }
 
 /** A table of names with a few small numbers, which fits even the narrowest phone. */
-export function CountsTable({ caption, names, counts, rows }: CountsTableProps) {
+export function CountsTable({ caption, columns, rows }: CountsTableProps) {
   return (
     <table className="w-full">
       <caption className="sr-only">{caption}</caption>
       <thead className="text-sm text-muted">
         <tr>
-          <th scope="col" className="py-1 text-left font-normal">
-            {names}
-          </th>
-          {counts.map((name) => (
-            <th key={name} scope="col" className="py-1 pl-3 text-right font-normal">
-              {name}
+          {columns.map((heading, place) => (
+            <th
+              key={heading}
+              scope="col"
+              className={`py-1 font-normal ${place === 0 ? 'text-left' : 'pl-3 text-right'}`}
+            >
+              {heading}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={row.key} className="border-t border-line">
+        {rows.map(({ key, name, counts }) => (
+          <tr key={key} className="border-t border-line">
             <th scope="row" className="py-2 text-left leading-snug font-normal wrap-anywhere">
-              {row.name}
+              {name}
             </th>
-            {counts.map((name, n) => (
-              <td key={name} className="py-2 pl-3 text-right align-top leading-snug">
-                {row.counts[n]?.toLocaleString('en-US')}
+            {counts.map((count, place) => (
+              <td key={columns[place + 1]} className="py-2 pl-3 text-right align-top leading-snug">
+                {count.toLocaleString('en-US')}
               </td>
             ))}
           </tr>
