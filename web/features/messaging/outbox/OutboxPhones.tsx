@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { OutboxPhone } from '../../../../contract/messages.ts'
-import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { LoadingFailed } from '../../../ui/LoadingFailed.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -23,16 +23,14 @@ const PHONE =
 
 /** The pretend phones, updated live. */
 export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> }) {
-  const [typed, type] = useState('')
   const { data, error, refetch } = query
   if (data === undefined) {
     return error ? (
-      <Notice
+      <LoadingFailed
         title="The phones can't be shown"
-        action={<Button onClick={() => refetch()}>Try Again</Button>}
-      >
-        {failureText(error, LOADING_FAILED)}
-      </Notice>
+        error={error}
+        onRetry={() => void refetch()}
+      />
     ) : (
       <PhoneSkeletons />
     )
@@ -53,18 +51,13 @@ export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> })
           Reconnecting…
         </p>
       )}
-      <Phones phones={data.phones} typed={typed} type={type} />
+      <Phones phones={data.phones} />
     </>
   )
 }
 
-interface PhonesProps {
-  readonly phones: readonly OutboxPhone[]
-  readonly typed: string
-  readonly type: (text: string) => void
-}
-
-function Phones({ phones, typed, type }: PhonesProps) {
+function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
+  const [typed, type] = useState('')
   const [known, setKnown] = useState<readonly string[]>(() => phones.map(({ number }) => number))
   const added = phones.filter(({ number }) => !known.includes(number))
   if (added.length > 0) setKnown([...known, ...added.map(({ number }) => number)])

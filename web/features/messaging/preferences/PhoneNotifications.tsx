@@ -41,41 +41,54 @@ export function PhoneNotifications({ preferences }: { preferences: Preferences }
       </p>
     )
   }
-  if (status.data === 'off') return <SwitchOn preferences={preferences} />
-  if (status.data === 'on') return <SwitchOff />
-  return null
+  if (status.data !== 'off' && status.data !== 'on') return null
+  // Remounts, so that the focus leaves the switch.
+  return <Switch key={status.data} isOn={status.data === 'on'} preferences={preferences} />
 }
 
-/** Refetches what a switch changes: this phone's status and the number of phones. */
-function readAgain(): void {
-  void queryClient.invalidateQueries({ queryKey: KEY })
-  void queryClient.invalidateQueries({ queryKey: keyOf(readPreferences, {}) })
+interface SwitchProps {
+  readonly isOn: boolean
+  readonly preferences: Preferences
 }
 
-function SwitchOn({ preferences }: { preferences: Preferences }) {
+function Switch({ isOn, preferences }: SwitchProps) {
+  const title = isOn ? 'Off' : 'On'
+  const to = isOn ? 'off' : 'on'
+  const Icon = isOn ? BellOff : Bell
   const action = useAction({
     run: async () => {
+      if (isOn) return disableNotifications()
       await enableNotifications()
       await choosePush(preferences)
     },
     failure: {
-      title: 'Failed to Switch On Notifications',
-      fallback: 'An error occurred while switching on your notifications.',
+      title: `Failed to Switch ${title} Notifications`,
+      fallback: `An error occurred while switching ${to} your notifications.`,
     },
-    success: { title: 'Notifications Switched On', description: 'They come to this phone.' },
-    onSuccess: readAgain,
-    onError: readAgain,
+    success: {
+      title: `Notifications Switched ${title}`,
+      description: isOn ? 'This phone shows none from now on.' : 'They come to this phone.',
+    },
+    onSuccess: refetchStatus,
+    onError: refetchStatus,
   })
+  const label = isOn ? 'Switch Off Notifications on This Phone' : 'Notify Me on This Phone'
   return (
     <RowButton
       ref={restoreFocus}
-      icon={<Bell aria-hidden size={20} className="shrink-0 text-muted" />}
+      icon={<Icon aria-hidden size={20} className="shrink-0 text-muted" />}
       pending={action.isPending}
       onClick={() => action.mutate()}
     >
-      {action.isPending ? 'Switching on...' : 'Notify Me on This Phone'}
+      {action.isPending ? `Switching ${to}...` : label}
     </RowButton>
   )
+}
+
+/** Refetches what the switch changes: this phone's status and the number of phones. */
+function refetchStatus(): void {
+  void queryClient.invalidateQueries({ queryKey: KEY })
+  void queryClient.invalidateQueries({ queryKey: keyOf(readPreferences, {}) })
 }
 
 /** Switches all kinds sent by text to push if the golfer gets no texts. Otherwise the golfer decides. */
@@ -87,39 +100,12 @@ async function choosePush({ texts, channels }: Preferences): Promise<void> {
   await call(changePreferences, { body: { channels: change } })
 }
 
-function SwitchOff() {
-  const action = useAction({
-    run: disableNotifications,
-    failure: {
-      title: 'Failed to Switch Off Notifications',
-      fallback: 'An error occurred while switching off your notifications.',
-    },
-    success: {
-      title: 'Notifications Switched Off',
-      description: 'This phone shows none from now on.',
-    },
-    onSuccess: readAgain,
-    onError: readAgain,
-  })
-  return (
-    <RowButton
-      ref={restoreFocus}
-      icon={<BellOff aria-hidden size={20} className="shrink-0 text-muted" />}
-      pending={action.isPending}
-      onClick={() => action.mutate()}
-    >
-      {action.isPending ? 'Switching off...' : 'Switch Off Notifications on This Phone'}
-    </RowButton>
-  )
-}
-
 /**
  * The status of notifications on this phone. 'unsupported': the browser has none. 'install-first': the
  * browser has them only for installed apps.
  */
 export type NotificationStatus = 'unsupported' | 'install-first' | 'denied' | 'off' | 'on'
 
-/** The facts that determine the status. */
 export interface Browser {
   readonly hasPush: boolean
   readonly isApple: boolean
@@ -139,26 +125,16 @@ export function notificationStatusOf(browser: Browser): NotificationStatus {
   return isOn ? 'on' : 'off'
 }
 
-/** Determines this phone's current status. */
-export async function readNotificationStatus(): Promise<NotificationStatus> {
+async function readNotificationStatus(): Promise<NotificationStatus> {
   const hasPush = canNotify()
   // iPhones and iPads have a PushManager only in apps on the home screen.
   const isApple = /iPhone|iPad/.test(navigator.userAgent) || isTouchMac()
-  if (!hasPush) return notificationStatusOf({ ...NOTHING, isApple })
-  const { permission } = Notification
-  if (permission !== 'granted')
-    return notificationStatusOf({ ...NOTHING, hasPush, isApple, permission })
+  const permission = hasPush ? Notification.permission : 'default'
+  const browser = { hasPush, isApple, permission, isSubscribed: false, isKnown: false }
+  if (permission !== 'granted') return notificationStatusOf(browser)
   const [registration, { isOn }] = await Promise.all([findWorker(), call(readPushStatus, {})])
   const isSubscribed = (await registration?.pushManager.getSubscription()) != null
-  return notificationStatusOf({ hasPush, isApple, permission, isSubscribed, isKnown: isOn })
-}
-
-const NOTHING: Browser = {
-  hasPush: false,
-  isApple: false,
-  permission: 'default',
-  isSubscribed: false,
-  isKnown: false,
+  return notificationStatusOf({ ...browser, isSubscribed, isKnown: isOn })
 }
 
 /** Detects an iPad that identifies as a Mac: Macs have no touch screen. */
@@ -167,13 +143,13 @@ function isTouchMac(): boolean {
 }
 
 /** Returns whether this browser supports push notifications at all. */
-export function canNotify(): boolean {
+function canNotify(): boolean {
   return (
     'PushManager' in window && 'Notification' in window && navigator.serviceWorker !== undefined
   )
 }
 
-async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
+function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker.getRegistration('/')
 }
 
@@ -189,7 +165,7 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
  * Asks for permission with the browser's own prompt, and subscribes this phone to notifications.
  * @throws RefusedError if permission isn't given or the browser can't subscribe
  */
-export async function enableNotifications(): Promise<void> {
+async function enableNotifications(): Promise<void> {
   // Must come first: some browsers show the prompt only right after a tap.
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') {
@@ -200,11 +176,7 @@ export async function enableNotifications(): Promise<void> {
   const subscription = await subscribeWith(registration, publicKey)
   const { endpoint, keys } = subscription.toJSON()
   await call(addPushSubscription, {
-    body: {
-      endpoint: endpoint ?? '',
-      p256dh: keys?.['p256dh'] ?? '',
-      auth: keys?.['auth'] ?? '',
-    },
+    body: { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
   })
 }
 
@@ -223,8 +195,7 @@ async function subscribeWith(
   }
 }
 
-/** Ends notifications on this phone. */
-export async function disableNotifications(): Promise<void> {
+async function disableNotifications(): Promise<void> {
   await call(endPushSubscription, {})
   const registration = await findWorker()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()

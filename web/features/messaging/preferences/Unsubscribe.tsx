@@ -2,11 +2,12 @@ import { Link } from 'wouter'
 import { type AlertKind, alertKind, KIND_LABELS } from '../../../../contract/alerts.ts'
 import { readUnsubscribe, unsubscribe } from '../../../../contract/preferences.ts'
 import { useAction } from '../../../lib/action.ts'
-import { ApiError, call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { ApiError, call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { LoadingFailed } from '../../../ui/LoadingFailed.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -26,18 +27,18 @@ export function Unsubscribe({ token, kind }: UnsubscribeProps) {
 function Known({ token, kind }: { token: string; kind: AlertKind }) {
   const input = { params: { token, kind } }
   const channel = useEndpoint(readUnsubscribe, input)
+  if (channel.error instanceof ApiError && [400, 404].includes(channel.error.status)) {
+    return <Dead />
+  }
   if (channel.error) {
-    return channel.error instanceof ApiError && [400, 404].includes(channel.error.status) ? (
-      <Dead />
-    ) : (
+    return (
       <main className="column grid min-h-dvh place-items-center">
-        <Notice
+        <LoadingFailed
           as="h1"
           title="The link can't be opened"
-          action={<Button onClick={() => channel.refetch()}>Try Again</Button>}
-        >
-          {failureText(channel.error, LOADING_FAILED)}
-        </Notice>
+          error={channel.error}
+          onRetry={() => void channel.refetch()}
+        />
       </main>
     )
   }
