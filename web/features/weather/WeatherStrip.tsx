@@ -11,6 +11,7 @@ import Sun from 'lucide-react/icons/sun'
 import Sunset from 'lucide-react/icons/sunset'
 import Thermometer from 'lucide-react/icons/thermometer'
 import Wind from 'lucide-react/icons/wind'
+import type { ReactNode } from 'react'
 import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
 import {
   couldBeDark,
@@ -84,10 +85,10 @@ async function readForecast(
   try {
     return await get<Weather>(address, signal)
   } catch (error) {
-    const early = error instanceof ApiError && error.code === 'TOO_EARLY'
-    const opening = early ? tooSoonForForecast.safeParse(error.body) : undefined
-    if (opening?.success) return { opensOn: opening.data.opensOn }
-    throw error
+    if (!(error instanceof ApiError) || error.code !== 'TOO_EARLY') throw error
+    const { data } = tooSoonForForecast.safeParse(error.body)
+    if (data === undefined) throw error
+    return data
   }
 }
 
@@ -166,45 +167,20 @@ export function limitConcurrency(atOnce: number) {
   }
 }
 
-interface DaylightProps {
-  readonly course: string
-  readonly date: string
-  readonly time: string
-  readonly groupId: number
-}
+type DaylightProps = Omit<WeatherStripProps, 'isOver'>
 
 /**
  * A note on a card if the sun sets before the round is likely to end. Its space is reserved from the start,
  * so that a late answer does not move what a golfer is about to tap.
  */
-export function Daylight(props: DaylightProps) {
-  const sunset = useSunset(props)
+function Daylight(props: DaylightProps) {
+  const warning = useSunsetWarning(props)
   if (!couldBeDark(props.time)) return null
   return (
     <div data-kept className="text-xs">
-      {sunset !== undefined && <Warning sunset={sunset} />}
+      {warning}
     </div>
   )
-}
-
-function Warning({ sunset }: { sunset: string }) {
-  return (
-    <p className="flex items-start gap-2 text-muted min-[24rem]:gap-3">
-      <Sunset aria-hidden size={16} className="shrink-0 min-[24rem]:mx-1.5" />
-      <span>
-        Sunset at {shortTime(sunset)}, <span className="max-[24rem]:hidden">likely </span>before you
-        finish
-      </span>
-    </p>
-  )
-}
-
-/** Returns the time of sunset if the round is likely to end after it; undefined if not, or if unknown. */
-function useSunset({ course, date, time, groupId }: DaylightProps): string | undefined {
-  const isComplete = course !== '' && date !== '' && couldBeDark(time)
-  const query = { date, time, location: course, groupId: String(groupId) }
-  const { data } = useEndpoint(readDaylight, { query }, { enabled: isComplete })
-  return isComplete ? (data?.sunset ?? undefined) : undefined
 }
 
 const PAUSE_MS = 600
@@ -215,11 +191,28 @@ export function DaylightOfForm({ groupId }: Pick<DaylightProps, 'groupId'>) {
   const date = useField('date').text
   const typed = useField('time').text
   const time = useSettled(typed, PAUSE_MS)
-  const sunset = useSunset({ course, date, time, groupId })
-  const mayCome = course !== '' && date !== '' && couldBeDark(typed)
+  const warning = useSunsetWarning({ course, date, time, groupId })
+  const mayAppear = course !== '' && date !== '' && couldBeDark(typed)
   return (
-    <div role="status" className={`text-sm ${mayCome ? 'min-h-5' : 'empty:hidden'}`}>
-      {sunset !== undefined && <Warning sunset={sunset} />}
+    <div role="status" className={`text-sm ${mayAppear ? 'min-h-5' : 'empty:hidden'}`}>
+      {warning}
     </div>
+  )
+}
+
+/** Returns a warning if the round is likely to end after sunset; null if not, or if unknown. */
+function useSunsetWarning({ course, date, time, groupId }: DaylightProps): ReactNode {
+  const isComplete = course !== '' && date !== '' && couldBeDark(time)
+  const query = { date, time, location: course, groupId: String(groupId) }
+  const { data } = useEndpoint(readDaylight, { query }, { enabled: isComplete })
+  if (!isComplete || data?.sunset == null) return null
+  return (
+    <p className="flex items-start gap-2 text-muted min-[24rem]:gap-3">
+      <Sunset aria-hidden size={16} className="shrink-0 min-[24rem]:mx-1.5" />
+      <span>
+        Sunset at {shortTime(data.sunset)}, <span className="max-[24rem]:hidden">likely </span>
+        before you finish
+      </span>
+    </p>
   )
 }
