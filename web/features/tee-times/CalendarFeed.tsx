@@ -71,11 +71,7 @@ export function CalendarFeed() {
   )
 }
 
-interface CreateAddressProps {
-  readonly onMade: (made: NewCalendar) => void
-}
-
-function CreateAddress({ onMade }: CreateAddressProps) {
+function CreateAddress({ onMade }: { onMade: (made: NewCalendar) => void }) {
   const create = useCreateCalendar(null, onMade)
   return (
     <RowButton
@@ -88,8 +84,9 @@ function CreateAddress({ onMade }: CreateAddressProps) {
   )
 }
 
-interface ChangeAddressProps extends CreateAddressProps {
+interface ChangeAddressProps {
   readonly createdAt: string
+  readonly onMade: (made: NewCalendar) => void
 }
 
 function ChangeAddress({ createdAt, onMade }: ChangeAddressProps) {
@@ -172,7 +169,6 @@ function End({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A new address, with the ways to add it to a calendar. */
 function NewAddress({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null)
   // The button that created it is gone or is now below, so move the focus here.
@@ -216,15 +212,16 @@ function NewAddress({ address }: { address: string }) {
 }
 
 async function copy(address: string, field: HTMLInputElement | null): Promise<void> {
-  if (await copyText(address, field)) {
-    toast({ title: 'Address Copied', description: 'Paste it where your calendar asks for a URL.' })
-    return
-  }
-  toast({
-    title: 'Failed to Copy Address',
-    description: 'It is selected now: copy it by hand.',
-    variant: 'destructive',
-  })
+  const isCopied = await copyText(address, field)
+  toast(
+    isCopied
+      ? { title: 'Address Copied', description: 'Paste it where your calendar asks for a URL.' }
+      : {
+          title: 'Failed to Copy Address',
+          description: 'It is selected now: copy it by hand.',
+          variant: 'destructive',
+        },
+  )
 }
 
 const KEY = keyOf(readMyCalendar, {})
@@ -242,7 +239,6 @@ function invalidateCalendar(): void {
   void queryClient.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
 }
 
-/** Creates an address that replaces the one the screen knows. */
 function useCreateCalendar(replaces: MyCalendar['createdAt'], onMade: (made: NewCalendar) => void) {
   return useAction<void, NewCalendar>({
     run: () => call(createMyCalendar, { body: { replaces } }),

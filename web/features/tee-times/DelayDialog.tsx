@@ -19,7 +19,6 @@ import { Dialog } from '../../ui/Dialog.tsx'
 interface DelayDialogProps {
   readonly card: TeeTime
   readonly golferId: number
-  /** Whether the golfer may delay the morning now. */
   readonly delays: boolean
   readonly runsLate: boolean
   readonly onClose: () => void

@@ -85,7 +85,6 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
   )
 }
 
-/** What someone else saved while this golfer was editing. */
 function EditedElsewhere({ card }: { card: TeeTime }) {
   return (
     <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">
@@ -106,7 +105,6 @@ function detailsOf({ course, date, time, notes, maxPlayers, cutOff }: TeeTime): 
   return { course, date, time, notes: notes ?? '', maxPlayers, cancelHours }
 }
 
-/** Returns the details that changed. */
 export function changesIn(was: Details, is: Details): Partial<Details> {
   const before = new Map<string, unknown>(Object.entries(was))
   return Object.fromEntries(

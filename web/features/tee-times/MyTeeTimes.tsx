@@ -17,7 +17,6 @@ import { SpotButton } from './SpotButton.tsx'
 interface MyTeeTimesProps {
   readonly mine: Mine
   readonly golferId: number
-  /** The golfer's groups. */
   readonly groups: readonly GroupSummary[]
 }
 
@@ -178,7 +177,6 @@ function RoundRow({ teeTime, group, isToday, golferId }: RowProps) {
 
 interface WhenAndWhereProps extends Pick<TeeTimeInGroup, 'teeTime' | 'group'> {
   readonly players?: string
-  /** Chips beside the time. */
   readonly children: ReactNode
 }
 

@@ -214,7 +214,6 @@ export function describeRhythm({
   return `Every ${everyWeeks === 1 ? '' : 'other '}${weekday}, ${shortTime(time)}`
 }
 
-/** Describes why it ended; undefined if it hasn't. */
 export function describeEnd({
   creator,
   ended,

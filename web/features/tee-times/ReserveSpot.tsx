@@ -70,7 +70,6 @@ export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
   )
 }
 
-/** Asks for the name if the spot isn't for a member. */
 function NameField() {
   if (useField('who').value !== SOMEBODY_ELSE) return null
   return <TextField name="name" label="Their Name" maxLength={MAX_NAME_LENGTH} autoComplete="off" />

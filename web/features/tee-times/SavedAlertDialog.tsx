@@ -16,12 +16,7 @@ import { useField } from '../../ui/form-state.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { DAYS, putSavedAlerts, refetchSavedAlerts } from './SavedAlerts.tsx'
 
-interface SavedAlertDialogProps {
-  readonly groupId: number
-  readonly onClose: () => void
-}
-
-export function SavedAlertDialog({ groupId, onClose }: SavedAlertDialogProps) {
+export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClose: () => void }) {
   const create = useAction<BodyOf<typeof createSavedAlert>, SavedAlert[]>({
     run: (body) => call(createSavedAlert, { params: { id: groupId }, body }),
     success: {
@@ -77,7 +72,6 @@ export function SavedAlertDialog({ groupId, onClose }: SavedAlertDialogProps) {
   )
 }
 
-/** Field to pick any number of days of the week. */
 function DaysField() {
   const id = useId()
   const field = useField('days')
@@ -115,7 +109,6 @@ function DaysField() {
   )
 }
 
-/** An optional time. */
 const time = z.union([z.literal(''), localTime])
 
 /** The contract's rules, except that an empty field matches anything. */

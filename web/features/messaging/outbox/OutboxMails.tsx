@@ -12,7 +12,6 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useMails } from './queries.ts'
 
-/** Returns the path to the emails before an id, optionally with one of them open. */
 function mailsPath(before: string | null, mail?: number): string {
   const asked = new URLSearchParams({ show: 'emails' })
   if (before !== null) asked.set('before', before)

@@ -116,13 +116,7 @@ function Bubble({ text, before }: { text: OutboxText; before: OutboxText | undef
   )
 }
 
-interface ReplyProps {
-  readonly number: string
-  readonly owners: string
-  readonly onSent: () => void
-}
-
-function Reply({ number, owners, onSent }: ReplyProps) {
+function Reply({ number, owners, onSent }: { number: string; owners: string; onSent: () => void }) {
   const [typed, setTyped] = useState('')
   const reply = useReply((sent) => {
     onSent()

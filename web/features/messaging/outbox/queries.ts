@@ -19,7 +19,6 @@ const every =
   ({ state: { error } }: { state: { error: Error | null } }) =>
     isRefused(error, 401) || isRefused(error, 404) ? false : milliseconds
 
-/** Polls the pretend phones with their threads. */
 export function usePhones() {
   return useQuery<AnswerOf<typeof listOutboxPhones>>({
     queryKey: keyOf(listOutboxPhones, {}),
@@ -38,7 +37,6 @@ export function useMails(before: string | null) {
   })
 }
 
-/** Sends a text from a pretend phone, as a real one would. */
 export function useReply(onSent: (body: string) => void) {
   return useAction<{ from: string; body: string }>({
     run: (reply) => call(replyFromOutbox, { body: reply }),

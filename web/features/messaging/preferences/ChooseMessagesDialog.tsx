@@ -170,7 +170,6 @@ const choicesForm = z.looseObject({
 })
 type ChosenValues = z.output<typeof choicesForm>
 
-/** Returns the name of a group's mute field. */
 function muteFieldOf(groupId: number): string {
   return `mute-${groupId}`
 }

@@ -100,14 +100,8 @@ const consentForm = z.object({
   agreed: z.boolean().check(z.refine((agreed) => agreed, 'Tick the box to get texts')),
 })
 
-interface TextConsentProps {
-  /** The number in E.164 format. */
-  readonly number: string
-  readonly onAgreed: () => void
-}
-
 /** The unchecked box that golfers check to consent to texts. */
-function TextConsent({ number, onAgreed }: TextConsentProps) {
+function TextConsent({ number, onAgreed }: { number: string; onAgreed: () => void }) {
   const agree = useChangePreferences({
     failure: {
       title: 'Failed to Switch On Texts',

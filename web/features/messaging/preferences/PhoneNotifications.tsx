@@ -46,12 +46,7 @@ export function PhoneNotifications({ preferences }: { preferences: Preferences }
   return <Switch key={status.data} isOn={status.data === 'on'} preferences={preferences} />
 }
 
-interface SwitchProps {
-  readonly isOn: boolean
-  readonly preferences: Preferences
-}
-
-function Switch({ isOn, preferences }: SwitchProps) {
+function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences }) {
   const title = isOn ? 'Off' : 'On'
   const to = isOn ? 'off' : 'on'
   const Icon = isOn ? BellOff : Bell

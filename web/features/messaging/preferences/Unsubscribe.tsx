@@ -12,13 +12,8 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
-interface UnsubscribeProps {
-  readonly token: string
-  readonly kind: string
-}
-
 /** The page behind an email's unsubscribe link, which switches off that kind of message. */
-export function Unsubscribe({ token, kind }: UnsubscribeProps) {
+export function Unsubscribe({ token, kind }: { token: string; kind: string }) {
   usePageTitle('Fewer messages')
   const known = alertKind.safeParse(kind)
   return known.success ? <Known token={token} kind={known.data} /> : <Dead />

@@ -37,7 +37,6 @@ export function useChangePreferences({
 }
 
 interface MessagingStatus {
-  /** How the golfer gets messages, in one line. */
   readonly line: string
   /** What prevents texts and how to fix it, or what texts are good for. */
   readonly hint?: string

@@ -15,7 +15,6 @@ import { saveFile } from '../../../ui/save-file.ts'
 
 interface RoundsScreenProps<Summary> {
   readonly title: string
-  /** Text below the title. */
   readonly subtitle: string
   readonly back: { readonly href: string; readonly name: string }
   readonly summary: UseQueryResult<Summary>
@@ -23,7 +22,6 @@ interface RoundsScreenProps<Summary> {
   readonly list?: PagedList<unknown>
   /** Message for when nothing was ever played. */
   readonly nothing: string
-  /** The content for the year. */
   readonly children: (summary: Summary) => ReactNode
 }
 
@@ -142,15 +140,8 @@ export function useSummary<Summary>(queryKey: [string]) {
   return useQuery<Summary>({ queryKey, staleTime: 0, placeholderData: keepPreviousData })
 }
 
-interface DownloadRoundsProps {
-  /** The file's address. */
-  readonly address: string
-  /** The file's name on the device. */
-  readonly name: string
-}
-
 /** Downloads rounds as a file for spreadsheets. */
-export function DownloadRounds({ address, name }: DownloadRoundsProps) {
+export function DownloadRounds({ address, name }: { address: string; name: string }) {
   const download = useAction<void, Blob>({
     // A plain link would not send the session.
     run: () => getFile(address),
