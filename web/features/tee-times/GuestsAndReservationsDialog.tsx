@@ -30,13 +30,8 @@ interface GuestsAndReservationsDialogProps {
 }
 
 /** Dialog with a tee time's guests and reserved spots, and forms to add more. */
-export function GuestsAndReservationsDialog({
-  card,
-  golferId,
-  group,
-  title,
-  onClose,
-}: GuestsAndReservationsDialogProps) {
+export function GuestsAndReservationsDialog(props: GuestsAndReservationsDialogProps) {
+  const { card, golferId, group, title, onClose } = props
   const now = useNowAround(...deadlinesOf(card))
   const isCreator = card.creatorId === golferId
   const guests = card.guests.filter(({ hostId }) => isCreator || hostId === golferId)

@@ -214,7 +214,7 @@ const SETTLE_MS = 700
  * focus follows. When a spot is gone, the list gets the focus. Ignores taps right after rows move, so
  * that a tap meant for one row doesn't claim the spot that has just moved under the finger.
  */
-export function useMovingRows(mine: Mine): void {
+function useMovingRows(mine: Mine): void {
   const focused = useRef<string | undefined>(undefined)
   const movedAt = useRef(Number.NEGATIVE_INFINITY)
   const places = [mine.rounds, mine.openSpots]

@@ -23,12 +23,8 @@ interface RecurringTeeTimesDialogProps {
 }
 
 /** The recurring tee times, which the server posts automatically, with ways to skip a date or end one. */
-export function RecurringTeeTimesDialog({
-  group,
-  list,
-  golferId,
-  onClose,
-}: RecurringTeeTimesDialogProps) {
+export function RecurringTeeTimesDialog(props: RecurringTeeTimesDialogProps) {
+  const { group, list, golferId, onClose } = props
   const top = useRef<HTMLDivElement>(null)
   return (
     <Dialog

@@ -43,12 +43,8 @@ interface TeeTimeFieldsProps {
 }
 
 /** The form fields for posting and editing a tee time. */
-export function TeeTimeFields({
-  groupId,
-  timeZone,
-  fewestPlayers = 1,
-  children,
-}: TeeTimeFieldsProps) {
+export function TeeTimeFields(props: TeeTimeFieldsProps) {
+  const { groupId, timeZone, fewestPlayers = 1, children } = props
   const today = dateIn(timeZone, new Date())
   return (
     <>

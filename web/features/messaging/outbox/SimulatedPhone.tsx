@@ -1,11 +1,18 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { type FormEvent, Fragment, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { OutboxPhone, OutboxText } from '../../../../contract/messages.ts'
+import {
+  listOutboxPhones,
+  type OutboxPhone,
+  type OutboxText,
+  replyFromOutbox,
+} from '../../../../contract/messages.ts'
 import { MAX_TEXT_LENGTH } from '../../../../contract/text-commands.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
 import { clockTime, weekdayAndDay } from '../../../lib/dates.ts'
+import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useReply } from './queries.ts'
 
 const AT_THE_END_PX = 48
 
@@ -118,9 +125,17 @@ function Bubble({ text, before }: { text: OutboxText; before: OutboxText | undef
 
 function Reply({ number, owners, onSent }: { number: string; owners: string; onSent: () => void }) {
   const [typed, setTyped] = useState('')
-  const reply = useReply((sent) => {
-    onSent()
-    setTyped((now) => (now.trim() === sent ? '' : now))
+  const reply = useAction<{ from: string; body: string }>({
+    run: (text) => call(replyFromOutbox, { body: text }),
+    failure: {
+      title: 'Failed to Send Text',
+      fallback: 'The text could not be sent. Try again in a moment.',
+    },
+    onSuccess: (_, { body }) => {
+      onSent()
+      setTyped((now) => (now.trim() === body ? '' : now))
+      void queryClient.invalidateQueries({ queryKey: keyOf(listOutboxPhones, {}) })
+    },
   })
   const send = (event: FormEvent) => {
     event.preventDefault()

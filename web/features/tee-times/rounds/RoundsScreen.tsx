@@ -26,15 +26,10 @@ interface RoundsScreenProps<Summary> {
 }
 
 /** A screen about the rounds of a year. */
-export function RoundsScreen<Summary extends { year: number | null; years: readonly number[] }>({
-  title,
-  subtitle,
-  back,
-  summary,
-  list,
-  nothing,
-  children,
-}: RoundsScreenProps<Summary>) {
+export function RoundsScreen<Summary extends { year: number | null; years: readonly number[] }>(
+  props: RoundsScreenProps<Summary>,
+) {
+  const { title, subtitle, back, summary, list, nothing, children } = props
   const { turnTo } = useYear()
   const { data, isPlaceholderData } = summary
   const summaryError = isPlaceholderData || data === undefined ? summary.error : null
