@@ -45,7 +45,7 @@ export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
   if (current) putCard(current)
   if (error.status !== 404) return
   hideCard(groupId, id)
-  // Canceled, or the golfer was removed from the group. In the latter case, the tee time still exists.
+  // It was canceled, or the golfer was removed from the group, but may join it again. Then it must reappear.
   void queryClient.invalidateQueries({
     predicate: (query) => mayListTeeTimesOf(query, groupId),
     refetchType: 'none',

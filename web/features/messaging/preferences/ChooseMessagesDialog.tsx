@@ -132,8 +132,11 @@ function describeHours(from: string, to: string): string {
 }
 
 function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
+  const values = use(FormContext)?.values ?? {}
+  const muted = groups.filter(({ id }) => values[muteFieldOf(id)] === true)
+  const some = muted.length === groups.length ? 'All' : `${muted.length} of ${groups.length}`
   return (
-    <Disclosure title="Muted groups" now={<MutedNow groups={groups} />}>
+    <Disclosure title="Muted groups" now={muted.length === 0 ? 'None' : some}>
       <p className="text-sm text-muted">
         Of a muted group you hear only what concerns a round of yours, one that you wait for, or the
         time of a group you own.
@@ -145,13 +148,6 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
       </div>
     </Disclosure>
   )
-}
-
-function MutedNow({ groups }: Pick<Preferences, 'groups'>) {
-  const values = use(FormContext)?.values ?? {}
-  const muted = groups.filter(({ id }) => values[muteFieldOf(id)] === true)
-  if (muted.length === 0) return 'None'
-  return muted.length === groups.length ? 'All' : `${muted.length} of ${groups.length}`
 }
 
 /** The dialog's fields: one per kind of message, the quiet hours, the time zone, and one per group. */

@@ -18,18 +18,15 @@ export function invalidatePreferences(): void {
 }
 
 /** Saves only the given preferences, so that changes from another tab stay. */
-export function useChangePreferences({
-  failure,
-  success,
-  onSuccess,
-}: Pick<Action<PreferencesChange, Preferences>, 'failure' | 'success' | 'onSuccess'>) {
+export function useChangePreferences(
+  action: Pick<Action<PreferencesChange, Preferences>, 'failure' | 'success' | 'onSuccess'>,
+) {
   return useAction<PreferencesChange, Preferences>({
+    ...action,
     run: (body) => call(changePreferences, { body }),
-    failure,
-    ...(success && { success }),
     onSuccess: (answer, input) => {
       queryClient.setQueryData<Preferences>(KEY, answer)
-      onSuccess?.(answer, input)
+      action.onSuccess?.(answer, input)
     },
     // Meanwhile, the number may have sent STOP, or a group may be gone.
     onError: () => void queryClient.invalidateQueries({ queryKey: KEY }),
