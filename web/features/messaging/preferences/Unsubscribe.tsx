@@ -7,8 +7,7 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { LoadingFailed } from '../../../ui/LoadingFailed.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
@@ -27,14 +26,12 @@ function Known({ token, kind }: { token: string; kind: AlertKind }) {
   }
   if (channel.error) {
     return (
-      <main className="column grid min-h-dvh place-items-center">
-        <LoadingFailed
-          as="h1"
-          title="The link can't be opened"
-          error={channel.error}
-          onRetry={() => void channel.refetch()}
-        />
-      </main>
+      <LoadingFailed
+        isScreen
+        title="The link can't be opened"
+        error={channel.error}
+        onRetry={() => void channel.refetch()}
+      />
     )
   }
   return (
@@ -94,19 +91,16 @@ function Off() {
 
 function Dead() {
   return (
-    <main className="column grid min-h-dvh place-items-center">
-      <Notice
-        as="h1"
-        title="This link doesn't work"
-        action={
-          <Link href={pathTo('profile')} className={buttonClass('primary')}>
-            Go to My Profile
-          </Link>
-        }
-      >
-        Open it once more from the email. Or switch messages off with 'Choose Messages' on your
-        profile.
-      </Notice>
-    </main>
+    <NoticeScreen
+      title="This link doesn't work"
+      action={
+        <Link href={pathTo('profile')} className={buttonClass('primary')}>
+          Go to My Profile
+        </Link>
+      }
+    >
+      Open it once more from the email. Or switch messages off with 'Choose Messages' on your
+      profile.
+    </NoticeScreen>
   )
 }
