@@ -2,6 +2,21 @@ import { CUT_OFF_NOTICE_HOURS, callableAt } from '../../../contract/cut-offs.ts'
 import { isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
 import { dateParts, timeParts } from '../../lib/dates.ts'
 
+/** What most parts of a card need. */
+export interface CardProps {
+  readonly card: TeeTime
+  /** Undefined while the user is loading. */
+  readonly golferId: number | undefined
+  /** The group's; the phone's own is used while it is unknown. */
+  readonly timeZone?: string | undefined
+  readonly now: Date
+}
+
+/** What the parts of a card need that are shown only to signed-in golfers. */
+export interface GolferCardProps extends CardProps {
+  readonly golferId: number
+}
+
 /** A date such as 'Sat, May 30', styled like a calendar page. */
 export function DateBadge({ date }: { date: string }) {
   const { weekday, month, day } = dateParts(date)
@@ -35,13 +50,7 @@ export function TeeOff({ time, inRow = false }: { time: string; inRow?: boolean 
   )
 }
 
-interface SpotsLeftProps {
-  readonly card: TeeTime
-  readonly golferId: number | undefined
-  readonly now: Date
-}
-
-export function SpotsLeft({ card, golferId, now }: SpotsLeftProps) {
+export function SpotsLeft({ card, golferId, now }: CardProps) {
   if (offerFor(card, golferId, now) !== undefined) {
     return <span className="chip bg-sand-soft text-ink">Held for you</span>
   }
@@ -63,13 +72,12 @@ export function TeeTimeNumber({ number }: { number: number }) {
 export function deadlinesOf(card: TeeTime): number[] {
   const { startsAt, reservations, waiting, cutOff } = card
   const atCutOff = cutOff && Date.parse(cutOff.at)
-  const ofCutOff = atCutOff
-    ? [atCutOff - CUT_OFF_NOTICE_HOURS * 3_600_000, atCutOff, callableAt(card)]
-    : []
-  const others = [
+  const moments = [
     startsAt,
     ...reservations.map(({ until }) => until),
     ...waiting.flatMap(({ offeredUntil }) => offeredUntil ?? []),
   ].map((moment) => Date.parse(moment))
-  return [...ofCutOff, ...others]
+  return atCutOff
+    ? [atCutOff - CUT_OFF_NOTICE_HOURS * 3_600_000, atCutOff, callableAt(card), ...moments]
+    : moments
 }

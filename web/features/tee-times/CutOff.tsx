@@ -8,47 +8,40 @@ import {
   spotsFilled,
 } from '../../../contract/cut-offs.ts'
 import { capitalized } from '../../../contract/names.ts'
-import { hasTeedOff, isFull, spotsTaken, type TeeTime } from '../../../contract/tee-times.ts'
-import { useAction } from '../../lib/action.ts'
+import { hasTeedOff, isFull, spotsTaken } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
-import { applyCard, applyRefusal, useEditTeeTime } from './queries.ts'
-import { detailsOf } from './tee-time-form.ts'
-
-interface DeadlineGuardProps {
-  readonly card: TeeTime
-  readonly golferId: number
-  /** The group's; undefined while loading. */
-  readonly timeZone: string | undefined
-  readonly now: Date
-}
-
-const nothing = () => undefined
+import type { CardProps, GolferCardProps } from './CardParts.tsx'
+import { useCardAction, useEditTeeTime } from './queries.ts'
 
 /** Around the cut-off, lets the creator alert the group about open spots or drop a spot. */
-export function CutOffReminder({ card, golferId, timeZone, now }: DeadlineGuardProps) {
-  const call = useCallForPlayers(card, golferId)
-  const edit = useEditTeeTime(card, { onSaved: nothing, onOutOfDate: nothing })
+export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProps) {
+  const alert = useCardAction(card, {
+    run: () => call(callForPlayers, { params: { id: card.id }, body: { requesterId: golferId } }),
+    success: {
+      title: 'Group Alerted',
+      description: 'Everybody without a spot is asked to take one.',
+    },
+    failure: {
+      title: 'Failed to Alert the Group',
+      fallback: 'An error occurred while alerting the group.',
+    },
+  })
+  const edit = useEditTeeTime(card)
   if (!card.cutOff || !needsCutOffAction(card, golferId, now)) return null
 
   const isBefore = isBeforeCutOff(card, now)
   const wasCalled = callableAt(card) > now.getTime()
-  const fewer = card.maxPlayers - 1
-  const canDrop = isBefore && fewer >= Math.max(1, spotsTaken(card)) && !isFull(card)
-  const filled = `${spotsFilled(card)} of ${card.maxPlayers} filled`
-  const drop = () =>
-    edit.mutate({
-      typed: { ...detailsOf(card), maxPlayers: fewer },
-      changes: { maxPlayers: fewer },
-      version: card.version,
-      requesterId: golferId,
-    })
+  const maxPlayers = card.maxPlayers - 1
+  const canDrop = isBefore && maxPlayers >= Math.max(1, spotsTaken(card)) && !isFull(card)
   return (
     <div className="rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm">
       <p className="wrap-anywhere">
-        <strong className="font-semibold">{filled}.</strong>{' '}
+        <strong className="font-semibold">
+          {`${spotsFilled(card)} of ${card.maxPlayers} filled.`}
+        </strong>{' '}
         {isBefore
           ? `Cut-off ${describeUntil(card.cutOff.at, timeZone, now)}.`
           : 'The cut-off is past.'}
@@ -64,10 +57,10 @@ export function CutOffReminder({ card, golferId, timeZone, now }: DeadlineGuardP
               ref={restoreFocus}
               look="outline"
               className="flex-1"
-              pending={call.isPending}
-              onClick={() => call.mutate()}
+              pending={alert.isPending}
+              onClick={() => alert.mutate()}
             >
-              {call.isPending ? 'Alerting...' : 'Alert the Group'}
+              {alert.isPending ? 'Alerting...' : 'Alert the Group'}
             </Button>
           )
         )}
@@ -77,7 +70,9 @@ export function CutOffReminder({ card, golferId, timeZone, now }: DeadlineGuardP
             look="outline"
             className="flex-1"
             pending={edit.isPending}
-            onClick={drop}
+            onClick={() =>
+              edit.mutate({ maxPlayers, version: card.version, requesterId: golferId })
+            }
           >
             {edit.isPending ? 'Dropping...' : 'Drop a Spot'}
           </Button>
@@ -87,35 +82,11 @@ export function CutOffReminder({ card, golferId, timeZone, now }: DeadlineGuardP
   )
 }
 
-function useCallForPlayers(card: TeeTime, requesterId: number) {
-  return useAction({
-    run: () => call(callForPlayers, { params: { id: card.id }, body: { requesterId } }),
-    success: {
-      title: 'Group Alerted',
-      description: 'Everybody without a spot is asked to take one.',
-    },
-    failure: {
-      title: 'Failed to Alert the Group',
-      fallback: 'An error occurred while alerting the group.',
-    },
-    onSuccess: applyCard,
-    onError: (error) => applyRefusal(error, card),
-  })
-}
-
-interface CutOffLineProps {
-  readonly card: TeeTime
-  readonly golferId: number | undefined
-  /** The group's; undefined while loading. */
-  readonly timeZone: string | undefined
-  readonly now: Date
-}
-
 /**
  * Shows the cut-off to the players and the creator, and once it has passed, to everyone. Also names late
  * withdrawals that aren't shown on an open spot.
  */
-export function CutOffText({ card, golferId, timeZone, now }: CutOffLineProps) {
+export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)
   if (!card.cutOff || isBefore === undefined || hasTeedOff(card, now)) return null
   const { at, owedSpots } = card.cutOff
@@ -125,7 +96,7 @@ export function CutOffText({ card, golferId, timeZone, now }: CutOffLineProps) {
   const beyond = owedSpots
     .slice(card.availableSpots)
     .map(({ golferId: id, name }) => (id === golferId ? 'you' : capitalized(name)))
-  // `DeadlineGuard` already shows the cut-off.
+  // `CutOffReminder` already shows the cut-off.
   if (beyond.length === 0 && needsCutOffAction(card, golferId, now)) return null
   return (
     <p className="flex items-start gap-2 text-sm text-muted">

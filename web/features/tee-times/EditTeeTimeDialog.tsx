@@ -1,12 +1,19 @@
 import { useState } from 'react'
-import { spotsTaken, type TeeTime } from '../../../contract/tee-times.ts'
+import * as z from 'zod/mini'
+import { spotsTaken, type TeeTime, teeTime } from '../../../contract/tee-times.ts'
+import { ApiError } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useEditTeeTime } from './queries.ts'
-import { CutOffField, TeeTimeFields } from './TeeTimeFields.tsx'
-import { changesIn, type Details, detailsOf, editForm, typedOver } from './tee-time-form.ts'
+import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
+
+/** {@link postForm} without `joinAsPlayer`, which an edit can't change. */
+const editForm = z.omit(postForm, { joinAsPlayer: true })
+
+/** The values in the form. `notes` is empty for none. */
+export type Details = Required<z.output<typeof editForm>> & { notes: string }
 
 interface EditTeeTimeDialogProps {
   readonly card: TeeTime
@@ -27,16 +34,24 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
     seen: card,
     shown: detailsOf(card),
   })
-  const before = detailsOf(seen)
-  const edit = useEditTeeTime(card, {
-    onSaved: onClose,
-    onOutOfDate: (now, typed) =>
-      setEdited({
-        seen: now,
-        shown: typedOver(detailsOf(now), before, typed),
-        isRefused: true,
-      }),
-  })
+  const edit = useEditTeeTime(card)
+  const save = (typed: Details) => {
+    const before = detailsOf(seen)
+    const changes = changesIn(before, typed)
+    if (Object.keys(changes).length === 0) return onClose()
+    edit.mutate(
+      { ...changes, version: seen.version, requesterId: golferId },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (!(error instanceof ApiError) || error.code !== 'OUT_OF_DATE') return
+          const { data: now } = teeTime.safeParse(error.body['teeTime'])
+          if (!now) return
+          setEdited({ seen: now, shown: typedOver(detailsOf(now), before, typed), isRefused: true })
+        },
+      },
+    )
+  }
   const others = card.participants.filter(({ id }) => id !== golferId).length
   return (
     <Dialog
@@ -46,18 +61,13 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
       }
       onClose={onClose}
     >
-      {isRefused && <Standing card={seen} />}
+      {isRefused && <EditedElsewhere card={seen} />}
       <Form
         // After a conflict, remount to show the current values in the fields that the golfer didn't change.
         key={seen.version}
         schema={editForm}
         defaults={{ ...shown, cancelHours: `${shown.cancelHours ?? ''}` }}
-        onSubmit={({ notes, ...values }) => {
-          const typed = { ...values, notes: notes ?? '' }
-          const changes = changesIn(before, typed)
-          if (Object.keys(changes).length === 0) onClose()
-          else edit.mutate({ typed, changes, version: seen.version, requesterId: golferId })
-        }}
+        onSubmit={({ notes, ...values }) => save({ ...values, notes: notes ?? '' })}
         pending={edit.isPending}
         error={edit.error}
         submitLabel="Save Changes"
@@ -75,8 +85,7 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
   )
 }
 
-/** What someone else saved while this golfer was editing. */
-function Standing({ card }: { card: TeeTime }) {
+function EditedElsewhere({ card }: { card: TeeTime }) {
   return (
     <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">
       <p className="font-semibold">It was changed in the meantime, and is now:</p>
@@ -89,4 +98,21 @@ function Standing({ card }: { card: TeeTime }) {
       <p className="mt-1">What you typed is below. Save again to keep it.</p>
     </div>
   )
+}
+
+function detailsOf({ course, date, time, notes, maxPlayers, cutOff }: TeeTime): Details {
+  const cancelHours = cutOff?.hoursBefore ?? null
+  return { course, date, time, notes: notes ?? '', maxPlayers, cancelHours }
+}
+
+export function changesIn(was: Details, is: Details): Partial<Details> {
+  const before = new Map<string, unknown>(Object.entries(was))
+  return Object.fromEntries(
+    Object.entries(is).filter(([name, value]) => before.get(name) !== value),
+  )
+}
+
+/** Returns the current details, with the golfer's changes to the earlier ones applied. */
+export function typedOver(now: Details, before: Details, typed: Details): Details {
+  return { ...now, ...changesIn(before, typed) }
 }

@@ -1,13 +1,15 @@
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import { capitalized } from '../../../contract/names.ts'
-import { guestForm } from '../../../contract/spots.ts'
+import { bringGuest, guestForm, releaseReservation, removeGuest } from '../../../contract/spots.ts'
 import {
   canBringGuest,
   canBringReserved,
   canReserve,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
+import { call } from '../../lib/api-client.ts'
 import { describeUntil, shortDate, shortTime } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,10 +17,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { deadlinesOf } from './CardParts.tsx'
+import { useCardAction } from './queries.ts'
 import { ReserveSpot } from './ReserveSpot.tsx'
-import { useBringGuest, useReleaseReservation, useRemoveGuest } from './reservation-queries.ts'
 
-interface SetAsideDialogProps {
+interface GuestsAndReservationsDialogProps {
   readonly card: TeeTime
   readonly golferId: number
   readonly group: GroupDetail
@@ -27,20 +29,15 @@ interface SetAsideDialogProps {
 }
 
 /** Dialog with a tee time's guests and reserved spots, and forms to add more. */
-export function GuestsAndReservationsDialog({
-  card,
-  golferId,
-  group,
-  title,
-  onClose,
-}: SetAsideDialogProps) {
+export function GuestsAndReservationsDialog(props: GuestsAndReservationsDialogProps) {
+  const { card, golferId, group, title, onClose } = props
   const now = useNowAround(...deadlinesOf(card))
   const isCreator = card.creatorId === golferId
   const guests = card.guests.filter(({ hostId }) => isCreator || hostId === golferId)
   const reservations = isCreator ? card.reservations : []
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
-  const mayHold = canReserve(card, golferId, now)
-  const canBringThem = canBringReserved(card, golferId, group.guestsPerPlayer, now)
+  const canHold = canReserve(card, golferId, now)
+  const canBringReservation = canBringReserved(card, golferId, group.guestsPerPlayer, now)
   return (
     <Dialog
       title={title}
@@ -58,20 +55,20 @@ export function GuestsAndReservationsDialog({
             {guests.map((guest) => (
               <GuestRow key={guest.id} card={card} guest={guest} golferId={golferId} />
             ))}
-            {reservations.map((hold) => (
-              <HoldRow
-                key={hold.id}
+            {reservations.map((reservation) => (
+              <ReservationRow
+                key={reservation.id}
                 card={card}
-                hold={hold}
-                canBring={canBringThem && hold.golferId === null}
-                until={describeUntil(hold.until, group.timeZone, now)}
+                reservation={reservation}
+                canBring={canBringReservation && reservation.golferId === null}
+                until={describeUntil(reservation.until, group.timeZone, now)}
               />
             ))}
           </ul>
         )}
-        {canBring && <BringGuest card={card} onBrought={onClose} />}
-        {mayHold && <ReserveSpot card={card} group={group} onHeld={onClose} />}
-        {!canBring && !mayHold && (
+        {canBring && <BringGuest card={card} onClose={onClose} />}
+        {canHold && <ReserveSpot card={card} group={group} onReserved={onClose} />}
+        {!canBring && !canHold && (
           <p className="text-sm text-muted">
             {card.availableSpots > 0
               ? 'That is as many guests as this group lets each player bring.'
@@ -83,8 +80,8 @@ export function GuestsAndReservationsDialog({
   )
 }
 
-function BringGuest({ card, onBrought }: { card: TeeTime; onBrought: () => void }) {
-  const bring = useBringGuest(card, onBrought)
+function BringGuest({ card, onClose }: { card: TeeTime; onClose: () => void }) {
+  const bring = useBringGuest(card, onClose)
   return (
     <section aria-labelledby="bring-guest" className="form-amid">
       <h3 id="bring-guest" className="font-semibold">
@@ -94,7 +91,7 @@ function BringGuest({ card, onBrought }: { card: TeeTime; onBrought: () => void 
       <Form
         schema={guestForm}
         defaults={{ name: '' }}
-        onSubmit={(values) => bring.mutate(values)}
+        onSubmit={(guest) => bring.mutate(guest)}
         pending={bring.isPending}
         error={bring.error}
         submitLabel="Add Guest"
@@ -111,6 +108,18 @@ function BringGuest({ card, onBrought }: { card: TeeTime; onBrought: () => void 
   )
 }
 
+function useBringGuest(card: TeeTime, onBrought?: () => void) {
+  return useCardAction<BodyOf<typeof bringGuest>>(card, {
+    run: (body) => call(bringGuest, { params: { id: card.id }, body }),
+    success: { title: 'Guest Added', description: 'Your guest has a spot in this tee time.' },
+    failure: {
+      title: 'Failed to Add Guest',
+      fallback: 'An error occurred while adding the guest.',
+    },
+    onSuccess: () => onBrought?.(),
+  })
+}
+
 interface GuestRowProps {
   readonly card: TeeTime
   readonly guest: TeeTime['guests'][number]
@@ -118,7 +127,14 @@ interface GuestRowProps {
 }
 
 function GuestRow({ card, guest, golferId }: GuestRowProps) {
-  const remove = useRemoveGuest(card, guest.id)
+  const remove = useCardAction(card, {
+    run: () => call(removeGuest, { params: { id: card.id, guestId: guest.id } }),
+    success: { title: 'Guest Removed', description: 'The spot is free again.' },
+    failure: {
+      title: 'Failed to Remove Guest',
+      fallback: 'An error occurred while removing the guest.',
+    },
+  })
   const name = capitalized(guest.name)
   return (
     <li className="flex items-center gap-3">
@@ -140,18 +156,26 @@ function GuestRow({ card, guest, golferId }: GuestRowProps) {
   )
 }
 
-interface HoldRowProps {
+interface ReservationRowProps {
   readonly card: TeeTime
-  readonly hold: TeeTime['reservations'][number]
+  readonly reservation: TeeTime['reservations'][number]
   /** Whether the golfer can turn it into a spot for their guest. */
   readonly canBring: boolean
   readonly until: string
 }
 
-function HoldRow({ card, hold, canBring, until }: HoldRowProps) {
-  const release = useReleaseReservation(card, hold.id)
-  const bring = useBringGuest(card, () => undefined)
-  const name = capitalized(hold.name)
+function ReservationRow({ card, reservation, canBring, until }: ReservationRowProps) {
+  const params = { id: card.id, reservationId: reservation.id }
+  const release = useCardAction(card, {
+    run: () => call(releaseReservation, { params }),
+    success: { title: 'Spot Opened', description: 'The spot is not held any more.' },
+    failure: {
+      title: 'Failed to Open Spot',
+      fallback: 'An error occurred while opening the spot.',
+    },
+  })
+  const bring = useBringGuest(card)
+  const name = capitalized(reservation.name)
   return (
     <li className="flex flex-wrap items-center gap-x-3">
       <p className="grow basis-32 wrap-anywhere">
@@ -164,7 +188,7 @@ function HoldRow({ card, hold, canBring, until }: HoldRowProps) {
             look="quiet"
             aria-label={`Add ${name} as your guest`}
             pending={bring.isPending}
-            onClick={() => bring.mutate({ name: hold.name })}
+            onClick={() => bring.mutate({ name: reservation.name })}
           >
             {bring.isPending ? 'Adding...' : 'Add Guest'}
           </Button>

@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
@@ -10,16 +10,13 @@ import { useNowAround } from '../../lib/timing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { DateBadge, deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
-import { namesOn } from './describe-players.ts'
-import { pathToCard } from './linked-card.ts'
-import { useMovingRows } from './moving-rows.ts'
-import type { MyTeeTimes as Mine } from './my-tee-times.ts'
+import type { MyTeeTimes as Mine } from './cache.ts'
+import { namesOn } from './describe-tee-time.ts'
 import { SpotButton } from './SpotButton.tsx'
 
 interface MyTeeTimesProps {
   readonly mine: Mine
   readonly golferId: number
-  /** The golfer's groups. */
   readonly groups: readonly GroupSummary[]
 }
 
@@ -31,21 +28,6 @@ export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
   useMovingRows(mine)
   if (rounds.length === 0 && open.length === 0) return <NothingPlanned groups={groups} />
 
-  const spots = (title: string, list: Mine['openSpots']) =>
-    list.length > 0 && (
-      <section aria-label={title} className="space-y-3">
-        <h3 className="text-sm font-semibold text-muted">{title}</h3>
-        {list.map(({ teeTime, group }) => (
-          <OpenSpotRow
-            key={teeTime.id}
-            teeTime={teeTime}
-            group={group}
-            golferId={golferId}
-            now={now}
-          />
-        ))}
-      </section>
-    )
   return (
     <>
       <Part title="My Next Rounds">
@@ -71,14 +53,18 @@ export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
           </p>
         ) : (
           <div className="space-y-4">
-            {spots(
-              'Today',
-              open.filter(({ isToday }) => isToday),
-            )}
-            {spots(
-              'This Week',
-              open.filter(({ isToday }) => !isToday),
-            )}
+            {['Today', 'This Week'].map((title) => {
+              const list = open.filter(({ isToday }) => isToday === (title === 'Today'))
+              if (list.length === 0) return null
+              return (
+                <section key={title} aria-label={title} className="space-y-3">
+                  <h3 className="text-sm font-semibold text-muted">{title}</h3>
+                  {list.map((spot) => (
+                    <OpenSpotRow key={spot.teeTime.id} {...spot} golferId={golferId} now={now} />
+                  ))}
+                </section>
+              )
+            })}
           </div>
         )}
       </Part>
@@ -125,13 +111,12 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   )
 }
 
-interface OpenSpotRowProps extends Pick<TeeTimeInGroup, 'teeTime' | 'group'> {
+interface RowProps extends TeeTimeInGroup {
   readonly golferId: number
-  readonly now: Date
 }
 
 /** A tee time with an open spot, with a button to claim it. The rest of the row links to its group. */
-function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps) {
+function OpenSpotRow({ teeTime, group, golferId, now }: RowProps & { readonly now: Date }) {
   const players = namesOn(teeTime, golferId)
   return (
     <article
@@ -143,20 +128,9 @@ function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps) {
         href={pathToCard(group.slug, teeTime.number)}
         className="flex items-start gap-3 rounded-t-[0.875rem] p-4 pb-2"
       >
-        <DateBadge date={teeTime.date} />
-        <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-center justify-between gap-x-2">
-            <TeeOff time={teeTime.time} inRow />
-            <SpotsLeft card={teeTime} golferId={golferId} now={now} />
-          </span>
-          <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
-          <span className="block text-sm text-muted wrap-anywhere">
-            {group.name}{' '}
-            <span className="whitespace-nowrap">
-              · <TeeTimeNumber number={teeTime.number} />
-            </span>
-          </span>
-        </span>
+        <WhenAndWhere teeTime={teeTime} group={group}>
+          <SpotsLeft card={teeTime} golferId={golferId} now={now} />
+        </WhenAndWhere>
       </Link>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1 pb-4">
         <p className="line-clamp-2 min-w-32 flex-1 text-sm wrap-anywhere">
@@ -170,12 +144,8 @@ function OpenSpotRow({ teeTime, group, golferId, now }: OpenSpotRowProps) {
   )
 }
 
-interface RoundRowProps extends TeeTimeInGroup {
-  readonly golferId: number
-}
-
 /** One of the golfer's rounds: when, where and with whom. Links to its group. */
-function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
+function RoundRow({ teeTime, group, isToday, golferId }: RowProps) {
   const now = useNowAround(...deadlinesOf(teeTime))
   const others = namesOn(teeTime, golferId)
   return (
@@ -184,20 +154,40 @@ function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
       data-round={teeTime.id}
       className="sheet flex items-start gap-3 p-4 hover:border-edge"
     >
+      <WhenAndWhere
+        teeTime={teeTime}
+        group={group}
+        players={others === '' ? 'Nobody else yet' : `With ${others}`}
+      >
+        <span className="flex gap-1.5">
+          {hasTeedOff(teeTime, now) ? (
+            <span className="chip bg-sunken">Teed off</span>
+          ) : (
+            <>
+              {isToday && <span className="chip bg-fairway text-on-fairway">Today</span>}
+              <SpotsLeft card={teeTime} golferId={golferId} now={now} />
+            </>
+          )}
+        </span>
+      </WhenAndWhere>
+      <ChevronRight aria-hidden size={20} className="-mr-1 shrink-0 self-center text-muted" />
+    </Link>
+  )
+}
+
+interface WhenAndWhereProps extends Pick<TeeTimeInGroup, 'teeTime' | 'group'> {
+  readonly players?: string
+  readonly children: ReactNode
+}
+
+function WhenAndWhere({ teeTime, group, players, children }: WhenAndWhereProps) {
+  return (
+    <>
       <DateBadge date={teeTime.date} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <TeeOff time={teeTime.time} inRow />
-          <span className="flex gap-1.5">
-            {hasTeedOff(teeTime, now) ? (
-              <span className="chip bg-sunken">Teed off</span>
-            ) : (
-              <>
-                {isToday && <span className="chip bg-fairway text-on-fairway">Today</span>}
-                <SpotsLeft card={teeTime} golferId={golferId} now={now} />
-              </>
-            )}
-          </span>
+          {children}
         </span>
         <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
         <span className="block text-sm text-muted wrap-anywhere">
@@ -206,11 +196,62 @@ function RoundRow({ teeTime, group, isToday, golferId }: RoundRowProps) {
             · <TeeTimeNumber number={teeTime.number} />
           </span>
         </span>
-        <span className="mt-1 line-clamp-2 text-sm wrap-anywhere">
-          {others === '' ? 'Nobody else yet' : `With ${others}`}
-        </span>
+        {players && <span className="mt-1 line-clamp-2 text-sm wrap-anywhere">{players}</span>}
       </span>
-      <ChevronRight aria-hidden size={20} className="-mr-1 shrink-0 self-center text-muted" />
-    </Link>
+    </>
   )
+}
+
+/** Returns the path to a card: `/{slug}?t=7`. */
+function pathToCard(slug: string, number: number): string {
+  return `${pathTo('group', { slug })}?t=${number}`
+}
+
+const SETTLE_MS = 700
+
+/**
+ * Handles rows that appear and disappear on their own. When a claimed spot moves up to the rounds, the
+ * focus follows. When a spot is gone, the list gets the focus. Ignores taps right after rows move, so
+ * that a tap meant for one row doesn't claim the spot that has just moved under the finger.
+ */
+function useMovingRows(mine: Mine): void {
+  const focused = useRef<string | undefined>(undefined)
+  const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  const places = [mine.rounds, mine.openSpots]
+    .map((list) => list.map(({ teeTime }) => teeTime.id).join())
+    .join(' ')
+  const placed = useRef(places)
+
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      focused.current = spotAt(target)?.dataset['spot']
+    }
+    const guard = (event: MouseEvent) => {
+      const button = event.target instanceof Element && event.target.closest('button')
+      if (!button || spotAt(button) === null) return
+      if (performance.now() - movedAt.current < SETTLE_MS) event.stopPropagation()
+    }
+    document.addEventListener('focusin', note)
+    document.addEventListener('click', guard, true)
+    return () => {
+      document.removeEventListener('focusin', note)
+      document.removeEventListener('click', guard, true)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    if (placed.current === places) return
+    placed.current = places
+    movedAt.current = performance.now()
+    const id = focused.current
+    if (id === undefined || document.activeElement !== document.body) return
+    const target =
+      document.querySelector<HTMLElement>(`[data-round="${id}"]`) ??
+      document.querySelector<HTMLElement>('[data-part="Open Spots"]')
+    target?.focus({ preventScroll: true })
+  }, [places])
+}
+
+function spotAt(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-spot]') : null
 }

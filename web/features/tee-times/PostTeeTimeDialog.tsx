@@ -1,22 +1,34 @@
 import { type ReactNode, use, useRef } from 'react'
+import * as z from 'zod/mini'
 import type { GroupDetail } from '../../../contract/groups.ts'
-import { DEFAULT_MAX_PLAYERS } from '../../../contract/limits.ts'
+import { DEFAULT_MAX_PLAYERS, TEE_TIME_COST } from '../../../contract/limits.ts'
 import {
+  createRecurringTeeTime,
   DEFAULT_RECURRING_DAYS_AHEAD,
   MAX_RECURRING_DAYS_AHEAD,
   MIN_RECURRING_DAYS_AHEAD,
+  recurringTeeTimeForm,
 } from '../../../contract/recurring-tee-times.ts'
 import type { User } from '../../../contract/sessions.ts'
+import { postTeeTime, type TeeTime } from '../../../contract/tee-times.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField, Switch } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { FormContext } from '../../ui/form-state.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
-import { describeOverlap, overlapOf } from './overlaps.ts'
-import { usePostRecurring, usePostTeeTime } from './queries.ts'
-import { CutOffField, TeeTimeFields } from './TeeTimeFields.tsx'
-import { repeatedForm } from './tee-time-form.ts'
+import { describeOverlap, isOverlap, overlapOf } from './describe-tee-time.ts'
+import { applyCard } from './queries.ts'
+import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
+
+/** {@link postForm} plus the repetition. `repeat` has the weeks as a select's values. */
+const repeatedForm = z.extend(postForm, {
+  repeat: z.enum(['never', '1', '2']),
+  daysAhead: recurringTeeTimeForm.shape.daysAhead,
+})
 
 interface PostTeeTimeDialogProps {
   readonly group: GroupDetail
@@ -25,10 +37,8 @@ interface PostTeeTimeDialogProps {
 }
 
 export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogProps) {
-  const once = usePostTeeTime(group, onClose)
-  const again = usePostRecurring(group, onClose)
-  const { error } = again.submittedAt > once.submittedAt ? again : once
-  const overlap = overlapOf(error)
+  const post = usePostTeeTime(group, onClose)
+  const overlap = overlapOf(post.error)
   const warnedOf = useRef('')
   return (
     <Dialog
@@ -49,7 +59,7 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
           repeat: 'never',
           daysAhead: DEFAULT_RECURRING_DAYS_AHEAD,
         }}
-        onSubmit={({ repeat, daysAhead, ...values }) => {
+        onSubmit={(values) => {
           if (!user) {
             toast({
               title: 'Authentication Error',
@@ -63,12 +73,10 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
           const knowing = overlap !== undefined && warnedOf.current === when
           warnedOf.current = when
           const warnOfOverlap = values.joinAsPlayer && !knowing
-          const plan = { ...values, notes: values.notes || null, warnOfOverlap }
-          if (repeat === 'never') once.mutate({ ...plan, creatorId: user.id })
-          else again.mutate({ ...plan, everyWeeks: Number(repeat), daysAhead })
+          post.mutate({ ...values, creatorId: user.id, warnOfOverlap })
         }}
-        pending={once.isPending || again.isPending}
-        error={error}
+        pending={post.isPending}
+        error={post.error}
         submitLabel={overlap ? 'Post Anyway' : 'Post Tee Time'}
         pendingLabel="Posting..."
       >
@@ -114,4 +122,41 @@ function RepeatFields({ children }: { readonly children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+type Posted = z.output<typeof repeatedForm> & { creatorId: number; warnOfOverlap: boolean }
+
+/** Posts a tee time, or a recurring one, which the server then repeats automatically. */
+function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
+  return useAction<Posted, TeeTime>({
+    run: async ({ repeat, daysAhead, creatorId, ...form }) => {
+      const plan = { ...form, notes: form.notes || null }
+      const options = { messagePrefix: 'HTTP ' }
+      if (repeat === 'never') {
+        const body = { ...plan, creatorId, groupId: group.id, cost: TEE_TIME_COST }
+        return call(postTeeTime, { body }, options)
+      }
+      const body = { ...plan, everyWeeks: Number(repeat), daysAhead }
+      const input = { params: { id: group.id }, body }
+      return (await call(createRecurringTeeTime, input, options)).teeTime
+    },
+    failure: {
+      title: 'Failed to Post Tee Time',
+      fallback: 'An error occurred while posting the tee time.',
+    },
+    onSuccess: (card, { repeat }) => {
+      toast({
+        title: 'Tee Time Posted!',
+        description:
+          repeat === 'never'
+            ? 'Your tee time has been successfully posted to the group.'
+            : 'The next ones are posted by themselves. See them below the tee times.',
+      })
+      applyCard(card)
+      onPosted()
+    },
+    // The group may have been deleted or paused, or the golfer removed from it.
+    onError: () => void invalidateGroup(group.id),
+    isQuestion: isOverlap,
+  })
 }

@@ -4,25 +4,34 @@ import { personName } from '../../../contract/fields.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import { isActiveMember, membersBySlug } from '../../../contract/members.ts'
-import type { reserveSpot } from '../../../contract/spots.ts'
+import { reserveSpot } from '../../../contract/spots.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
+import { call } from '../../lib/api-client.ts'
 import { dateIn, daysAfter, timeIn } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { SelectField, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useField } from '../../ui/form-state.ts'
-import { useReserveSpot } from './reservation-queries.ts'
+import { useCardAction } from './queries.ts'
 
-interface HoldSpotProps {
+interface ReserveSpotProps {
   readonly card: TeeTime
   readonly group: GroupDetail
-  readonly onHeld: () => void
+  readonly onReserved: () => void
 }
 
 /** Form to reserve an open spot for a member, or for someone else by name. */
-export function ReserveSpot({ card, group, onHeld }: HoldSpotProps) {
-  const hold = useReserveSpot(card, onHeld)
+export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
+  const reserve = useCardAction<BodyOf<typeof reserveSpot>>(card, {
+    run: (body) => call(reserveSpot, { params: { id: card.id }, body }),
+    success: { title: 'Spot Held', description: 'It opens by itself when the time is over.' },
+    failure: {
+      title: 'Failed to Hold Spot',
+      fallback: 'An error occurred while holding the spot.',
+    },
+    onSuccess: onReserved,
+  })
   const members = useEndpoint(membersBySlug, { params: { slug: group.slug } })
   const others = members.data
     ?.filter(isActiveMember)
@@ -37,9 +46,9 @@ export function ReserveSpot({ card, group, onHeld }: HoldSpotProps) {
       <Form
         schema={reservationForm}
         defaults={{ who: '', name: '', ...usualEnd(card, group.timeZone, now) }}
-        onSubmit={(values) => hold.mutate(reservationOf(values))}
-        pending={hold.isPending}
-        error={hold.error}
+        onSubmit={(values) => reserve.mutate(reservationOf(values))}
+        pending={reserve.isPending}
+        error={reserve.error}
         submitLabel="Hold Spot"
         pendingLabel="Holding..."
       >
@@ -52,7 +61,7 @@ export function ReserveSpot({ card, group, onHeld }: HoldSpotProps) {
           ))}
           <option value={SOMEBODY_ELSE}>Somebody else</option>
         </SelectField>
-        <NameOfElse />
+        <NameField />
         <DatePicker name="date" label="Until" from={dateIn(group.timeZone, now)} to={card.date} />
         <TextField name="time" label="Time" type="time" />
       </Form>
@@ -60,10 +69,8 @@ export function ReserveSpot({ card, group, onHeld }: HoldSpotProps) {
   )
 }
 
-/** Asks for the name if the spot isn't for a member. */
-function NameOfElse() {
-  const who = useField('who')
-  if (who.value !== SOMEBODY_ELSE) return null
+function NameField() {
+  if (useField('who').value !== SOMEBODY_ELSE) return null
   return <TextField name="name" label="Their Name" maxLength={MAX_NAME_LENGTH} autoComplete="off" />
 }
 
@@ -106,22 +113,11 @@ export function usualEnd(
   timeZone: string,
   now: Date,
 ): { date: string; time: string } {
-  const today = dateIn(timeZone, now)
-  const before = hourBefore(date, time)
-  const isUnexpired = timeIn(timeZone, now) < EVENING
-  return isUnexpired && `${today} ${EVENING}` < `${before.date} ${before.time}`
-    ? { date: today, time: EVENING }
-    : before
-}
-
-function hourBefore(date: string, time: string): { date: string; time: string } {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const clock = (hours: number) => `${pad(hours)}:${pad(minute)}`
-  return hour === 0
-    ? { date: daysAfter(date, -1), time: clock(23) }
-    : { date, time: clock(hour - 1) }
-}
-
-function pad(part: number): string {
-  return String(part).padStart(2, '0')
+  const evening = { date: dateIn(timeZone, now), time: EVENING }
+  const [hour = 0] = time.split(':').map(Number)
+  const clock = (hours: number) => `${String(hours).padStart(2, '0')}${time.slice(2)}`
+  const hourBefore =
+    hour === 0 ? { date: daysAfter(date, -1), time: clock(23) } : { date, time: clock(hour - 1) }
+  const isEarlier = `${evening.date} ${EVENING}` < `${hourBefore.date} ${hourBefore.time}`
+  return isEarlier && timeIn(timeZone, now) < EVENING ? evening : hourBefore
 }

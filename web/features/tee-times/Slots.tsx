@@ -1,28 +1,20 @@
 import type { ReactNode } from 'react'
 import { capitalized } from '../../../contract/names.ts'
-import type { TeeTime } from '../../../contract/tee-times.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { Avatar, type Tone } from '../../ui/Avatar.tsx'
+import type { CardProps } from './CardParts.tsx'
 
 const TONES: Readonly<Record<number, Tone>> = { 1: 'primary', 2: 'secondary', 3: 'accent' }
 
-interface SlotsProps {
-  readonly card: TeeTime
-  readonly golferId: number | undefined
-  /** The group's; undefined while loading. */
-  readonly timeZone: string | undefined
-  readonly now: Date
-}
-
 /** The spots of a tee time in two columns: taken, reserved, offered and open ones. */
-export function Slots({ card, golferId, timeZone, now }: SlotsProps) {
+export function Slots({ card, golferId, timeZone, now }: CardProps) {
   const tone = TONES[card.creatorId % 4] ?? 'grey'
   const { participants, guests, reservations, waiting, maxPlayers } = card
   const free = Math.max(0, maxPlayers - participants.length - guests.length - reservations.length)
   const open = Math.min(free, card.availableSpots)
   const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null).slice(0, free - open)
   const until = (moment: string) => describeUntil(moment, timeZone, now)
-  const held = (id: number | null, name: string) =>
+  const nameOf = (id: number | null, name: string) =>
     id !== null && id === golferId ? 'you' : capitalized(name)
   return (
     <ul aria-label="Spots" className="grid grid-cols-2 gap-2">
@@ -44,12 +36,12 @@ export function Slots({ card, golferId, timeZone, now }: SlotsProps) {
           />
         </li>
       ))}
-      {reservations.map((hold) => (
-        <KeptSpot key={`hold-${hold.id}`}>
-          {Date.parse(hold.until) > now.getTime() ? (
+      {reservations.map((reserved) => (
+        <KeptSpot key={`reserved-${reserved.id}`}>
+          {Date.parse(reserved.until) > now.getTime() ? (
             <Lines
-              first={`Held for ${held(hold.golferId, hold.name)}`}
-              second={`until ${until(hold.until)}`}
+              first={`Held for ${nameOf(reserved.golferId, reserved.name)}`}
+              second={`until ${until(reserved.until)}`}
             />
           ) : (
             'Opens in a moment'
@@ -59,7 +51,10 @@ export function Slots({ card, golferId, timeZone, now }: SlotsProps) {
       {offered.map(({ id, name, offeredUntil }) => (
         <KeptSpot key={`offer-${id}`}>
           {offeredUntil !== null && Date.parse(offeredUntil) > now.getTime() ? (
-            <Lines first={`Offered to ${held(id, name)}`} second={`until ${until(offeredUntil)}`} />
+            <Lines
+              first={`Offered to ${nameOf(id, name)}`}
+              second={`until ${until(offeredUntil)}`}
+            />
           ) : (
             'Goes to the next in line'
           )}
@@ -68,38 +63,31 @@ export function Slots({ card, golferId, timeZone, now }: SlotsProps) {
       {places(free - open - offered.length).map((place) => (
         <KeptSpot key={`line-${place}`}>For the waiting list</KeptSpot>
       ))}
-      {places(open).map((place) => (
-        <li key={`open-${place}`} className="spot" data-open>
-          <Ring />
-          <Available owedSpots={card.cutOff?.owedSpots[place]} golferId={golferId} />
-        </li>
-      ))}
+      {places(open).map((place) => {
+        const owedBy = card.cutOff?.owedSpots[place]
+        return (
+          <li key={`open-${place}`} className="spot" data-open>
+            <span
+              aria-hidden
+              className="size-8 shrink-0 rounded-full border-2 border-dashed border-edge"
+            />
+            {owedBy === undefined ? (
+              'Available'
+            ) : (
+              <Lines
+                first="Available"
+                second={`On the hook: ${nameOf(owedBy.golferId, owedBy.name)}`}
+              />
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
-interface AvailableProps {
-  /** The late withdrawal who owes this spot, if any. */
-  readonly owedSpots: Hook | undefined
-  readonly golferId: number | undefined
-}
-
-type Hook = NonNullable<TeeTime['cutOff']>['owedSpots'][number]
-
-function Available({ owedSpots, golferId }: AvailableProps) {
-  if (owedSpots === undefined) return 'Available'
-  const who = owedSpots.golferId === golferId ? 'you' : capitalized(owedSpots.name)
-  return <Lines first="Available" second={`On the hook: ${who}`} />
-}
-
 function places(count: number): number[] {
   return Array.from({ length: count }, (_, place) => place)
-}
-
-function Ring() {
-  return (
-    <span aria-hidden className="size-8 shrink-0 rounded-full border-2 border-dashed border-edge" />
-  )
 }
 
 /** A spot that is neither taken nor open. */

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Overlap } from '../../../contract/overlaps.ts'
 import {
   canClaim,
@@ -11,26 +11,17 @@ import {
 import { describeUntil } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
-import { describeLeaving } from './describe-players.ts'
-import { describeOverlap, overlapOf } from './overlaps.ts'
+import type { GolferCardProps } from './CardParts.tsx'
+import { describeLeaving, describeOverlap, overlapOf } from './describe-tee-time.ts'
 import { useClaimSpot, useLeaveSpot } from './queries.ts'
 import {
-  useAutoAccept,
+  AutoAcceptSwitch,
   useDeclineOffer,
   useJoinWaitingList,
   useLeaveWaitingList,
-  useWaitingEntry,
-} from './waiting-list-queries.ts'
+} from './WaitingList.tsx'
 
 const SECOND_TAP_MS = 700
-
-interface SpotButtonProps {
-  readonly card: TeeTime
-  readonly golferId: number
-  /** The group's, if known. */
-  readonly timeZone?: string | undefined
-  readonly now: Date
-}
 
 type SpotAction = 'claim' | 'take' | 'leave' | 'join' | 'step-out'
 
@@ -50,7 +41,7 @@ const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
  * A single button, so that it keeps the focus. It asks before a golfer leaves with guests or as a late
  * withdrawal, and warns before a claim that overlaps with another round.
  */
-export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
+export function SpotButton({ card, golferId, timeZone, now }: GolferCardProps) {
   const claim = useClaimSpot(card, golferId)
   const leave = useLeaveSpot(card, golferId)
   const join = useJoinWaitingList(card, golferId)
@@ -63,18 +54,13 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
 
   const offer = offerFor(card, golferId, now)
   const isOffered = offer !== undefined
-  const underWay = claim.isPending
-    ? isOffered
-      ? 'take'
-      : 'claim'
-    : leave.isPending
-      ? 'leave'
-      : join.isPending
-        ? 'join'
-        : stepOut.isPending
-          ? 'step-out'
-          : undefined
-  const deed = underWay ?? nextDeed(card, golferId, now)
+  const underWay: SpotAction | undefined =
+    (claim.isPending && (isOffered ? 'take' : 'claim')) ||
+    (leave.isPending && 'leave') ||
+    (join.isPending && 'join') ||
+    (stepOut.isPending && 'step-out') ||
+    undefined
+  const action = underWay ?? nextAction(card, golferId, now)
   const wasOffered = useRef(isOffered)
   useLayoutEffect(() => {
     if (wasOffered.current === isOffered) return
@@ -82,13 +68,13 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
     // A tap meant for 'Leave the waiting list' must not take the spot that was offered just then.
     settledAt.current = performance.now()
   }, [isOffered])
-  if (deed === undefined) return null
+  if (action === undefined) return null
 
-  const leaving = deed === 'leave' ? describeLeaving(card, golferId, now) : ''
-  const isWarned = overlap !== undefined && (deed === 'claim' || deed === 'take')
+  const leaving = action === 'leave' ? describeLeaving(card, golferId, now) : ''
+  const isWarned = overlap !== undefined && (action === 'claim' || action === 'take')
   const isAsking = isWarned || (asking && leaving !== '')
-  const isOfferShown = isOffered && deed !== 'leave'
-  const [label, pendingLabel, look] = WORDS[deed]
+  const isOfferShown = isOffered && action !== 'leave'
+  const [label, pendingLabel, look] = WORDS[action]
   const press = () => {
     // An impatient second tap on 'Claim Spot' must not hit the 'Leave Spot' that replaced it.
     if (performance.now() - settledAt.current < SECOND_TAP_MS) return
@@ -101,9 +87,9 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
     if (leaving !== '' && !isAsking) {
       settledAt.current = performance.now()
       setAsking(true)
-    } else if (deed === 'leave') leave.mutate(undefined, settled)
-    else if (deed === 'join') join.mutate(undefined, settled)
-    else if (deed === 'step-out') stepOut.mutate(undefined, settled)
+    } else if (action === 'leave') leave.mutate(undefined, settled)
+    else if (action === 'join') join.mutate(undefined, settled)
+    else if (action === 'step-out') stepOut.mutate(undefined, settled)
     else {
       const warned = {
         onSuccess: () => setOverlap(undefined),
@@ -115,7 +101,7 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
 
   return (
     <div
-      data-wide={(deed !== 'claim' && deed !== 'leave') || isAsking || undefined}
+      data-wide={(action !== 'claim' && action !== 'leave') || isAsking || undefined}
       className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2"
     >
       {isAsking && (
@@ -136,7 +122,7 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
         pending={underWay !== undefined || pass.isPending}
         onClick={press}
       >
-        {underWay ? pendingLabel : isWarned ? ANYWAY[deed] : label}
+        {underWay ? pendingLabel : isWarned ? ANYWAY[action] : label}
       </Button>
       {isOfferShown && !isWarned && (
         <Button
@@ -161,12 +147,12 @@ export function SpotButton({ card, golferId, timeZone, now }: SpotButtonProps) {
           {isWarned ? 'Not Now' : 'Stay'}
         </Button>
       )}
-      {deed === 'step-out' && <AutoAcceptSwitch card={card} golferId={golferId} />}
+      {action === 'step-out' && <AutoAcceptSwitch card={card} golferId={golferId} />}
     </div>
   )
 }
 
-function nextDeed(card: TeeTime, golferId: number, now: Date): SpotAction | undefined {
+function nextAction(card: TeeTime, golferId: number, now: Date): SpotAction | undefined {
   if (canLeave(card, golferId)) return 'leave'
   if (offerFor(card, golferId, now) !== undefined && canClaim(card, golferId, now)) return 'take'
   const inLine = card.waiting.find(({ id }) => id === golferId)
@@ -176,58 +162,4 @@ function nextDeed(card: TeeTime, golferId: number, now: Date): SpotAction | unde
   }
   if (canClaim(card, golferId, now)) return 'claim'
   return canWait(card, golferId, now) ? 'join' : undefined
-}
-
-interface TakeItSwitchProps {
-  readonly card: TeeTime
-  readonly golferId: number
-}
-
-/** Switch for a golfer on the waiting list: take a free spot automatically, or ask first. */
-function AutoAcceptSwitch({ card, golferId }: TakeItSwitchProps) {
-  const id = useId()
-  const line = useWaitingEntry(card)
-  const change = useAutoAccept(card, golferId)
-  // Set from the tap until the answer. After several taps, the last one counts.
-  const [chosen, setChosen] = useState<boolean>()
-  const wanted = useRef<boolean>(undefined)
-  if (line.isFailed) return null
-  const shown = chosen ?? line.autoAccept
-
-  const settle = () => {
-    wanted.current = undefined
-    setChosen(undefined)
-  }
-  const save = (autoAccept: boolean) =>
-    change.mutate(autoAccept, {
-      onSuccess: () => {
-        if (wanted.current === undefined || wanted.current === autoAccept) settle()
-        else save(wanted.current)
-      },
-      onError: settle,
-    })
-  const choose = (autoAccept: boolean) => {
-    const isUnderWay = wanted.current !== undefined
-    wanted.current = autoAccept
-    setChosen(autoAccept)
-    if (!isUnderWay) save(autoAccept)
-  }
-  return (
-    <div className="flex min-h-11 w-full items-center justify-between gap-3 text-sm leading-snug">
-      <label htmlFor={id} className="cursor-pointer py-2">
-        <span className="font-semibold text-ink">Take it for me</span> when it is my turn
-      </label>
-      <input
-        id={id}
-        type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its own state.
-        role="switch"
-        className="switch"
-        // Disabled rather than hidden while loading, to avoid a layout shift.
-        disabled={shown === undefined}
-        checked={shown ?? false}
-        onChange={(event) => choose(event.target.checked)}
-      />
-    </div>
-  )
 }

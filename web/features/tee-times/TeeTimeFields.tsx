@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
 import { COMMON_CANCEL_HOURS } from '../../../contract/cut-offs.ts'
 import {
   MAX_COURSE_LENGTH,
@@ -6,19 +7,35 @@ import {
   MAX_NOTES_LENGTH,
   MAX_PLAYERS,
 } from '../../../contract/limits.ts'
+import { postTeeTimeForm } from '../../../contract/tee-times.ts'
 import { plural } from '../../lib/counts.ts'
 import { dateIn, daysAfter } from '../../lib/dates.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
 import { useField } from '../../ui/form-state.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
-import { DaylightOfForm } from '../weather/Daylight.tsx'
+import { DaylightOfForm } from '../weather/WeatherStrip.tsx'
+
+/** The contract's rules for a tee time, with messages about pickers instead of formats. */
+export const postForm = z.extend(postTeeTimeForm, {
+  date: z.iso.date('Pick a date'),
+  time: z.string().check(z.minLength(1, 'Pick a time')),
+  maxPlayers: z
+    .int('Enter a number of players')
+    .check(
+      z.minimum(1, 'At least 1 player'),
+      z.maximum(MAX_PLAYERS, `At most ${MAX_PLAYERS} players`),
+    ),
+  // From a select; empty for none.
+  cancelHours: z.pipe(
+    z.string(),
+    z.transform((hours) => (hours === '' ? null : Number(hours))),
+  ),
+})
 
 interface TeeTimeFieldsProps {
   readonly groupId: number
-  /** The group's time zone. */
   readonly timeZone: string
-  /** The stepper's minimum. */
   readonly fewestPlayers?: number
   /** Content before the notes. */
   readonly children?: ReactNode

@@ -1,18 +1,23 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useEffect, useId, useRef, useState } from 'react'
 import { capitalized } from '../../../contract/names.ts'
-import { type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
+import {
+  listMyWaitingEntries,
+  releaseReservation,
+  stopWaiting,
+  type WaitingEntry,
+  waitForSpot,
+} from '../../../contract/spots.ts'
+import { canLeave, type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
+import { call } from '../../lib/api-client.ts'
 import { describeUntil } from '../../lib/dates.ts'
-
-interface WaitingLineProps {
-  readonly card: TeeTime
-  readonly golferId: number | undefined
-  /** The group's; undefined while loading. */
-  readonly timeZone: string | undefined
-  readonly now: Date
-}
+import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast-store.ts'
+import type { CardProps } from './CardParts.tsx'
+import { SPOT_CLAIMED, useCardAction } from './queries.ts'
 
 /** The waiting list: how many golfers wait, and on a tap their names in order. */
-export function WaitingList({ card, golferId, timeZone, now }: WaitingLineProps) {
+export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
   const { waiting } = card
   if (waiting.length === 0) return null
   const place = waitingPosition(card, golferId)
@@ -59,4 +64,148 @@ const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
 /** Formats a place as an ordinal: 2 as '2nd'. */
 export function describePlace(place: number): string {
   return `${place}${ENDINGS[ordinals.select(place)] ?? 'th'}`
+}
+
+/** Switch for a golfer on the waiting list: take a free spot automatically, or ask first. */
+export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: number }) {
+  const id = useId()
+  const entry = useWaitingEntry(card)
+  const change = useAutoAccept(card, golferId)
+  // Set from the tap until the answer. After several taps, the last one counts.
+  const [chosen, setChosen] = useState<boolean>()
+  const wanted = useRef<boolean>(undefined)
+  if (entry.isFailed) return null
+  const shown = chosen ?? entry.autoAccept
+
+  const settle = () => {
+    wanted.current = undefined
+    setChosen(undefined)
+  }
+  const save = (autoAccept: boolean) =>
+    change.mutate(autoAccept, {
+      onSuccess: () => {
+        if (wanted.current === undefined || wanted.current === autoAccept) settle()
+        else save(wanted.current)
+      },
+      onError: settle,
+    })
+  const choose = (autoAccept: boolean) => {
+    const isUnderWay = wanted.current !== undefined
+    wanted.current = autoAccept
+    setChosen(autoAccept)
+    if (!isUnderWay) save(autoAccept)
+  }
+  return (
+    <div className="flex min-h-11 w-full items-center justify-between gap-3 text-sm leading-snug">
+      <label htmlFor={id} className="cursor-pointer py-2">
+        <span className="font-semibold text-ink">Take it for me</span> when it is my turn
+      </label>
+      <input
+        id={id}
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its own state.
+        role="switch"
+        className="switch"
+        // Disabled rather than hidden while loading, to avoid a layout shift.
+        disabled={shown === undefined}
+        checked={shown ?? false}
+        onChange={(event) => choose(event.target.checked)}
+      />
+    </div>
+  )
+}
+
+const ENTRIES_KEY = keyOf(listMyWaitingEntries, {})
+
+/** Changes the golfer's choice on a card in the cache; undefined removes it. */
+function putEntry(card: TeeTime, entry?: WaitingEntry): void {
+  queryClient.setQueryData<readonly WaitingEntry[]>(ENTRIES_KEY, (entries) => {
+    const others = entries?.filter(({ teeTimeId }) => teeTimeId !== card.id)
+    return entry && others ? [...others, entry] : others
+  })
+}
+
+function refetchEntries(): void {
+  void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY }, { cancelRefetch: false })
+}
+
+/** Marks the choices stale for the next visit: a text or another phone may change them meanwhile. */
+function invalidateEntries(): void {
+  void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY, refetchType: 'none' })
+}
+
+/** Returns the golfer's choice on this card's waiting list. `autoAccept` is undefined while unknown. */
+function useWaitingEntry(card: TeeTime) {
+  const { data, isFetching } = useEndpoint(listMyWaitingEntries, {})
+  const autoAccept = data?.find(({ teeTimeId }) => teeTimeId === card.id)?.autoAccept
+  const isOld = data !== undefined && autoAccept === undefined && !isFetching
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    if (!isOld || hasAsked.current) return
+    hasAsked.current = true
+    refetchEntries()
+  }, [isOld])
+  useEffect(() => invalidateEntries, [])
+  return { autoAccept, isFailed: data === undefined && !isFetching }
+}
+
+/** Sets whether a golfer on the waiting list gets a free spot automatically or is asked first. */
+function useAutoAccept(card: TeeTime, golferId: number) {
+  return useCardAction<boolean>(card, {
+    run: (autoAccept) =>
+      call(waitForSpot, { params: { id: card.id }, body: { golferId, autoAccept } }),
+    failure: {
+      title: 'Failed to Save Your Choice',
+      fallback: 'An error occurred while saving your choice.',
+    },
+    onSuccess: (answer, autoAccept) => {
+      putEntry(card, { teeTimeId: card.id, autoAccept })
+      // A spot was on offer at that moment, and the golfer got it.
+      if (canLeave(answer, golferId)) toast(SPOT_CLAIMED)
+    },
+  })
+}
+
+/** Joins the waiting list of a full tee time. */
+export function useJoinWaitingList(card: TeeTime, golferId: number) {
+  return useCardAction(card, {
+    run: () => call(waitForSpot, { params: { id: card.id }, body: { golferId } }),
+    success: {
+      title: "You're on the Waiting List",
+      description: 'When it is your turn, a free spot is held for you, and we ask you.',
+    },
+    failure: {
+      title: 'Failed to Join the Waiting List',
+      fallback: 'An error occurred while joining the waiting list.',
+    },
+    onSuccess: refetchEntries,
+  })
+}
+
+export function useLeaveWaitingList(card: TeeTime, golferId: number) {
+  return useCardAction(card, {
+    run: () => call(stopWaiting, { params: { id: card.id }, body: { golferId } }),
+    success: {
+      title: 'Waiting List Left',
+      description: 'You are not in line for this tee time any more.',
+    },
+    failure: {
+      title: 'Failed to Leave the Waiting List',
+      fallback: 'An error occurred while leaving the waiting list.',
+    },
+    onSuccess: () => putEntry(card),
+  })
+}
+
+/** Gives up the golfer's reserved spot, or else the one offered from the waiting list. */
+export function useDeclineOffer(card: TeeTime, golferId: number) {
+  const reserved = card.reservations.find((one) => one.golferId === golferId)
+  return useCardAction(card, {
+    run: () =>
+      reserved
+        ? call(releaseReservation, { params: { id: card.id, reservationId: reserved.id } })
+        : call(stopWaiting, { params: { id: card.id }, body: { golferId } }),
+    success: { title: 'Spot Passed On', description: 'It is not held for you any more.' },
+    failure: { title: 'Failed to Pass', fallback: 'An error occurred while passing on the spot.' },
+  })
 }

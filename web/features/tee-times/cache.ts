@@ -1,18 +1,18 @@
 import type { Query } from '@tanstack/react-query'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
 import type { LiveEvent } from '../../../contract/live.ts'
 import { me, type User } from '../../../contract/sessions.ts'
-import { myTeeTimes, type TeeTime, teeTime } from '../../../contract/tee-times.ts'
+import {
+  canClaim,
+  canLeave,
+  myTeeTimes,
+  type TeeTime,
+  teeTime,
+} from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { refetchStale } from '../../lib/refetch-stale.ts'
-import {
-  type MyTeeTimes,
-  withCard,
-  withMyCard,
-  withoutCard,
-  withoutMyCard,
-} from './my-tee-times.ts'
 
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
 
@@ -30,28 +30,22 @@ export function putCard(card: TeeTime): void {
 /** Removes a canceled or archived tee time from the cached lists. */
 export function dropCard(groupId: number, teeTimeId: number): void {
   gone.add(teeTimeId)
+  hideCard(groupId, teeTimeId)
+}
+
+function hideCard(groupId: number, teeTimeId: number): void {
   changeLists(groupId, (list) => withoutCard(list, teeTimeId))
   changeMine((mine) => withoutMyCard(mine, teeTimeId))
 }
 
 /** Updates the cache from a failed request: a 409 carries the current card, a 404 means it is gone. */
-export function putRefusedCard(error: unknown, refused: TeeTime): void {
+export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
   if (!(error instanceof ApiError)) return
-  if (error.status === 404) {
-    loseCard(refused)
-    return
-  }
-  const parsed = teeTime.safeParse(error.body['teeTime'])
-  if (parsed.success) putCard(parsed.data)
-}
-
-/**
- * Removes a tee time after a 404. It was canceled, or the golfer was removed from the group. In the
- * latter case it still exists, so the list is refetched on the next visit.
- */
-function loseCard({ groupId, id }: TeeTime): void {
-  changeLists(groupId, (list) => withoutCard(list, id))
-  changeMine((mine) => withoutMyCard(mine, id))
+  const { data: current } = teeTime.safeParse(error.body['teeTime'])
+  if (current) putCard(current)
+  if (error.status !== 404) return
+  hideCard(groupId, id)
+  // It was canceled, or the golfer was removed from the group, but may join it again. Then it must reappear.
   void queryClient.invalidateQueries({
     predicate: (query) => mayListTeeTimesOf(query, groupId),
     refetchType: 'none',
@@ -83,11 +77,59 @@ function changeLists(
   }
 }
 
-function mayListTeeTimesOf({ queryKey, state }: Query, groupId: number): boolean {
+function mayListTeeTimesOf({ queryKey }: Query, groupId: number): boolean {
   const slug = LIST.exec(String(queryKey[0]))?.[1]
   if (slug === undefined) return false
   const params = { slug: decodeURIComponent(slug) }
   const group = queryClient.getQueryData<GroupDetail>(keyOf(readGroup, { params }))
-  const known = group?.id ?? (state.data as readonly TeeTime[] | undefined)?.[0]?.groupId
-  return known === undefined ? state.data === undefined : known === groupId
+  const list = queryClient.getQueryData<readonly TeeTime[]>(queryKey)
+  const known = group?.id ?? list?.[0]?.groupId
+  return known === undefined ? list === undefined : known === groupId
+}
+
+export type MyTeeTimes = AnswerOf<typeof myTeeTimes>
+
+/**
+ * Returns the golfer's rounds and open spots after one of their cards has changed. A claimed spot becomes
+ * a round, and a full tee time is removed. Only the server knows which other cards belong in the lists.
+ */
+export function withMyCard(
+  mine: MyTeeTimes,
+  card: TeeTime,
+  golferId: number | undefined,
+  now: Date,
+): MyTeeTimes {
+  const open = mine.openSpots.find(({ teeTime }) => teeTime.id === card.id)
+  const held = open ?? mine.rounds.find(({ teeTime }) => teeTime.id === card.id)
+  if (held === undefined || held.teeTime.version >= card.version) return mine
+  const changed = { ...held, teeTime: card }
+  const { rounds, openSpots } = withoutMyCard(mine, card.id)
+  if (canLeave(card, golferId)) return { rounds: inOrder([...rounds, changed]), openSpots }
+  return open && canClaim(card, golferId, now)
+    ? { rounds, openSpots: inOrder([...openSpots, changed]) }
+    : { rounds, openSpots }
+}
+
+export function withoutMyCard(mine: MyTeeTimes, id: number): MyTeeTimes {
+  const isOther = ({ teeTime }: { readonly teeTime: TeeTime }) => teeTime.id !== id
+  return { rounds: mine.rounds.filter(isOther), openSpots: mine.openSpots.filter(isOther) }
+}
+
+function inOrder(list: MyTeeTimes['rounds']): MyTeeTimes['rounds'] {
+  return list.toSorted((a, b) => soonestFirst(a.teeTime, b.teeTime))
+}
+
+/** Returns the list with the card added or replaced; unchanged if it already has this version or newer. */
+export function withCard(list: readonly TeeTime[], card: TeeTime): readonly TeeTime[] {
+  const held = list.find((other) => other.id === card.id)
+  if (held && held.version >= card.version) return list
+  return [...list.filter((other) => other.id !== card.id), card].sort(soonestFirst)
+}
+
+export function withoutCard(list: readonly TeeTime[], id: number): readonly TeeTime[] {
+  return list.some((card) => card.id === id) ? list.filter((card) => card.id !== id) : list
+}
+
+function soonestFirst(a: TeeTime, b: TeeTime): number {
+  return Date.parse(a.startsAt) - Date.parse(b.startsAt) || a.id - b.id
 }

@@ -1,12 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type * as z from 'zod/mini'
-import type { GroupDetail } from '../../../contract/groups.ts'
-import { TEE_TIME_COST } from '../../../contract/limits.ts'
-import {
-  createRecurringTeeTime,
-  type recurringTeeTimeForm,
-} from '../../../contract/recurring-tee-times.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   cancelTeeTime,
   claimSpot,
@@ -14,23 +8,15 @@ import {
   editTeeTime,
   leaveSpot,
   listTeeTimes,
-  postTeeTime,
-  type postTeeTimeForm,
   type TeeTime,
-  teeTime,
 } from '../../../contract/tee-times.ts'
-import { useAction } from '../../lib/action.ts'
-import { ApiError, call } from '../../lib/api-client.ts'
-import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { type Action, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
 import { dropCard, putCard, putRefusedCard } from './cache.ts'
-import { isOverlap } from './overlaps.ts'
-import type { Details } from './tee-time-form.ts'
-
-export function useTeeTimes(slug: string) {
-  return useEndpoint(listTeeTimes, { params: { slug } })
-}
+import { isOverlap } from './describe-tee-time.ts'
 
 /** Puts the card from a response into the cache and refetches its group. */
 export function applyCard(card: TeeTime): void {
@@ -39,48 +25,58 @@ export function applyCard(card: TeeTime): void {
 }
 
 /** Updates the cached card from a failed request, to show what changed meanwhile. */
-export function applyRefusal(error: unknown, card: TeeTime): void {
+function applyRefusal(error: unknown, card: TeeTime): void {
   putRefusedCard(error, card)
   void invalidateGroup(card.groupId)
 }
 
+/** An action on a tee time whose response is the updated card, which goes into the cache. */
+export function useCardAction<Input = void>(
+  card: TeeTime,
+  action: Omit<Action<Input, TeeTime>, 'onError'>,
+) {
+  return useAction<Input, TeeTime>({
+    ...action,
+    onSuccess: (answer, input) => {
+      action.onSuccess?.(answer, input)
+      applyCard(answer)
+    },
+    onError: (error) => applyRefusal(error, card),
+  })
+}
+
 /** Claims a spot. Warns first if another round overlaps, unless `knowing` is set. */
 export function useClaimSpot(card: TeeTime, golferId: number) {
-  return useAction<{ knowing: boolean }, TeeTime>({
+  return useCardAction<{ knowing: boolean }>(card, {
     run: ({ knowing }) =>
       call(
         claimSpot,
         { params: { id: card.id }, body: { golferId, ...(!knowing && { warnOfOverlap: true }) } },
         { messagePrefix: 'HTTP ' },
       ),
-    success: {
-      title: 'Spot Claimed!',
-      description: "You've successfully claimed a spot in this tee time.",
-    },
+    success: SPOT_CLAIMED,
     failure: {
       title: 'Failed to Claim Spot',
       fallback: 'An error occurred while claiming the spot.',
     },
-    onSuccess: applyCard,
-    onError: (error) => applyRefusal(error, card),
     isQuestion: isOverlap,
   })
 }
 
+export const SPOT_CLAIMED = {
+  title: 'Spot Claimed!',
+  description: "You've successfully claimed a spot in this tee time.",
+} as const
+
 export function useLeaveSpot(card: TeeTime, golferId: number) {
-  return useAction({
+  return useCardAction(card, {
     run: () =>
       call(leaveSpot, { params: { id: card.id }, body: { golferId } }, { messagePrefix: 'HTTP ' }),
-    success: {
-      title: 'Spot Released!',
-      description: "You've successfully left this tee time.",
-    },
+    success: { title: 'Spot Released!', description: "You've successfully left this tee time." },
     failure: {
       title: 'Failed to Leave',
       fallback: 'An error occurred while leaving the tee time.',
     },
-    onSuccess: applyCard,
-    onError: (error) => applyRefusal(error, card),
   })
 }
 
@@ -103,25 +99,9 @@ export function useCancelTeeTime(card: TeeTime, requesterId: number) {
   })
 }
 
-interface Edit {
-  /** All values in the form. */
-  readonly typed: Details
-  readonly changes: Partial<Details>
-  /** Version of the card that the changes are based on. */
-  readonly version: number
-  readonly requesterId: number
-}
-
-interface Editing {
-  readonly onSaved: () => void
-  /** Called with the current card and the typed values if it was edited elsewhere. */
-  readonly onOutOfDate: (now: TeeTime, typed: Details) => void
-}
-
-export function useEditTeeTime(card: TeeTime, { onSaved, onOutOfDate }: Editing) {
-  return useAction<Edit, TeeTime>({
-    run: ({ changes, version, requesterId }) =>
-      call(editTeeTime, { params: { id: card.id }, body: { ...changes, version, requesterId } }),
+export function useEditTeeTime(card: TeeTime) {
+  return useCardAction<BodyOf<typeof editTeeTime>>(card, {
+    run: (body) => call(editTeeTime, { params: { id: card.id }, body }),
     success: {
       title: 'Tee Time Updated',
       description: 'The tee time has been successfully updated.',
@@ -130,70 +110,6 @@ export function useEditTeeTime(card: TeeTime, { onSaved, onOutOfDate }: Editing)
       title: 'Failed to Update Tee Time',
       fallback: 'An error occurred while updating the tee time.',
     },
-    onSuccess: (saved) => {
-      applyCard(saved)
-      onSaved()
-    },
-    onError: (error, { typed }) => {
-      applyRefusal(error, card)
-      if (!(error instanceof ApiError) || error.code !== 'OUT_OF_DATE') return
-      const now = teeTime.safeParse(error.body['teeTime'])
-      if (now.success) onOutOfDate(now.data, typed)
-    },
-  })
-}
-
-type PostedForm = z.output<typeof postTeeTimeForm>
-
-export function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
-  return useAction<PostedForm & { creatorId: number; warnOfOverlap: boolean }, TeeTime>({
-    run: (form) =>
-      call(
-        postTeeTime,
-        { body: { ...form, groupId: group.id, cost: TEE_TIME_COST } },
-        { messagePrefix: 'HTTP ' },
-      ),
-    success: {
-      title: 'Tee Time Posted!',
-      description: 'Your tee time has been successfully posted to the group.',
-    },
-    failure: {
-      title: 'Failed to Post Tee Time',
-      fallback: 'An error occurred while posting the tee time.',
-    },
-    onSuccess: (card) => {
-      applyCard(card)
-      onPosted()
-    },
-    // The group may have been deleted or paused, or the golfer removed from it.
-    onError: () => void invalidateGroup(group.id),
-    isQuestion: isOverlap,
-  })
-}
-
-type RepeatedForm = z.output<typeof recurringTeeTimeForm> & { warnOfOverlap: boolean }
-
-/** Posts a recurring tee time, which the server then repeats automatically. */
-export function usePostRecurring(group: GroupDetail, onPosted: () => void) {
-  return useAction<RepeatedForm, TeeTime>({
-    run: async (form) => {
-      const input = { params: { id: group.id }, body: form }
-      return (await call(createRecurringTeeTime, input, { messagePrefix: 'HTTP ' })).teeTime
-    },
-    success: {
-      title: 'Tee Time Posted!',
-      description: 'The next ones are posted by themselves. See them below the tee times.',
-    },
-    failure: {
-      title: 'Failed to Post Tee Time',
-      fallback: 'An error occurred while posting the tee time.',
-    },
-    onSuccess: (card) => {
-      applyCard(card)
-      onPosted()
-    },
-    onError: () => void invalidateGroup(group.id),
-    isQuestion: isOverlap,
   })
 }
 

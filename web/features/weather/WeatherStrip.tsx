@@ -8,15 +8,24 @@ import CloudSnow from 'lucide-react/icons/cloud-snow'
 import CloudSun from 'lucide-react/icons/cloud-sun'
 import Droplets from 'lucide-react/icons/droplets'
 import Sun from 'lucide-react/icons/sun'
+import Sunset from 'lucide-react/icons/sunset'
 import Thermometer from 'lucide-react/icons/thermometer'
 import Wind from 'lucide-react/icons/wind'
+import type { ReactNode } from 'react'
 import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
-import { readWeather, tooSoonForForecast, type Weather } from '../../../contract/weather.ts'
+import {
+  couldBeDark,
+  readDaylight,
+  readWeather,
+  tooSoonForForecast,
+  type Weather,
+} from '../../../contract/weather.ts'
 import { ApiError, get } from '../../lib/api-client.ts'
-import { shortDate } from '../../lib/dates.ts'
-import { keyOf } from '../../lib/query-client.ts'
+import { shortDate, shortTime } from '../../lib/dates.ts'
+import { keyOf, useEndpoint } from '../../lib/query-client.ts'
+import { useSettled } from '../../lib/timing.ts'
+import { useField } from '../../ui/form-state.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Daylight } from './Daylight.tsx'
 
 const inTurn = limitConcurrency(3)
 
@@ -76,10 +85,10 @@ async function readForecast(
   try {
     return await get<Weather>(address, signal)
   } catch (error) {
-    const early = error instanceof ApiError && error.code === 'TOO_EARLY'
-    const opening = early ? tooSoonForForecast.safeParse(error.body) : undefined
-    if (opening?.success) return { opensOn: opening.data.opensOn }
-    throw error
+    if (!(error instanceof ApiError) || error.code !== 'TOO_EARLY') throw error
+    const { data } = tooSoonForForecast.safeParse(error.body)
+    if (data === undefined) throw error
+    return data
   }
 }
 
@@ -156,4 +165,54 @@ export function limitConcurrency(atOnce: number) {
       else running -= 1
     }
   }
+}
+
+type DaylightProps = Omit<WeatherStripProps, 'isOver'>
+
+/**
+ * A note on a card if the sun sets before the round is likely to end. Its space is reserved from the start,
+ * so that a late answer does not move what a golfer is about to tap.
+ */
+function Daylight(props: DaylightProps) {
+  const warning = useSunsetWarning(props)
+  if (!couldBeDark(props.time)) return null
+  return (
+    <div data-kept className="text-xs">
+      {warning}
+    </div>
+  )
+}
+
+const PAUSE_MS = 600
+
+/** The same for the fields of the surrounding form. Its space is reserved once a late time is typed. */
+export function DaylightOfForm({ groupId }: Pick<DaylightProps, 'groupId'>) {
+  const course = useSettled(useField('course').text.trim(), PAUSE_MS)
+  const date = useField('date').text
+  const typed = useField('time').text
+  const time = useSettled(typed, PAUSE_MS)
+  const warning = useSunsetWarning({ course, date, time, groupId })
+  const mayAppear = course !== '' && date !== '' && couldBeDark(typed)
+  return (
+    <div role="status" className={`text-sm ${mayAppear ? 'min-h-5' : 'empty:hidden'}`}>
+      {warning}
+    </div>
+  )
+}
+
+/** Returns a warning if the round is likely to end after sunset; null if not, or if unknown. */
+function useSunsetWarning({ course, date, time, groupId }: DaylightProps): ReactNode {
+  const isComplete = course !== '' && date !== '' && couldBeDark(time)
+  const query = { date, time, location: course, groupId: String(groupId) }
+  const { data } = useEndpoint(readDaylight, { query }, { enabled: isComplete })
+  if (!isComplete || data?.sunset == null) return null
+  return (
+    <p className="flex items-start gap-2 text-muted min-[24rem]:gap-3">
+      <Sunset aria-hidden size={16} className="shrink-0 min-[24rem]:mx-1.5" />
+      <span>
+        Sunset at {shortTime(data.sunset)}, <span className="max-[24rem]:hidden">likely </span>
+        before you finish
+      </span>
+    </p>
+  )
 }

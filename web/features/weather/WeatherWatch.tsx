@@ -53,40 +53,31 @@ function WatchForm({ groupId, limits }: { groupId: number; limits: WeatherLimits
       pendingLabel="Saving..."
       submitLook="outline"
     >
-      <SelectField name="rain" label="Chance of Rain">
-        <option value="off">Doesn't matter</option>
-        {choicesOf('rain', limits.rain).map((percent) => (
-          <option key={percent} value={percent}>
-            {percent} % or more
-          </option>
-        ))}
-      </SelectField>
-      <SelectField name="wind" label="Wind">
-        <option value="off">Doesn't matter</option>
-        {choicesOf('wind', limits.wind).map((speed) => (
-          <option key={speed} value={speed}>
-            {speed} km/h or more
-          </option>
-        ))}
-      </SelectField>
-      <SelectField name="cold" label="Cold">
-        <option value="off">Doesn't matter</option>
-        {choicesOf('cold', limits.cold).map((degrees) => (
-          <option key={degrees} value={degrees}>
-            {degrees} °C or below
-          </option>
-        ))}
-      </SelectField>
+      {LIMITS.map(({ name, label, unit }) => (
+        <SelectField key={name} name={name} label={label}>
+          <option value={OFF}>Doesn't matter</option>
+          {choicesOf(name, limits[name]).map((choice) => (
+            <option key={choice} value={choice}>
+              {choice} {unit}
+            </option>
+          ))}
+        </SelectField>
+      ))}
     </Form>
   )
 }
 
-/** The choices for each limit: chance of rain in %, wind in km/h, cold in degrees Celsius. */
-const CHOICES = {
+const LIMITS = [
+  { name: 'rain', label: 'Chance of Rain', unit: '% or more' },
+  { name: 'wind', label: 'Wind', unit: 'km/h or more' },
+  { name: 'cold', label: 'Cold', unit: '°C or below' },
+] as const
+
+const CHOICES: Readonly<Record<keyof WeatherLimits, readonly number[]>> = {
   rain: [30, 40, 50, 60, 70, 80, 90],
   wind: [20, 30, 40, 50, 60, 80],
   cold: [15, 10, 5, 0, -5, -10],
-} as const satisfies Record<keyof WeatherLimits, readonly number[]>
+}
 
 const limitsForm = z.object({ rain: z.string(), wind: z.string(), cold: z.string() })
 type LimitsForm = z.output<typeof limitsForm>
@@ -105,17 +96,16 @@ export function asLimits({ rain, wind, cold }: LimitsForm): WeatherLimits {
 
 /** Returns the sorted choices for a limit, including the current value if it isn't a standard one. */
 export function choicesOf(limit: keyof WeatherLimits, set: number | null): number[] {
-  const known: readonly number[] = CHOICES[limit]
-  const all = set === null || known.includes(set) ? [...known] : [...known, set]
-  return all.sort((one, other) => (limit === 'cold' ? other - one : one - other))
+  const all = new Set(set === null ? CHOICES[limit] : [...CHOICES[limit], set])
+  return [...all].sort((one, other) => (limit === 'cold' ? other - one : one - other))
 }
 
 /** Describes the limits: 'Off', or 'rain 60 %, wind 40 km/h'. */
 export function describeLimits({ rain, wind, cold }: WeatherLimits): string {
   const set = [
-    ...(rain === null ? [] : [`rain ${rain} %`]),
-    ...(wind === null ? [] : [`wind ${wind} km/h`]),
-    ...(cold === null ? [] : [`${cold} °C`]),
-  ]
+    rain !== null && `rain ${rain} %`,
+    wind !== null && `wind ${wind} km/h`,
+    cold !== null && `${cold} °C`,
+  ].filter((limit) => limit !== false)
   return set.length === 0 ? 'Off' : set.join(', ')
 }

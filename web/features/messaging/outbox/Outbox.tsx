@@ -13,10 +13,10 @@ import { isRefused, usePhones } from './queries.ts'
 
 const TABS = ['Texts', 'Emails'] as const
 
-const INTRO: Readonly<Record<(typeof TABS)[number], string>> = {
+const INTRO = {
   Texts: 'Pretend phones. Answers count like real texts.',
   Emails: 'Emails, as their readers see them.',
-}
+} as const
 
 /** Messages that local mode keeps instead of sending: pretend phones that can reply, and emails. */
 export function Outbox() {

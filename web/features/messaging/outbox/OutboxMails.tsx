@@ -2,16 +2,15 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'wouter'
 import { OUTBOX_PAGE, type OutboxMessage, readOutboxMail } from '../../../../contract/messages.ts'
-import { addressOf, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { addressOf } from '../../../lib/api-client.ts'
 import { fullMoment } from '../../../lib/dates.ts'
 import { useAddressQuery } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useMails } from './queries.ts'
 
-/** Returns the path to the emails before an id, optionally with one of them open. */
 function mailsPath(before: string | null, mail?: number): string {
   const asked = new URLSearchParams({ show: 'emails' })
   if (before !== null) asked.set('before', before)
@@ -26,12 +25,11 @@ export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
   const { data: mails, error, refetch } = useMails(before)
   if (mails === undefined) {
     return error ? (
-      <Notice
+      <LoadingFailed
         title="The emails can't be shown"
-        action={<Button onClick={() => refetch()}>Try Again</Button>}
-      >
-        {failureText(error, LOADING_FAILED)}
-      </Notice>
+        error={error}
+        onRetry={() => void refetch()}
+      />
     ) : (
       <MailSkeletons />
     )

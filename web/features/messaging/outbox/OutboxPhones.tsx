@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { OutboxPhone } from '../../../../contract/messages.ts'
-import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SearchField } from '../../../ui/ListParts.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { describeTextsSince, inKnownOrder, matchesSearch, newestKey } from './describe-phone.ts'
 import type { usePhones } from './queries.ts'
-import { SimulatedPhone } from './SimulatedPhone.tsx'
+import {
+  describeTextsSince,
+  inKnownOrder,
+  matchesSearch,
+  newestKey,
+  SimulatedPhone,
+} from './SimulatedPhone.tsx'
 
 /** Side by side on a wide screen, stacked on a phone. */
 const ROW =
@@ -18,16 +22,14 @@ const PHONE =
 
 /** The pretend phones, updated live. */
 export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> }) {
-  const [typed, type] = useState('')
   const { data, error, refetch } = query
   if (data === undefined) {
     return error ? (
-      <Notice
+      <LoadingFailed
         title="The phones can't be shown"
-        action={<Button onClick={() => refetch()}>Try Again</Button>}
-      >
-        {failureText(error, LOADING_FAILED)}
-      </Notice>
+        error={error}
+        onRetry={() => void refetch()}
+      />
     ) : (
       <PhoneSkeletons />
     )
@@ -48,18 +50,13 @@ export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> })
           Reconnecting…
         </p>
       )}
-      <Phones phones={data.phones} typed={typed} type={type} />
+      <Phones phones={data.phones} />
     </>
   )
 }
 
-interface PhonesProps {
-  readonly phones: readonly OutboxPhone[]
-  readonly typed: string
-  readonly type: (text: string) => void
-}
-
-function Phones({ phones, typed, type }: PhonesProps) {
+function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
+  const [typed, type] = useState('')
   const [known, setKnown] = useState<readonly string[]>(() => phones.map(({ number }) => number))
   const added = phones.filter(({ number }) => !known.includes(number))
   if (added.length > 0) setKnown([...known, ...added.map(({ number }) => number)])

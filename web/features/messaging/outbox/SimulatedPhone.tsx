@@ -1,25 +1,23 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { type FormEvent, Fragment, useId, useLayoutEffect, useRef, useState } from 'react'
 import {
+  listOutboxPhones,
   MAX_TEXT_LENGTH,
   type OutboxPhone,
   type OutboxText,
+  replyFromOutbox,
 } from '../../../../contract/messages.ts'
-import { clockTime } from '../../../lib/dates.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { clockTime, weekdayAndDay } from '../../../lib/dates.ts'
+import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { newDay, ownersOf, readableNumber } from './describe-phone.ts'
-import { useReply } from './queries.ts'
 
 const AT_THE_END_PX = 48
 
-interface SimulatedPhoneProps {
-  readonly phone: OutboxPhone
-  readonly className: string
-}
-
 /** A golfer's phone: the texts in both directions, and a field to reply. */
-export function SimulatedPhone({ phone, className }: SimulatedPhoneProps) {
+export function SimulatedPhone({ phone, className }: { phone: OutboxPhone; className: string }) {
   const { number, golfers, texts } = phone
   const id = useId()
   const owners = ownersOf(phone)
@@ -68,7 +66,7 @@ export function SimulatedPhone({ phone, className }: SimulatedPhoneProps) {
           </ol>
         )}
       </section>
-      <Answer
+      <Reply
         number={number}
         owners={owners}
         onSent={() => {
@@ -99,14 +97,14 @@ function Bubble({ text, before }: { text: OutboxText; before: OutboxText | undef
           }`}
         >
           <span className="sr-only">{mine ? 'Sent: ' : 'Received: '}</span>
-          {splitLinks(text.body).map(({ words, href }, index) =>
-            href === undefined ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes.
-              <Fragment key={index}>{words}</Fragment>
+          {splitLinks(text.body).map(({ words, href }, index) => {
+            // A text never changes, so the index identifies its parts.
+            const key = `${index}`
+            return href === undefined ? (
+              <Fragment key={key}>{words}</Fragment>
             ) : (
               <a
-                // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes.
-                key={index}
+                key={key}
                 href={href}
                 target="_blank"
                 rel="noopener"
@@ -114,8 +112,8 @@ function Bubble({ text, before }: { text: OutboxText; before: OutboxText | undef
               >
                 {words}
               </a>
-            ),
-          )}
+            )
+          })}
         </p>
         <time dateTime={text.at} className="px-1 text-xs text-muted">
           {clockTime(text.at)}
@@ -125,17 +123,19 @@ function Bubble({ text, before }: { text: OutboxText; before: OutboxText | undef
   )
 }
 
-interface AnswerProps {
-  readonly number: string
-  readonly owners: string
-  readonly onSent: () => void
-}
-
-function Answer({ number, owners, onSent }: AnswerProps) {
+function Reply({ number, owners, onSent }: { number: string; owners: string; onSent: () => void }) {
   const [typed, setTyped] = useState('')
-  const reply = useReply((sent) => {
-    onSent()
-    setTyped((now) => (now.trim() === sent ? '' : now))
+  const reply = useAction<{ from: string; body: string }>({
+    run: (text) => call(replyFromOutbox, { body: text }),
+    failure: {
+      title: 'Failed to Send Text',
+      fallback: 'The text could not be sent. Try again in a moment.',
+    },
+    onSuccess: (_, { body }) => {
+      onSent()
+      setTyped((now) => (now.trim() === body ? '' : now))
+      void queryClient.invalidateQueries({ queryKey: keyOf(listOutboxPhones, {}) })
+    },
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -162,29 +162,23 @@ function Answer({ number, owners, onSent }: AnswerProps) {
   )
 }
 
-/** A part of a text: plain words, or a link with its target. */
-interface TextPart {
-  readonly words: string
-  readonly href?: string
-}
-
 // Punctuation that ends a sentence or closes a bracket isn't part of a link.
 const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Splits a text into words and links, as a phone does. */
-export function splitLinks(text: string): TextPart[] {
-  const stretches: TextPart[] = []
+/** Splits a text into words and links with their targets, as a phone does. */
+export function splitLinks(text: string): { words: string; href?: string }[] {
+  const parts: { words: string; href?: string }[] = []
   let end = 0
   for (const { 0: words, index } of text.matchAll(LINK)) {
     const href = hrefOf(words)
     if (href === undefined) continue
-    if (index > end) stretches.push({ words: text.slice(end, index) })
-    stretches.push({ words, href })
+    if (index > end) parts.push({ words: text.slice(end, index) })
+    parts.push({ words, href })
     end = index + words.length
   }
-  if (end < text.length) stretches.push({ words: text.slice(end) })
-  return stretches
+  if (end < text.length) parts.push({ words: text.slice(end) })
+  return parts
 }
 
 /**
@@ -195,4 +189,56 @@ function hrefOf(words: string): string | undefined {
   if (!URL.canParse(words)) return undefined
   const { hostname, pathname, search, hash } = new URL(words)
   return THIS_MACHINE.test(hostname) ? pathname + search + hash : words
+}
+
+/** Formats '+14035550103' as '+1 403-555-0103'; returns other numbers unchanged. */
+export function readableNumber(number: string): string {
+  return number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1-$2-$3')
+}
+
+/** Names the phone's owners: 'Ann', 'Ann and Bob', or 'A stranger'. */
+export function ownersOf({ golfers }: OutboxPhone): string {
+  const names = golfers.map(({ name }) => name)
+  return names.length === 0 ? 'A stranger' : new Intl.ListFormat('en-US').format(names)
+}
+
+/** Returns whether a phone matches a search by name or by digits of the number. */
+export function matchesSearch(phone: OutboxPhone, typed: string): boolean {
+  const words = typed.trim().toLowerCase()
+  const digits = words.replace(/[\s().+-]/g, '')
+  return (
+    ownersOf(phone).toLowerCase().includes(words) ||
+    (/^\d+$/.test(digits) && phone.number.includes(digits))
+  )
+}
+
+/** Keeps the phones in the known order, so that none moves under a thumb. New ones come last. */
+export function inKnownOrder(
+  phones: readonly OutboxPhone[],
+  known: readonly string[],
+): readonly OutboxPhone[] {
+  const place = ({ number }: OutboxPhone) =>
+    known.includes(number) ? known.indexOf(number) : known.length
+  return phones.toSorted((a, b) => place(a) - place(b))
+}
+
+/** Describes the texts that arrived after `last`, the key of the newest known text. */
+export function describeTextsSince(phones: readonly OutboxPhone[], last: string): string[] {
+  return phones.flatMap((phone) =>
+    phone.texts
+      .filter(({ key, direction }) => direction === 'to' && key > last)
+      .map(({ body }) => `${ownersOf(phone)}: ${body}`),
+  )
+}
+
+/** Returns the key of the newest text on any phone, or '' if there is none. */
+export function newestKey(phones: readonly OutboxPhone[]): string {
+  const keys = phones.map(({ texts }) => texts.at(-1)?.key ?? '')
+  return keys.toSorted().at(-1) ?? ''
+}
+
+/** Returns the day of a text if the text before it is from another day; otherwise undefined. */
+export function newDay(text: OutboxText, before: OutboxText | undefined): string | undefined {
+  const day = weekdayAndDay(text.at)
+  return before !== undefined && weekdayAndDay(before.at) === day ? undefined : day
 }

@@ -14,8 +14,7 @@ import { Switch, TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { FormContext, useField } from '../../../ui/form-state.ts'
 import { guessedTimeZone, TimeZoneField } from '../../groups/GroupFields.tsx'
-import { describeFallback } from './describe-status.ts'
-import { type PreferencesChange, useChangePreferences } from './queries.ts'
+import { describeFallback, type PreferencesChange, useChangePreferences } from './preferences.ts'
 
 const CHANNELS: Readonly<Record<AlertChannel, string>> = {
   text: 'Text',
@@ -132,8 +131,11 @@ function describeHours(from: string, to: string): string {
 }
 
 function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
+  const values = use(FormContext)?.values ?? {}
+  const muted = groups.filter(({ id }) => values[muteFieldOf(id)] === true)
+  const some = muted.length === groups.length ? 'All' : `${muted.length} of ${groups.length}`
   return (
-    <Disclosure title="Muted groups" now={<MutedNow groups={groups} />}>
+    <Disclosure title="Muted groups" now={muted.length === 0 ? 'None' : some}>
       <p className="text-sm text-muted">
         Of a muted group you hear only what concerns a round of yours, one that you wait for, or the
         time of a group you own.
@@ -145,13 +147,6 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
       </div>
     </Disclosure>
   )
-}
-
-function MutedNow({ groups }: Pick<Preferences, 'groups'>) {
-  const values = use(FormContext)?.values ?? {}
-  const muted = groups.filter(({ id }) => values[muteFieldOf(id)] === true)
-  if (muted.length === 0) return 'None'
-  return muted.length === groups.length ? 'All' : `${muted.length} of ${groups.length}`
 }
 
 /** The dialog's fields: one per kind of message, the quiet hours, the time zone, and one per group. */
@@ -170,7 +165,6 @@ const choicesForm = z.looseObject({
 })
 type ChosenValues = z.output<typeof choicesForm>
 
-/** Returns the name of a group's mute field. */
 function muteFieldOf(groupId: number): string {
   return `mute-${groupId}`
 }

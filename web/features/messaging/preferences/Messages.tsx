@@ -7,18 +7,21 @@ import {
   type Preferences,
   readPreferences,
 } from '../../../../contract/preferences.ts'
-import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { CheckField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { RowButton } from '../../../ui/Rows.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { describeMessaging, describeMuted, showNumber } from './describe-status.ts'
+import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { PhoneNotifications } from './PhoneNotifications.tsx'
-import { invalidatePreferences, useChangePreferences } from './queries.ts'
+import {
+  describeMessaging,
+  describeMuted,
+  invalidatePreferences,
+  showNumber,
+  useChangePreferences,
+} from './preferences.ts'
 
 const ChooseMessagesDialog = onDemand(() =>
   import('./ChooseMessagesDialog.tsx').then((part) => part.ChooseMessagesDialog),
@@ -26,57 +29,38 @@ const ChooseMessagesDialog = onDemand(() =>
 
 /** How the golfer gets messages, with ways to change it. */
 export function Messages() {
-  const preferences = useEndpoint(readPreferences, {})
+  const query = useEndpoint(readPreferences, {})
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => invalidatePreferences, [])
-  if (preferences.isPending) return <Skeleton className="h-32 w-full rounded-[0.875rem]" />
   return (
-    <section aria-label="Messages" className="sheet divide-y divide-line overflow-hidden">
-      <div className="p-4">
-        <h2 ref={heading} tabIndex={-1} data-after-dialog className="font-semibold">
-          Messages
-        </h2>
-        {preferences.data ? (
-          <State preferences={preferences.data} onGone={() => heading.current?.focus()} />
-        ) : (
+    <SettingsCard
+      title="Messages"
+      headingRef={heading}
+      query={query}
+      rows={(preferences) => <Actions preferences={preferences} />}
+    >
+      {(preferences) => {
+        const { line, hint, may } = describeMessaging(preferences)
+        const muted = describeMuted(preferences.groups)
+        const { number } = preferences.texts
+        const focusHeading = () => heading.current?.focus()
+        return (
           <>
-            <p className="mt-1 text-muted">{failureText(preferences.error, LOADING_FAILED)}</p>
-            <Button className="mt-3" onClick={() => preferences.refetch()}>
-              Try Again
-            </Button>
+            <p className="mt-1">{line}</p>
+            {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
+            {muted && <p className="mt-1 text-sm text-muted wrap-anywhere">{muted}</p>}
+            {may === 'agree' && number !== null && (
+              <TextConsent key={number} number={number} onAgreed={focusHeading} />
+            )}
           </>
-        )}
-      </div>
-      {preferences.data && <Actions preferences={preferences.data} />}
-    </section>
-  )
-}
-
-interface StateProps {
-  readonly preferences: Preferences
-  /** Called when the focused element disappears. */
-  readonly onGone: () => void
-}
-
-function State({ preferences, onGone }: StateProps) {
-  const { line, hint, may } = describeMessaging(preferences)
-  const { number } = preferences.texts
-  const muted = describeMuted(preferences.groups)
-  return (
-    <>
-      <p className="mt-1">{line}</p>
-      {hint !== undefined && <p className="mt-1 text-sm text-muted">{hint}</p>}
-      {muted !== undefined && <p className="mt-1 text-sm text-muted wrap-anywhere">{muted}</p>}
-      {may === 'agree' && number !== null && (
-        <TextConsent key={number} number={number} onAgreed={onGone} />
-      )}
-    </>
+        )
+      }}
+    </SettingsCard>
   )
 }
 
 function Actions({ preferences }: { preferences: Preferences }) {
   const [choosing, setChoosing] = useState(false)
-  const { may } = describeMessaging(preferences)
   return (
     <>
       <RowButton
@@ -86,7 +70,7 @@ function Actions({ preferences }: { preferences: Preferences }) {
       >
         Choose Messages
       </RowButton>
-      {may === 'end' && <EndTexts />}
+      {describeMessaging(preferences).may === 'end' && <EndTexts />}
       <PhoneNotifications preferences={preferences} />
       {choosing && (
         <ChooseMessagesDialog preferences={preferences} onClose={() => setChoosing(false)} />
@@ -115,16 +99,12 @@ function EndTexts() {
   )
 }
 
-const consentForm = z.object({ agreed: z.literal(true, 'Tick the box to get texts') })
-
-interface TextConsentProps {
-  /** The number in E.164 format. */
-  readonly number: string
-  readonly onAgreed: () => void
-}
+const consentForm = z.object({
+  agreed: z.boolean().check(z.refine((agreed) => agreed, 'Tick the box to get texts')),
+})
 
 /** The unchecked box that golfers check to consent to texts. */
-function TextConsent({ number, onAgreed }: TextConsentProps) {
+function TextConsent({ number, onAgreed }: { number: string; onAgreed: () => void }) {
   const agree = useChangePreferences({
     failure: {
       title: 'Failed to Switch On Texts',
@@ -138,7 +118,7 @@ function TextConsent({ number, onAgreed }: TextConsentProps) {
       <Form
         schema={consentForm}
         // Never checked in advance: https://www.law.cornell.edu/cfr/text/47/64.1200
-        defaults={{ agreed: false as true }}
+        defaults={{ agreed: false }}
         onSubmit={() => agree.mutate({ textConsent: true, textNumber: number })}
         pending={agree.isPending}
         error={agree.error}

@@ -7,18 +7,16 @@ import {
   type Preferences,
   readPreferences,
 } from '../../../../contract/preferences.ts'
+import {
+  addPushSubscription,
+  endPushSubscription,
+  readPushStatus,
+} from '../../../../contract/push.ts'
 import { useAction } from '../../../lib/action.ts'
-import { call } from '../../../lib/api-client.ts'
+import { call, RefusedError } from '../../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { RowButton } from '../../../ui/Rows.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
-import {
-  canNotify,
-  disableNotifications,
-  enableNotifications,
-  type NotificationStatus,
-  readNotificationStatus,
-} from './this-phone.ts'
 
 const KEY = ['notifications on this phone'] as const
 
@@ -43,41 +41,49 @@ export function PhoneNotifications({ preferences }: { preferences: Preferences }
       </p>
     )
   }
-  if (status.data === 'off') return <SwitchOn preferences={preferences} />
-  if (status.data === 'on') return <SwitchOff />
-  return null
+  if (status.data !== 'off' && status.data !== 'on') return null
+  // Remounts, so that the focus leaves the switch.
+  return <Switch key={status.data} isOn={status.data === 'on'} preferences={preferences} />
 }
 
-/** Refetches what a switch changes: this phone's status and the number of phones. */
-function readAgain(): void {
-  void queryClient.invalidateQueries({ queryKey: KEY })
-  void queryClient.invalidateQueries({ queryKey: keyOf(readPreferences, {}) })
-}
-
-function SwitchOn({ preferences }: { preferences: Preferences }) {
+function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences }) {
+  const title = isOn ? 'Off' : 'On'
+  const to = isOn ? 'off' : 'on'
+  const Icon = isOn ? BellOff : Bell
   const action = useAction({
     run: async () => {
+      if (isOn) return disableNotifications()
       await enableNotifications()
       await choosePush(preferences)
     },
     failure: {
-      title: 'Failed to Switch On Notifications',
-      fallback: 'An error occurred while switching on your notifications.',
+      title: `Failed to Switch ${title} Notifications`,
+      fallback: `An error occurred while switching ${to} your notifications.`,
     },
-    success: { title: 'Notifications Switched On', description: 'They come to this phone.' },
-    onSuccess: readAgain,
-    onError: readAgain,
+    success: {
+      title: `Notifications Switched ${title}`,
+      description: isOn ? 'This phone shows none from now on.' : 'They come to this phone.',
+    },
+    onSuccess: refetchStatus,
+    onError: refetchStatus,
   })
+  const label = isOn ? 'Switch Off Notifications on This Phone' : 'Notify Me on This Phone'
   return (
     <RowButton
       ref={restoreFocus}
-      icon={<Bell aria-hidden size={20} className="shrink-0 text-muted" />}
+      icon={<Icon aria-hidden size={20} className="shrink-0 text-muted" />}
       pending={action.isPending}
       onClick={() => action.mutate()}
     >
-      {action.isPending ? 'Switching on...' : 'Notify Me on This Phone'}
+      {action.isPending ? `Switching ${to}...` : label}
     </RowButton>
   )
+}
+
+/** Refetches what the switch changes: this phone's status and the number of phones. */
+function refetchStatus(): void {
+  void queryClient.invalidateQueries({ queryKey: KEY })
+  void queryClient.invalidateQueries({ queryKey: keyOf(readPreferences, {}) })
 }
 
 /** Switches all kinds sent by text to push if the golfer gets no texts. Otherwise the golfer decides. */
@@ -89,28 +95,103 @@ async function choosePush({ texts, channels }: Preferences): Promise<void> {
   await call(changePreferences, { body: { channels: change } })
 }
 
-function SwitchOff() {
-  const action = useAction({
-    run: disableNotifications,
-    failure: {
-      title: 'Failed to Switch Off Notifications',
-      fallback: 'An error occurred while switching off your notifications.',
-    },
-    success: {
-      title: 'Notifications Switched Off',
-      description: 'This phone shows none from now on.',
-    },
-    onSuccess: readAgain,
-    onError: readAgain,
-  })
+/**
+ * The status of notifications on this phone. 'unsupported': the browser has none. 'install-first': the
+ * browser has them only for installed apps.
+ */
+export type NotificationStatus = 'unsupported' | 'install-first' | 'denied' | 'off' | 'on'
+
+export interface Browser {
+  readonly hasPush: boolean
+  readonly isApple: boolean
+  readonly permission: NotificationPermission
+  /** Whether the browser has a push subscription. */
+  readonly isSubscribed: boolean
+  /** Whether the server has a subscription for this session. */
+  readonly isKnown: boolean
+}
+
+const WORKER_MS = 20_000
+
+export function notificationStatusOf(browser: Browser): NotificationStatus {
+  if (!browser.hasPush) return browser.isApple ? 'install-first' : 'unsupported'
+  if (browser.permission === 'denied') return 'denied'
+  const isOn = browser.permission === 'granted' && browser.isSubscribed && browser.isKnown
+  return isOn ? 'on' : 'off'
+}
+
+async function readNotificationStatus(): Promise<NotificationStatus> {
+  const hasPush = canNotify()
+  // iPhones and iPads have a PushManager only in apps on the home screen.
+  const isApple = /iPhone|iPad/.test(navigator.userAgent) || isTouchMac()
+  const permission = hasPush ? Notification.permission : 'default'
+  const browser = { hasPush, isApple, permission, isSubscribed: false, isKnown: false }
+  if (permission !== 'granted') return notificationStatusOf(browser)
+  const [registration, { isOn }] = await Promise.all([findWorker(), call(readPushStatus, {})])
+  const isSubscribed = (await registration?.pushManager.getSubscription()) != null
+  return notificationStatusOf({ ...browser, isSubscribed, isKnown: isOn })
+}
+
+/** Detects an iPad that identifies as a Mac: Macs have no touch screen. */
+function isTouchMac(): boolean {
+  return /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
+}
+
+/** Returns whether this browser supports push notifications at all. */
+function canNotify(): boolean {
   return (
-    <RowButton
-      ref={restoreFocus}
-      icon={<BellOff aria-hidden size={20} className="shrink-0 text-muted" />}
-      pending={action.isPending}
-      onClick={() => action.mutate()}
-    >
-      {action.isPending ? 'Switching off...' : 'Switch Off Notifications on This Phone'}
-    </RowButton>
+    'PushManager' in window && 'Notification' in window && navigator.serviceWorker !== undefined
   )
+}
+
+function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  return navigator.serviceWorker.getRegistration('/')
+}
+
+/** Waits for the service worker, which is still installing when the app is opened for the first time. */
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_MS))
+  const registration = await Promise.race([navigator.serviceWorker.ready, tooLong])
+  if (registration === undefined) throw new RefusedError(CANNOT)
+  return registration
+}
+
+/**
+ * Asks for permission with the browser's own prompt, and subscribes this phone to notifications.
+ * @throws RefusedError if permission isn't given or the browser can't subscribe
+ */
+async function enableNotifications(): Promise<void> {
+  // Must come first: some browsers show the prompt only right after a tap.
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') {
+    throw new RefusedError("Your browser wasn't given leave to show notifications.")
+  }
+  const registration = await readyWorker()
+  const { publicKey } = await call(readPushStatus, {})
+  const subscription = await subscribeWith(registration, publicKey)
+  const { endpoint, keys } = subscription.toJSON()
+  await call(addPushSubscription, {
+    body: { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+  })
+}
+
+const CANNOT = "Your browser couldn't set up notifications. Close the app, open it and try again."
+
+async function subscribeWith(
+  { pushManager }: ServiceWorkerRegistration,
+  applicationServerKey: string,
+): Promise<PushSubscription> {
+  // A subscription for another golfer, or with another key, can't be reused.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  try {
+    return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  } catch (cause) {
+    throw new RefusedError(CANNOT, { cause })
+  }
+}
+
+async function disableNotifications(): Promise<void> {
+  await call(endPushSubscription, {})
+  const registration = await findWorker()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }

@@ -2,22 +2,17 @@ import { Link } from 'wouter'
 import { type AlertKind, alertKind, KIND_LABELS } from '../../../../contract/alerts.ts'
 import { readUnsubscribe, unsubscribe } from '../../../../contract/preferences.ts'
 import { useAction } from '../../../lib/action.ts'
-import { ApiError, call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { ApiError, call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
-interface UnsubscribeProps {
-  readonly token: string
-  readonly kind: string
-}
-
 /** The page behind an email's unsubscribe link, which switches off that kind of message. */
-export function Unsubscribe({ token, kind }: UnsubscribeProps) {
+export function Unsubscribe({ token, kind }: { token: string; kind: string }) {
   usePageTitle('Fewer messages')
   const known = alertKind.safeParse(kind)
   return known.success ? <Known token={token} kind={known.data} /> : <Dead />
@@ -26,19 +21,17 @@ export function Unsubscribe({ token, kind }: UnsubscribeProps) {
 function Known({ token, kind }: { token: string; kind: AlertKind }) {
   const input = { params: { token, kind } }
   const channel = useEndpoint(readUnsubscribe, input)
+  if (channel.error instanceof ApiError && [400, 404].includes(channel.error.status)) {
+    return <Dead />
+  }
   if (channel.error) {
-    return channel.error instanceof ApiError && [400, 404].includes(channel.error.status) ? (
-      <Dead />
-    ) : (
-      <main className="column grid min-h-dvh place-items-center">
-        <Notice
-          as="h1"
-          title="The link can't be opened"
-          action={<Button onClick={() => channel.refetch()}>Try Again</Button>}
-        >
-          {failureText(channel.error, LOADING_FAILED)}
-        </Notice>
-      </main>
+    return (
+      <LoadingFailed
+        isScreen
+        title="The link can't be opened"
+        error={channel.error}
+        onRetry={() => void channel.refetch()}
+      />
     )
   }
   return (
@@ -98,19 +91,16 @@ function Off() {
 
 function Dead() {
   return (
-    <main className="column grid min-h-dvh place-items-center">
-      <Notice
-        as="h1"
-        title="This link doesn't work"
-        action={
-          <Link href={pathTo('profile')} className={buttonClass('primary')}>
-            Go to My Profile
-          </Link>
-        }
-      >
-        Open it once more from the email. Or switch messages off with 'Choose Messages' on your
-        profile.
-      </Notice>
-    </main>
+    <NoticeScreen
+      title="This link doesn't work"
+      action={
+        <Link href={pathTo('profile')} className={buttonClass('primary')}>
+          Go to My Profile
+        </Link>
+      }
+    >
+      Open it once more from the email. Or switch messages off with 'Choose Messages' on your
+      profile.
+    </NoticeScreen>
   )
 }

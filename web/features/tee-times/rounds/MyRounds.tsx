@@ -5,62 +5,56 @@ import {
   listMyRounds,
   type MyRound,
   type MyRoundsSummary,
+  readMyRoundsSummary,
 } from '../../../../contract/rounds.ts'
 import { addressOf } from '../../../lib/api-client.ts'
 import { shortDate, shortTime } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
+import { keyOf } from '../../../lib/query-client.ts'
 import { Pager } from '../../../ui/ListParts.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
-import { CountsTable } from './CountsTable.tsx'
-import { describePlayedWith } from './describe-rounds.ts'
-import { useMyRoundsSummary, useYear } from './queries.ts'
-import { RoundsByMonth } from './RoundsByMonth.tsx'
-import { DownloadRounds, RoundsScreen } from './RoundsScreen.tsx'
+import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
+import { DownloadRounds, RoundsScreen, useSummary, useYear } from './RoundsScreen.tsx'
 
 /** The rounds the golfer played in a year, across groups. */
 export function MyRounds() {
   usePageTitle('My Rounds')
-  const { query, turnTo } = useYear()
-  const summary = useMyRoundsSummary(query)
+  const { query } = useYear()
+  const summary = useSummary<MyRoundsSummary>(keyOf(readMyRoundsSummary, { query }))
   const list = usePagedList(listMyRounds, '-date', query)
-  const played = list.rows === undefined ? undefined : summary.data
-  const summaryError =
-    summary.isPlaceholderData || summary.data === undefined ? summary.error : null
   return (
     <RoundsScreen
       title="My Rounds"
       subtitle="Across all your groups"
       back={{ href: pathTo('dashboard'), name: 'My Golf' }}
-      played={played}
-      error={summaryError ?? list.error}
-      onRetry={() => {
-        void summary.refetch()
-        list.retry()
-      }}
-      onTurn={turnTo}
-      isWaiting={summary.isPlaceholderData || list.isWaiting}
+      summary={summary}
+      list={list}
       nothing="A tee time becomes a round once it has teed off. What you played shows up here: when, where and with whom."
     >
-      {summary.data && <Totals summary={summary.data} />}
-      {list.rows && list.rows.length > 0 && (
-        <section aria-label="Rounds" className="space-y-4">
-          <ul className="sheet divide-y divide-line overflow-hidden">
-            {list.rows.map((round) => (
-              <li key={round.id}>
-                <Round round={round} />
-              </li>
-            ))}
-          </ul>
-          <Pager page={list.page} pages={list.pages ?? 1} onTurn={list.turnTo} />
-        </section>
-      )}
-      {summary.data && summary.data.rounds > 0 && (
-        <DownloadRounds
-          address={addressOf(downloadMyRounds, { query: { year: String(summary.data.year) } })}
-          name={`my-rounds-${summary.data.year}.csv`}
-        />
+      {(year) => (
+        <>
+          <Totals summary={year} />
+          {list.rows && list.rows.length > 0 && (
+            <section aria-label="Rounds" className="space-y-4">
+              <ul className="sheet divide-y divide-line overflow-hidden">
+                {list.rows.map((round) => (
+                  <li key={round.id}>
+                    <Round round={round} />
+                  </li>
+                ))}
+              </ul>
+              <Pager page={list.page} pages={list.pages ?? 1} onTurn={list.turnTo} />
+            </section>
+          )}
+          {year.rounds > 0 && (
+            <DownloadRounds
+              address={addressOf(downloadMyRounds, { query: { year: String(year.year) } })}
+              name={`my-rounds-${year.year}.csv`}
+            />
+          )}
+        </>
       )}
     </RoundsScreen>
   )
@@ -83,8 +77,7 @@ function Totals({ summary }: { summary: MyRoundsSummary }) {
           <h3 className="mb-1 font-semibold">Played with most</h3>
           <CountsTable
             caption="Rounds by partner"
-            names="Golfer"
-            counts={['Rounds']}
+            columns={['Golfer', 'Rounds']}
             rows={partners.map((partner) => ({
               key: partner.id,
               name: partner.name,
@@ -99,31 +92,9 @@ function Totals({ summary }: { summary: MyRoundsSummary }) {
 
 /** A round. Links to the season of its group if the golfer may see it. */
 function Round({ round }: { round: MyRound }) {
-  const { slug, date } = round
-  if (slug === null) {
-    return (
-      <div className="p-4">
-        <RoundWords round={round} />
-      </div>
-    )
-  }
-  return (
-    <Link
-      href={`${pathTo('groupSeason', { slug })}?year=${date.slice(0, 4)}`}
-      className="flex items-center gap-3 p-4 hover:bg-sunken"
-    >
-      <span className="min-w-0 flex-1">
-        <RoundWords round={round} />
-      </span>
-      <ChevronRight aria-hidden size={20} className="-mr-1 shrink-0 text-muted" />
-    </Link>
-  )
-}
-
-function RoundWords({ round }: { round: MyRound }) {
-  const { course, date, time, groupName } = round
-  return (
-    <>
+  const { slug, course, date, time, groupName } = round
+  const description = (
+    <span className="block min-w-0 flex-1">
       <span className="block text-sm text-muted">
         <time dateTime={`${date}T${time}`}>
           {shortDate(date)} · {shortTime(time)}
@@ -132,6 +103,27 @@ function RoundWords({ round }: { round: MyRound }) {
       <span className="block leading-snug font-semibold wrap-anywhere">{course}</span>
       <span className="mt-0.5 block text-sm wrap-anywhere">{describePlayedWith(round)}</span>
       <span className="block text-sm text-muted wrap-anywhere">{groupName}</span>
-    </>
+    </span>
   )
+  if (slug === null) return <div className="p-4">{description}</div>
+  return (
+    <Link
+      href={`${pathTo('groupSeason', { slug })}?year=${date.slice(0, 4)}`}
+      className="flex items-center gap-3 p-4 hover:bg-sunken"
+    >
+      {description}
+      <ChevronRight aria-hidden size={20} className="-mr-1 shrink-0 text-muted" />
+    </Link>
+  )
+}
+
+const andList = new Intl.ListFormat('en-US')
+
+/** Describes who else played: 'With Casey Whitfield and Dave (guest)'. */
+export function describePlayedWith({
+  players,
+  guests,
+}: Pick<MyRound, 'players' | 'guests'>): string {
+  const company = [...players, ...guests.map((name) => `${name} (guest)`)]
+  return company.length === 0 ? 'On your own' : `With ${andList.format(company)}`
 }

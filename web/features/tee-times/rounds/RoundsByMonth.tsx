@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import type { RoundsByMonth as Months } from '../../../../contract/rounds.ts'
 import { grouped, plural } from '../../../lib/counts.ts'
 import { nameWithYear } from '../../../lib/dates.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
-import { CountsTable } from './CountsTable.tsx'
 
 /** A year's rounds by month, as a bar chart and as a table. */
 export function RoundsByMonth({ months }: { months: Months }) {
@@ -20,8 +20,7 @@ export function RoundsByMonth({ months }: { months: Months }) {
       <Disclosure title="Figures by month" now="">
         <CountsTable
           caption="Rounds by month"
-          names="Month"
-          counts={['Rounds']}
+          columns={['Month', 'Rounds']}
           rows={played.map(({ month, rounds }) => ({
             key: month,
             name: nameWithYear(month),
@@ -40,4 +39,51 @@ export function ceilingOf(rounds: readonly number[]): number {
   const highest = Math.max(2, ...rounds)
   const unit = 10 ** Math.max(0, Math.ceil(Math.log10(highest)) - 1)
   return (STEPS.find((step) => step * unit >= highest) ?? 10) * unit
+}
+
+interface CountsTableProps {
+  readonly caption: string
+  /** Headings: of the names, then of the counts. */
+  readonly columns: readonly string[]
+  readonly rows: readonly {
+    readonly key: string | number
+    readonly name: ReactNode
+    readonly counts: readonly number[]
+  }[]
+}
+
+/** A table of names with a few small numbers, which fits even the narrowest phone. */
+export function CountsTable({ caption, columns, rows }: CountsTableProps) {
+  return (
+    <table className="w-full">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-sm text-muted">
+        <tr>
+          {columns.map((heading, place) => (
+            <th
+              key={heading}
+              scope="col"
+              className={`py-1 font-normal ${place === 0 ? 'text-left' : 'pl-3 text-right'}`}
+            >
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, counts }) => (
+          <tr key={key} className="border-t border-line">
+            <th scope="row" className="py-2 text-left leading-snug font-normal wrap-anywhere">
+              {name}
+            </th>
+            {counts.map((count, place) => (
+              <td key={columns[place + 1]} className="py-2 pl-3 text-right align-top leading-snug">
+                {count.toLocaleString('en-US')}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

@@ -1,38 +1,44 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { useAction } from '../../../lib/action.ts'
-import { failureText, getFile, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { getFile } from '../../../lib/api-client.ts'
+import { type PagedList, useAddressQuery } from '../../../lib/paged-list.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/copy-and-save.ts'
 import { BackLink } from '../../../ui/Links.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
-interface RoundsScreenProps {
+interface RoundsScreenProps<Summary> {
   readonly title: string
-  /** Text below the title. */
   readonly subtitle: string
   readonly back: { readonly href: string; readonly name: string }
-  /** Undefined while loading and after a failure. */
-  readonly played: { readonly year: number | null; readonly years: readonly number[] } | undefined
-  readonly error: Error | null
-  readonly onRetry: () => void
-  readonly onTurn: (year: number) => void
-  /** Whether another year is loading. */
-  readonly isWaiting: boolean
+  readonly summary: UseQueryResult<Summary>
+  /** Rounds that the screen lists, too. */
+  readonly list?: PagedList<unknown>
   /** Message for when nothing was ever played. */
   readonly nothing: string
-  /** The content for the year. */
-  readonly children: ReactNode
+  readonly children: (summary: Summary) => ReactNode
 }
 
 /** A screen about the rounds of a year. */
-export function RoundsScreen(props: RoundsScreenProps) {
-  const { title, subtitle, back, played, error, onRetry, onTurn, isWaiting, nothing, children } =
-    props
-  const year = played?.year ?? null
+export function RoundsScreen<Summary extends { year: number | null; years: readonly number[] }>(
+  props: RoundsScreenProps<Summary>,
+) {
+  const { title, subtitle, back, summary, list, nothing, children } = props
+  const { turnTo } = useYear()
+  const { data, isPlaceholderData } = summary
+  const summaryError = isPlaceholderData || data === undefined ? summary.error : null
+  const error = summaryError ?? list?.error ?? null
+  const isLoading = data === undefined || (list !== undefined && list.rows === undefined)
+  const isWaiting = isPlaceholderData || list?.isWaiting === true
+  const retry = () => {
+    void summary.refetch()
+    list?.retry()
+  }
   return (
     <>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
@@ -46,24 +52,25 @@ export function RoundsScreen(props: RoundsScreenProps) {
       </header>
       <main className="column space-y-4 py-5">
         {error !== null ? (
-          <Notice
-            title="The rounds can't be shown"
-            action={<Button onClick={onRetry}>Try Again</Button>}
-          >
-            {failureText(error, LOADING_FAILED)}
-          </Notice>
-        ) : played === undefined ? (
-          <RoundsSkeleton />
-        ) : year === null ? (
+          <LoadingFailed title="The rounds can't be shown" error={error} onRetry={retry} />
+        ) : isLoading ? (
+          <div aria-busy className="space-y-4">
+            <p className="sr-only">Loading the rounds</p>
+            <Skeleton className="h-11 w-24" />
+            <Skeleton className="h-19 w-full rounded-[0.875rem]" />
+            <Skeleton className="h-64 w-full rounded-[0.875rem]" />
+            <Skeleton className="h-64 w-full rounded-[0.875rem]" />
+          </div>
+        ) : data.year === null ? (
           <Notice title="No Rounds Yet">{nothing}</Notice>
         ) : (
           <>
-            <YearSwitch year={year} years={played.years} onTurn={onTurn} />
+            <YearSwitch year={data.year} years={data.years} onTurn={turnTo} />
             <div
               aria-busy={isWaiting}
               className={`space-y-4 transition-opacity ${isWaiting ? 'opacity-60' : ''}`}
             >
-              {children}
+              {children(data)}
             </div>
           </>
         )}
@@ -72,30 +79,18 @@ export function RoundsScreen(props: RoundsScreenProps) {
   )
 }
 
-function RoundsSkeleton() {
-  return (
-    <div aria-busy className="space-y-4">
-      <p className="sr-only">Loading the rounds</p>
-      <Skeleton className="h-11 w-24" />
-      <Skeleton className="h-19 w-full rounded-[0.875rem]" />
-      <Skeleton className="h-64 w-full rounded-[0.875rem]" />
-      <Skeleton className="h-64 w-full rounded-[0.875rem]" />
-    </div>
-  )
-}
-
 interface YearSwitchProps {
   readonly year: number
-  /** The years with rounds. */
+  /** The years with rounds, latest first. */
   readonly years: readonly number[]
   readonly onTurn: (year: number) => void
 }
 
 /** The selected year, between buttons for the previous and the next year with rounds. */
 function YearSwitch({ year, years, onTurn }: YearSwitchProps) {
-  const earlier = years.filter((other) => other < year)
-  const later = years.filter((other) => other > year)
-  const isAlone = earlier.length + later.length === 0
+  const earlier = years.find((other) => other < year)
+  const later = years.findLast((other) => other > year)
+  const isAlone = earlier === undefined && later === undefined
   const turn = (label: string, icon: ReactNode, to: number | undefined) => (
     <button
       type="button"
@@ -112,33 +107,35 @@ function YearSwitch({ year, years, onTurn }: YearSwitchProps) {
   )
   return (
     <div className="flex min-h-11 items-center justify-between gap-3">
-      {!isAlone &&
-        turn('Year before', <ChevronLeft aria-hidden size={20} />, nearest(earlier, Math.max))}
+      {!isAlone && turn('Year before', <ChevronLeft aria-hidden size={20} />, earlier)}
       <h2 aria-live="polite" className="font-display text-2xl leading-8">
         {year}
       </h2>
-      {!isAlone &&
-        turn('Year after', <ChevronRight aria-hidden size={20} />, nearest(later, Math.min))}
+      {!isAlone && turn('Year after', <ChevronRight aria-hidden size={20} />, later)}
     </div>
   )
 }
 
-function nearest(
-  years: readonly number[],
-  pick: (...years: number[]) => number,
-): number | undefined {
-  return years.length === 0 ? undefined : pick(...years)
+/** Returns the year in the page's address, and a function to change it. */
+export function useYear() {
+  const { asked, change } = useAddressQuery()
+  const year = asked.get('year') ?? ''
+  return {
+    query: /^20\d\d$/.test(year) ? { year } : {},
+    turnTo: (next: number) => change({ year: String(next), page: '' }),
+  }
 }
 
-interface DownloadRoundsProps {
-  /** The file's address. */
-  readonly address: string
-  /** The file's name on the device. */
-  readonly name: string
+/**
+ * Reads the summary of a year. More rounds may have been played, so it is refetched on every visit. While
+ * another year loads, the previous one stays, and with it the button that was pressed.
+ */
+export function useSummary<Summary>(queryKey: [string]) {
+  return useQuery<Summary>({ queryKey, staleTime: 0, placeholderData: keepPreviousData })
 }
 
 /** Downloads rounds as a file for spreadsheets. */
-export function DownloadRounds({ address, name }: DownloadRoundsProps) {
+export function DownloadRounds({ address, name }: { address: string; name: string }) {
   const download = useAction<void, Blob>({
     // A plain link would not send the session.
     run: () => getFile(address),

@@ -2,19 +2,19 @@ import { type ReactNode, useId } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
 import {
   downloadSeason,
+  readSeason,
   type SeasonGolfer,
   type Season as SeasonSummary,
   turnToBook,
 } from '../../../../contract/rounds.ts'
 import { addressOf } from '../../../lib/api-client.ts'
+import { plural } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
+import { keyOf } from '../../../lib/query-client.ts'
 import { Stats } from '../../../ui/Stats.tsx'
-import { CountsTable } from './CountsTable.tsx'
-import { countGuests, describeTurn } from './describe-rounds.ts'
-import { useSeason, useYear } from './queries.ts'
-import { RoundsByMonth } from './RoundsByMonth.tsx'
-import { DownloadRounds, RoundsScreen } from './RoundsScreen.tsx'
+import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
+import { DownloadRounds, RoundsScreen, useSummary, useYear } from './RoundsScreen.tsx'
 
 interface SeasonProps {
   readonly slug: string
@@ -26,21 +26,17 @@ interface SeasonProps {
 /** The rounds a group played in a year. */
 export function Season({ slug, group, golferId }: SeasonProps) {
   usePageTitle('Season')
-  const { query, turnTo } = useYear()
-  const season = useSeason(slug, query)
+  const { query } = useYear()
+  const season = useSummary<SeasonSummary>(keyOf(readSeason, { params: { slug }, query }))
   return (
     <RoundsScreen
       title="Season"
       subtitle={group?.name ?? ''}
       back={{ href: pathTo('groupMembers', { slug }), name: 'Group Members' }}
-      played={season.data}
-      error={season.isPlaceholderData || season.data === undefined ? season.error : null}
-      onRetry={() => void season.refetch()}
-      onTurn={turnTo}
-      isWaiting={season.isPlaceholderData}
+      summary={season}
       nothing="A tee time becomes a round once it has teed off. The season of your group shows up here: who played, where and when."
     >
-      {season.data && <Year slug={slug} season={season.data} golferId={golferId} />}
+      {(year) => <Year slug={slug} season={year} golferId={golferId} />}
     </RoundsScreen>
   )
 }
@@ -68,7 +64,15 @@ function Year({ slug, season, golferId }: YearProps) {
       />
       <RoundsByMonth months={months} />
       <Part title="By golfer">
-        <Golfers golfers={golfers} golferId={golferId} />
+        <CountsTable
+          caption="Rounds by golfer"
+          columns={['Golfer', 'Rounds', 'Posted']}
+          rows={golfers.map((golfer) => ({
+            key: golfer.id,
+            name: <Name golfer={golfer} isMe={golfer.id === golferId} />,
+            counts: [golfer.rounds, golfer.posted],
+          }))}
+        />
         {next.length > 0 && (
           <p className="mt-1 border-t border-line pt-3 pb-1 wrap-anywhere">
             Next to book could be {describeTurn(next, golferId)}.{' '}
@@ -79,8 +83,7 @@ function Year({ slug, season, golferId }: YearProps) {
       <Part title="By course">
         <CountsTable
           caption="Rounds by course"
-          names="Course"
-          counts={['Rounds']}
+          columns={['Course', 'Rounds']}
           rows={courses.map((course) => ({
             key: course.course,
             name: course.course,
@@ -89,31 +92,10 @@ function Year({ slug, season, golferId }: YearProps) {
         />
       </Part>
       <DownloadRounds
-        address={addressOf(downloadSeason, {
-          params: { slug },
-          query: { year: String(year) },
-        })}
+        address={addressOf(downloadSeason, { params: { slug }, query: { year: String(year) } })}
         name={`season-${slug}-${year}.csv`}
       />
     </>
-  )
-}
-
-function Golfers({
-  golfers,
-  golferId,
-}: Pick<SeasonSummary, 'golfers'> & Pick<YearProps, 'golferId'>) {
-  return (
-    <CountsTable
-      caption="Rounds by golfer"
-      names="Golfer"
-      counts={['Rounds', 'Posted']}
-      rows={golfers.map((golfer) => ({
-        key: golfer.id,
-        name: <Name golfer={golfer} isMe={golfer.id === golferId} />,
-        counts: [golfer.rounds, golfer.posted],
-      }))}
-    />
   )
 }
 
@@ -139,4 +121,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   )
+}
+
+export function countGuests(guests: number): string {
+  return guests === 1 ? 'Brought a guest' : `Brought ${plural(guests, 'guest')}`
+}
+
+const orList = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/** Lists golfers whose turn it is: 'you, Casey Whitfield, or Bo Li'. */
+export function describeTurn(golfers: readonly SeasonGolfer[], me: number | undefined): string {
+  const others = golfers.filter(({ id }) => id !== me).map(({ name }) => name)
+  return orList.format(others.length < golfers.length ? ['you', ...others] : others)
 }

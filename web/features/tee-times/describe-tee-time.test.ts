@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { describeLeaving, namesOn } from './describe-players.ts'
+import { describeLeaving, namesOn } from './describe-tee-time.ts'
 
 const NOW = new Date('2026-05-29T12:00:00Z')
 const ANN = { id: 1, name: 'ann lee' }

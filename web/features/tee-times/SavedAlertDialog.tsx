@@ -1,24 +1,38 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
-import { localTime } from '../../../../contract/fields.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { localTime } from '../../../contract/fields.ts'
 import {
-  savedAlertForm as contractForm,
+  createSavedAlert,
   MAX_SAVED_ALERT_COURSE_LENGTH,
-} from '../../../../contract/saved-alerts.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextField } from '../../../ui/Fields.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { useField } from '../../../ui/form-state.ts'
-import { DAYS } from './describe-saved-alert.ts'
-import { useCreateSavedAlert } from './queries.ts'
+  type SavedAlert,
+  savedAlertForm,
+} from '../../../contract/saved-alerts.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/Fields.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { useField } from '../../ui/form-state.ts'
+import { DAYS, putSavedAlerts, refetchSavedAlerts } from './SavedAlerts.tsx'
 
-interface WishDialogProps {
-  readonly groupId: number
-  readonly onClose: () => void
-}
-
-export function SavedAlertDialog({ groupId, onClose }: WishDialogProps) {
-  const make = useCreateSavedAlert(groupId, onClose)
+export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClose: () => void }) {
+  const create = useAction<BodyOf<typeof createSavedAlert>, SavedAlert[]>({
+    run: (body) => call(createSavedAlert, { params: { id: groupId }, body }),
+    success: {
+      title: 'Wish Saved',
+      description: 'You hear of such a tee time ten minutes before the others.',
+    },
+    failure: {
+      title: 'Failed to Save Wish',
+      fallback: 'An error occurred while saving your wish.',
+    },
+    onSuccess: (savedAlerts) => {
+      putSavedAlerts(groupId, savedAlerts)
+      onClose()
+    },
+    onError: () => refetchSavedAlerts(groupId),
+  })
   return (
     <Dialog
       title="Add a Wish"
@@ -29,19 +43,19 @@ export function SavedAlertDialog({ groupId, onClose }: WishDialogProps) {
         schema={savedAlertValues}
         defaults={{ days: [], notBefore: '', notAfter: '', course: '' }}
         onSubmit={({ days, notBefore, notAfter, course }) =>
-          make.mutate({
+          create.mutate({
             days,
             notBefore: notBefore || null,
             notAfter: notAfter || null,
             course: course || null,
           })
         }
-        pending={make.isPending}
-        error={make.error}
+        pending={create.isPending}
+        error={create.error}
         submitLabel="Save Wish"
         pendingLabel="Saving..."
       >
-        <DaysField name="days" label="Days" />
+        <DaysField />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-4">
           <TextField name="notBefore" label="No earlier than (optional)" type="time" />
           <TextField name="notAfter" label="No later than (optional)" type="time" />
@@ -58,37 +72,31 @@ export function SavedAlertDialog({ groupId, onClose }: WishDialogProps) {
   )
 }
 
-interface DaysFieldProps {
-  readonly name: string
-  readonly label: string
-}
-
-/** Field to pick any number of days of the week. */
-function DaysField({ name, label }: DaysFieldProps) {
+function DaysField() {
   const id = useId()
-  const field = useField(name)
+  const field = useField('days')
   const picked: readonly unknown[] = Array.isArray(field.value) ? field.value : []
   const change = (day: number, isPicked: boolean) =>
     field.set(isPicked ? [...picked, day] : picked.filter((one) => one !== day))
   return (
     <fieldset aria-describedby={field.message === undefined ? undefined : `${id}-error`}>
-      <legend className="text-sm font-semibold">{label}</legend>
+      <legend className="text-sm font-semibold">Days</legend>
       <div className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2">
-        {DAYS.map((words, place) => (
+        {DAYS.map((day, place) => (
           <label
-            key={words}
+            key={day}
             className="relative grid min-h-11 place-items-center rounded-[0.625rem] border border-edge px-2 has-checked:border-fairway has-checked:bg-fairway has-checked:font-semibold has-checked:text-on-fairway has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-fairway"
           >
             <input
               type="checkbox"
-              name={name}
-              aria-label={words}
+              name="days"
+              aria-label={day}
               aria-invalid={field.message !== undefined}
               checked={picked.includes(place + 1)}
               onChange={(event) => change(place + 1, event.target.checked)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            <span aria-hidden>{words.slice(0, 3)}</span>
+            <span aria-hidden>{day.slice(0, 3)}</span>
           </label>
         ))}
       </div>
@@ -101,16 +109,15 @@ function DaysField({ name, label }: DaysFieldProps) {
   )
 }
 
-/** An optional time. */
 const time = z.union([z.literal(''), localTime])
 
 /** The contract's rules, except that an empty field matches anything. */
 const savedAlertValues = z
   .object({
-    days: contractForm.shape.days,
+    days: savedAlertForm.shape.days,
     notBefore: time,
     notAfter: time,
-    course: contractForm.shape.course,
+    course: savedAlertForm.shape.course,
   })
   .check(
     z.refine(

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Browser, type NotificationStatus, notificationStatusOf } from './this-phone.ts'
+import {
+  type Browser,
+  type NotificationStatus,
+  notificationStatusOf,
+} from './PhoneNotifications.tsx'
 
 const PHONE: Browser = {
   hasPush: true,

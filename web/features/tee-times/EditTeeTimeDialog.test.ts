@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesIn, type Details, typedOver } from './tee-time-form.ts'
+import { changesIn, type Details, typedOver } from './EditTeeTimeDialog.tsx'
 
 const before: Details = {
   course: 'Lakeview',

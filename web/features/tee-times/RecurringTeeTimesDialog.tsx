@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { GroupDetail } from '../../../../contract/groups.ts'
+import type { GroupDetail } from '../../../contract/groups.ts'
 import {
   canEndRecurring,
   endRecurringTeeTime,
@@ -7,13 +7,13 @@ import {
   type RecurringTeeTime,
   skipRecurringDate,
   unskipRecurringDate,
-} from '../../../../contract/recurring-tee-times.ts'
-import { useAction } from '../../../lib/action.ts'
-import { call } from '../../../lib/api-client.ts'
-import { dateIn, dateParts, shortDate, shortTime } from '../../../lib/dates.ts'
-import { keyOf, queryClient } from '../../../lib/query-client.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+} from '../../../contract/recurring-tee-times.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { dateIn, dateParts, shortDate, shortTime } from '../../lib/dates.ts'
+import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 interface RecurringTeeTimesDialogProps {
   readonly group: GroupDetail
@@ -23,12 +23,8 @@ interface RecurringTeeTimesDialogProps {
 }
 
 /** The recurring tee times, which the server posts automatically, with ways to skip a date or end one. */
-export function RecurringTeeTimesDialog({
-  group,
-  list,
-  golferId,
-  onClose,
-}: RecurringTeeTimesDialogProps) {
+export function RecurringTeeTimesDialog(props: RecurringTeeTimesDialogProps) {
+  const { group, list, golferId, onClose } = props
   const top = useRef<HTMLDivElement>(null)
   return (
     <Dialog
@@ -38,13 +34,12 @@ export function RecurringTeeTimesDialog({
     >
       <div ref={top} tabIndex={-1} data-autofocus className="divide-y divide-line outline-none">
         {list.length === 0 && <p className="py-3">There are no more standing tee times.</p>}
-        {list.map((standing) => (
-          <Standing
-            key={standing.id}
+        {list.map((recurring) => (
+          <Recurring
+            key={recurring.id}
             group={group}
-            standing={standing}
-            isMine={standing.creator.id === golferId}
-            canEnd={canEndRecurring(standing, golferId, group.role)}
+            recurring={recurring}
+            golferId={golferId}
             onEnded={() => top.current?.focus()}
           />
         ))}
@@ -53,25 +48,23 @@ export function RecurringTeeTimesDialog({
   )
 }
 
-interface RecurringProps {
-  readonly group: GroupDetail
-  readonly standing: RecurringTeeTime
-  readonly isMine: boolean
-  readonly canEnd: boolean
+interface RecurringProps extends Pick<RecurringTeeTimesDialogProps, 'group' | 'golferId'> {
+  readonly recurring: RecurringTeeTime
   readonly onEnded: () => void
 }
 
-function Standing({ group, standing, isMine, canEnd, onEnded }: RecurringProps) {
-  const { id, course, creator, nextDates, ended } = standing
+function Recurring({ group, recurring, golferId, onEnded }: RecurringProps) {
+  const { id, course, creator, nextDates, ended } = recurring
+  const isMine = creator.id === golferId
   return (
-    <section aria-label={`${course}, ${describeRhythm(standing)}`} className="py-4 first:pt-0">
+    <section aria-label={`${course}, ${describeRhythm(recurring)}`} className="py-4 first:pt-0">
       <h3 className="leading-snug font-semibold wrap-anywhere">{course}</h3>
       <p className="text-sm wrap-anywhere">
-        {describeRhythm(standing)}
+        {describeRhythm(recurring)}
         <span className="text-muted"> · {isMine ? 'by you' : `by ${creator.name}`}</span>
       </p>
       {ended !== null && (
-        <p className="mt-1 text-sm text-muted wrap-anywhere">{describeEnd(standing)}</p>
+        <p className="mt-1 text-sm text-muted wrap-anywhere">{describeEnd(recurring)}</p>
       )}
       {nextDates.length > 0 && (
         <ul aria-label="Next dates" className="mt-2">
@@ -79,34 +72,50 @@ function Standing({ group, standing, isMine, canEnd, onEnded }: RecurringProps) 
             <NextDate
               key={next.date}
               group={group}
-              standing={standing}
+              recurring={recurring}
               next={next}
               isMine={isMine}
             />
           ))}
         </ul>
       )}
-      {ended === null && canEnd && (
+      {ended === null && canEndRecurring(recurring, golferId, group.role) && (
         <EndButton groupId={group.id} recurringId={id} onEnded={onEnded} />
       )}
     </section>
   )
 }
 
-interface NextDateProps extends Pick<RecurringProps, 'group' | 'standing' | 'isMine'> {
+interface NextDateProps extends Pick<RecurringProps, 'group' | 'recurring'> {
   readonly next: RecurringTeeTime['nextDates'][number]
+  readonly isMine: boolean
 }
 
-function NextDate({ group, standing, next, isMine }: NextDateProps) {
+function NextDate({ group, recurring, next, isMine }: NextDateProps) {
   const { date, time, postedAt, skipped } = next
-  const change = useChangeDate(group.id, standing.id)
+  const change = useAction<void, RecurringTeeTime>({
+    run: () =>
+      call(skipped ? unskipRecurringDate : skipRecurringDate, {
+        params: { id: group.id, recurringId: recurring.id },
+        body: { date },
+      }),
+    failure: {
+      title: 'Failed to Change the Date',
+      fallback: 'An error occurred while changing the standing tee time.',
+    },
+    onSuccess: (changed) =>
+      queryClient.setQueryData<RecurringTeeTime[]>(keyFor(group.id), (list) =>
+        list?.map((one) => (one.id === changed.id ? changed : one)),
+      ),
+    onError: () => refetchRecurring(group.id),
+  })
   const day = shortDate(date)
   const posted = shortDate(dateIn(group.timeZone, new Date(postedAt)))
   return (
     <li className={`flex items-center justify-between gap-3 ${isMine ? 'min-h-11' : 'min-h-7'}`}>
       <p className="text-sm leading-snug">
         <span className={skipped ? 'line-through' : undefined}>{day}</span>
-        {time !== standing.time && `, ${shortTime(time)}`}
+        {time !== recurring.time && `, ${shortTime(time)}`}
         <span className="text-muted">{skipped ? ' skipped' : ` · to be posted ${posted}`}</span>
       </p>
       {isMine && (
@@ -115,7 +124,7 @@ function NextDate({ group, standing, next, isMine }: NextDateProps) {
           className="-mr-4 shrink-0 text-sm"
           pending={change.isPending}
           aria-label={skipped ? `Undo skipping ${day}` : `Skip ${day}`}
-          onClick={() => change.mutate({ date, skip: !skipped })}
+          onClick={() => change.mutate()}
         >
           {skipped ? 'Undo' : 'Skip'}
         </Button>
@@ -132,7 +141,22 @@ interface EndButtonProps extends Pick<RecurringProps, 'onEnded'> {
 /** Asks for confirmation in place: another dialog would hide the recurring tee time. */
 function EndButton({ groupId, recurringId, onEnded }: EndButtonProps) {
   const [asked, setAsked] = useState<'asking' | 'kept'>()
-  const end = useEndRecurring(groupId, recurringId, onEnded)
+  const end = useAction({
+    run: () => call(endRecurringTeeTime, { params: { id: groupId, recurringId } }),
+    success: {
+      title: 'Standing Tee Time Ended',
+      description: 'What is posted stays; no more are posted.',
+    },
+    failure: {
+      title: 'Failed to End the Standing Tee Time',
+      fallback: 'An error occurred while ending the standing tee time.',
+    },
+    onSuccess: () => {
+      onEnded()
+      refetchRecurring(groupId)
+    },
+    onError: () => refetchRecurring(groupId),
+  })
   if (asked !== 'asking') {
     return (
       <Button
@@ -170,50 +194,8 @@ function EndButton({ groupId, recurringId, onEnded }: EndButtonProps) {
 
 const keyFor = (groupId: number) => keyOf(listRecurringTeeTimes, { params: { id: groupId } })
 
-function readAgain(groupId: number): void {
+function refetchRecurring(groupId: number): void {
   void queryClient.invalidateQueries({ queryKey: keyFor(groupId) })
-}
-
-function put(groupId: number, changed: RecurringTeeTime): void {
-  queryClient.setQueryData<RecurringTeeTime[]>(keyFor(groupId), (known) =>
-    known?.map((one) => (one.id === changed.id ? changed : one)),
-  )
-}
-
-/** Skips a date, or undoes that. */
-function useChangeDate(groupId: number, recurringId: number) {
-  return useAction<{ date: string; skip: boolean }, RecurringTeeTime>({
-    run: ({ date, skip }) =>
-      call(skip ? skipRecurringDate : unskipRecurringDate, {
-        params: { id: groupId, recurringId },
-        body: { date },
-      }),
-    failure: {
-      title: 'Failed to Change the Date',
-      fallback: 'An error occurred while changing the standing tee time.',
-    },
-    onSuccess: (changed) => put(groupId, changed),
-    onError: () => readAgain(groupId),
-  })
-}
-
-function useEndRecurring(groupId: number, recurringId: number, onEnded: () => void) {
-  return useAction({
-    run: () => call(endRecurringTeeTime, { params: { id: groupId, recurringId } }),
-    success: {
-      title: 'Standing Tee Time Ended',
-      description: 'What is posted stays; no more are posted.',
-    },
-    failure: {
-      title: 'Failed to End the Standing Tee Time',
-      fallback: 'An error occurred while ending the standing tee time.',
-    },
-    onSuccess: () => {
-      onEnded()
-      readAgain(groupId)
-    },
-    onError: () => readAgain(groupId),
-  })
 }
 
 /** Describes the schedule: 'Every other Sat, 8:12 AM'. Returns only the time if it has ended. */
@@ -228,13 +210,10 @@ export function describeRhythm({
   return `Every ${everyWeeks === 1 ? '' : 'other '}${weekday}, ${shortTime(time)}`
 }
 
-/** Describes why it ended; undefined if it hasn't. */
 export function describeEnd({
   creator,
   ended,
 }: Pick<RecurringTeeTime, 'creator' | 'ended'>): string | undefined {
-  if (ended === null) return undefined
-  return ended.by === null
-    ? `It ended, as ${creator.name} left the group.`
-    : `It was ended by ${ended.by}.`
+  if (ended?.by === null) return `It ended, as ${creator.name} left the group.`
+  return ended === null ? undefined : `It was ended by ${ended.by}.`
 }

@@ -8,7 +8,7 @@ import {
   newestKey,
   ownersOf,
   readableNumber,
-} from './describe-phone.ts'
+} from './SimulatedPhone.tsx'
 
 const phone = (number: string, names: string[], ...bodies: string[]): OutboxPhone => ({
   number,

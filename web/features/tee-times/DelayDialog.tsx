@@ -1,25 +1,24 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   DELAY_STEP_MINUTES,
   delayMorning,
   LATE_MINUTES,
   MAX_DELAY_MINUTES,
   runLate,
-} from '../../../../contract/delays.ts'
-import { type TeeTime, teeTime } from '../../../../contract/tee-times.ts'
-import { useAction } from '../../../lib/action.ts'
-import { ApiError, call } from '../../../lib/api-client.ts'
-import { shortDate, shortTime } from '../../../lib/dates.ts'
-import { refetchLiveData } from '../../../lib/refetch-stale.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+} from '../../../contract/delays.ts'
+import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
+import { useAction } from '../../lib/action.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
+import { shortDate, shortTime } from '../../lib/dates.ts'
+import { refetchLiveData } from '../../lib/refetch-stale.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 interface DelayDialogProps {
   readonly card: TeeTime
   readonly golferId: number
-  /** Whether the golfer may delay the morning now. */
   readonly delays: boolean
   readonly runsLate: boolean
   readonly onClose: () => void
@@ -50,7 +49,20 @@ interface PartProps extends Pick<DelayDialogProps, 'card' | 'golferId'> {
 }
 
 function RunLate({ card, golferId, onDone, isOneOfTwo }: PartProps) {
-  const late = useRunLate(card, golferId, onDone)
+  const late = useAction({
+    run: (minutes: (typeof LATE_MINUTES)[number]) =>
+      call(runLate, { params: { id: card.id }, body: { minutes, golferId } }),
+    success: {
+      title: 'The Others Are Told',
+      description: "Those who play with you know that you're running late.",
+    },
+    failure: {
+      title: 'Failed to Tell the Others',
+      fallback: 'An error occurred while telling the others.',
+    },
+    onSuccess: onDone,
+    onError: refetchLiveData,
+  })
   const others = card.participants.length - 1
   return (
     <section aria-label="Running late">
@@ -80,6 +92,20 @@ const FIRST_OFFER = 45
 function Delay({ card, golferId, onDone, isOneOfTwo }: PartProps) {
   const [minutes, setMinutes] = useState(FIRST_OFFER)
   const delay = useDelayMorning(card, golferId, onDone)
+  const step = (label: 'less' | 'more', limit: number, icon: ReactNode) => (
+    <button
+      type="button"
+      className="icon-button border border-edge"
+      aria-label={`${DELAY_STEP_MINUTES} minutes ${label}`}
+      aria-disabled={minutes === limit || undefined}
+      onClick={() => {
+        const by = label === 'less' ? -DELAY_STEP_MINUTES : DELAY_STEP_MINUTES
+        if (minutes !== limit) setMinutes(minutes + by)
+      }}
+    >
+      {icon}
+    </button>
+  )
   return (
     <section aria-label="Frost delay">
       {isOneOfTwo && <h3 className="font-semibold">Frost delay</h3>}
@@ -89,15 +115,7 @@ function Delay({ card, golferId, onDone, isOneOfTwo }: PartProps) {
       </p>
       <output className="sr-only">{minutes} minutes</output>
       <div className="mt-3 flex items-center gap-2">
-        <button
-          type="button"
-          className="icon-button border border-edge"
-          aria-label={`${DELAY_STEP_MINUTES} minutes less`}
-          aria-disabled={minutes === DELAY_STEP_MINUTES || undefined}
-          onClick={() => setMinutes(Math.max(DELAY_STEP_MINUTES, minutes - DELAY_STEP_MINUTES))}
-        >
-          <Minus aria-hidden size={18} />
-        </button>
+        {step('less', DELAY_STEP_MINUTES, <Minus aria-hidden size={18} />)}
         <Button
           className="flex-1 tabular-nums"
           pending={delay.isPending}
@@ -105,15 +123,7 @@ function Delay({ card, golferId, onDone, isOneOfTwo }: PartProps) {
         >
           {delay.isPending ? 'Delaying...' : `Delay by ${minutes} min`}
         </Button>
-        <button
-          type="button"
-          className="icon-button border border-edge"
-          aria-label={`${DELAY_STEP_MINUTES} minutes more`}
-          aria-disabled={minutes === MAX_DELAY_MINUTES || undefined}
-          onClick={() => setMinutes(Math.min(MAX_DELAY_MINUTES, minutes + DELAY_STEP_MINUTES))}
-        >
-          <Plus aria-hidden size={18} />
-        </button>
+        {step('more', MAX_DELAY_MINUTES, <Plus aria-hidden size={18} />)}
       </div>
     </section>
   )
@@ -142,22 +152,5 @@ function useDelayMorning(card: TeeTime, requesterId: number, onDone: () => void)
       const now = teeTime.safeParse(error instanceof ApiError ? error.body['teeTime'] : null)
       if (now.success) setSeen(now.data.version)
     },
-  })
-}
-
-function useRunLate(card: TeeTime, golferId: number, onDone: () => void) {
-  return useAction({
-    run: (minutes: (typeof LATE_MINUTES)[number]) =>
-      call(runLate, { params: { id: card.id }, body: { minutes, golferId } }),
-    success: {
-      title: 'The Others Are Told',
-      description: "Those who play with you know that you're running late.",
-    },
-    failure: {
-      title: 'Failed to Tell the Others',
-      fallback: 'An error occurred while telling the others.',
-    },
-    onSuccess: onDone,
-    onError: refetchLiveData,
   })
 }

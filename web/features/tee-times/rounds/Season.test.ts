@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countGuests, describePlayedWith, describeTurn } from './describe-rounds.ts'
+import { countGuests, describeTurn } from './Season.tsx'
 
 const golfer = (id: number, name: string) => ({
   id,
@@ -16,13 +16,6 @@ test('names golfers whose turn it is, starting with me', () => {
   expect(describeTurn([casey, bo, anna], 7)).toBe('Casey, Bo, or Anna')
   expect(describeTurn([casey, bo, anna], bo.id)).toBe('you, Casey, or Anna')
   expect(describeTurn([bo], bo.id)).toBe('you')
-})
-
-test('names the partners of a round', () => {
-  expect(describePlayedWith({ players: [], guests: [] })).toBe('On your own')
-  expect(describePlayedWith({ players: ['Casey', 'Bo'], guests: ['Dave'] })).toBe(
-    'With Casey, Bo, and Dave (guest)',
-  )
 })
 
 test('counts guests', () => {

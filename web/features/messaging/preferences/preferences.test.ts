@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AlertChannel, Preferences } from '../../../../contract/preferences.ts'
-import { describeMessaging, describeMuted } from './describe-status.ts'
+import { describeMessaging, describeMuted } from './preferences.ts'
 
 const TEXTS = {
   status: 'on',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeSavedAlert } from './describe-saved-alert.ts'
+import { describeSavedAlert } from './SavedAlerts.tsx'
 
 const any = { notBefore: null, notAfter: null, course: null }
 

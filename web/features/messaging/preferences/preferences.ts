@@ -1,7 +1,39 @@
-import type { Preferences } from '../../../../contract/preferences.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import {
+  changePreferences,
+  type Preferences,
+  readPreferences,
+} from '../../../../contract/preferences.ts'
+import { type Action, useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { keyOf, queryClient } from '../../../lib/query-client.ts'
 
-export interface Standing {
-  /** How the golfer gets messages, in one line. */
+export type PreferencesChange = BodyOf<typeof changePreferences>
+
+const KEY = keyOf(readPreferences, {})
+
+/** Marks the preferences stale for the next visit to the profile: a reply to a text may change them. */
+export function invalidatePreferences(): void {
+  void queryClient.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
+}
+
+/** Saves only the given preferences, so that changes from another tab stay. */
+export function useChangePreferences(
+  action: Pick<Action<PreferencesChange, Preferences>, 'failure' | 'success' | 'onSuccess'>,
+) {
+  return useAction<PreferencesChange, Preferences>({
+    ...action,
+    run: (body) => call(changePreferences, { body }),
+    onSuccess: (answer, input) => {
+      queryClient.setQueryData<Preferences>(KEY, answer)
+      action.onSuccess?.(answer, input)
+    },
+    // Meanwhile, the number may have sent STOP, or a group may be gone.
+    onError: () => void queryClient.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+interface MessagingStatus {
   readonly line: string
   /** What prevents texts and how to fix it, or what texts are good for. */
   readonly hint?: string
@@ -10,13 +42,12 @@ export interface Standing {
 }
 
 /** Describes how a golfer gets messages, for the profile. */
-export function describeMessaging({
-  texts,
-  channels,
-  phones,
-}: Pick<Preferences, 'texts' | 'channels' | 'phones'>): Standing {
+export function describeMessaging(
+  preferences: Pick<Preferences, 'texts' | 'channels' | 'phones'>,
+): MessagingStatus {
+  const { texts, phones } = preferences
   const { number, status } = texts
-  const by = Object.values(channels)
+  const by = Object.values(preferences.channels)
   if (by.every((channel) => channel === 'off')) {
     return { line: 'All messages are off.', ...(status === 'on' && { may: 'end' }) }
   }
@@ -71,13 +102,12 @@ export function describeFallback({ texts, phones }: Pick<Preferences, 'texts' | 
 
 /** Describes which groups are muted: 'Friday Nine is muted.'; undefined for none. */
 export function describeMuted(groups: Preferences['groups']): string | undefined {
-  const muted = groups.filter((group) => group.muted)
-  const [first] = muted
+  const [first, ...more] = groups.filter((group) => group.muted)
   if (first === undefined) return undefined
-  return muted.length === 1 ? `${first.name} is muted.` : `${muted.length} groups are muted.`
+  return more.length === 0 ? `${first.name} is muted.` : `${more.length + 1} groups are muted.`
 }
 
-function describeTexts(shown: string, emailProven: boolean, some: boolean): Standing {
+function describeTexts(shown: string, emailProven: boolean, some: boolean): MessagingStatus {
   if (!some) {
     return { line: 'Messages come by email.', hint: 'You chose no message that comes by text.' }
   }
@@ -93,9 +123,7 @@ function describeTexts(shown: string, emailProven: boolean, some: boolean): Stan
   }
 }
 
-const NORTH_AMERICAN = /^\+1(\d{3})(\d{3})(\d{4})$/
-
 /** Formats a North American E.164 number as '(403) 555-0103'; returns others unchanged. */
 export function showNumber(number: string): string {
-  return number.replace(NORTH_AMERICAN, '($1) $2-$3')
+  return number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 }

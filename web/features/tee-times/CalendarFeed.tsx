@@ -1,0 +1,259 @@
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Copy from 'lucide-react/icons/copy'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useEffect, useRef, useState } from 'react'
+import {
+  createMyCalendar,
+  deleteMyCalendar,
+  type MyCalendar,
+  type NewCalendar,
+  readMyCalendar,
+} from '../../../contract/calendars.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { fromCalendarDay, shortDate } from '../../lib/dates.ts'
+import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast-store.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/copy-and-save.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { RowButton } from '../../ui/Rows.tsx'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
+
+const ConfirmDialog = onDemand(() =>
+  import('../../ui/Dialog.tsx').then((part) => part.ConfirmDialog),
+)
+
+/** The private address where calendars read the golfer's rounds, with ways to renew or end it. */
+export function CalendarFeed() {
+  const calendar = useEndpoint(readMyCalendar, {})
+  // The address created on this page.
+  const [made, setMade] = useState<NewCalendar>()
+  useEffect(() => invalidateCalendar, [])
+  return (
+    <SettingsCard
+      title="Calendar"
+      query={calendar}
+      rows={({ createdAt }) =>
+        createdAt === null ? (
+          <CreateAddress onMade={setMade} />
+        ) : (
+          <ChangeAddress createdAt={createdAt} onMade={setMade} />
+        )
+      }
+    >
+      {({ createdAt }) =>
+        createdAt === null ? (
+          <>
+            <p className="mt-1">Have your rounds in your own calendar. It follows every change.</p>
+            <p className="mt-1 text-sm text-muted">
+              It reads them at a private address. Whoever has it can see your rounds: when, where,
+              with whom, and the notes.
+            </p>
+          </>
+        ) : made?.createdAt === createdAt ? (
+          <NewAddress key={made.address} address={made.address} />
+        ) : (
+          <>
+            <p className="mt-1">
+              Calendars read your rounds at the address you made on{' '}
+              {shortDate(fromCalendarDay(new Date(createdAt)))}.
+            </p>
+            <p className="mt-1 text-sm text-muted">
+              It isn't shown again. Whoever has it can see your rounds: when, where, with whom, and
+              the notes.
+            </p>
+          </>
+        )
+      }
+    </SettingsCard>
+  )
+}
+
+function CreateAddress({ onMade }: { onMade: (made: NewCalendar) => void }) {
+  const create = useCreateCalendar(null, onMade)
+  return (
+    <RowButton
+      icon={<CalendarPlus aria-hidden size={20} className="shrink-0 text-muted" />}
+      pending={create.isPending}
+      onClick={() => create.mutate()}
+    >
+      {create.isPending ? 'Making...' : 'Make My Calendar Address'}
+    </RowButton>
+  )
+}
+
+interface ChangeAddressProps {
+  readonly createdAt: string
+  readonly onMade: (made: NewCalendar) => void
+}
+
+function ChangeAddress({ createdAt, onMade }: ChangeAddressProps) {
+  const [asking, setAsking] = useState<'renew' | 'end'>()
+  const onClose = () => setAsking(undefined)
+  return (
+    <>
+      <RowButton
+        icon={<RefreshCw aria-hidden size={20} className="shrink-0 text-muted" />}
+        onPointerEnter={ConfirmDialog.preload}
+        onClick={() => setAsking('renew')}
+      >
+        Make a New Address
+      </RowButton>
+      <RowButton
+        icon={<CalendarOff aria-hidden size={20} className="shrink-0 text-muted" />}
+        onPointerEnter={ConfirmDialog.preload}
+        onClick={() => setAsking('end')}
+      >
+        End the Address
+      </RowButton>
+      {asking === 'renew' && <Renew createdAt={createdAt} onMade={onMade} onClose={onClose} />}
+      {asking === 'end' && <End onClose={onClose} />}
+    </>
+  )
+}
+
+function Renew({ createdAt, onMade, onClose }: ChangeAddressProps & { onClose: () => void }) {
+  const renew = useCreateCalendar(createdAt, (made) => {
+    onMade(made)
+    onClose()
+  })
+  return (
+    <ConfirmDialog
+      title="Make a new address?"
+      description="The old one ends at once."
+      keepLabel="Keep the Old One"
+      confirmLabel="Make a New One"
+      pendingLabel="Making..."
+      pending={renew.isPending}
+      onConfirm={() => renew.mutate(undefined, { onError: onClose })}
+      onClose={onClose}
+    >
+      Do this when somebody has your address who shouldn't, or when you need it on another device.
+      Calendars that use the old one follow your rounds no more, until you give them the new one.
+    </ConfirmDialog>
+  )
+}
+
+function End({ onClose }: { onClose: () => void }) {
+  const end = useAction({
+    run: () => call(deleteMyCalendar, {}),
+    success: {
+      title: 'Calendar Address Ended',
+      description: 'Nobody can read your rounds at it any more.',
+    },
+    failure: {
+      title: 'Failed to End the Address',
+      fallback: 'An error occurred while ending your calendar address.',
+    },
+    onSuccess: () => {
+      putCalendar({ createdAt: null })
+      onClose()
+    },
+    onError: refetchCalendar,
+  })
+  return (
+    <ConfirmDialog
+      title="End your calendar address?"
+      description="It can't be taken back."
+      keepLabel="Keep It"
+      confirmLabel="End It"
+      pendingLabel="Ending..."
+      pending={end.isPending}
+      onConfirm={() => end.mutate()}
+      onClose={onClose}
+    >
+      Calendars that use it follow your rounds no more. You can make another address at any time.
+    </ConfirmDialog>
+  )
+}
+
+function NewAddress({ address }: { address: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  // The button that created it is gone or is now below, so move the focus here.
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <>
+      <label htmlFor="calendar-address" className="mt-1 block text-sm text-muted">
+        Your calendar address, shown this once
+      </label>
+      <input
+        ref={field}
+        id="calendar-address"
+        readOnly
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+        className="control mt-1 truncate bg-sunken! text-sm!"
+      />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <a
+          href={address.replace(/^https?:/, 'webcal:')}
+          className={`${buttonClass('primary')} flex-[1_1_10rem]`}
+        >
+          <CalendarPlus aria-hidden size={17} />
+          Open in Calendar
+        </a>
+        <Button
+          look="outline"
+          className="flex-[1_1_10rem]"
+          onClick={() => void copy(address, field.current)}
+        >
+          <Copy aria-hidden size={17} />
+          Copy
+        </Button>
+      </div>
+      <p className="mt-3 text-sm text-muted">
+        For Google Calendar, copy it, and on a computer choose Other calendars, From URL. Whoever
+        has the address can see your rounds: when, where, with whom, and the notes.
+      </p>
+    </>
+  )
+}
+
+async function copy(address: string, field: HTMLInputElement | null): Promise<void> {
+  const isCopied = await copyText(address, field)
+  toast(
+    isCopied
+      ? { title: 'Address Copied', description: 'Paste it where your calendar asks for a URL.' }
+      : {
+          title: 'Failed to Copy Address',
+          description: 'It is selected now: copy it by hand.',
+          variant: 'destructive',
+        },
+  )
+}
+
+const KEY = keyOf(readMyCalendar, {})
+
+function putCalendar({ createdAt }: MyCalendar): void {
+  queryClient.setQueryData<MyCalendar>(KEY, { createdAt })
+}
+
+function refetchCalendar(): void {
+  void queryClient.invalidateQueries({ queryKey: KEY })
+}
+
+/** Marks the address stale for the next visit to the profile: another phone may change it meanwhile. */
+function invalidateCalendar(): void {
+  void queryClient.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
+}
+
+function useCreateCalendar(replaces: MyCalendar['createdAt'], onMade: (made: NewCalendar) => void) {
+  return useAction<void, NewCalendar>({
+    run: () => call(createMyCalendar, { body: { replaces } }),
+    success: {
+      title: 'Calendar Address Made',
+      description: 'Copy it, or open it in your calendar, before you leave this page.',
+    },
+    failure: {
+      title: 'Failed to Make an Address',
+      fallback: 'An error occurred while making your calendar address.',
+    },
+    onSuccess: (made) => {
+      putCalendar(made)
+      onMade(made)
+    },
+    onError: refetchCalendar,
+  })
+}

@@ -1,0 +1,224 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Clock from 'lucide-react/icons/clock-3'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useState } from 'react'
+import { downloadRound } from '../../../contract/calendars.ts'
+import {
+  canDelay,
+  canRunLate,
+  LATE_FROM_HOURS,
+  LATE_UNTIL_MINUTES,
+} from '../../../contract/delays.ts'
+import { type GroupDetail, runsGroup } from '../../../contract/groups.ts'
+import {
+  canBringGuest,
+  canCancel,
+  canEdit,
+  canLeave,
+  canReserve,
+  hasTeedOff,
+} from '../../../contract/tee-times.ts'
+import { useAction } from '../../lib/action.ts'
+import { addressOf, getFile } from '../../lib/api-client.ts'
+import { plural } from '../../lib/counts.ts'
+import { dateIn, shortDate, shortTime } from '../../lib/dates.ts'
+import { invalidateGroup } from '../../lib/refetch-stale.ts'
+import { useNowAround } from '../../lib/timing.ts'
+import { Button } from '../../ui/Button.tsx'
+import { saveFile } from '../../ui/copy-and-save.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { restoreFocus } from '../../ui/restore-focus.ts'
+import type { GolferCardProps } from './CardParts.tsx'
+import { useCancelTeeTime } from './queries.ts'
+
+const ConfirmDialog = onDemand(() =>
+  import('../../ui/Dialog.tsx').then((part) => part.ConfirmDialog),
+)
+const EditTeeTimeDialog = onDemand(() =>
+  import('./EditTeeTimeDialog.tsx').then((part) => part.EditTeeTimeDialog),
+)
+const GuestsAndReservationsDialog = onDemand(() =>
+  import('./GuestsAndReservationsDialog.tsx').then((part) => part.GuestsAndReservationsDialog),
+)
+const DelayDialog = onDemand(() => import('./DelayDialog.tsx').then((part) => part.DelayDialog))
+
+interface CreatorControlsProps extends GolferCardProps {
+  readonly isOwner: boolean
+}
+
+/** The creator's actions for a tee time. The group's owner gets them too if the creator has left. */
+export function CreatorControls({ card, golferId, isOwner, timeZone, now }: CreatorControlsProps) {
+  const [open, setOpen] = useState<'edit' | 'cancel'>()
+  const close = () => setOpen(undefined)
+  const isCancellable = canCancel(card, golferId, isOwner, now)
+  // A dialog that is open at tee-off stays open: the server's answer says what happened.
+  if (!isCancellable && open === undefined) return null
+  return (
+    <div className="ml-auto flex gap-1 max-[24rem]:flex-1 max-[24rem]:*:flex-1">
+      {canEdit(card, golferId, now) && (
+        <Button
+          look="quiet"
+          // Shown while loading too, or it would push 'Cancel' aside later.
+          pending={timeZone === undefined}
+          onPointerEnter={EditTeeTimeDialog.preload}
+          onClick={() => setOpen('edit')}
+        >
+          Edit
+        </Button>
+      )}
+      {isCancellable && (
+        <Button
+          look="danger-quiet"
+          onPointerEnter={ConfirmDialog.preload}
+          onClick={() => setOpen('cancel')}
+        >
+          Cancel
+        </Button>
+      )}
+      {open === 'edit' && timeZone !== undefined && (
+        <EditTeeTimeDialog card={card} golferId={golferId} timeZone={timeZone} onClose={close} />
+      )}
+      {open === 'cancel' && <CancelDialog card={card} golferId={golferId} onClose={close} />}
+    </div>
+  )
+}
+
+interface CancelDialogProps extends Pick<GolferCardProps, 'card' | 'golferId'> {
+  readonly onClose: () => void
+}
+
+function CancelDialog({ card, golferId, onClose }: CancelDialogProps) {
+  const cancel = useCancelTeeTime(card, golferId)
+  const others = card.participants.filter(({ id }) => id !== golferId).length
+  return (
+    <ConfirmDialog
+      title="Cancel this tee time?"
+      description={`${card.course}, ${shortDate(card.date)}, ${shortTime(card.time)}`}
+      keepLabel="Keep It"
+      confirmLabel="Cancel Tee Time"
+      pendingLabel="Cancelling..."
+      pending={cancel.isPending}
+      onConfirm={() => cancel.mutate(undefined, { onError: onClose })}
+      onClose={onClose}
+    >
+      {others === 0
+        ? 'It disappears for the whole group.'
+        : `It disappears for the whole group, and ${plural(others, 'other player loses a spot', 'other players lose their spots')}.`}
+    </ConfirmDialog>
+  )
+}
+
+interface GroupCardProps extends GolferCardProps {
+  readonly group: GroupDetail
+}
+
+/** Button to manage guests and, for the creator, reserved spots. */
+export function GuestsAndReservations({ card, golferId, group, now }: GroupCardProps) {
+  const [open, setOpen] = useState(false)
+  const isCreator = card.creatorId === golferId
+  const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
+  const hasSome =
+    card.guests.some(({ hostId }) => isCreator || hostId === golferId) ||
+    (isCreator && card.reservations.length > 0)
+  const isUseful = canBring || canReserve(card, golferId, now) || hasSome
+  const label = isCreator ? 'Guests and holds' : canBring ? 'Bring a guest' : 'Your guests'
+  return (
+    <>
+      {isUseful && (
+        <button
+          ref={restoreFocus}
+          type="button"
+          title={label}
+          aria-label={label}
+          className="icon-button -my-3 -mr-3"
+          onPointerEnter={GuestsAndReservationsDialog.preload}
+          onClick={() => setOpen(true)}
+        >
+          <UserPlus aria-hidden size={20} />
+        </button>
+      )}
+      {open && (
+        <GuestsAndReservationsDialog
+          card={card}
+          golferId={golferId}
+          group={group}
+          title={isCreator ? 'Guests and Holds' : canBring ? 'Bring a Guest' : 'Your Guests'}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+/** Button to report running late, or to delay a frosty morning, for golfers who may do so. */
+export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>) {
+  const [open, setOpen] = useState(false)
+  const startsAt = Date.parse(card.startsAt)
+  const now = useNowAround(
+    startsAt - LATE_FROM_HOURS * 60 * MINUTE_MS,
+    startsAt,
+    startsAt + LATE_UNTIL_MINUTES * MINUTE_MS + 1,
+  )
+  const today = dateIn(group.timeZone, now)
+  const delays = canDelay(card, golferId, runsGroup(group.role), { now, today })
+  const runsLate = canRunLate(card, golferId, now)
+  return (
+    <>
+      {(delays || runsLate) && (
+        <Button
+          ref={restoreFocus}
+          look="quiet"
+          className="-my-2 -ml-2 self-start px-2 text-sm"
+          onPointerEnter={DelayDialog.preload}
+          onClick={() => setOpen(true)}
+        >
+          <Clock aria-hidden size={18} />
+          {delays ? (runsLate ? 'Late, or frost?' : 'Frost delay') : 'Running late?'}
+        </Button>
+      )}
+      {open && (
+        <DelayDialog
+          card={card}
+          golferId={golferId}
+          delays={delays}
+          runsLate={runsLate}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Button for players to add a round to the phone's calendar. */
+export function AddToCalendar({ card, golferId, now }: GolferCardProps) {
+  const add = useAction<void, Blob>({
+    // A plain link would not send the session.
+    run: () => getFile(addressOf(downloadRound, { params: { id: card.id } })),
+    success: {
+      title: 'Calendar File Ready',
+      description: 'Open it to add this round to your calendar.',
+    },
+    failure: {
+      title: 'Failed to Add to Calendar',
+      fallback: 'An error occurred while making the calendar file.',
+    },
+    onSuccess: (file) => saveFile(file, `tee-time-${card.number}.ics`),
+    onError: () => void invalidateGroup(card.groupId),
+  })
+  if (!canLeave(card, golferId) || hasTeedOff(card, now)) return null
+  return (
+    <button
+      type="button"
+      title="Add to calendar"
+      aria-label="Add to calendar"
+      aria-disabled={add.isPending || undefined}
+      // The negative margins keep the card from growing.
+      className="icon-button -my-3 -mr-3"
+      onClick={() => add.mutate()}
+    >
+      <CalendarPlus aria-hidden size={20} />
+    </button>
+  )
+}

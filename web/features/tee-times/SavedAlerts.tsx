@@ -1,0 +1,134 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import type { GroupDetail } from '../../../contract/groups.ts'
+import {
+  deleteSavedAlert,
+  listMySavedAlerts,
+  MAX_SAVED_ALERTS,
+  type SavedAlert,
+} from '../../../contract/saved-alerts.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
+import { shortTime } from '../../lib/dates.ts'
+import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { RowButton } from '../../ui/Rows.tsx'
+import { restoreFocus } from '../../ui/restore-focus.ts'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
+
+const SavedAlertDialog = onDemand(() =>
+  import('./SavedAlertDialog.tsx').then((part) => part.SavedAlertDialog),
+)
+
+/** The golfer's saved alerts in a group, which arrive before the other members' alerts. */
+export function SavedAlerts({ group }: { group: GroupDetail }) {
+  const savedAlerts = useEndpoint(listMySavedAlerts, { params: { id: group.id } })
+  const [adding, setAdding] = useState(false)
+  return (
+    <SettingsCard
+      title="First to Hear"
+      query={savedAlerts}
+      rows={(list) => (
+        <>
+          {list.length > 0 && (
+            <ul className="divide-y divide-line">
+              {list.map((alert) => (
+                <SavedAlertRow key={alert.id} groupId={group.id} alert={alert} />
+              ))}
+            </ul>
+          )}
+          {list.length < MAX_SAVED_ALERTS && (
+            <RowButton
+              icon={<Plus aria-hidden size={20} className="shrink-0 text-muted" />}
+              onPointerEnter={SavedAlertDialog.preload}
+              onClick={() => setAdding(true)}
+            >
+              Add a Wish
+            </RowButton>
+          )}
+          {adding && <SavedAlertDialog groupId={group.id} onClose={() => setAdding(false)} />}
+        </>
+      )}
+    >
+      {() => (
+        <p className="mt-1 text-sm text-muted wrap-anywhere">
+          Say which tee times you look for in {group.name}. When one is posted, or a spot in it
+          opens, you hear ten minutes before the others.
+        </p>
+      )}
+    </SettingsCard>
+  )
+}
+
+function SavedAlertRow({ groupId, alert }: { groupId: number; alert: SavedAlert }) {
+  const remove = useAction<void, SavedAlert[]>({
+    run: () => call(deleteSavedAlert, { params: { id: groupId, savedAlertId: alert.id } }),
+    failure: {
+      title: 'Failed to Delete Wish',
+      fallback: 'An error occurred while deleting your wish.',
+    },
+    onSuccess: (savedAlerts) => putSavedAlerts(groupId, savedAlerts),
+    onError: () => refetchSavedAlerts(groupId),
+  })
+  const description = describeSavedAlert(alert)
+  return (
+    <li className="flex min-h-13 items-center gap-2 py-1 pr-2 pl-4">
+      <p className="min-w-0 flex-1 py-1 leading-snug wrap-anywhere">{description}</p>
+      <button
+        ref={restoreFocus}
+        type="button"
+        className="icon-button shrink-0 text-muted"
+        aria-label={`Delete the wish: ${description}`}
+        aria-disabled={remove.isPending || undefined}
+        onClick={() => remove.mutate()}
+      >
+        <Trash aria-hidden size={19} />
+      </button>
+    </li>
+  )
+}
+
+export function putSavedAlerts(groupId: number, savedAlerts: SavedAlert[]): void {
+  queryClient.setQueryData<SavedAlert[]>(keyFor(groupId), savedAlerts)
+}
+
+export function refetchSavedAlerts(groupId: number): void {
+  void queryClient.invalidateQueries({ queryKey: keyFor(groupId) })
+}
+
+const keyFor = (groupId: number) => keyOf(listMySavedAlerts, { params: { id: groupId } })
+
+/** Days in ISO 8601 order. Day 1 is Monday. */
+export const DAYS = [1, 2, 3, 4, 5, 6, 7].map((day) =>
+  // June 1, 2026 is a Monday.
+  new Date(Date.UTC(2026, 5, day)).toLocaleDateString('en-US', {
+    weekday: 'long',
+    timeZone: 'UTC',
+  }),
+)
+
+/** Describes a saved alert: 'Saturdays and Sundays, no later than 10:00 AM, at a course with “links”' */
+export function describeSavedAlert(alert: Omit<SavedAlert, 'id'>): string {
+  const { days, notBefore, notAfter, course } = alert
+  return [
+    describeDays(days),
+    describeHours(notBefore, notAfter),
+    course === null ? undefined : `at a course with “${course}”`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ')
+}
+
+function describeDays(days: readonly number[]): string {
+  if (days.length === DAYS.length) return 'Any day'
+  if (days.join() === '1,2,3,4,5') return 'Weekdays'
+  return new Intl.ListFormat('en-US').format(days.map((day) => `${DAYS[day - 1] ?? ''}s`))
+}
+
+function describeHours(from: string | null, to: string | null): string | undefined {
+  if (from !== null && to !== null) return `from ${shortTime(from)} to ${shortTime(to)}`
+  if (from !== null) return `no earlier than ${shortTime(from)}`
+  if (to !== null) return `no later than ${shortTime(to)}`
+  return undefined
+}

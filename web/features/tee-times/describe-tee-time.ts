@@ -1,0 +1,52 @@
+import { owesSpotOnLeaving } from '../../../contract/cut-offs.ts'
+import { capitalized } from '../../../contract/names.ts'
+import { type Overlap, overlap } from '../../../contract/overlaps.ts'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { shortDate, shortTime } from '../../lib/dates.ts'
+
+/** Lists who plays, except one golfer: 'Ben Adams, Cleo Vance (your guest)'; empty for nobody. */
+export function namesOn(card: TeeTime, except: number): string {
+  const players = card.participants.filter(({ id }) => id !== except)
+  const guests = card.guests.map(({ name, hostId, hostName }) => {
+    const host = hostId === except ? 'your' : `${capitalized(hostName)}'s`
+    return `${capitalized(name)} (${host} guest)`
+  })
+  return [...players.map(({ name }) => capitalized(name)), ...guests].join(', ')
+}
+
+/** Describes the consequences if a player leaves: 'Dave Stone leaves with you.'; empty for none. */
+export function describeLeaving(card: TeeTime, golferId: number, now: Date): string {
+  const guests = card.guests.filter(({ hostId }) => hostId === golferId)
+  const names = new Intl.ListFormat('en-US').format(guests.map(({ name }) => capitalized(name)))
+  const spots = guests.length === 0 ? 'your spot' : 'the spots'
+  return [
+    guests.length > 0 && `${names} ${guests.length === 1 ? 'leaves' : 'leave'} with you.`,
+    owesSpotOnLeaving(card, now) &&
+      `The cut-off is past: you stay on the hook until somebody takes ${spots}.`,
+  ]
+    .filter((part) => part !== false)
+    .join(' ')
+}
+
+/** Returns the overlapping round from a warning about a claim or a post; undefined for other outcomes. */
+export function overlapOf(error: unknown): Overlap | undefined {
+  return error instanceof ApiError && error.code === 'OVERLAPS'
+    ? overlap.safeParse(error.body['overlap']).data
+    : undefined
+}
+
+/** Returns whether a failure is the overlap warning, which the screen shows itself. */
+export function isOverlap(error: unknown): boolean {
+  return overlapOf(error) !== undefined
+}
+
+/**
+ * Describes the conflicting round: 'You already play Priddis Greens on Sat, May 30 at 9:00 AM with Sunday
+ * Swingers. The two rounds overlap.'
+ * @param groupId the group on screen, which the text doesn't name
+ */
+export function describeOverlap(other: Overlap, groupId: number): string {
+  const group = other.groupId === groupId ? '' : ` with ${other.groupName}`
+  return `You already play ${other.course} on ${shortDate(other.date)} at ${shortTime(other.time)}${group}. The two rounds overlap.`
+}

@@ -1,0 +1,50 @@
+import type { ReactNode, Ref } from 'react'
+import { failureText, LOADING_FAILED } from '../lib/api-client.ts'
+import { Button } from './Button.tsx'
+import { Skeleton } from './Skeleton.tsx'
+
+interface SettingsCardProps<Data> {
+  readonly title: string
+  readonly headingRef?: Ref<HTMLHeadingElement>
+  readonly query: {
+    readonly data: Data | undefined
+    readonly error: Error | null
+    readonly isPending: boolean
+    readonly refetch: () => unknown
+  }
+  /** The text below the title. */
+  readonly children: (data: Data) => ReactNode
+  /** The rows below the text. */
+  readonly rows: (data: Data) => ReactNode
+}
+
+/** A titled card of settings, or why they can't be loaded. */
+export function SettingsCard<Data>({
+  title,
+  headingRef,
+  query: { data, error, isPending, refetch },
+  children,
+  rows,
+}: SettingsCardProps<Data>) {
+  if (isPending) return <Skeleton className="h-32 w-full rounded-[0.875rem]" />
+  return (
+    <section aria-label={title} className="sheet divide-y divide-line overflow-hidden">
+      <div className="p-4">
+        <h2 ref={headingRef} tabIndex={-1} data-after-dialog className="font-semibold">
+          {title}
+        </h2>
+        {data === undefined ? (
+          <>
+            <p className="mt-1 text-muted">{failureText(error, LOADING_FAILED)}</p>
+            <Button className="mt-3" onClick={() => refetch()}>
+              Try Again
+            </Button>
+          </>
+        ) : (
+          children(data)
+        )}
+      </div>
+      {data !== undefined && rows(data)}
+    </section>
+  )
+}
