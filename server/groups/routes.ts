@@ -12,9 +12,9 @@ import { anyone, signedIn } from '../identity/index.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { runOnce } from '../platform/idempotency/once.ts'
 import { ownerById } from './access.ts'
-import { createOwnGroup } from './create-own-group.ts'
-import { checkSlug as check, listMyGroups } from './find-groups.ts'
-import { transferOwnership as transfer } from './transfer-ownership.ts'
+import { checkSlug as check, createOwnGroup } from './create-group.ts'
+import { transferOwnership as transfer } from './members/change-roles.ts'
+import { listMyGroups } from './members/read-members.ts'
 import { updateGroup as update } from './update-group.ts'
 
 export function groupRoutes(serve: Serve, ctx: Context): void {

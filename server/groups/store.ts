@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import {
   type Golfer,
   golfers,
@@ -12,9 +12,16 @@ import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { preparedFor } from '../platform/database/prepared.ts'
 import type { GroupOwner } from './access.ts'
-import { groupMembers, placeOf } from './members/schema.ts'
-import { allGroups, groupColumns, groups } from './schema.ts'
-import { isWaiting, signups } from './signups/schema.ts'
+import {
+  allGroups,
+  groupColumns,
+  groupMembers,
+  groups,
+  isBeingPaid,
+  isWaiting,
+  placeOf,
+  signups,
+} from './schema.ts'
 
 /** Builds the queries that find a group: with a golfer's membership, and with a session and its golfer's. */
 function finders(by: SQL, name: string) {
@@ -78,7 +85,11 @@ function foundWith<Holder>(row: {
 
 export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroupById>>>
 
-export async function findGroupId(db: Database, slug: string): Promise<number | undefined> {
+/** Returns the id of the group with this slug. */
+export async function findGroup(
+  { db }: { db: Database },
+  slug: string,
+): Promise<number | undefined> {
   const [row] = await db.select({ id: groups.id }).from(groups).where(eq(groups.slug, slug))
   return row?.id
 }
@@ -235,42 +246,41 @@ export async function saveSettings(tx: Queries, owner: GroupOwner, settings: Set
   return row
 }
 
-/** Returns a member of the group, whose membership is locked until the end of the transaction. */
-export async function lockMember(tx: Queries, owner: GroupOwner, golferId: number) {
+/** Inserts a signup whose slug is locked. Returns its id. Must run within a transaction. */
+export async function insertSignup(
+  tx: Queries,
+  signup: typeof signups.$inferInsert,
+): Promise<number> {
+  const [row] = await tx.insert(signups).values(signup).returning({ id: signups.id })
+  if (row === undefined) throw new Error('A signup was not stored')
+  return row.id
+}
+
+/** Locks and returns a signup that is still waiting. Must run within a transaction. */
+export async function takeSignup(tx: Queries, signupId: number, now: Date) {
   const [row] = await tx
-    .select({ name: golfers.name })
-    .from(groupMembers)
-    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
-    .where(and(eq(groupMembers.groupId, owner.groupId), eq(groupMembers.golferId, golferId)))
-    .for('key share', { of: groupMembers })
+    .select()
+    .from(signups)
+    .where(and(eq(signups.id, signupId), isWaiting(now)))
+    .for('update')
   return row
 }
 
-/** Transfers the group to another member and makes both admins; false when `owner` no longer owns it. */
-export async function transferGroup(
-  tx: Queries,
-  owner: GroupOwner,
-  newOwnerId: number,
-): Promise<boolean> {
-  // Lock memberships before the group, as everywhere.
-  await tx
-    .update(groupMembers)
-    .set({ isAdmin: true })
-    .where(
-      and(
-        eq(groupMembers.groupId, owner.groupId),
-        inArray(groupMembers.golferId, [owner.golferId, newOwnerId]),
-      ),
-    )
-  const given = await tx
-    .update(allGroups)
-    .set({ ownerId: newOwnerId, version: sql`${allGroups.version} + 1` })
-    .where(
-      and(
-        eq(allGroups.id, owner.groupId),
-        eq(allGroups.ownerId, owner.golferId),
-        isNull(allGroups.deletedAt),
-      ),
-    )
-  return given.rowCount === 1
+/**
+ * Locks and returns a signup until the end of the transaction, even one that has expired, as long as its
+ * slug has not been taken.
+ */
+export async function lockPaidSignup(tx: Queries, signupId: number) {
+  const [row] = await tx.select().from(signups).where(eq(signups.id, signupId)).for('update')
+  return row
+}
+
+export async function deleteSignup(tx: Queries, signupId: number): Promise<void> {
+  await tx.delete(signups).where(eq(signups.id, signupId))
+}
+
+/** Deletes signups that have expired and are not being paid for. Returns how many. */
+export async function deleteExpiredSignups(db: Database, now: Date): Promise<number> {
+  const dead = await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isBeingPaid)))
+  return dead.rowCount ?? 0
 }

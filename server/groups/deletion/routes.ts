@@ -8,8 +8,7 @@ import type { Context } from '../../context.ts'
 import { superAdmin } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { ownerById } from '../access.ts'
-import { deleteGroup } from './delete-group.ts'
-import { listDeletedGroups as list, restoreGroup as restore } from './restore-group.ts'
+import { deleteGroup, listDeletedGroups as list, restoreGroup as restore } from './delete-group.ts'
 
 export function groupDeletionRoutes(serve: Serve, ctx: Context): void {
   serve(deleteOwnGroup, ownerById(ctx, OWNER_ONLY), ({ scope, body }) =>

@@ -5,8 +5,7 @@ import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
 import type { GroupOwner } from '../access.ts'
-import { groupMembers } from '../members/schema.ts'
-import { allGroups, groups } from '../schema.ts'
+import { allGroups, groupMembers, groups } from '../schema.ts'
 
 /** Locks a group until the end of the transaction, and returns it; undefined when it is deleted. */
 export async function lockGroup(tx: Queries, owner: GroupOwner) {

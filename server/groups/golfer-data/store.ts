@@ -1,10 +1,15 @@
 import { and, asc, desc, eq, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
-import { invitations, inviteCooldowns } from '../invitations/schema.ts'
-import { inviteLinks, joinRequests } from '../invite-links/schema.ts'
-import { groupMembers } from '../members/schema.ts'
-import { allGroups, groups } from '../schema.ts'
-import { signups } from '../signups/schema.ts'
+import {
+  allGroups,
+  groupMembers,
+  groups,
+  invitations,
+  inviteCooldowns,
+  inviteLinks,
+  joinRequests,
+  signups,
+} from '../schema.ts'
 
 interface Golfer {
   readonly golferId: number

@@ -3,9 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { golfers, type SessionHolder, welcomeLinks } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { GroupManager, GroupViewer } from '../access.ts'
-import { groupMembers } from '../members/schema.ts'
-import { allGroups, groups } from '../schema.ts'
-import { invitations, inviteCooldowns } from './schema.ts'
+import { allGroups, groupMembers, groups, invitations, inviteCooldowns } from '../schema.ts'
 
 type Invitation = typeof invitations.$inferSelect
 

@@ -6,9 +6,8 @@ import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, requireSubscription } from '../access.ts'
 import { inviteIn } from '../invitations/invite-golfer.ts'
-import { admit } from '../members/add-member.ts'
-import { notifyJoined } from '../members/notify-joined.ts'
-import { readMember } from '../members/read-member.ts'
+import { admit, notifyJoined } from '../members/add-member.ts'
+import { readMember } from '../members/read-members.ts'
 import { decideRequest, findRequest, listOpenRequests } from './store.ts'
 
 /** Lists the open requests to join a group, oldest first. */

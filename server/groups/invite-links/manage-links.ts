@@ -6,7 +6,7 @@ import { recordAction } from '../../identity/index.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, requireSubscription } from '../access.ts'
-import { countLinks, insertLink, listLinks, revokeLink } from './store.ts'
+import { countLinks, deleteOld, insertLink, listLinks, revokeLink } from './store.ts'
 
 const DAY = 86_400_000
 const MOST_LINKS = 10
@@ -70,4 +70,11 @@ export async function revokeInviteLink(
       })
     }),
   )
+}
+
+const DAYS_KEPT = 30
+
+/** Deletes requests and links 30 days after they were decided or ended. Nobody needs their data any more. */
+export async function deleteOldInvites(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await deleteOld(ctx.db, new Date(ctx.clock.now().getTime() - DAYS_KEPT * 86_400_000))
 }

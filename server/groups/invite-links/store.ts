@@ -2,9 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle
 import { golfers, type SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { GroupManager } from '../access.ts'
-import { groupMembers } from '../members/schema.ts'
-import { groups } from '../schema.ts'
-import { inviteLinks, joinRequests } from './schema.ts'
+import { groupMembers, groups, inviteLinks, joinRequests } from '../schema.ts'
 
 const works = (now: Date) => and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
 

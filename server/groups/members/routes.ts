@@ -11,8 +11,8 @@ import type { Serve } from '../../platform/http/serve.ts'
 import { runOnce } from '../../platform/idempotency/once.ts'
 import { managerById, memberById, ownerById, viewerById, viewerBySlug } from '../access.ts'
 import { inviteGolfer } from '../invitations/invite-golfer.ts'
-import { changeAdmin as change } from './change-admin.ts'
-import { listMembers } from './list-members.ts'
+import { changeAdmin as change } from './change-roles.ts'
+import { listMembers } from './read-members.ts'
 import { leaveGroup as leave, removeMember as remove } from './remove-member.ts'
 
 export function memberRoutes(serve: Serve, ctx: Context): void {

@@ -1,11 +1,9 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Membership } from '../../group-hooks.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { GroupManager, GroupOwner, GroupViewer } from '../access.ts'
-import { invitations } from '../invitations/schema.ts'
-import { allGroups, groups } from '../schema.ts'
-import { groupMembers } from './schema.ts'
+import { allGroups, groupMembers, groups, invitations } from '../schema.ts'
 
 const isOwner = sql<boolean>`${groups.ownerId} = ${golfers.id}`
 
@@ -24,13 +22,13 @@ const membersOf = (db: Queries) =>
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
 
 /** Lists a group's members, owner first, then by name. */
-export async function listMembers(db: Database, viewer: GroupViewer) {
+export async function findMembers(db: Database, viewer: GroupViewer) {
   return membersOf(db)
     .where(eq(groupMembers.groupId, viewer.groupId))
     .orderBy(desc(isOwner), asc(sql`lower(${golfers.name})`), asc(golfers.id))
 }
 
-export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
+export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
 
 /** Returns one member; undefined for a golfer who is not a member. */
 export async function findMember(
@@ -138,4 +136,44 @@ export async function setAdmin(
     .update(groupMembers)
     .set({ isAdmin })
     .where(and(eq(groupMembers.groupId, owner.groupId), eq(groupMembers.golferId, golferId)))
+}
+
+/** Returns a member of the group, whose membership is locked until the end of the transaction. */
+export async function lockNewOwner(tx: Queries, owner: GroupOwner, golferId: number) {
+  const [row] = await tx
+    .select({ name: golfers.name })
+    .from(groupMembers)
+    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
+    .where(and(eq(groupMembers.groupId, owner.groupId), eq(groupMembers.golferId, golferId)))
+    .for('key share', { of: groupMembers })
+  return row
+}
+
+/** Transfers the group to another member and makes both admins; false when `owner` no longer owns it. */
+export async function transferGroup(
+  tx: Queries,
+  owner: GroupOwner,
+  newOwnerId: number,
+): Promise<boolean> {
+  // Lock memberships before the group, as everywhere.
+  await tx
+    .update(groupMembers)
+    .set({ isAdmin: true })
+    .where(
+      and(
+        eq(groupMembers.groupId, owner.groupId),
+        inArray(groupMembers.golferId, [owner.golferId, newOwnerId]),
+      ),
+    )
+  const given = await tx
+    .update(allGroups)
+    .set({ ownerId: newOwnerId, version: sql`${allGroups.version} + 1` })
+    .where(
+      and(
+        eq(allGroups.id, owner.groupId),
+        eq(allGroups.ownerId, owner.golferId),
+        isNull(allGroups.deletedAt),
+      ),
+    )
+  return given.rowCount === 1
 }

@@ -1,6 +1,6 @@
 import type { WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
-import { hashOfToken } from '../../identity/index.ts'
+import { hashOf } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
 import { isHash } from '../../platform/passwords.ts'
@@ -33,7 +33,7 @@ export function readerOfLink(
     isPublic: true,
     identify: async () => undefined,
     async authorize(_, { params }) {
-      const tokenHash = hashOfToken(params.token)
+      const tokenHash = hashOf(params.token)
       const link = await findLink(ctx.db, tokenHash, ctx.clock.now())
       if (link === undefined) throw linkInvalid()
       const { password, ...found } = link

@@ -2,6 +2,7 @@ import { email } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { issueLink, type LinkToSend, newToken } from '../../identity/index.ts'
+import { addJob } from '../../platform/database/add-job.ts'
 import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import {
@@ -90,4 +91,18 @@ async function makeGolferLink(
   await issueLink(tx, { tokenHash, golferId, isReset, createdAt: now, expiresAt })
   const group = reason === 'new-account' ? await findFirstGroup(tx, golferId) : undefined
   return { email: golfer.email, golferId, groupName: group?.name ?? null }
+}
+
+/**
+ * Queues an email with a link to set a new password for the golfer with this address. An address without an
+ * account gets its pending signup or invitation link again. The job looks up which it is, so neither the
+ * response nor its timing reveals it.
+ */
+export function requestLink(ctx: Pick<Context, 'db'>, email: string): Promise<void> {
+  return addJob(
+    ctx.db,
+    'forgot_password',
+    { email },
+    { key: `forgot_password:${email.toLowerCase()}` },
+  )
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { anyone } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { readerOfLink } from './access.ts'
-import { requestLink } from './request-link.ts'
+import { requestLink } from './make-link.ts'
 import { declineLink, readLink, useLink } from './use-link.ts'
 
 export function welcomeRoutes(serve: Serve, ctx: Context): void {

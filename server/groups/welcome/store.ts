@@ -2,10 +2,7 @@ import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from '
 import { alias } from 'drizzle-orm/pg-core'
 import { golfers, welcomeLinks } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { invitations } from '../invitations/schema.ts'
-import { groupMembers } from '../members/schema.ts'
-import { allGroups, groups } from '../schema.ts'
-import { isWaiting, signups } from '../signups/schema.ts'
+import { allGroups, groupMembers, groups, invitations, isWaiting, signups } from '../schema.ts'
 import type { LinkReader } from './access.ts'
 
 /** The address that a link of a signup or an invitation was mailed to. */

@@ -18,7 +18,7 @@ import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
 import { acceptIn, declineByLink } from '../invitations/answer-invitation.ts'
-import { startWaitingGroup } from '../signups/start-group.ts'
+import { startWaitingGroup } from '../sign-up.ts'
 import { type LinkReader, linkInvalid } from './access.ts'
 import { deleteExpiredLinks, findFirstGroup, lockReader, proveEmail, takeLink } from './store.ts'
 

@@ -1,10 +1,16 @@
-import { CONSENT_WORDING } from '../../../contract/consents.ts'
+import { CONSENT_WORDING, type TextConsentStatus } from '../../../contract/consents.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
-import { isUnreachable } from './check-reach.ts'
-import { notifyTextsOn } from './notify-texts-on.ts'
-import { findTextStatus, insertEntry, isSharedNumber, lockNumber, setConsent } from './store.ts'
+import { reasonOf } from '../../providers/texts/twilio-codes.ts'
+import {
+  clearConsent,
+  findTextStatus,
+  insertEntry,
+  isSharedNumber,
+  lockNumber,
+  setConsent,
+} from './store.ts'
 
 /**
  * 'granted': also when consent existed already. 'stopped': the number said STOP. 'shared': another account
@@ -43,4 +49,71 @@ export async function grantConsent(
   // Consent was given before, or the number was changed while we waited for the lock.
   const after = await findTextStatus(tx, golferId)
   return after?.number === number && after.consentAt !== null ? 'granted' : 'changed'
+}
+
+/** Withdraws consent when a golfer unchecks the box on their own profile; does nothing if there was none. */
+export async function withdrawConsent(tx: Queries, golferId: number, now: Date): Promise<void> {
+  const number = await clearConsent(tx, golferId)
+  if (number === undefined) return
+  const entry = { at: now, number, golferId, step: 'withdrawn', how: 'box' } as const
+  await insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
+}
+
+export interface TextStatus {
+  readonly status: TextConsentStatus
+  /** E.164; null when the phone on the profile cannot take texts. */
+  readonly number: string | null
+  /** No text goes out until the golfer has proven that they read the account's email. */
+  readonly emailProven: boolean
+}
+
+/** Returns a golfer's texting status, whether or not this server sends texts. */
+export async function readTextStatus(
+  db: Queries,
+  golferId: number,
+  now: Date,
+): Promise<TextStatus> {
+  const found = await findTextStatus(db, golferId)
+  if (found === undefined) return { status: 'unreachable', number: null, emailProven: false }
+  const { number, emailProvenAt } = found
+  return { status: textStatusOf(found, now), number, emailProven: emailProvenAt !== null }
+}
+
+function textStatusOf(
+  of: NonNullable<Awaited<ReturnType<typeof findTextStatus>>>,
+  now: Date,
+): TextConsentStatus {
+  if (of.number === null || !canText(of.number)) return 'unreachable'
+  if (of.stoppedAt !== null) return 'stopped'
+  if (isUnreachable(of, now)) return 'unreachable'
+  return of.consentAt === null ? 'none' : 'on'
+}
+
+const ASKED_AGAIN_AFTER = 24 * 3_600_000
+
+/**
+ * Returns whether a number cannot receive our texts. A bad number stays unreachable. When the cause is our
+ * own account or sending number, which the operator can fix, it is tried again after a day.
+ */
+export function isUnreachable(
+  number: { readonly unreachableAt: Date | null; readonly unreachableCode: string | null },
+  now: Date,
+): boolean {
+  const { unreachableAt, unreachableCode } = number
+  if (unreachableAt === null) return false
+  return (
+    reasonOf(unreachableCode ?? '') !== 'unregistered' ||
+    now.getTime() - unreachableAt.getTime() < ASKED_AGAIN_AFTER
+  )
+}
+
+/** Emails a golfer that texts were turned on for the account, in case somebody else has the phone. */
+export async function notifyTextsOn(
+  ctx: Pick<Context, 'notify'>,
+  tx: Queries,
+  golferId: number,
+  now: Date,
+): Promise<void> {
+  const key = `texts-on:${golferId}:${now.toISOString()}`
+  await ctx.notify(tx, 'texts-on', [{ golferId, key }], now)
 }

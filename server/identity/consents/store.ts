@@ -1,7 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
-import { golfers } from '../golfers/schema.ts'
-import { consentEntries, textNumbers } from './schema.ts'
+import { consentEntries, golfers, textNumbers } from '../schema.ts'
 
 /** Returns a golfer's number and its texting state; undefined once the account is deleted. */
 export async function findTextStatus(db: Queries, golferId: number) {
@@ -94,8 +93,8 @@ export async function insertEntry(
   await tx.insert(consentEntries).values(entry)
 }
 
-/** Marks a number as not accepting our texts, with the provider's error code. */
-export async function setUnreachable(
+/** Records the provider's report, by its error `code`, that a number does not accept our texts. */
+export async function markUnreachable(
   tx: Queries,
   number: string,
   code: string,

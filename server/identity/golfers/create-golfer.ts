@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { hashPassword } from '../../platform/passwords.ts'
-import { findGolferId, insertGolfer } from './store.ts'
+import { sendWelcomeLink } from '../send-link.ts'
+import { findGolfer, insertGolfer, isSuperAdmin } from './store.ts'
 
 export interface Registration {
   name: string
@@ -23,9 +25,81 @@ export async function createGolfer(
   { password, ...golfer }: Registration,
 ): Promise<number | undefined> {
   // Hashing is slow on purpose, so skip it for an address that is already taken.
-  if ((await findGolferId(ctx.db, golfer.email)) !== undefined) return undefined
+  if ((await findGolfer(ctx, golfer.email)) !== undefined) return undefined
   return insertGolfer(ctx.db, {
     ...golfer,
     ...(password !== undefined && { password: await hashPassword(password) }),
   })
+}
+
+/** What a new golfer enters on the welcome page. */
+export interface NewAccount {
+  readonly name: string
+  readonly email: string
+  /** Undefined for an account without a phone. */
+  readonly phone: string | undefined
+  /** The password's hash. */
+  readonly password: string
+}
+
+/**
+ * Creates the account of a golfer who has proven their email address, with the name and phone they typed.
+ * Must run within a transaction. Returns the id, or undefined if the address already has an account.
+ */
+export function createAccount(
+  tx: Queries,
+  { name, email, phone, password }: NewAccount,
+  now: Date,
+): Promise<number | undefined> {
+  return insertGolfer(tx, {
+    name,
+    email,
+    phone: phone ?? '',
+    password,
+    emailProvenAt: now,
+    ...(phone !== undefined && { phoneConfirmedAt: now }),
+  })
+}
+
+/**
+ * Returns the account of an address, creating it if there is none: without a password, and with a link to
+ * set one sent by email. Only for customers of the super admin; other accounts are created when their
+ * golfer opens a link. An existing account stays unchanged, including its name and phone.
+ * @param tx the transaction that needs the account
+ */
+export async function findOrRegister(
+  tx: Queries,
+  golfer: { name: string; email: string; phone: string },
+): Promise<{ golferId: number; isNew: boolean }> {
+  const known = await findGolfer({ db: tx }, golfer.email)
+  if (known !== undefined) return { golferId: known, isNew: false }
+  const made = await insertGolfer(tx, golfer)
+  if (made === undefined) {
+    // Another request created it between the two statements.
+    const golferId = await findGolfer({ db: tx }, golfer.email)
+    if (golferId === undefined) throw new Error('An account neither exists nor can be created')
+    return { golferId, isNew: false }
+  }
+  await sendWelcomeLink(tx, { golferId: made, reason: 'new-account' })
+  return { golferId: made, isNew: true }
+}
+
+/**
+ * Creates a super admin unless the email already has an account, which stays unchanged. Returns whether the
+ * account with that email is a super admin's; false if it belongs to a regular golfer.
+ */
+export async function ensureSuperAdmin(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { email, password }: { email: string; password: string },
+): Promise<boolean> {
+  await createGolfer(ctx, {
+    name: 'Super Admin',
+    email,
+    phone: '',
+    password,
+    isSuperAdmin: true,
+    // Anyone who can start the app or run its commands is trusted about this address.
+    emailProvenAt: ctx.clock.now(),
+  })
+  return isSuperAdmin(ctx.db, email)
 }

@@ -2,9 +2,30 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { recordAction } from '../audit/record-action.ts'
-import type { SessionHolder, SuperAdmin } from '../sessions/access.ts'
-import { removeGolfer } from './deletion/remove-golfer.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
+import type { SessionHolder, SuperAdmin } from '../access.ts'
+import { isMyPassword } from '../sessions/change-password.ts'
+import { recordAction } from '../store.ts'
+import { anonymize, deleteTraces, findAccount, lockAccount } from './store.ts'
+
+/**
+ * Permanently deletes the account of the signed-in golfer.
+ * @throws AppError FORBIDDEN for a super admin; WRONG_PASSWORD; and the errors of {@link deleteGolfer}
+ */
+export async function deleteMyAccount(
+  ctx: Context,
+  holder: SessionHolder,
+  password: string,
+): Promise<void> {
+  if (holder.isSuperAdmin) {
+    throw new AppError('FORBIDDEN', "A super admin's account cannot be deleted.")
+  }
+  if (!(await isMyPassword(ctx, holder, password))) {
+    const message = 'The password is not right.'
+    throw new AppError('WRONG_PASSWORD', message, { fields: { password: message } })
+  }
+  await deleteGolfer(ctx, holder, holder.golferId)
+}
 
 /**
  * Deletes an account for good: the golfer's own, or any as a super admin. Spots in upcoming tee times
@@ -48,4 +69,40 @@ async function deleteIn(
           : 'This user owns a group. Transfer its ownership or delete the group first.',
       )
   }
+}
+
+/**
+ * Deletes an account within a transaction, which the caller retries as a whole after a conflict. The other
+ * domains take part through their hooks, in the order that `GolferHooks` describes.
+ * @returns 'deleted'; 'gone' if the account no longer exists; otherwise why it cannot be deleted
+ */
+export async function removeGolfer(
+  ctx: Pick<Context, 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
+  tx: Queries,
+  golferId: number,
+): Promise<'deleted' | 'gone' | 'super_admin' | 'owns_groups'> {
+  const { golferHooks } = ctx
+  const now = ctx.clock.now()
+  await runHooks(golferHooks, (hooks) => hooks.purgeBeforeDeletion?.(ctx, tx, golferId))
+  const found = await findAccount(tx, golferId)
+  if (found === undefined) return 'gone'
+  if (found.isSuperAdmin) return 'super_admin'
+  const obstacles = await runHooks(golferHooks, (hooks) =>
+    hooks.findDeletionObstacle?.(tx, golferId),
+  )
+  const obstacle = obstacles.find((one) => one !== undefined)
+  if (obstacle !== undefined) return obstacle
+  const parts = await runHooks(golferHooks, (hooks) =>
+    hooks.lockBeforeDeletion?.(ctx, tx, golferId, now),
+  )
+  await runHooks(parts, (part) => part.leave?.())
+  // Lock the account after the tee times, in the same order as a claim.
+  const account = await lockAccount(tx, golferId)
+  if (account === undefined) return 'gone'
+  await runHooks(parts, (part) => part.recheck?.())
+  await deleteTraces(tx, golferId)
+  await runHooks(golferHooks, (hooks) => hooks.deleteData?.(tx, account, now))
+  await anonymize(tx, golferId, now)
+  await runHooks(parts, (part) => part.golferDeleted?.())
+  return 'deleted'
 }

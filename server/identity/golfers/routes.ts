@@ -6,11 +6,10 @@ import {
 } from '../../../contract/golfers.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { signedIn } from '../sessions/access.ts'
-import { deleteMyAccount as deleteAccount } from './delete-my-account.ts'
+import { signedIn } from '../access.ts'
+import { deleteMyAccount as deleteAccount } from './delete-golfer.ts'
 import { readMyData } from './read-my-data.ts'
-import { changeName } from './update-name.ts'
-import { changePhone } from './update-phone.ts'
+import { changeName, changePhone } from './update-golfer.ts'
 
 export function golferRoutes(serve: Serve, ctx: Context): void {
   serve(updatePhone, signedIn(ctx), ({ scope, body }) => changePhone(ctx, scope, body.phone))

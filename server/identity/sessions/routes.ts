@@ -9,11 +9,14 @@ import {
 } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { anyone, signedIn, signedInBeforeCode } from './access.ts'
+import { anyone, signedIn, signedInBeforeCode } from '../access.ts'
 import { changePassword as changeTo } from './change-password.ts'
-import { endOtherSessions as endOthers, endSession } from './end-session.ts'
-import { listSessions as openSessions } from './list-sessions.ts'
-import { presentUser } from './present-user.ts'
+import {
+  endOtherSessions as endOthers,
+  endSession,
+  listSessions as openSessions,
+  presentUser,
+} from './manage-sessions.ts'
 import { logIn, logInSuperAdmin } from './start-session.ts'
 
 export function sessionRoutes(serve: Serve, ctx: Context): void {

@@ -5,12 +5,16 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { refuseWhenBusy, verifyPassword } from '../../platform/passwords.ts'
-import { recordAction } from '../audit/record-action.ts'
-import { checkCode } from '../sign-in-codes/check-code.ts'
-import { countAttempt } from '../sign-in-delays/count-attempt.ts'
-import { attemptKeyOf, makeDeviceKey } from '../sign-in-delays/know-device.ts'
-import { accountKey, fingerprint } from '../sign-in-delays/make-fingerprint.ts'
-import { hashOf } from './access.ts'
+import { hashOf } from '../access.ts'
+import { checkCode } from '../sign-in-codes/manage-code.ts'
+import {
+  accountKey,
+  attemptKeyOf,
+  countAttempt,
+  fingerprint,
+  makeDeviceKey,
+} from '../sign-in-delays/count-attempt.ts'
+import { recordAction } from '../store.ts'
 import { findCredentials, insertSession } from './store.ts'
 
 const DAY = 86_400_000

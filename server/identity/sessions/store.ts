@@ -1,10 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { preparedFor } from '../../platform/database/prepared.ts'
-import { golfers } from '../golfers/schema.ts'
-import { welcomeLinks } from '../links/schema.ts'
-import type { SessionHolder, SessionKey } from './access.ts'
-import { holderColumns, isLiveSession, sessions } from './schema.ts'
+import type { SessionHolder, SessionKey } from '../access.ts'
+import { golfers, holderColumns, isLiveSession, sessions, welcomeLinks } from '../schema.ts'
 
 const find = preparedFor((db) =>
   db

@@ -6,8 +6,8 @@ import {
 } from '../../../contract/sign-in-codes.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { superAdminBeforeCode } from './access.ts'
-import { confirmCode, enterCode, removeCode, setUpCode } from './set-up-code.ts'
+import { superAdminBeforeCode } from '../access.ts'
+import { confirmCode, enterCode, removeCode, setUpCode } from './manage-code.ts'
 
 export function signInCodeRoutes(serve: Serve, ctx: Context): void {
   const gate = superAdminBeforeCode(ctx)

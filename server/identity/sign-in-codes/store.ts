@@ -1,8 +1,6 @@
 import { and, eq, lt, ne } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
-import { golfers } from '../golfers/schema.ts'
-import { sessions } from '../sessions/schema.ts'
-import { recoveryCodes, signInCodes } from './schema.ts'
+import { golfers, recoveryCodes, sessions, signInCodes } from '../schema.ts'
 
 interface OfGolfer {
   readonly golferId: number

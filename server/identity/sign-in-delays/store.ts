@@ -1,7 +1,6 @@
 import { eq, lte, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
-import { golfers } from '../golfers/schema.ts'
-import { installationKeys, signInDelays, signInNetworks } from './schema.ts'
+import { golfers, installationKeys, signInDelays, signInNetworks } from '../schema.ts'
 
 /** Returns the key that emails, networks and devices are hashed with. */
 export async function readInstallationKey(db: Queries): Promise<string> {

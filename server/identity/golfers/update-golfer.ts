@@ -1,12 +1,14 @@
 import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { signInFirst } from '../../platform/errors.ts'
 import { e164Of } from '../../platform/phone-number.ts'
-import { recordNumberChange } from '../consents/record-number-change.ts'
-import type { SessionHolder } from '../sessions/access.ts'
-import { presentUser } from '../sessions/present-user.ts'
-import { lockPhone, updatePhone } from './store.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
+import type { SessionHolder } from '../access.ts'
+import { insertEntry } from '../consents/store.ts'
+import { presentUser } from '../sessions/manage-sessions.ts'
+import { lockPhone, renameGolfer, updatePhone } from './store.ts'
 
 type Before = NonNullable<Awaited<ReturnType<typeof lockPhone>>>
 
@@ -68,4 +70,34 @@ async function notifyOfNumberChange(
   await recordNumberChange(tx, { golferId, before: number }, now)
   const hadTexts = consentAt !== null && emailProvenAt !== null
   await ctx.retireNumber(ctx, tx, { golferId, number, hadTexts }, now)
+}
+
+/** Stores the golfer's own name on the account and on all cards that show it. Returns the golfer. */
+export async function changeName(ctx: Context, holder: SessionHolder, name: string): Promise<User> {
+  await retryConflicts(() => ctx.db.transaction((tx) => nameGolfer(ctx, tx, holder.golferId, name)))
+  return presentUser({ ...holder, name })
+}
+
+/** Does the same as {@link changeName}, within a transaction. */
+export async function nameGolfer(
+  { golferHooks }: Pick<Context, 'golferHooks'>,
+  tx: Queries,
+  golferId: number,
+  name: string,
+): Promise<void> {
+  // Tee times are locked before the golfer, as account deletion does.
+  await runHooks(golferHooks, (hooks) => hooks.lockBeforeRenaming?.(tx, golferId))
+  if (!(await renameGolfer(tx, golferId, name))) return
+  await runHooks(golferHooks, (hooks) => hooks.golferRenamed?.(tx, golferId))
+}
+
+/** Records that a golfer replaced a phone number, which ended the consent given for the old one. */
+export async function recordNumberChange(
+  tx: Queries,
+  change: { readonly golferId: number; readonly before: string },
+  now: Date,
+): Promise<void> {
+  const { golferId, before: number } = change
+  const entry = { at: now, number, golferId, step: 'number-changed', how: 'profile' } as const
+  await insertEntry(tx, { ...entry, wording: 'Another phone number was saved on the profile.' })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { endMember } from '../system-tests/testing/end-accounts.ts'
-import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
-import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { endMember } from '../../system-tests/testing/end-accounts.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 const OWNER_ONLY = 'Only the group owner can modify group settings.'
 

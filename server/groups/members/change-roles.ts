@@ -1,13 +1,48 @@
-import { OWNER_ONLY } from '../../contract/groups.ts'
-import { MAX_OWNED_GROUPS } from '../../contract/limits.ts'
-import type { Context } from '../context.ts'
-import { recordAction } from '../identity/index.ts'
-import type { Queries } from '../platform/database/database.ts'
-import { retryConflicts } from '../platform/database/retry-conflicts.ts'
-import { AppError } from '../platform/errors.ts'
-import { runHooks } from '../platform/run-hooks.ts'
-import type { GroupOwner } from './access.ts'
-import { lockMember, lockOwner, transferGroup } from './store.ts'
+import { OWNER_ONLY } from '../../../contract/groups.ts'
+import { MAX_OWNED_GROUPS } from '../../../contract/limits.ts'
+import type { Member } from '../../../contract/members.ts'
+import type { Context } from '../../context.ts'
+import { recordAction } from '../../identity/index.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
+import type { GroupOwner } from '../access.ts'
+import { lockOwner } from '../store.ts'
+import { readMember } from './read-members.ts'
+import { lockMember, lockNewOwner, setAdmin, transferGroup } from './store.ts'
+
+/**
+ * Makes a member an admin, or an admin a regular member. Changes nothing if that is already so.
+ * @throws AppError NOT_FOUND for a golfer who is not a member; NOT_ELIGIBLE for the owner
+ */
+export async function changeAdmin(
+  ctx: Context,
+  owner: GroupOwner,
+  golferId: number,
+  isAdmin: boolean,
+): Promise<Member> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      if (!(await lockMember(tx, owner, golferId))) throw notFound('member')
+      // Read under the lock, which an ownership transfer to this member takes too.
+      const member = await readMember(tx, owner, golferId)
+      if (member === undefined) throw notFound('member')
+      if (member.isOwner) {
+        throw new AppError('NOT_ELIGIBLE', 'The owner can do all that an admin can, and stays so.')
+      }
+      if (member.isAdmin === isAdmin) return member
+      await setAdmin(tx, owner, golferId, isAdmin)
+      await recordAction(ctx, tx, {
+        actorId: owner.golferId,
+        action: isAdmin ? 'admin-made' : 'admin-unmade',
+        group: owner.group,
+        golferId,
+      })
+      return { ...member, isAdmin }
+    }),
+  )
+}
 
 /**
  * Transfers a group to another member. The old owner stays as an admin.
@@ -34,7 +69,7 @@ async function transferIn(
   // Lock the account first, like everything that adds to its groups.
   const owned = (await lockOwner(tx, { golferId: newOwnerId })) ?? 0
   // Then lock the membership. A concurrent removal now waits, or has already deleted the row.
-  const target = await lockMember(tx, owner, newOwnerId)
+  const target = await lockNewOwner(tx, owner, newOwnerId)
   if (target === undefined) {
     throw new AppError(
       'NOT_ELIGIBLE',

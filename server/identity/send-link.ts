@@ -1,5 +1,13 @@
-import { addJob } from '../../platform/database/add-job.ts'
-import type { Queries } from '../../platform/database/database.ts'
+import { randomBytes } from 'node:crypto'
+import { addJob } from '../platform/database/add-job.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { hashOf } from './access.ts'
+
+/** Returns the token of a new link and the hash to store it under. Only the email contains the token. */
+export function newToken(): { token: string; tokenHash: string } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, tokenHash: hashOf(token) }
+}
 
 export type WelcomeReason = 'new-account' | 'forgot-password' | 'start-group'
 

@@ -1,19 +1,23 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { RECOVERY_CODES } from '../../../contract/sign-in-codes.ts'
 import type { Context } from '../../context.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { stepOfCode, toBase32 } from '../../platform/totp.ts'
-import { recordAction } from '../audit/record-action.ts'
-import { countAttempt } from '../sign-in-delays/count-attempt.ts'
-import { fingerprint } from '../sign-in-delays/make-fingerprint.ts'
-import type { CodeHolder } from './access.ts'
-import { checkCode, hashOfRecoveryCode } from './check-code.ts'
+import type { CodeHolder } from '../access.ts'
+import { countAttempt, fingerprint } from '../sign-in-delays/count-attempt.ts'
+import { recordAction } from '../store.ts'
 import {
+  countRecoveryCodes,
   deleteSecret,
+  deleteSessions,
   lockPendingSecret,
+  readSecrets,
   recordCodeUsed,
   replaceSecret,
+  spendRecoveryCode,
+  spendStep,
   storePendingSecret,
 } from './store.ts'
 
@@ -126,4 +130,65 @@ function wrongCode(): AppError {
 function makeRecoveryCode(): string {
   const letters = toBase32(randomBytes(RECOVERY_CODE_BYTES)).toLowerCase()
   return (letters.match(/.{4}/g) ?? []).join('-')
+}
+
+/**
+ * Returns whether a code is right, and uses it up: a code of the authenticator app works once, and so does
+ * a recovery code. Wrong codes cause growing delays and are recorded in the log and the audit log.
+ * @throws AppError RATE_LIMITED during a delay
+ */
+export async function checkCode(ctx: Context, golferId: number, code: string): Promise<boolean> {
+  const key = await fingerprint(ctx.db, 'sign-in code', golferId)
+  const isRight = await countAttempt(ctx, { key }, () => useCode(ctx, golferId, code))
+  if (!isRight) {
+    logAuthEvent(ctx.log, 'auth.code_failed', { golferId })
+    await recordAction(ctx, ctx.db, { action: 'sign-in-code-failed', golferId })
+  }
+  return isRight
+}
+
+async function useCode(ctx: Context, golferId: number, code: string): Promise<boolean> {
+  const digits = code.replace(/\s/g, '')
+  if (/^\d{6}$/.test(digits)) {
+    const secret = (await readSecrets(ctx.db, { golferId }))?.secret
+    if (secret == null) return false
+    const step = stepOfCode(Buffer.from(secret, 'base64'), digits, ctx.clock.now())
+    return step !== undefined && spendStep(ctx.db, { golferId }, step)
+  }
+  return ctx.db.transaction(async (tx) => {
+    if (!(await spendRecoveryCode(tx, { golferId }, hashOfRecoveryCode(code)))) return false
+    const left = await countRecoveryCodes(tx, { golferId })
+    const detail = left === 1 ? '1 left' : `${left} left`
+    await recordAction(ctx, tx, {
+      actorId: golferId,
+      action: 'recovery-code-used',
+      golferId,
+      detail,
+    })
+    logAuthEvent(ctx.log, 'auth.recovery_code_used', { golferId, left })
+    return true
+  })
+}
+
+/** Returns the hash that a recovery code is stored as, ignoring case, spaces and punctuation. */
+export function hashOfRecoveryCode(code: string): string {
+  const bare = code.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return createHash('sha256').update(bare).digest('hex')
+}
+
+/**
+ * Removes the sign-in code of a super admin who lost the device and recovery codes, and ends their
+ * sessions. For the command line, whose users can access the database anyway. Returns false if there was
+ * none.
+ */
+export function resetCode(
+  ctx: Pick<Context, 'clock'> & { db: Queries },
+  golferId: number,
+): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    if (!(await deleteSecret(tx, { golferId }))) return false
+    await deleteSessions(tx, { golferId })
+    await recordAction(ctx, tx, { action: 'sign-in-code-reset', golferId })
+    return true
+  })
 }

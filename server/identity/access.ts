@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import type { User } from '../../../contract/sessions.ts'
-import type { Context } from '../../context.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { AppError, signInFirst } from '../../platform/errors.ts'
-import type { Access } from '../../platform/http/serve.ts'
-import { type FoundSession, findSession, touchSession } from './store.ts'
+import type { User } from '../../contract/sessions.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../platform/database/database.ts'
+import { AppError, signInFirst } from '../platform/errors.ts'
+import type { Access } from '../platform/http/serve.ts'
+import { type FoundSession, findSession, touchSession } from './sessions/store.ts'
 
 declare const proven: unique symbol
 
@@ -184,6 +184,29 @@ export function superAdmin(ctx: Context): Access<SessionHolder, SuperAdmin, unkn
     async authorize({ golferId, isSuperAdmin }) {
       if (!isSuperAdmin) throw new AppError('FORBIDDEN', 'Only super admins may do this.')
       return { golferId } as SuperAdmin
+    },
+  }
+}
+
+/** A super admin, who may still have to set up or enter a sign-in code. */
+export interface CodeHolder {
+  readonly [proven]: 'CodeHolder'
+  readonly sessionId: string
+  readonly golferId: number
+  readonly email: string
+  readonly signInCode: SessionHolder['signInCode']
+}
+
+/** Allows super admins, with or without their sign-in code. */
+export function superAdminBeforeCode(ctx: Context): Access<SessionHolder, CodeHolder, unknown> {
+  return {
+    name: 'super admins, even before entering a sign-in code',
+    identify: (bearer) => holderBeforeCode(ctx, bearer),
+    async authorize({ sessionId, golferId, email, isSuperAdmin, signInCode }) {
+      if (!isSuperAdmin) {
+        throw new AppError('FORBIDDEN', 'Sign-in codes are for super admins.')
+      }
+      return { sessionId, golferId, email, signInCode } as CodeHolder
     },
   }
 }

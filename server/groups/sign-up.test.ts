@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { RESERVED_SLUGS } from '../../../contract/groups.ts'
-import { tasksOf } from '../../app/jobs.ts'
-import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
-import { emailsTo, followLink, tokensTo } from '../../system-tests/testing/mailbox.ts'
-import type { Answer } from '../../system-tests/testing/phone.ts'
-import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { RESERVED_SLUGS } from '../../contract/groups.ts'
+import { tasksOf } from '../app/jobs.ts'
+import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
+import { emailsTo, followLink, tokensTo } from '../system-tests/testing/mailbox.ts'
+import type { Answer } from '../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 const START = '2026-06-01T16:00:00Z'
 const DAY = 86_400_000
