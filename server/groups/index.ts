@@ -16,15 +16,11 @@ export {
 } from './access.ts'
 export { createGroup, slugTaken } from './create-group.ts'
 export { purgeDeletedGroups, removeGroupNow } from './deletion/delete-group.ts'
-export { groupDeletionRoutes } from './deletion/routes.ts'
 export { groupsGolferHooks } from './golfer-hooks.ts'
 export { deleteOldInvitations } from './invitations/answer-invitation.ts'
-export { invitationRoutes } from './invitations/routes.ts'
 export { prepareInvitationMail, sendInvitation } from './invitations/send-invitation.ts'
 export { deleteOldInvites } from './invite-links/manage-links.ts'
-export { inviteRoutes } from './invite-links/routes.ts'
 export { type JoinedGroup, notifyJoined } from './members/add-member.ts'
-export { memberRoutes } from './members/routes.ts'
 export { groupRoutes } from './routes.ts'
 export {
   allGroups,
@@ -36,8 +32,6 @@ export {
   signups,
 } from './schema.ts'
 export { deleteOldSignups, LINK_SENT, signUp, startPaidGroup } from './sign-up.ts'
-export { signupRoutes } from './signups/routes.ts'
 export { makeLink } from './welcome/make-link.ts'
-export { welcomeRoutes } from './welcome/routes.ts'
 export { findWaitingFor } from './welcome/store.ts'
 export { deleteOldLinks } from './welcome/use-link.ts'

@@ -3,7 +3,9 @@ import {
   type Golfer,
   golfers,
   holderColumns,
+  isAccount,
   isLiveSession,
+  lockEmail,
   type SessionHolder,
   type SessionKey,
   sessions,
@@ -170,12 +172,7 @@ export async function insertGroup(
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     // Blocks the deletion of the owner's account, which looks for groups under this lock.
-    const [owner] = await tx
-      .select({ id: golfers.id })
-      .from(golfers)
-      .where(and(eq(golfers.id, group.ownerId), isNull(golfers.deletedAt)))
-      .for('key share')
-    if (owner === undefined) return undefined
+    if ((await lockEmail(tx, group.ownerId)) === undefined) return undefined
     if (!(await lockSlug(tx, group.slug, now))) return undefined
     const [row] = await tx
       .insert(allGroups)
@@ -201,7 +198,7 @@ export async function lockOwner(
   const [golfer] = await tx
     .select({ id: golfers.id })
     .from(golfers)
-    .where(and(eq(golfers.id, holder.golferId), isNull(golfers.deletedAt)))
+    .where(isAccount(holder.golferId))
     .for('no key update')
   // In a statement of its own, which sees what was committed while the lock was awaited.
   return golfer && tx.$count(allGroups, eq(allGroups.ownerId, holder.golferId))

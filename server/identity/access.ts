@@ -10,7 +10,7 @@ declare const proven: unique symbol
 
 /** A golfer whose session was found to be valid. */
 export interface SessionHolder {
-  readonly [proven]: 'SessionHolder'
+  readonly [proven]: 'SessionHolder' | 'SuperAdmin'
   readonly sessionId: string
   readonly golferId: number
   readonly name: string
@@ -24,9 +24,9 @@ export interface SessionHolder {
 }
 
 /** Someone who manages all groups and users. */
-export interface SuperAdmin {
+export interface SuperAdmin extends SessionHolder {
   readonly [proven]: 'SuperAdmin'
-  readonly golferId: number
+  readonly isSuperAdmin: true
 }
 
 /** The acting golfer, reduced to what the rules of a group need. */
@@ -37,9 +37,9 @@ const IDLE_DAYS = 30
 /** The minimum time between updates of a session's last use, in milliseconds. */
 const TOUCH_EVERY = 3_600_000
 
-/** Returns the hash that a session is stored under. The id itself is never stored. */
-export function hashOf(sessionId: string): string {
-  return hash('sha256', sessionId)
+/** Returns the hash that a session id or a link's token is stored under. The secret itself never is. */
+export function hashOf(secret: string): string {
+  return hash('sha256', secret)
 }
 
 /** Returns the instant before which a session must have been last used to count as idle for too long. */
@@ -181,12 +181,14 @@ export function superAdmin(ctx: Context): Access<SessionHolder, SuperAdmin, unkn
   return {
     name: 'super admins',
     identify: (bearer) => holderOf(ctx, bearer),
-    async authorize({ golferId, isSuperAdmin }) {
-      if (!isSuperAdmin) throw new AppError('FORBIDDEN', 'Only super admins may do this.')
-      return { golferId } as SuperAdmin
+    async authorize(holder) {
+      if (!isSuperAdmin(holder)) throw new AppError('FORBIDDEN', 'Only super admins may do this.')
+      return holder
     },
   }
 }
+
+const isSuperAdmin = (holder: SessionHolder): holder is SuperAdmin => holder.isSuperAdmin
 
 /** A super admin, who may still have to set up or enter a sign-in code. */
 export interface CodeHolder {

@@ -29,14 +29,16 @@ export {
 export { markUnreachable } from './consents/store.ts'
 export { createAccount, ensureSuperAdmin, findOrRegister } from './golfers/create-golfer.ts'
 export { deleteGolfer } from './golfers/delete-golfer.ts'
-export { golferRoutes } from './golfers/routes.ts'
-export { findGolfer } from './golfers/store.ts'
+export { findGolfer, lockEmail } from './golfers/store.ts'
 export { confirmPhone, nameGolfer } from './golfers/update-golfer.ts'
 export { type QuietHours, quietUntil } from './quiet-hours.ts'
+export { identityRoutes } from './routes.ts'
 export {
   auditEntries,
   golfers,
+  hasEmail,
   holderColumns,
+  isAccount,
   isLiveSession,
   preferences,
   sessions,
@@ -46,8 +48,6 @@ export {
 export { type LinkToSend, newToken, sendWelcomeLink, type WelcomeReason } from './send-link.ts'
 export { refuseGuessablePassword, setPassword } from './sessions/change-password.ts'
 export { describeDevice, purgeDeadSessions } from './sessions/manage-sessions.ts'
-export { sessionRoutes } from './sessions/routes.ts'
 export { openSession } from './sessions/start-session.ts'
-export { signInCodeRoutes } from './sign-in-codes/routes.ts'
 export { makeDeviceKey, purgeOldFailures } from './sign-in-delays/count-attempt.ts'
 export { issueLink, readChoices, recordAction, saveChoices, takeBackLink } from './store.ts'

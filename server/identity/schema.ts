@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AlertKind } from '../../contract/alerts.ts'
 import type { AuditAction } from '../../contract/audit.ts'
@@ -32,6 +32,14 @@ export const golfers = pgTable('golfers', {
   /** When the account was deleted. Its row stays, without personal data, for the rounds it played. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 })
+
+/** Matches the account of a golfer, unless it is deleted. */
+export const isAccount = (golferId: number) =>
+  and(eq(golfers.id, golferId), isNull(golfers.deletedAt))
+
+/** Matches rows whose email is this one, ignoring case. */
+export const hasEmail = (column: SQLWrapper, email: SQLWrapper | string) =>
+  eq(sql`lower(${column})`, sql`lower(${email})`)
 
 export const sessions = pgTable('sessions', {
   /** SHA-256 of the session id, in hex. The id itself is sent once and never stored. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type AlertKind, alertKind } from '../../contract/alerts.ts'
 import type { AuditAction } from '../../contract/audit.ts'
 import {
@@ -9,9 +9,10 @@ import {
 } from '../../contract/preferences.ts'
 import type { Context } from '../context.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
-import { auditEntries, golfers, preferences, welcomeLinks } from './schema.ts'
+import { lockEmail } from './golfers/store.ts'
+import { auditEntries, preferences, welcomeLinks } from './schema.ts'
 
-export interface Recorded {
+interface AuditEntry {
   /** The golfer who acted; omitted when nobody was signed in. */
   actorId?: number
   action: AuditAction
@@ -26,7 +27,7 @@ export interface Recorded {
 export async function recordAction(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,
-  { group, ...entry }: Recorded,
+  { group, ...entry }: AuditEntry,
 ): Promise<void> {
   await tx.insert(auditEntries).values({
     at: clock.now(),
@@ -53,7 +54,7 @@ export async function readChoices(
   db: Queries,
   golferId: number,
 ): Promise<Pick<Preferences, 'channels' | 'quietHours' | 'timeZone'>> {
-  const chosen = await findChoices(db, golferId)
+  const [chosen] = await db.select().from(preferences).where(eq(preferences.golferId, golferId))
   return {
     channels: Object.fromEntries(
       alertKind.options.map((kind) => [kind, chosen?.channels[kind] ?? DEFAULT_CHANNEL]),
@@ -63,22 +64,8 @@ export async function readChoices(
   }
 }
 
-/** Returns what a golfer chose, or undefined if they chose nothing. */
-export async function findChoices(db: Queries, golferId: number) {
-  const [row] = await db
-    .select({
-      channels: preferences.channels,
-      quietFrom: preferences.quietFrom,
-      quietTo: preferences.quietTo,
-      timeZone: preferences.timeZone,
-    })
-    .from(preferences)
-    .where(eq(preferences.golferId, golferId))
-  return row
-}
-
 /** A change of a golfer's choices; what is left out stays the same. */
-export interface Choices {
+interface Choices {
   readonly channels?: Partial<Record<AlertKind, AlertChannel>> | undefined
   readonly quietHours?: { readonly from: string; readonly to: string } | undefined
   readonly timeZone?: string | null | undefined
@@ -93,12 +80,7 @@ export async function saveChoices(
   golferId: number,
   { channels, quietHours, timeZone }: Choices,
 ): Promise<boolean> {
-  const [golfer] = await tx
-    .select({ id: golfers.id })
-    .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
-    .for('key share')
-  if (golfer === undefined) return false
+  if ((await lockEmail(tx, golferId)) === undefined) return false
   await tx.insert(preferences).values({ golferId }).onConflictDoNothing()
   const merged = sql`${preferences.channels} || ${JSON.stringify(channels)}::jsonb`
   const changed = {

@@ -1,13 +1,19 @@
 import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { golfers, type SessionHolder, welcomeLinks } from '../../identity/index.ts'
+import {
+  golfers,
+  hasEmail,
+  isAccount,
+  type SessionHolder,
+  welcomeLinks,
+} from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { GroupManager, GroupViewer } from '../access.ts'
 import { allGroups, groupMembers, groups, invitations, inviteCooldowns } from '../schema.ts'
 
 type Invitation = typeof invitations.$inferSelect
 
-const isOf = (email: string) => eq(sql`lower(${invitations.email})`, sql`lower(${email})`)
+const isOf = (email: string) => hasEmail(invitations.email, email)
 const isOpen = (now: Date) => and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 
 /** Returns the group member with this address, ignoring case. */
@@ -20,12 +26,7 @@ export async function findMemberByEmail(
     .select({ name: golfers.name })
     .from(groupMembers)
     .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
-    .where(
-      and(
-        eq(groupMembers.groupId, scope.groupId),
-        eq(sql`lower(${golfers.email})`, sql`lower(${email})`),
-      ),
-    )
+    .where(and(eq(groupMembers.groupId, scope.groupId), hasEmail(golfers.email, email)))
   return row
 }
 
@@ -68,10 +69,7 @@ export async function insertInviteCooldownOfGolfer(
   tx: Queries,
   { groupId, golferId, until }: { groupId: number; golferId: number; until: Date },
 ): Promise<void> {
-  const [row] = await tx
-    .select({ email: golfers.email })
-    .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+  const [row] = await tx.select({ email: golfers.email }).from(golfers).where(isAccount(golferId))
   if (row !== undefined) await insertInviteCooldown(tx, { groupId, email: row.email, until })
 }
 
@@ -185,7 +183,7 @@ export async function listMine(db: Database, { golferId }: SessionHolder, now: D
       expiresAt: invitations.expiresAt,
     })
     .from(golfers)
-    .innerJoin(invitations, eq(sql`lower(${invitations.email})`, sql`lower(${golfers.email})`))
+    .innerJoin(invitations, hasEmail(invitations.email, golfers.email))
     .innerJoin(groups, and(eq(groups.id, invitations.groupId), eq(groups.isActive, true)))
     .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
     .where(and(eq(golfers.id, golferId), sql`${golfers.emailProvenAt} is not null`, isOpen(now)))
@@ -250,7 +248,7 @@ export async function findToMail(tx: Queries, invitationId: number, now: Date) {
     .from(invitations)
     .innerJoin(groups, and(eq(groups.id, invitations.groupId), eq(groups.isActive, true)))
     .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
-    .leftJoin(golfers, eq(sql`lower(${golfers.email})`, sql`lower(${invitations.email})`))
+    .leftJoin(golfers, hasEmail(golfers.email, invitations.email))
     .where(and(eq(invitations.id, invitationId), isOpen(now), isNull(golfers.deletedAt)))
   return row
 }

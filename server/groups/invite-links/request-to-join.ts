@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { type requestToJoin as ask, joinRequestForm } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
-import type { SessionHolder } from '../../identity/index.ts'
+import { lockEmail, type SessionHolder } from '../../identity/index.ts'
 import { withConstantTime } from '../../platform/constant-time.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
@@ -13,7 +13,6 @@ import {
   type Invite,
   insertRequest,
   isMembersAddress,
-  lockAccount,
   type NewRequest,
 } from './store.ts'
 
@@ -67,7 +66,7 @@ async function requestAsGolfer(
   holder: SessionHolder,
 ): Promise<'requested' | 'member'> {
   // Lock the account first, as accepting a request and deleting the account do.
-  if (!(await lockAccount(tx, holder))) throw signInFirst()
+  if ((await lockEmail(tx, holder.golferId)) === undefined) throw signInFirst()
   const { golferId, name, email, phone } = holder
   if (await isMembersAddress(tx, invite, email)) return 'member'
   await refuseTooMany(tx, invite)

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
-import { golfers, type SessionHolder } from '../../identity/index.ts'
+import { golfers, hasEmail } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { GroupManager } from '../access.ts'
 import { groupMembers, groups, inviteLinks, joinRequests } from '../schema.ts'
@@ -72,16 +72,6 @@ export async function findInvite(db: Queries, token: string, now: Date) {
 
 export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>
 
-/** Blocks the deletion of the golfer's account; false when it is already deleted. */
-export async function lockAccount(tx: Queries, holder: SessionHolder): Promise<boolean> {
-  const found = await tx
-    .select({ id: golfers.id })
-    .from(golfers)
-    .where(and(eq(golfers.id, holder.golferId), isNull(golfers.deletedAt)))
-    .for('key share')
-  return found.length === 1
-}
-
 /** Returns whether a member of the invite's group has this address, ignoring case. */
 export async function isMembersAddress(
   db: Queries,
@@ -92,12 +82,7 @@ export async function isMembersAddress(
     .select({ id: groupMembers.id })
     .from(groupMembers)
     .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
-    .where(
-      and(
-        eq(groupMembers.groupId, invite.groupId),
-        eq(sql`lower(${golfers.email})`, sql`lower(${email})`),
-      ),
-    )
+    .where(and(eq(groupMembers.groupId, invite.groupId), hasEmail(golfers.email, email)))
   return found.length > 0
 }
 
@@ -146,10 +131,7 @@ export async function listOpenRequests(db: Queries, scope: GroupManager) {
     .where(
       and(
         eq(groupMembers.groupId, joinRequests.groupId),
-        or(
-          eq(golfers.id, joinRequests.golferId),
-          eq(sql`lower(${golfers.email})`, sql`lower(${joinRequests.email})`),
-        ),
+        or(eq(golfers.id, joinRequests.golferId), hasEmail(golfers.email, joinRequests.email)),
       ),
     )
   return db

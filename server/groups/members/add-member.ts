@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { Membership } from '../../group-hooks.ts'
+import { lockEmail } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { runHooks } from '../../platform/run-hooks.ts'
-import { deleteOpenInvitations, insertMember, isMember, lockEmail } from './store.ts'
+import { deleteOpenInvitations, insertMember, isMember } from './store.ts'
 
 export interface NewMember extends Membership {
   readonly isAdmin?: boolean

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Membership } from '../../group-hooks.ts'
-import { golfers } from '../../identity/index.ts'
+import { golfers, hasEmail } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { GroupManager, GroupOwner, GroupViewer } from '../access.ts'
 import { allGroups, groupMembers, groups, invitations } from '../schema.ts'
@@ -48,19 +48,6 @@ export async function isMember(db: Queries, place: Membership): Promise<boolean>
   return known !== undefined
 }
 
-/**
- * Locks a golfer's account until the end of the transaction, which blocks its deletion. Returns its email;
- * undefined once the account is deleted.
- */
-export async function lockEmail(tx: Queries, golferId: number): Promise<string | undefined> {
-  const [golfer] = await tx
-    .select({ email: golfers.email })
-    .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
-    .for('key share')
-  return golfer?.email
-}
-
 /** Returns whether the golfer was added; false for one who is already a member, who stays unchanged. */
 export async function insertMember(
   tx: Queries,
@@ -80,7 +67,7 @@ export async function deleteOpenInvitations(
     .where(
       and(
         eq(invitations.groupId, groupId),
-        eq(sql`lower(${invitations.email})`, sql`lower(${email})`),
+        hasEmail(invitations.email, email),
         isNull(invitations.decision),
       ),
     )

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { golfers, welcomeLinks } from '../../identity/index.ts'
+import { golfers, hasEmail, isAccount, welcomeLinks } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { allGroups, groupMembers, groups, invitations, isWaiting, signups } from '../schema.ts'
 import type { LinkReader } from './access.ts'
@@ -44,10 +44,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
       golfers,
       and(
         isNull(golfers.deletedAt),
-        or(
-          eq(golfers.id, welcomeLinks.golferId),
-          eq(sql`lower(${golfers.email})`, sql`lower(${address})`),
-        ),
+        or(eq(golfers.id, welcomeLinks.golferId), hasEmail(golfers.email, address)),
       ),
     )
     .where(
@@ -90,9 +87,7 @@ export async function lockReader(tx: Queries, { golferId, email }: LinkReader) {
     .where(
       and(
         isNull(golfers.deletedAt),
-        golferId === null
-          ? eq(sql`lower(${golfers.email})`, sql`lower(${email})`)
-          : eq(golfers.id, golferId),
+        golferId === null ? hasEmail(golfers.email, email) : eq(golfers.id, golferId),
       ),
     )
     .for('no key update')
@@ -139,7 +134,7 @@ export async function findAddressee(tx: Queries, golferId: number) {
   const [row] = await tx
     .select(accountColumns)
     .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .where(isAccount(golferId))
     .for('no key update')
   return row
 }
@@ -154,7 +149,7 @@ export async function findSignup(tx: Queries, signupId: number, now: Date) {
       golferId: golfers.id,
     })
     .from(signups)
-    .leftJoin(golfers, eq(sql`lower(${golfers.email})`, sql`lower(${signups.email})`))
+    .leftJoin(golfers, hasEmail(golfers.email, signups.email))
     .where(and(eq(signups.id, signupId), isWaiting(now), isNull(golfers.deletedAt)))
   return row
 }
@@ -168,7 +163,7 @@ export async function findWaitingFor(
   const [signup] = await db
     .select({ id: signups.id })
     .from(signups)
-    .where(and(eq(sql`lower(${signups.email})`, sql`lower(${email})`), isWaiting(now)))
+    .where(and(hasEmail(signups.email, email), isWaiting(now)))
     .orderBy(desc(signups.id))
     .limit(1)
   const [invitation] = await db
@@ -176,7 +171,7 @@ export async function findWaitingFor(
     .from(invitations)
     .where(
       and(
-        eq(sql`lower(${invitations.email})`, sql`lower(${email})`),
+        hasEmail(invitations.email, email),
         isNull(invitations.decision),
         gt(invitations.expiresAt, now),
       ),
@@ -208,9 +203,7 @@ export async function countGroupLinks(tx: Queries, email: string, now: Date): Pr
     .select({ links: count() })
     .from(welcomeLinks)
     .innerJoin(signups, eq(signups.id, welcomeLinks.signupId))
-    .where(
-      and(eq(sql`lower(${signups.email})`, sql`lower(${email})`), gt(welcomeLinks.expiresAt, now)),
-    )
+    .where(and(hasEmail(signups.email, email), gt(welcomeLinks.expiresAt, now)))
   return row?.links ?? 0
 }
 

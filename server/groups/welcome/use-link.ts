@@ -156,7 +156,7 @@ async function setUp(
   await setPassword(tx, golferId, hash)
   if (hasPassword) return hash
   if (form.name !== undefined) await nameGolfer(ctx, tx, golferId, form.name)
-  if (form.phone !== undefined) await confirmPhone(ctx, tx, { golferId, phone: form.phone })
+  if (form.phone !== undefined) await confirmPhone(ctx, tx, golferId, form.phone)
   return hash
 }
 

@@ -18,7 +18,7 @@ import {
  * or none that takes texts. 'unconfirmed': somebody else typed the number, and the golfer has not confirmed
  * it. 'changed': the number is not the one shown next to the checkbox.
  */
-export type Granting = 'granted' | 'stopped' | 'shared' | 'unreachable' | 'unconfirmed' | 'changed'
+type Granting = 'granted' | 'stopped' | 'shared' | 'unreachable' | 'unconfirmed' | 'changed'
 
 /**
  * Grants consent when a golfer checks the box on their own profile or welcome page. Records the wording in
@@ -59,7 +59,7 @@ export async function withdrawConsent(tx: Queries, golferId: number, now: Date):
   await insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
 }
 
-export interface TextStatus {
+interface TextStatus {
   readonly status: TextConsentStatus
   /** E.164; null when the phone on the profile cannot take texts. */
   readonly number: string | null
@@ -80,30 +80,32 @@ export async function readTextStatus(
 }
 
 function textStatusOf(
-  of: NonNullable<Awaited<ReturnType<typeof findTextStatus>>>,
+  found: NonNullable<Awaited<ReturnType<typeof findTextStatus>>>,
   now: Date,
 ): TextConsentStatus {
-  if (of.number === null || !canText(of.number)) return 'unreachable'
-  if (of.stoppedAt !== null) return 'stopped'
-  if (isUnreachable(of, now)) return 'unreachable'
-  return of.consentAt === null ? 'none' : 'on'
+  if (found.number === null || !canText(found.number)) return 'unreachable'
+  if (found.stoppedAt !== null) return 'stopped'
+  if (isUnreachable(found, now)) return 'unreachable'
+  return found.consentAt === null ? 'none' : 'on'
 }
 
-const ASKED_AGAIN_AFTER = 24 * 3_600_000
+const RETRY_AFTER = 24 * 3_600_000
 
 /**
  * Returns whether a number cannot receive our texts. A bad number stays unreachable. When the cause is our
  * own account or sending number, which the operator can fix, it is tried again after a day.
  */
 export function isUnreachable(
-  number: { readonly unreachableAt: Date | null; readonly unreachableCode: string | null },
+  {
+    unreachableAt,
+    unreachableCode,
+  }: { unreachableAt: Date | null; unreachableCode: string | null },
   now: Date,
 ): boolean {
-  const { unreachableAt, unreachableCode } = number
   if (unreachableAt === null) return false
   return (
     reasonOf(unreachableCode ?? '') !== 'unregistered' ||
-    now.getTime() - unreachableAt.getTime() < ASKED_AGAIN_AFTER
+    now.getTime() - unreachableAt.getTime() < RETRY_AFTER
   )
 }
 

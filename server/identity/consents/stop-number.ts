@@ -4,16 +4,11 @@ import type { Queries } from '../../platform/database/database.ts'
 import { notifyTextsOn } from './grant-consent.ts'
 import {
   clearConsentsOf,
-  clearStop,
-  countOptInRequests,
+  countEntries,
   grantConsents,
-  hasChangedSince,
-  hasRequestedOptInSince,
-  hasWithdrawn,
   insertEntry,
   lockNumber,
-  setOptInRequested,
-  setStopped,
+  updateNumber,
 } from './store.ts'
 
 /** The only text that a number gets before it has agreed to any. */
@@ -30,21 +25,22 @@ const MOST_REQUESTS = 3
  */
 export async function requestOptIn(
   tx: Queries,
-  asked: { readonly number: string; readonly golferId: number },
+  { number, golferId }: { readonly number: string; readonly golferId: number },
   now: Date,
 ): Promise<boolean> {
-  const { number, golferId } = asked
   const { stoppedAt, optInRequestedAt } = await lockNumber(tx, number)
   const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * 3_600_000)
-  if (stoppedAt !== null || (await hasWithdrawn(tx, number, golferId))) return false
+  if (stoppedAt !== null) return false
+  if ((await countEntries(tx, 'withdrawn', { number, golferId })) > 0) return false
   // Entering one number after another must not get them all texted.
-  if (await hasRequestedOptInSince(tx, golferId, aDayAgo)) return false
+  if ((await countEntries(tx, 'requested', { golferId, after: aDayAgo })) > 0) return false
   if (optInRequestedAt !== null) {
-    if (optInRequestedAt > aDayAgo || !(await hasChangedSince(tx, number, optInRequestedAt)))
-      return false
-    if ((await countOptInRequests(tx, number)) >= MOST_REQUESTS) return false
+    if (optInRequestedAt > aDayAgo) return false
+    const changes = await countEntries(tx, 'number-changed', { number, after: optInRequestedAt })
+    if (changes === 0) return false
+    if ((await countEntries(tx, 'requested', { number })) >= MOST_REQUESTS) return false
   }
-  await setOptInRequested(tx, number, now)
+  await updateNumber(tx, number, { optInRequestedAt: now })
   const entry = { at: now, number, golferId, step: 'requested', how: 'text' } as const
   await insertEntry(tx, { ...entry, wording: OPT_IN_REQUEST })
   return true
@@ -64,7 +60,7 @@ export async function stopNumber(
 ): Promise<number[] | undefined> {
   const { stoppedAt } = await lockNumber(tx, number)
   if (stoppedAt !== null) return undefined
-  await setStopped(tx, number, now)
+  await updateNumber(tx, number, { stoppedAt: now })
   const golferIds = await clearConsentsOf(tx, number)
   const entry = { at: now, number, step: 'stopped', ...said } as const
   if (golferIds.length === 0) await insertEntry(tx, entry)
@@ -96,7 +92,9 @@ export async function restartNumber(
 ): Promise<Restarted> {
   const { stoppedAt, unreachableAt } = await lockNumber(tx, number)
   const wasSilent = stoppedAt !== null || unreachableAt !== null
-  if (wasSilent) await clearStop(tx, number)
+  if (wasSilent) {
+    await updateNumber(tx, number, { stoppedAt: null, unreachableAt: null, unreachableCode: null })
+  }
   const { given, agreed, unproven } = await grantConsents(tx, number, now)
   const entry = { at: now, number, step: 'given', ...said } as const
   if (given.length === 0 && wasSilent) await insertEntry(tx, entry)

@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { runHooks } from '../../platform/run-hooks.ts'
-import type { SessionHolder, SuperAdmin } from '../access.ts'
+import type { SessionHolder } from '../access.ts'
 import { isMyPassword } from '../sessions/change-password.ts'
 import { recordAction } from '../store.ts'
 import { anonymize, deleteTraces, findAccount, lockAccount } from './store.ts'
@@ -17,9 +17,7 @@ export async function deleteMyAccount(
   holder: SessionHolder,
   password: string,
 ): Promise<void> {
-  if (holder.isSuperAdmin) {
-    throw new AppError('FORBIDDEN', "A super admin's account cannot be deleted.")
-  }
+  if (holder.isSuperAdmin) throw superAdminStays()
   if (!(await isMyPassword(ctx, holder, password))) {
     const message = 'The password is not right.'
     throw new AppError('WRONG_PASSWORD', message, { fields: { password: message } })
@@ -35,40 +33,32 @@ export async function deleteMyAccount(
  */
 export async function deleteGolfer(
   ctx: Context,
-  by: SessionHolder | SuperAdmin,
+  by: SessionHolder,
   golferId: number,
 ): Promise<void> {
   // At this moment, an admin may be adding the golfer to a group, or the golfer may be creating one.
-  await retryConflicts(() => ctx.db.transaction((tx) => deleteIn(ctx, tx, by, golferId)))
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const outcome = await removeGolfer(ctx, tx, golferId)
+      const isOwn = by.golferId === golferId
+      if (outcome === 'gone') throw notFound('user')
+      if (outcome === 'super_admin') throw superAdminStays()
+      if (outcome === 'owns_groups') {
+        throw new AppError(
+          'USER_OWNS_GROUPS',
+          isOwn
+            ? 'You own a group. Transfer its ownership or delete the group first, in its settings.'
+            : 'This user owns a group. Transfer its ownership or delete the group first.',
+        )
+      }
+      const action = isOwn ? 'account-deleted' : 'user-deleted'
+      await recordAction(ctx, tx, { actorId: by.golferId, action, golferId })
+    }),
+  )
 }
 
-async function deleteIn(
-  ctx: Context,
-  tx: Queries,
-  by: SessionHolder | SuperAdmin,
-  golferId: number,
-): Promise<void> {
-  const outcome = await removeGolfer(ctx, tx, golferId)
-  switch (outcome) {
-    case 'deleted':
-      await recordAction(ctx, tx, {
-        actorId: by.golferId,
-        action: by.golferId === golferId ? 'account-deleted' : 'user-deleted',
-        golferId,
-      })
-      return
-    case 'gone':
-      throw notFound('user')
-    case 'super_admin':
-      throw new AppError('FORBIDDEN', "A super admin's account cannot be deleted.")
-    case 'owns_groups':
-      throw new AppError(
-        'USER_OWNS_GROUPS',
-        by.golferId === golferId
-          ? 'You own a group. Transfer its ownership or delete the group first, in its settings.'
-          : 'This user owns a group. Transfer its ownership or delete the group first.',
-      )
-  }
+function superAdminStays(): AppError {
+  return new AppError('FORBIDDEN', "A super admin's account cannot be deleted.")
 }
 
 /**

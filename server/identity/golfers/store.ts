@@ -1,17 +1,18 @@
-import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Database, Queries } from '../../platform/database/database.ts'
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
+import type { Queries } from '../../platform/database/database.ts'
 import { e164Of } from '../../platform/phone-number.ts'
-import type { SessionHolder } from '../access.ts'
 import {
   auditEntries,
   consentEntries,
   golfers,
+  hasEmail,
+  isAccount,
   preferences,
   sessions,
   welcomeLinks,
 } from '../schema.ts'
 
-export interface NewGolfer {
+interface NewGolfer {
   name: string
   email: string
   phone: string
@@ -40,21 +41,12 @@ export async function findGolfer(
   const [row] = await db
     .select({ id: golfers.id })
     .from(golfers)
-    .where(eq(sql`lower(${golfers.email})`, sql`lower(${email})`))
+    .where(hasEmail(golfers.email, email))
   return row?.id
 }
 
-/** Returns whether the golfer with this email (ignoring case) is a super admin. */
-export async function isSuperAdmin(db: Database, email: string): Promise<boolean> {
-  const [row] = await db
-    .select({ isSuperAdmin: golfers.isSuperAdmin })
-    .from(golfers)
-    .where(eq(sql`lower(${golfers.email})`, sql`lower(${email})`))
-  return row?.isSuperAdmin ?? false
-}
-
 /** Returns a golfer's phone, locked until the end of the transaction. */
-export async function lockPhone(tx: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
+export async function lockPhone(tx: Queries, golferId: number) {
   const [row] = await tx
     .select({
       phone: golfers.phone,
@@ -64,7 +56,7 @@ export async function lockPhone(tx: Queries, { golferId }: Pick<SessionHolder, '
       emailProvenAt: golfers.emailProvenAt,
     })
     .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .where(isAccount(golferId))
     .for('no key update')
   return row
 }
@@ -75,23 +67,29 @@ export async function lockPhone(tx: Queries, { golferId }: Pick<SessionHolder, '
  */
 export async function updatePhone(
   tx: Queries,
-  { golferId }: Pick<SessionHolder, 'golferId'>,
-  to: {
-    readonly phone: string
-    readonly number: string | null
-    readonly keepsConsent: boolean
-    readonly confirmedAt: Date
-  },
+  golferId: number,
+  {
+    keepsConsent,
+    ...phone
+  }: { phone: string; phoneNumber: string | null; phoneConfirmedAt: Date; keepsConsent: boolean },
 ): Promise<void> {
   await tx
     .update(golfers)
-    .set({
-      phone: to.phone,
-      phoneNumber: to.number,
-      phoneConfirmedAt: to.confirmedAt,
-      ...(!to.keepsConsent && { textConsentAt: null }),
-    })
+    .set({ ...phone, ...(!keepsConsent && { textConsentAt: null }) })
     .where(eq(golfers.id, golferId))
+}
+
+/**
+ * Blocks the deletion of an account until the end of the transaction. Returns its email; undefined once
+ * the account is deleted.
+ */
+export async function lockEmail(tx: Queries, golferId: number): Promise<string | undefined> {
+  const [golfer] = await tx
+    .select({ email: golfers.email })
+    .from(golfers)
+    .where(isAccount(golferId))
+    .for('key share')
+  return golfer?.email
 }
 
 /** Lists what a golfer did, and what was done to them, newest first. */
@@ -129,11 +127,9 @@ export async function renameGolfer(tx: Queries, golferId: number, name: string):
   const renamed = await tx
     .update(golfers)
     .set({ name })
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt), ne(golfers.name, name)))
+    .where(and(isAccount(golferId), ne(golfers.name, name)))
   return renamed.rowCount === 1
 }
-
-const isAccount = (golferId: number) => and(eq(golfers.id, golferId), isNull(golfers.deletedAt))
 
 /** Returns an account with what decides whether it can be deleted; undefined once it is. */
 export async function findAccount(tx: Queries, golferId: number) {

@@ -10,68 +10,6 @@ import { insertEntry } from '../consents/store.ts'
 import { presentUser } from '../sessions/manage-sessions.ts'
 import { lockPhone, renameGolfer, updatePhone } from './store.ts'
 
-type Before = NonNullable<Awaited<ReturnType<typeof lockPhone>>>
-
-/**
- * Stores the golfer's own phone, which confirms it, even one that somebody else had typed. A different
- * number ends the consent to texts. The golfer is notified by email, and the old number by text if it had
- * consent. The same number in another format changes nothing else. Returns the updated golfer.
- */
-export async function changePhone(
-  ctx: Context,
-  holder: SessionHolder,
-  phone: string,
-): Promise<User> {
-  await ctx.db.transaction(async (tx) => {
-    const before = await lockPhone(tx, holder)
-    if (before === undefined) throw signInFirst()
-    if (phone === before.phone && before.confirmedAt !== null) return
-    const isSameNumber = await confirm(ctx, tx, { golferId: holder.golferId, phone, before })
-    if (!isSameNumber) await notifyOfNumberChange(ctx, tx, holder, before)
-  })
-  return presentUser({ ...holder, phone, phoneConfirmed: true })
-}
-
-/** Does the same on the welcome page of an account without a password. Must run within a transaction. */
-export async function confirmPhone(
-  ctx: Pick<Context, 'clock'>,
-  tx: Queries,
-  { golferId, phone }: { golferId: number; phone: string },
-): Promise<void> {
-  const before = await lockPhone(tx, { golferId })
-  if (before === undefined) throw signInFirst()
-  await confirm(ctx, tx, { golferId, phone, before })
-}
-
-/** Stores a phone as confirmed. Returns whether the number is unchanged. */
-async function confirm(
-  { clock }: Pick<Context, 'clock'>,
-  tx: Queries,
-  { golferId, phone, before }: { golferId: number; phone: string; before: Before },
-): Promise<boolean> {
-  const number = e164Of(phone)
-  const isSameNumber = phone === before.phone || (number !== null && number === before.number)
-  const confirmedAt = before.confirmedAt !== null && isSameNumber ? before.confirmedAt : clock.now()
-  await updatePhone(tx, { golferId }, { phone, number, keepsConsent: isSameNumber, confirmedAt })
-  return isSameNumber
-}
-
-async function notifyOfNumberChange(
-  ctx: Context,
-  tx: Queries,
-  { golferId }: SessionHolder,
-  before: Before,
-): Promise<void> {
-  const now = ctx.clock.now()
-  const key = `phone-changed:${golferId}:${now.toISOString()}`
-  await ctx.notify(tx, 'phone-changed', [{ golferId, key }], now)
-  const { number, consentAt, emailProvenAt } = before
-  if (number === null) return
-  await recordNumberChange(tx, { golferId, before: number }, now)
-  const hadTexts = consentAt !== null && emailProvenAt !== null
-  await ctx.retireNumber(ctx, tx, { golferId, number, hadTexts }, now)
-}
-
 /** Stores the golfer's own name on the account and on all cards that show it. Returns the golfer. */
 export async function changeName(ctx: Context, holder: SessionHolder, name: string): Promise<User> {
   await retryConflicts(() => ctx.db.transaction((tx) => nameGolfer(ctx, tx, holder.golferId, name)))
@@ -91,13 +29,58 @@ export async function nameGolfer(
   await runHooks(golferHooks, (hooks) => hooks.golferRenamed?.(tx, golferId))
 }
 
-/** Records that a golfer replaced a phone number, which ended the consent given for the old one. */
-export async function recordNumberChange(
+/**
+ * Stores the golfer's own phone, which confirms it, even one that somebody else had typed. A different
+ * number ends the consent to texts. The golfer is notified by email, and the old number by text if it had
+ * consent. The same number in another format changes nothing else. Returns the updated golfer.
+ */
+export async function changePhone(
+  ctx: Context,
+  holder: SessionHolder,
+  phone: string,
+): Promise<User> {
+  await ctx.db.transaction(async (tx) => {
+    const { before, isSameNumber } = await confirmPhone(ctx, tx, holder.golferId, phone)
+    if (!isSameNumber) await notifyOfNumberChange(ctx, tx, holder.golferId, before)
+  })
+  return presentUser({ ...holder, phone, phoneConfirmed: true })
+}
+
+/** Does the same as {@link changePhone} within a transaction, without notifying anyone. */
+export async function confirmPhone(
+  { clock }: Pick<Context, 'clock'>,
   tx: Queries,
-  change: { readonly golferId: number; readonly before: string },
-  now: Date,
+  golferId: number,
+  phone: string,
+): Promise<{ before: Before; isSameNumber: boolean }> {
+  const before = await lockPhone(tx, golferId)
+  if (before === undefined) throw signInFirst()
+  const phoneNumber = e164Of(phone)
+  const isSameNumber =
+    phone === before.phone || (phoneNumber !== null && phoneNumber === before.number)
+  await updatePhone(tx, golferId, {
+    phone,
+    phoneNumber,
+    phoneConfirmedAt: (isSameNumber ? before.confirmedAt : null) ?? clock.now(),
+    keepsConsent: isSameNumber,
+  })
+  return { before, isSameNumber }
+}
+
+type Before = NonNullable<Awaited<ReturnType<typeof lockPhone>>>
+
+async function notifyOfNumberChange(
+  ctx: Context,
+  tx: Queries,
+  golferId: number,
+  { number, consentAt, emailProvenAt }: Before,
 ): Promise<void> {
-  const { golferId, before: number } = change
+  const now = ctx.clock.now()
+  const key = `phone-changed:${golferId}:${now.toISOString()}`
+  await ctx.notify(tx, 'phone-changed', [{ golferId, key }], now)
+  if (number === null) return
   const entry = { at: now, number, golferId, step: 'number-changed', how: 'profile' } as const
   await insertEntry(tx, { ...entry, wording: 'Another phone number was saved on the profile.' })
+  const hadTexts = consentAt !== null && emailProvenAt !== null
+  await ctx.retireNumber(ctx, tx, { golferId, number, hadTexts }, now)
 }

@@ -2,7 +2,15 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { preparedFor } from '../../platform/database/prepared.ts'
 import type { SessionHolder, SessionKey } from '../access.ts'
-import { golfers, holderColumns, isLiveSession, sessions, welcomeLinks } from '../schema.ts'
+import {
+  golfers,
+  hasEmail,
+  holderColumns,
+  isAccount,
+  isLiveSession,
+  sessions,
+  welcomeLinks,
+} from '../schema.ts'
 
 const find = preparedFor((db) =>
   db
@@ -35,7 +43,7 @@ export async function findCredentials(db: Database, email: string) {
       signInCodeAt: golfers.signInCodeAt,
     })
     .from(golfers)
-    .where(eq(sql`lower(${golfers.email})`, sql`lower(${email})`))
+    .where(hasEmail(golfers.email, email))
   return row
 }
 
@@ -198,10 +206,7 @@ export async function storePassword(
   keep?: string,
 ): Promise<boolean> {
   // Takes the row's lock: a concurrent login either finishes first and loses its session, or fails.
-  const changed = await tx
-    .update(golfers)
-    .set({ password })
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+  const changed = await tx.update(golfers).set({ password }).where(isAccount(golferId))
   if (changed.rowCount !== 1) return false
   await tx
     .delete(sessions)
