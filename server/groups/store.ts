@@ -88,10 +88,7 @@ function foundWith<Holder>(row: {
 export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroupById>>>
 
 /** Returns the id of the group with this slug. */
-export async function findGroup(
-  { db }: { db: Database },
-  slug: string,
-): Promise<number | undefined> {
+export async function findGroup({ db }: { db: Database }, slug: string) {
   const [row] = await db.select({ id: groups.id }).from(groups).where(eq(groups.slug, slug))
   return row?.id
 }
@@ -165,11 +162,7 @@ export interface NewGroup {
  * Inserts a group with its owner as first member. Returns the id; undefined when the owner is deleted, or
  * the slug is used by another group or reserved for one.
  */
-export async function insertGroup(
-  db: Queries,
-  group: NewGroup,
-  now: Date,
-): Promise<number | undefined> {
+export async function insertGroup(db: Queries, group: NewGroup, now: Date) {
   return db.transaction(async (tx) => {
     // Blocks the deletion of the owner's account, which looks for groups under this lock.
     if ((await lockEmail(tx, group.ownerId)) === undefined) return undefined
@@ -191,10 +184,7 @@ export async function insertGroup(
  * once the account is deleted. Deleted groups count while they can be restored. Otherwise creating and
  * deleting groups repeatedly could take any number of slugs.
  */
-export async function lockOwner(
-  tx: Queries,
-  holder: Pick<SessionHolder, 'golferId'>,
-): Promise<number | undefined> {
+export async function lockOwner(tx: Queries, holder: Pick<SessionHolder, 'golferId'>) {
   const [golfer] = await tx
     .select({ id: golfers.id })
     .from(golfers)
@@ -244,10 +234,7 @@ export async function saveSettings(tx: Queries, owner: GroupOwner, settings: Set
 }
 
 /** Inserts a signup whose slug is locked. Returns its id. Must run within a transaction. */
-export async function insertSignup(
-  tx: Queries,
-  signup: typeof signups.$inferInsert,
-): Promise<number> {
+export async function insertSignup(tx: Queries, signup: typeof signups.$inferInsert) {
   const [row] = await tx.insert(signups).values(signup).returning({ id: signups.id })
   if (row === undefined) throw new Error('A signup was not stored')
   return row.id

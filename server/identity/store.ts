@@ -5,7 +5,6 @@ import {
   type AlertChannel,
   DEFAULT_CHANNEL,
   DEFAULT_QUIET_HOURS,
-  type Preferences,
 } from '../../contract/preferences.ts'
 import type { Context } from '../context.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
@@ -37,10 +36,7 @@ export async function recordAction(
 }
 
 /** Stores a link, usually one that is about to be mailed. */
-export async function issueLink(
-  tx: Queries,
-  link: typeof welcomeLinks.$inferInsert,
-): Promise<void> {
+export async function issueLink(tx: Queries, link: typeof welcomeLinks.$inferInsert) {
   await tx.insert(welcomeLinks).values(link)
 }
 
@@ -50,10 +46,7 @@ export async function takeBackLink(db: Database, tokenHash: string): Promise<voi
 }
 
 /** Returns the golfer's channels and quiet hours, with defaults for what was not chosen. */
-export async function readChoices(
-  db: Queries,
-  golferId: number,
-): Promise<Pick<Preferences, 'channels' | 'quietHours' | 'timeZone'>> {
+export async function readChoices(db: Queries, golferId: number) {
   const [chosen] = await db.select().from(preferences).where(eq(preferences.golferId, golferId))
   return {
     channels: Object.fromEntries(

@@ -138,9 +138,7 @@ const ROWS_AT_ONCE = 500
 const MARGIN_MS = 3_600_000
 
 /** Permanently removes groups that can no longer be restored, in batches. For the nightly job. */
-export async function purgeDeletedGroups(
-  ctx: Pick<Context, 'db' | 'clock' | 'groupHooks'>,
-): Promise<void> {
+export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock' | 'groupHooks'>) {
   const deletedBefore = new Date(ctx.clock.now().getTime() - RESTORE_MS - MARGIN_MS)
   for (const groupId of await listToPurge(ctx.db, deletedBefore, GROUPS_AT_ONCE)) {
     let hasMore = true

@@ -101,11 +101,7 @@ export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<In
  * Withdraws an invitation, so that nobody can accept it any longer.
  * @throws AppError NOT_FOUND for one that was answered or has expired
  */
-export async function withdrawInvitation(
-  ctx: Context,
-  scope: GroupManager,
-  invitationId: number,
-): Promise<void> {
+export async function withdrawInvitation(ctx: Context, scope: GroupManager, invitationId: number) {
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       const now = ctx.clock.now()
@@ -156,12 +152,7 @@ export async function resendInvitation(
   )
 }
 
-async function refuseDuringCooldown(
-  tx: Queries,
-  scope: GroupManager,
-  email: string,
-  now: Date,
-): Promise<void> {
+async function refuseDuringCooldown(tx: Queries, scope: GroupManager, email: string, now: Date) {
   const until = await findInviteCooldown(tx, scope, email, now)
   if (until === undefined) return
   const date = readableDate(localDateOf(until, scope.group.timeZone))

@@ -17,11 +17,7 @@ const isOf = (email: string) => hasEmail(invitations.email, email)
 const isOpen = (now: Date) => and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 
 /** Returns the group member with this address, ignoring case. */
-export async function findMemberByEmail(
-  tx: Queries,
-  scope: GroupManager,
-  email: string,
-): Promise<{ name: string } | undefined> {
+export async function findMemberByEmail(tx: Queries, scope: GroupManager, email: string) {
   const [row] = await tx
     .select({ name: golfers.name })
     .from(groupMembers)
@@ -74,11 +70,7 @@ export async function insertInviteCooldownOfGolfer(
 }
 
 /** Counts invitations sent since a given time: by the golfer in any group, and for the group by anybody. */
-export async function countSent(
-  tx: Queries,
-  { groupId, golferId }: GroupManager,
-  since: Date,
-): Promise<{ byGolfer: number; forGroup: number }> {
+export async function countSent(tx: Queries, { groupId, golferId }: GroupManager, since: Date) {
   const { rows } = await tx.execute<{ byGolfer: number; forGroup: number }>(sql`
     select
       coalesce(sum(sends) filter (where invited_by = ${golferId}), 0)::int as "byGolfer",
@@ -125,12 +117,7 @@ export async function listOpen(db: Queries, viewer: GroupViewer, now: Date) {
 }
 
 /** Returns an open invitation of a group, locked until the end of the transaction. */
-export async function lockOpen(
-  tx: Queries,
-  scope: GroupManager,
-  invitationId: number,
-  now: Date,
-): Promise<Invitation | undefined> {
+export async function lockOpen(tx: Queries, scope: GroupManager, invitationId: number, now: Date) {
   const [row] = await tx
     .select()
     .from(invitations)

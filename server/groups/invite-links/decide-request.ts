@@ -56,11 +56,7 @@ export async function acceptRequest(
 }
 
 /** Declines a request. The golfer may ask again. @throws AppError NOT_FOUND; REQUEST_DECIDED */
-export async function declineRequest(
-  ctx: Context,
-  scope: GroupManager,
-  requestId: number,
-): Promise<void> {
+export async function declineRequest(ctx: Context, scope: GroupManager, requestId: number) {
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       const request = await findRequest(tx, scope, requestId)

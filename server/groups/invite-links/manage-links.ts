@@ -55,11 +55,7 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
 }
 
 /** Revokes a link. @throws AppError NOT_FOUND when the group has no working link with this id */
-export async function revokeInviteLink(
-  ctx: Context,
-  scope: GroupManager,
-  linkId: number,
-): Promise<void> {
+export async function revokeInviteLink(ctx: Context, scope: GroupManager, linkId: number) {
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       if (!(await revokeLink(tx, scope, linkId, ctx.clock.now()))) throw notFound('invite link')

@@ -40,12 +40,7 @@ export async function insertLink(
 }
 
 /** Revokes a link; false when the group has no working link with this id. */
-export async function revokeLink(
-  tx: Queries,
-  scope: GroupManager,
-  linkId: number,
-  now: Date,
-): Promise<boolean> {
+export async function revokeLink(tx: Queries, scope: GroupManager, linkId: number, now: Date) {
   const revoked = await tx
     .update(inviteLinks)
     .set({ revokedAt: now })
@@ -73,11 +68,7 @@ export async function findInvite(db: Queries, token: string, now: Date) {
 export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>
 
 /** Returns whether a member of the invite's group has this address, ignoring case. */
-export async function isMembersAddress(
-  db: Queries,
-  invite: Invite,
-  email: string,
-): Promise<boolean> {
+export async function isMembersAddress(db: Queries, invite: Invite, email: string) {
   const found = await db
     .select({ id: groupMembers.id })
     .from(groupMembers)
@@ -105,11 +96,7 @@ export interface NewRequest {
  * Inserts a request. If the address has already asked, the first request stays, unless the new one comes
  * from a signed-in golfer and the first did not. Returns whether a new row was added.
  */
-export async function insertRequest(
-  tx: Queries,
-  invite: Invite,
-  request: NewRequest,
-): Promise<boolean> {
+export async function insertRequest(tx: Queries, invite: Invite, request: NewRequest) {
   const { golferId, name, email, phone, createdAt } = request
   // Drizzle does not support a conflict target on an expression like lower(email) in the index.
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`

@@ -31,11 +31,7 @@ export async function findMembers(db: Database, viewer: GroupViewer) {
 export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
 
 /** Returns one member; undefined for a golfer who is not a member. */
-export async function findMember(
-  db: Queries,
-  viewer: GroupViewer,
-  golferId: number,
-): Promise<MemberRow | undefined> {
+export async function findMember(db: Queries, viewer: GroupViewer, golferId: number) {
   const [row] = await membersOf(db).where(
     and(eq(groupMembers.groupId, viewer.groupId), eq(groupMembers.golferId, golferId)),
   )
@@ -49,10 +45,7 @@ export async function isMember(db: Queries, place: Membership): Promise<boolean>
 }
 
 /** Returns whether the golfer was added; false for one who is already a member, who stays unchanged. */
-export async function insertMember(
-  tx: Queries,
-  member: Membership & { isAdmin: boolean },
-): Promise<boolean> {
+export async function insertMember(tx: Queries, member: Membership & { isAdmin: boolean }) {
   const added = await tx.insert(groupMembers).values(member).onConflictDoNothing()
   return added.rowCount === 1
 }
@@ -100,11 +93,7 @@ export async function deleteMember(tx: Queries, place: Membership): Promise<void
 }
 
 /** Locks a member until the end of the transaction; false if there is none. */
-export async function lockMember(
-  tx: Queries,
-  scope: GroupManager,
-  golferId: number,
-): Promise<boolean> {
+export async function lockMember(tx: Queries, scope: GroupManager, golferId: number) {
   const found = await tx
     .select({ id: groupMembers.id })
     .from(groupMembers)
@@ -113,12 +102,7 @@ export async function lockMember(
   return found.length === 1
 }
 
-export async function setAdmin(
-  tx: Queries,
-  owner: GroupOwner,
-  golferId: number,
-  isAdmin: boolean,
-): Promise<void> {
+export async function setAdmin(tx: Queries, owner: GroupOwner, golferId: number, isAdmin: boolean) {
   await tx
     .update(groupMembers)
     .set({ isAdmin })
@@ -137,11 +121,7 @@ export async function lockNewOwner(tx: Queries, owner: GroupOwner, golferId: num
 }
 
 /** Transfers the group to another member and makes both admins; false when `owner` no longer owns it. */
-export async function transferGroup(
-  tx: Queries,
-  owner: GroupOwner,
-  newOwnerId: number,
-): Promise<boolean> {
+export async function transferGroup(tx: Queries, owner: GroupOwner, newOwnerId: number) {
   // Lock memberships before the group, as everywhere.
   await tx
     .update(groupMembers)

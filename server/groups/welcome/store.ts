@@ -108,10 +108,7 @@ export async function proveEmail(tx: Queries, golferId: number, now: Date): Prom
 }
 
 /** Returns the golfer's first group by name. */
-export async function findFirstGroup(
-  db: Queries,
-  golferId: number,
-): Promise<{ name: string; slug: string } | undefined> {
+export async function findFirstGroup(db: Queries, golferId: number) {
   const [row] = await db
     .select({ name: groups.name, slug: groups.slug })
     .from(groupMembers)
@@ -155,11 +152,7 @@ export async function findSignup(tx: Queries, signupId: number, now: Date) {
 }
 
 /** Returns the newest pending signup and the newest open invitation of an address. */
-export async function findWaitingFor(
-  db: Database,
-  email: string,
-  now: Date,
-): Promise<{ signupId?: number; invitationId?: number }> {
+export async function findWaitingFor(db: Database, email: string, now: Date) {
   const [signup] = await db
     .select({ id: signups.id })
     .from(signups)

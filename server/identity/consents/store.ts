@@ -36,22 +36,13 @@ export async function lockNumber(tx: Queries, number: string) {
 }
 
 /** Returns whether another account gets texts at this number. */
-export async function isSharedNumber(
-  tx: Queries,
-  number: string,
-  golferId: number,
-): Promise<boolean> {
+export async function isSharedNumber(tx: Queries, number: string, golferId: number) {
   const isOther = and(eq(golfers.phoneNumber, number), ne(golfers.id, golferId))
   return (await tx.$count(golfers, and(isOther, isNotNull(golfers.textConsentAt)))) > 0
 }
 
 /** Grants consent if the golfer has none and still has this number. Returns whether it did. */
-export async function setConsent(
-  tx: Queries,
-  golferId: number,
-  number: string,
-  now: Date,
-): Promise<boolean> {
+export async function setConsent(tx: Queries, golferId: number, number: string, now: Date) {
   const given = await tx
     .update(golfers)
     .set({ textConsentAt: now })
@@ -76,20 +67,12 @@ export async function clearConsent(tx: Queries, golferId: number): Promise<strin
   return row?.number
 }
 
-export async function insertEntry(
-  tx: Queries,
-  entry: typeof consentEntries.$inferInsert,
-): Promise<void> {
+export async function insertEntry(tx: Queries, entry: typeof consentEntries.$inferInsert) {
   await tx.insert(consentEntries).values(entry)
 }
 
 /** Records the provider's report, by its error `code`, that a number does not accept our texts. */
-export async function markUnreachable(
-  tx: Queries,
-  number: string,
-  code: string,
-  now: Date,
-): Promise<void> {
+export async function markUnreachable(tx: Queries, number: string, code: string, now: Date) {
   const set = { unreachableAt: now, unreachableCode: code }
   await tx
     .insert(textNumbers)
@@ -120,11 +103,7 @@ export async function clearConsentsOf(tx: Queries, number: string): Promise<numb
  * Grants consent for all golfers who confirmed this number and have a proven email. Returns who had none
  * before, how many have consent now, and how many lack a proven email.
  */
-export async function grantConsents(
-  tx: Queries,
-  number: string,
-  now: Date,
-): Promise<{ given: number[]; agreed: number; unproven: number }> {
+export async function grantConsents(tx: Queries, number: string, now: Date) {
   const whose = and(
     eq(golfers.phoneNumber, number),
     isNotNull(golfers.phoneConfirmedAt),

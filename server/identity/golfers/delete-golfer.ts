@@ -12,11 +12,7 @@ import { anonymize, deleteTraces, findAccount, lockAccount } from './store.ts'
  * Permanently deletes the account of the signed-in golfer.
  * @throws AppError FORBIDDEN for a super admin; WRONG_PASSWORD; and the errors of {@link deleteGolfer}
  */
-export async function deleteMyAccount(
-  ctx: Context,
-  holder: SessionHolder,
-  password: string,
-): Promise<void> {
+export async function deleteMyAccount(ctx: Context, holder: SessionHolder, password: string) {
   if (holder.isSuperAdmin) throw superAdminStays()
   if (!(await isMyPassword(ctx, holder, password))) {
     const message = 'The password is not right.'
@@ -31,11 +27,7 @@ export async function deleteMyAccount(
  * restored.
  * @throws AppError NOT_FOUND; FORBIDDEN for a super admin's account; USER_OWNS_GROUPS
  */
-export async function deleteGolfer(
-  ctx: Context,
-  by: SessionHolder,
-  golferId: number,
-): Promise<void> {
+export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: number) {
   // At this moment, an admin may be adding the golfer to a group, or the golfer may be creating one.
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {

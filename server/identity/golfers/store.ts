@@ -34,10 +34,7 @@ export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<numb
 }
 
 /** Returns the id of the golfer with this email, ignoring case. */
-export async function findGolfer(
-  { db }: { db: Queries },
-  email: string,
-): Promise<number | undefined> {
+export async function findGolfer({ db }: { db: Queries }, email: string) {
   const [row] = await db
     .select({ id: golfers.id })
     .from(golfers)

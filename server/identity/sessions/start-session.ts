@@ -166,11 +166,7 @@ async function describeAttempt(
 }
 
 /** @throws AppError SIGN_IN_CODE_REQUIRED; RATE_LIMITED after too many wrong codes */
-async function requireSignInCode(
-  ctx: Context,
-  golferId: number,
-  code: string | undefined,
-): Promise<void> {
+async function requireSignInCode(ctx: Context, golferId: number, code: string | undefined) {
   if (code === undefined) {
     logAuthEvent(ctx.log, 'auth.code_required', { golferId })
     throw new AppError('SIGN_IN_CODE_REQUIRED', 'Enter the code from your authenticator app.')

@@ -56,10 +56,7 @@ export async function findNames(db: Queries, golferId: number): Promise<string[]
   return golfer === undefined ? [] : [golfer.email, golfer.name]
 }
 
-export async function readPassword(
-  db: Database,
-  holder: Pick<SessionHolder, 'golferId'>,
-): Promise<string | undefined> {
+export async function readPassword(db: Database, holder: Pick<SessionHolder, 'golferId'>) {
   const [row] = await db
     .select({ password: golfers.password })
     .from(golfers)
@@ -166,11 +163,7 @@ export async function deleteOtherSessions(
  * Stores a new password and ends every other session of the golfer. Returns false, changing nothing, when
  * this session has just ended, for example by another password change. Must run within a transaction.
  */
-export async function replacePassword(
-  tx: Queries,
-  holder: SessionHolder,
-  password: string,
-): Promise<boolean> {
+export async function replacePassword(tx: Queries, holder: SessionHolder, password: string) {
   return (
     (await lockOnlyLiveSession(tx, holder)) &&
     (await storePassword(tx, holder.golferId, password, holder.sessionId))
@@ -220,11 +213,7 @@ export async function storePassword(
 }
 
 /** Deletes sessions that have expired or been idle for too long. Returns how many. */
-export async function deleteDeadSessions(
-  db: Database,
-  now: Date,
-  idleSince: Date,
-): Promise<number> {
+export async function deleteDeadSessions(db: Database, now: Date, idleSince: Date) {
   const dead = await db
     .delete(sessions)
     .where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)))

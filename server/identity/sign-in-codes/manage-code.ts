@@ -112,11 +112,7 @@ export async function removeCode(ctx: Context, holder: CodeHolder, code: string)
   logAuthEvent(ctx.log, 'auth.code_removed', { golferId })
 }
 
-async function requireCode(
-  ctx: Context,
-  { golferId }: CodeHolder,
-  code: string | undefined,
-): Promise<void> {
+async function requireCode(ctx: Context, { golferId }: CodeHolder, code: string | undefined) {
   if (code === undefined || !(await checkCode(ctx, golferId, code))) throw wrongCode()
 }
 

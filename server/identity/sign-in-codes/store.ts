@@ -15,11 +15,7 @@ export async function readSecrets(db: Queries, { golferId }: OfGolfer) {
 }
 
 /** Marks a time step as used; false when a code of it, or of a later step, was used before. */
-export async function spendStep(
-  db: Queries,
-  { golferId }: OfGolfer,
-  step: number,
-): Promise<boolean> {
+export async function spendStep(db: Queries, { golferId }: OfGolfer, step: number) {
   const used = await db
     .update(signInCodes)
     .set({ lastStep: step })
@@ -28,11 +24,7 @@ export async function spendStep(
 }
 
 /** Deletes a recovery code that is used; false when there is no such code. */
-export async function spendRecoveryCode(
-  db: Queries,
-  { golferId }: OfGolfer,
-  codeHash: string,
-): Promise<boolean> {
+export async function spendRecoveryCode(db: Queries, { golferId }: OfGolfer, codeHash: string) {
   const used = await db
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.golferId, golferId), eq(recoveryCodes.codeHash, codeHash)))
@@ -55,10 +47,7 @@ export async function storePendingSecret(
 }
 
 /** Returns the pending secret, locked with the golfer's sign-in code until the end of the transaction. */
-export async function lockPendingSecret(
-  tx: Queries,
-  { golferId }: OfGolfer,
-): Promise<string | undefined> {
+export async function lockPendingSecret(tx: Queries, { golferId }: OfGolfer) {
   const [row] = await tx
     .select({ pendingSecret: signInCodes.pendingSecret })
     .from(signInCodes)
@@ -102,9 +91,6 @@ export async function deleteSessions(tx: Queries, { golferId }: OfGolfer): Promi
 }
 
 /** Records that a code was entered in a session. */
-export async function recordCodeUsed(
-  db: Queries,
-  { sessionId }: { readonly sessionId: string },
-): Promise<void> {
+export async function recordCodeUsed(db: Queries, { sessionId }: { readonly sessionId: string }) {
   await db.update(sessions).set({ codeUsed: true }).where(eq(sessions.id, sessionId))
 }
