@@ -49,7 +49,7 @@ export async function startTrial(
   { isPaid = false } = {},
 ): Promise<{ groupId: number; expiryDate: Date }> {
   const { name, ownerId } = plan
-  const owned = await lockOwner(tx, { golferId: ownerId })
+  const owned = await lockOwner(tx, ownerId)
   if (owned === undefined) throw signInFirst()
   if (owned >= MAX_OWNED_GROUPS && !isPaid) {
     throw new AppError(
@@ -60,11 +60,8 @@ export async function startTrial(
   const expiryDate = new Date(clock.now().getTime() + config.trialDays * DAY_MS)
   const groupId = await createGroup({ db: tx, clock }, { ...plan, expiryDate })
   if (groupId === undefined) throw slugTaken()
-  await recordAction({ clock }, tx, {
-    actorId: ownerId,
-    action: 'group-created',
-    group: { groupId, name },
-  })
+  const group = { groupId, name }
+  await recordAction({ clock }, tx, { actorId: ownerId, action: 'group-created', group })
   return { groupId, expiryDate }
 }
 
@@ -97,7 +94,6 @@ export function slugTaken(): AppError {
 
 /** Returns whether a new group may use this slug. Reserved and malformed slugs are not available. */
 export async function checkSlug(ctx: Context, slug: string): Promise<{ available: boolean }> {
-  return {
-    available: isUsableSlug(slug) && !(await isSlugTaken(ctx.db, slug, ctx.clock.now())),
-  }
+  const available = isUsableSlug(slug) && !(await isSlugTaken(ctx.db, slug, ctx.clock.now()))
+  return { available }
 }

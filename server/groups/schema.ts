@@ -62,6 +62,10 @@ export const groupMembers = pgTable('group_members', {
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
+/** Counts the members of a group, within a query. */
+export const memberCountOf = (groupId: SQLWrapper) =>
+  sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})`
+
 /** Returns the condition that joins a golfer's membership, if any, to a query over groups. */
 export function placeOf(golferId: SQLWrapper) {
   return and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId))

@@ -8,14 +8,7 @@ import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { AppError } from '../platform/errors.ts'
 import { runHooks } from '../platform/run-hooks.ts'
 import { slugTaken, startTrial } from './create-group.ts'
-import {
-  deleteExpiredSignups,
-  deleteSignup,
-  insertSignup,
-  lockPaidSignup,
-  lockSlug,
-  takeSignup,
-} from './store.ts'
+import { deleteExpiredSignups, deleteSignup, insertSignup, lockSignup, lockSlug } from './store.ts'
 import { takeLinksOf } from './welcome/store.ts'
 
 const DAY = 86_400_000
@@ -36,31 +29,26 @@ export async function signUp(
   form: Signup,
 ): Promise<number> {
   return withConstantTime(
-    retryConflicts(() => ctx.db.transaction((tx) => store(ctx, tx, kind, form))),
+    retryConflicts(() =>
+      ctx.db.transaction(async (tx) => {
+        const { groupName, slug, description, timeZone = DEFAULT_TIME_ZONE } = form
+        if (!(await lockSlug(tx, slug, ctx.clock.now()))) throw slugTaken()
+        const createdAt = ctx.clock.now()
+        const signupId = await insertSignup(tx, {
+          kind,
+          email: form.adminEmail,
+          groupName,
+          slug,
+          description: description || null,
+          timeZone,
+          createdAt,
+          expiresAt: new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY),
+        })
+        await sendWelcomeLink(tx, { reason: 'start-group', signupId })
+        return signupId
+      }),
+    ),
   )
-}
-
-async function store(
-  { clock }: Context,
-  tx: Queries,
-  kind: 'trial' | 'purchase',
-  { groupName, slug, description, timeZone = DEFAULT_TIME_ZONE, adminEmail: email }: Signup,
-): Promise<number> {
-  if (!(await lockSlug(tx, slug, clock.now()))) throw slugTaken()
-  const createdAt = clock.now()
-  const expiresAt = new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY)
-  const signupId = await insertSignup(tx, {
-    kind,
-    email,
-    groupName,
-    slug,
-    description: description || null,
-    timeZone,
-    createdAt,
-    expiresAt,
-  })
-  await sendWelcomeLink(tx, { reason: 'start-group', signupId })
-  return signupId
 }
 
 /**
@@ -74,7 +62,7 @@ export async function startWaitingGroup(
   signupId: number,
   golferId: number,
 ): Promise<string | undefined> {
-  const waiting = await takeSignup(tx, signupId, ctx.clock.now())
+  const waiting = await lockSignup(tx, signupId, ctx.clock.now())
   if (waiting === undefined) return undefined
   const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeStart?.(tx, signupId))
   const isPaid = parts.some((part) => part.isPaid)
@@ -97,44 +85,26 @@ export async function startPaidGroup(
   tx: Queries,
   signupId: number,
 ): Promise<{ groupId: number; golferId: number } | undefined> {
-  const waiting = await lockPaidSignup(tx, signupId)
+  const waiting = await lockSignup(tx, signupId)
   if (waiting === undefined) return undefined
   const golferId = await findGolfer({ db: tx }, waiting.email)
   if (golferId === undefined) return undefined
   const { groupName: name, slug, description, timeZone } = waiting
   const plan = { name, slug, description, timeZone, ownerId: golferId }
-  return redirectLinksToGroup(tx, { signupId, golferId }, async () => {
-    await deleteSignup(tx, signupId)
-    try {
-      const { groupId } = await startTrial(ctx, tx, plan, { isPaid: true })
-      return { groupId, golferId }
-    } catch (error) {
-      if (error instanceof AppError) return undefined
-      throw error
-    }
-  })
+  const links = await takeLinksOf(tx, signupId)
+  await deleteSignup(tx, signupId)
+  try {
+    const { groupId } = await startTrial(ctx, tx, plan, { isPaid: true })
+    // From now on, the mailed links lead the owner to the group.
+    for (const link of links) await issueLink(tx, { ...link, signupId: null, golferId, groupId })
+    return { groupId, golferId }
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
 }
 
 /** Deletes signups whose owner never came, which frees their slugs. For the nightly job. */
 export function deleteOldSignups(ctx: Context): Promise<number> {
   return deleteExpiredSignups(ctx.db, ctx.clock.now())
-}
-
-/**
- * Starts a waiting group without its link. From then on, the link leads its owner to the group. Must run
- * within a transaction.
- * @param start creates the group and ends the signup; returns the group, or undefined if there is none
- */
-export async function redirectLinksToGroup<Started extends { groupId: number }>(
-  tx: Queries,
-  { signupId, golferId }: { signupId: number; golferId: number },
-  start: () => Promise<Started | undefined>,
-): Promise<Started | undefined> {
-  const links = await takeLinksOf(tx, signupId)
-  const started = await start()
-  if (started !== undefined) {
-    const { groupId } = started
-    for (const link of links) await issueLink(tx, { ...link, signupId: null, golferId, groupId })
-  }
-  return started
 }

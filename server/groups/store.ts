@@ -21,6 +21,7 @@ import {
   groups,
   isBeingPaid,
   isWaiting,
+  memberCountOf,
   placeOf,
   signups,
 } from './schema.ts'
@@ -123,7 +124,7 @@ export async function listGroupsOf(db: Database, holder: SessionHolder) {
       ownerId: groups.ownerId,
       ownerName: golfers.name,
       timeZone: groups.timeZone,
-      memberCount: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
+      memberCount: memberCountOf(groups.id),
       isActive: groups.isActive,
       expiryDate: groups.expiryDate,
       subscriptionStatus: groups.subscriptionStatus,
@@ -148,7 +149,7 @@ export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<bo
   return taken === 0
 }
 
-export interface NewGroup {
+interface NewGroup {
   name: string
   slug: string
   description?: string | null | undefined
@@ -184,14 +185,14 @@ export async function insertGroup(db: Queries, group: NewGroup, now: Date) {
  * once the account is deleted. Deleted groups count while they can be restored. Otherwise creating and
  * deleting groups repeatedly could take any number of slugs.
  */
-export async function lockOwner(tx: Queries, holder: Pick<SessionHolder, 'golferId'>) {
+export async function lockOwner(tx: Queries, golferId: number) {
   const [golfer] = await tx
     .select({ id: golfers.id })
     .from(golfers)
-    .where(isAccount(holder.golferId))
+    .where(isAccount(golferId))
     .for('no key update')
   // In a statement of its own, which sees what was committed while the lock was awaited.
-  return golfer && tx.$count(allGroups, eq(allGroups.ownerId, holder.golferId))
+  return golfer && tx.$count(allGroups, eq(allGroups.ownerId, golferId))
 }
 
 const settingsColumns = {
@@ -240,22 +241,16 @@ export async function insertSignup(tx: Queries, signup: typeof signups.$inferIns
   return row.id
 }
 
-/** Locks and returns a signup that is still waiting. Must run within a transaction. */
-export async function takeSignup(tx: Queries, signupId: number, now: Date) {
+/**
+ * Returns a signup, locked until the end of the transaction. With `now`, it must still be waiting; without,
+ * it may have expired, as long as its slug has not been taken.
+ */
+export async function lockSignup(tx: Queries, signupId: number, now?: Date) {
   const [row] = await tx
     .select()
     .from(signups)
-    .where(and(eq(signups.id, signupId), isWaiting(now)))
+    .where(and(eq(signups.id, signupId), now && isWaiting(now)))
     .for('update')
-  return row
-}
-
-/**
- * Locks and returns a signup until the end of the transaction, even one that has expired, as long as its
- * slug has not been taken.
- */
-export async function lockPaidSignup(tx: Queries, signupId: number) {
-  const [row] = await tx.select().from(signups).where(eq(signups.id, signupId)).for('update')
   return row
 }
 

@@ -73,10 +73,7 @@ export async function holderOf(ctx: Context, bearer: string | undefined): Promis
 }
 
 /** Does the same as {@link holderOf}, but allows super admins who have to set up or enter a sign-in code. */
-export async function holderBeforeCode(
-  ctx: Context,
-  bearer: string | undefined,
-): Promise<SessionHolder> {
+async function holderBeforeCode(ctx: Context, bearer: string | undefined): Promise<SessionHolder> {
   const [holder] = await lookUp(ctx, bearer, findSession)
   return holder
 }

@@ -81,7 +81,7 @@ async function deleteIn(
   return { message: `${name} has been deleted, and its members get an email.` }
 }
 
-export const RESTORE_MS = RESTORE_DAYS * 86_400_000
+const RESTORE_MS = RESTORE_DAYS * 86_400_000
 
 /** Returns a page of the groups that can still be restored. */
 export async function listDeletedGroups(
@@ -141,23 +141,16 @@ const MARGIN_MS = 3_600_000
 export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock' | 'groupHooks'>) {
   const deletedBefore = new Date(ctx.clock.now().getTime() - RESTORE_MS - MARGIN_MS)
   for (const groupId of await listToPurge(ctx.db, deletedBefore, GROUPS_AT_ONCE)) {
-    let hasMore = true
-    while (hasMore) hasMore = await purgeContents(ctx, groupId)
+    let mayHaveMore: boolean[]
+    do {
+      mayHaveMore = await runHooks(ctx.groupHooks, (hooks) =>
+        hooks.purgeBatch?.(ctx.db, groupId, ROWS_AT_ONCE),
+      )
+    } while (mayHaveMore.includes(true))
     await retryConflicts(() =>
       ctx.db.transaction((tx) => removeGroupNow(ctx, tx, groupId, isDeleted)),
     )
   }
-}
-
-/** Removes a batch of what a deleted group contains. Returns whether there may be more. */
-async function purgeContents(
-  ctx: Pick<Context, 'db' | 'groupHooks'>,
-  groupId: number,
-): Promise<boolean> {
-  const more = await runHooks(ctx.groupHooks, (hooks) =>
-    hooks.purgeBatch?.(ctx.db, groupId, ROWS_AT_ONCE),
-  )
-  return more.includes(true)
 }
 
 /**

@@ -5,7 +5,7 @@ import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
 import type { GroupOwner } from '../access.ts'
-import { allGroups, groupMembers, groups } from '../schema.ts'
+import { allGroups, groupMembers, groups, memberCountOf } from '../schema.ts'
 
 /** Locks a group until the end of the transaction, and returns it; undefined when it is deleted. */
 export async function lockGroup(tx: Queries, owner: GroupOwner) {
@@ -55,8 +55,7 @@ export async function listDeleted(
         name: allGroups.name,
         slug: allGroups.slug,
         ownerName: golfers.name,
-        memberCount: sql<number>`(select count(*)::int from ${groupMembers}
-          where ${groupMembers.groupId} = ${allGroups.id})`,
+        memberCount: memberCountOf(allGroups.id),
         deletedAt: sql<Date>`${allGroups.deletedAt}`.mapWith(allGroups.deletedAt),
       })
       .from(allGroups)

@@ -9,7 +9,14 @@ import {
 } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { GroupManager, GroupViewer } from '../access.ts'
-import { allGroups, groupMembers, groups, invitations, inviteCooldowns } from '../schema.ts'
+import {
+  allGroups,
+  groupMembers,
+  groups,
+  invitations,
+  inviteCooldowns,
+  memberCountOf,
+} from '../schema.ts'
 
 type Invitation = typeof invitations.$inferSelect
 
@@ -165,7 +172,7 @@ export async function listMine(db: Database, { golferId }: SessionHolder, now: D
       id: invitations.id,
       groupName: groups.name,
       inviterName: inviter.name,
-      memberCount: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
+      memberCount: memberCountOf(groups.id),
       createdAt: invitations.createdAt,
       expiresAt: invitations.expiresAt,
     })

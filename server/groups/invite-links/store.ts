@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle
 import { golfers, hasEmail } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { GroupManager } from '../access.ts'
-import { groupMembers, groups, inviteLinks, joinRequests } from '../schema.ts'
+import { groupMembers, groups, inviteLinks, joinRequests, memberCountOf } from '../schema.ts'
 
 const works = (now: Date) => and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
 
@@ -56,7 +56,7 @@ export async function findInvite(db: Queries, token: string, now: Date) {
       groupName: groups.name,
       slug: groups.slug,
       ownerName: golfers.name,
-      memberCount: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
+      memberCount: memberCountOf(groups.id),
     })
     .from(inviteLinks)
     .innerJoin(groups, eq(groups.id, inviteLinks.groupId))

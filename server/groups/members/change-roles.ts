@@ -24,7 +24,8 @@ export async function changeAdmin(
 ): Promise<Member> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      if (!(await lockMember(tx, owner, golferId))) throw notFound('member')
+      const place = { groupId: owner.groupId, golferId }
+      if (!(await lockMember(tx, place))) throw notFound('member')
       // Read under the lock, which an ownership transfer to this member takes too.
       const member = await readMember(tx, owner, golferId)
       if (member === undefined) throw notFound('member')
@@ -32,7 +33,7 @@ export async function changeAdmin(
         throw new AppError('NOT_ELIGIBLE', 'The owner can do all that an admin can, and stays so.')
       }
       if (member.isAdmin === isAdmin) return member
-      await setAdmin(tx, owner, golferId, isAdmin)
+      await setAdmin(tx, place, isAdmin)
       await recordAction(ctx, tx, {
         actorId: owner.golferId,
         action: isAdmin ? 'admin-made' : 'admin-unmade',
@@ -67,7 +68,7 @@ async function transferIn(
   newOwnerId: number,
 ): Promise<{ message: string }> {
   // Lock the account first, like everything that adds to its groups.
-  const owned = (await lockOwner(tx, { golferId: newOwnerId })) ?? 0
+  const owned = (await lockOwner(tx, newOwnerId)) ?? 0
   // Then lock the membership. A concurrent removal now waits, or has already deleted the row.
   const target = await lockNewOwner(tx, owner, newOwnerId)
   if (target === undefined) {

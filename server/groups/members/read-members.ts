@@ -25,7 +25,7 @@ export async function readMember(
 }
 
 /** Shows phone numbers only to the owner and super admins. */
-export function presentTo(viewer: GroupViewer, { phone, ...member }: MemberRow): Member {
+function presentTo(viewer: GroupViewer, { phone, ...member }: MemberRow): Member {
   const showsPhone = viewer.role === 'super-admin' || viewer.role === 'owner'
   return { status: 'active', ...member, ...(showsPhone && { phone }) }
 }

@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { RECOVERY_CODES } from '../../../contract/sign-in-codes.ts'
 import type { Context } from '../../context.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { stepOfCode, toBase32 } from '../../platform/totp.ts'
-import type { CodeHolder } from '../access.ts'
+import { type CodeHolder, hashOf } from '../access.ts'
 import { countAttempt, fingerprint } from '../sign-in-delays/count-attempt.ts'
 import { recordAction } from '../store.ts'
 import {
@@ -167,9 +167,9 @@ async function useCode(ctx: Context, golferId: number, code: string): Promise<bo
 }
 
 /** Returns the hash that a recovery code is stored as, ignoring case, spaces and punctuation. */
-export function hashOfRecoveryCode(code: string): string {
+function hashOfRecoveryCode(code: string): string {
   const bare = code.toLowerCase().replace(/[^a-z0-9]/g, '')
-  return createHash('sha256').update(bare).digest('hex')
+  return hashOf(bare)
 }
 
 /**
