@@ -11,12 +11,12 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, type GroupViewer, requireSubscription } from '../access.ts'
+import { findMemberByEmail } from '../members/store.ts'
 import type { invitations } from '../schema.ts'
 import { sendInvitation } from './send-invitation.ts'
 import {
   countSent,
   findInviteCooldown,
-  findMemberByEmail,
   insertInvitation,
   listOpen,
   lockOpen,

@@ -4,6 +4,8 @@ import type { Queries } from '../../platform/database/database.ts'
 import type { GroupManager } from '../access.ts'
 import { groupMembers, groups, inviteLinks, joinRequests, memberCountOf } from '../schema.ts'
 
+const isOpenIn = (groupId: number) =>
+  and(eq(joinRequests.groupId, groupId), isNull(joinRequests.decidedAt))
 const works = (now: Date) => and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
 
 /** Lists a group's working links, newest first. */
@@ -67,21 +69,8 @@ export async function findInvite(db: Queries, token: string, now: Date) {
 
 export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>
 
-/** Returns whether a member of the invite's group has this address, ignoring case. */
-export async function isMembersAddress(db: Queries, invite: Invite, email: string) {
-  const found = await db
-    .select({ id: groupMembers.id })
-    .from(groupMembers)
-    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
-    .where(and(eq(groupMembers.groupId, invite.groupId), hasEmail(golfers.email, email)))
-  return found.length > 0
-}
-
 export async function countOpenRequests(db: Queries, invite: Invite): Promise<number> {
-  return db.$count(
-    joinRequests,
-    and(eq(joinRequests.groupId, invite.groupId), isNull(joinRequests.decidedAt)),
-  )
+  return db.$count(joinRequests, isOpenIn(invite.groupId))
 }
 
 export interface NewRequest {
@@ -111,16 +100,15 @@ export async function insertRequest(tx: Queries, invite: Invite, request: NewReq
 
 /** Lists open requests of people who are not yet members, oldest first. */
 export async function listOpenRequests(db: Queries, scope: GroupManager) {
+  const isAsker = or(
+    eq(golfers.id, joinRequests.golferId),
+    hasEmail(golfers.email, joinRequests.email),
+  )
   const inAlready = db
     .select({ id: groupMembers.id })
     .from(groupMembers)
     .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
-    .where(
-      and(
-        eq(groupMembers.groupId, joinRequests.groupId),
-        or(eq(golfers.id, joinRequests.golferId), hasEmail(golfers.email, joinRequests.email)),
-      ),
-    )
+    .where(and(eq(groupMembers.groupId, joinRequests.groupId), isAsker))
   return db
     .select({
       id: joinRequests.id,
@@ -129,13 +117,7 @@ export async function listOpenRequests(db: Queries, scope: GroupManager) {
       createdAt: joinRequests.createdAt,
     })
     .from(joinRequests)
-    .where(
-      and(
-        eq(joinRequests.groupId, scope.groupId),
-        isNull(joinRequests.decidedAt),
-        notExists(inAlready),
-      ),
-    )
+    .where(and(isOpenIn(scope.groupId), notExists(inAlready)))
     .orderBy(asc(joinRequests.createdAt), asc(joinRequests.id))
 }
 
@@ -158,13 +140,7 @@ export async function decideRequest(
   const decided = await tx
     .update(joinRequests)
     .set({ decision, decidedAt: now })
-    .where(
-      and(
-        eq(joinRequests.id, requestId),
-        eq(joinRequests.groupId, scope.groupId),
-        isNull(joinRequests.decidedAt),
-      ),
-    )
+    .where(and(eq(joinRequests.id, requestId), isOpenIn(scope.groupId)))
   return decided.rowCount === 1
 }
 

@@ -39,6 +39,20 @@ export async function findMember(db: Queries, { groupId }: GroupViewer, golferId
   return row
 }
 
+/** Returns the group member with this address, ignoring case. */
+export async function findMemberByEmail(
+  tx: Queries,
+  { groupId }: { groupId: number },
+  email: string,
+) {
+  const [row] = await tx
+    .select({ name: golfers.name })
+    .from(groupMembers)
+    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
+    .where(and(eq(groupMembers.groupId, groupId), hasEmail(golfers.email, email)))
+  return row
+}
+
 /** Returns whether a golfer is a member of a group. */
 export async function isMember(db: Queries, place: Membership): Promise<boolean> {
   return (await db.$count(groupMembers, isPlace(place))) > 0
@@ -55,15 +69,8 @@ export async function deleteOpenInvitations(
   tx: Queries,
   { groupId, email }: { groupId: number; email: string },
 ): Promise<void> {
-  await tx
-    .delete(invitations)
-    .where(
-      and(
-        eq(invitations.groupId, groupId),
-        hasEmail(invitations.email, email),
-        isNull(invitations.decision),
-      ),
-    )
+  const isIts = and(eq(invitations.groupId, groupId), hasEmail(invitations.email, email))
+  await tx.delete(invitations).where(and(isIts, isNull(invitations.decision)))
 }
 
 /**
@@ -117,15 +124,10 @@ export async function transferGroup(tx: Queries, owner: GroupOwner, newOwnerId: 
     .update(groupMembers)
     .set({ isAdmin: true })
     .where(and(eq(groupMembers.groupId, owner.groupId), isEither))
+  const isStillIts = and(eq(allGroups.ownerId, owner.golferId), isNull(allGroups.deletedAt))
   const given = await tx
     .update(allGroups)
     .set({ ownerId: newOwnerId, version: sql`${allGroups.version} + 1` })
-    .where(
-      and(
-        eq(allGroups.id, owner.groupId),
-        eq(allGroups.ownerId, owner.golferId),
-        isNull(allGroups.deletedAt),
-      ),
-    )
+    .where(and(eq(allGroups.id, owner.groupId), isStillIts))
   return given.rowCount === 1
 }
