@@ -1,4 +1,6 @@
 import { and, asc, eq, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
+import type { AuditAction } from '../../contract/audit.ts'
+import type { Context } from '../context.ts'
 import {
   type Golfer,
   golfers,
@@ -6,6 +8,7 @@ import {
   isAccount,
   isLiveSession,
   lockEmail,
+  recordAction,
   type SessionHolder,
   type SessionKey,
   sessions,
@@ -13,7 +16,7 @@ import {
 import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { preparedFor } from '../platform/database/prepared.ts'
-import type { GroupOwner } from './access.ts'
+import type { GroupMember, GroupOwner } from './access.ts'
 import {
   allGroups,
   groupColumns,
@@ -262,4 +265,16 @@ export async function deleteSignup(tx: Queries, signupId: number): Promise<void>
 export async function deleteExpiredSignups(db: Database, now: Date): Promise<number> {
   const dead = await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isBeingPaid)))
   return dead.rowCount ?? 0
+}
+
+/** Records in the audit log what a member did in a group, in the transaction that does it. */
+export function recordInGroup(
+  ctx: Pick<Context, 'clock'>,
+  tx: Queries,
+  { golferId: actorId, group }: Pick<GroupMember, 'golferId' | 'group'>,
+  action: AuditAction,
+  affectedId?: number,
+): Promise<void> {
+  const affected = affectedId !== undefined && { golferId: affectedId }
+  return recordAction(ctx, tx, { actorId, action, group, ...affected })
 }

@@ -14,7 +14,7 @@ import {
   listSessions,
   presentUser,
 } from './sessions/manage-sessions.ts'
-import { logIn, logInSuperAdmin } from './sessions/start-session.ts'
+import { logIn } from './sessions/start-session.ts'
 import { confirmCode, enterCode, removeCode, setUpCode } from './sign-in-codes/manage-code.ts'
 
 export function identityRoutes(serve: Serve, ctx: Context): void {
@@ -31,7 +31,7 @@ function sessionRoutes(serve: Serve, ctx: Context): void {
   serve(
     sessions.superAdminLogin,
     anyone,
-    ({ body, ...caller }) => logInSuperAdmin(ctx, body, caller),
+    ({ body, ...caller }) => logIn(ctx, body, caller, { superAdminsOnly: true }),
     { rate: 'password' },
   )
 

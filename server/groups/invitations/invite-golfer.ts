@@ -5,7 +5,6 @@ import {
 } from '../../../contract/invitations.ts'
 import type { InvitedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
@@ -13,6 +12,7 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, type GroupViewer, requireSubscription } from '../access.ts'
 import { findMemberByEmail } from '../members/store.ts'
 import type { invitations } from '../schema.ts'
+import { recordInGroup } from '../store.ts'
 import { sendInvitation } from './send-invitation.ts'
 import {
   countSent,
@@ -85,7 +85,7 @@ export async function inviteIn(
       'This email is already invited. You can send the invitation again from the member list.',
     )
   }
-  await recordAction(ctx, tx, { actorId: invitedBy, action: 'member-invited', group: scope.group })
+  await recordInGroup(ctx, tx, scope, 'member-invited')
   await sendInvitation(tx, invitation.id)
   return present(invitation, true)
 }
@@ -108,8 +108,7 @@ export async function withdrawInvitation(ctx: Context, scope: GroupManager, invi
       const invitation = await lockOpen(tx, scope, invitationId, now)
       if (invitation === undefined) throw notFound('invitation')
       await saveDecision(tx, invitationId, 'withdrawn', now)
-      const { golferId: actorId, group } = scope
-      await recordAction(ctx, tx, { actorId, action: 'invitation-withdrawn', group })
+      await recordInGroup(ctx, tx, scope, 'invitation-withdrawn')
     }),
   )
 }
@@ -144,8 +143,7 @@ export async function resendInvitation(
       await refuseTooMany(tx, scope, now)
       const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY)
       const sent = await saveResent(tx, invitation, { sentAt: now, expiresAt })
-      const { golferId: actorId, group } = scope
-      await recordAction(ctx, tx, { actorId, action: 'invitation-resent', group })
+      await recordInGroup(ctx, tx, scope, 'invitation-resent')
       await sendInvitation(tx, invitationId)
       return present(sent, scope.role !== 'admin')
     }),

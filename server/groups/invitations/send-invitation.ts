@@ -43,28 +43,20 @@ export async function prepareInvitationMail(
   invitationId: number,
 ): Promise<InvitationMail | undefined> {
   const { token, tokenHash } = newToken()
-  const mail = await ctx.db.transaction((tx) =>
-    prepare(tx, { invitationId, tokenHash }, ctx.clock.now()),
-  )
-  return mail && { ...mail, token, tokenHash }
-}
-
-async function prepare(
-  tx: Queries,
-  { invitationId, tokenHash }: { invitationId: number; tokenHash: string },
-  now: Date,
-) {
-  const found = await findToMail(tx, invitationId, now)
-  if (found === undefined || !email.safeParse(found.email).success) return undefined
-  await withAdvisoryLock(tx, `links-to:${found.email.toLowerCase()}`)
-  const aDayAgo = new Date(now.getTime() - DAY)
-  if ((await countSentTo(tx, found, aDayAgo)) > MAILS_A_DAY) return undefined
-  const hasAccount = found.isProven && found.password !== null && isHash(found.password)
-  if (!hasAccount) {
-    const life = new Date(now.getTime() + WELCOME_LINK_DAYS * DAY)
-    const expiresAt = found.expiresAt < life ? found.expiresAt : life
-    await issueLink(tx, { tokenHash, invitationId, createdAt: now, expiresAt })
-  }
-  const { email: address, golferId, groupName, inviterName } = found
-  return { email: address, golferId, groupName, inviterName, hasAccount }
+  return ctx.db.transaction(async (tx) => {
+    const now = ctx.clock.now()
+    const found = await findToMail(tx, invitationId, now)
+    if (found === undefined || !email.safeParse(found.email).success) return undefined
+    await withAdvisoryLock(tx, `links-to:${found.email.toLowerCase()}`)
+    const aDayAgo = new Date(now.getTime() - DAY)
+    if ((await countSentTo(tx, found, aDayAgo)) > MAILS_A_DAY) return undefined
+    const hasAccount = found.isProven && found.password !== null && isHash(found.password)
+    if (!hasAccount) {
+      const life = new Date(now.getTime() + WELCOME_LINK_DAYS * DAY)
+      const expiresAt = found.expiresAt < life ? found.expiresAt : life
+      await issueLink(tx, { tokenHash, invitationId, createdAt: now, expiresAt })
+    }
+    const { email: address, golferId, groupName, inviterName } = found
+    return { email: address, golferId, groupName, inviterName, hasAccount, token, tokenHash }
+  })
 }

@@ -1,13 +1,13 @@
 import type { JoinRequest } from '../../../contract/invites.ts'
 import type { ListedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/index.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, requireSubscription } from '../access.ts'
 import { inviteIn } from '../invitations/invite-golfer.ts'
 import { admit, notifyJoined } from '../members/add-member.ts'
 import { readMember } from '../members/read-members.ts'
+import { recordInGroup } from '../store.ts'
 import { decideRequest, findRequest, listOpenRequests } from './store.ts'
 
 /** Lists the open requests to join a group, oldest first. */
@@ -79,12 +79,7 @@ async function decide(
     if (request === undefined) throw notFound('request')
     throw decidedAlready(request.decision)
   }
-  await recordAction(ctx, tx, {
-    actorId: scope.golferId,
-    action: decision === 'accepted' ? 'join-request-accepted' : 'join-request-declined',
-    group: scope.group,
-    ...(golferId !== undefined && { golferId }),
-  })
+  await recordInGroup(ctx, tx, scope, `join-request-${decision}`, golferId)
 }
 
 function decidedAlready(decision: 'accepted' | 'declined' | null): AppError {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { InviteLink } from '../../../contract/invites.ts'
 import { INVITE_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/index.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, requireSubscription } from '../access.ts'
+import { recordInGroup } from '../store.ts'
 import { countLinks, deleteOld, insertLink, listLinks, revokeLink } from './store.ts'
 
 const DAY = 86_400_000
@@ -40,11 +40,7 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
         )
       }
       const made = await insertLink(tx, scope, { token, createdAt: now, expiresAt })
-      await recordAction(ctx, tx, {
-        actorId: scope.golferId,
-        action: 'invite-link-created',
-        group: scope.group,
-      })
+      await recordInGroup(ctx, tx, scope, 'invite-link-created')
       return made
     }),
   )
@@ -59,11 +55,7 @@ export async function revokeInviteLink(ctx: Context, scope: GroupManager, linkId
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       if (!(await revokeLink(tx, scope, linkId, ctx.clock.now()))) throw notFound('invite link')
-      await recordAction(ctx, tx, {
-        actorId: scope.golferId,
-        action: 'invite-link-revoked',
-        group: scope.group,
-      })
+      await recordInGroup(ctx, tx, scope, 'invite-link-revoked')
     }),
   )
 }

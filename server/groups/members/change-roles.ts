@@ -2,13 +2,12 @@ import { OWNER_ONLY } from '../../../contract/groups.ts'
 import { MAX_OWNED_GROUPS } from '../../../contract/limits.ts'
 import type { Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { runHooks } from '../../platform/run-hooks.ts'
 import type { GroupOwner } from '../access.ts'
-import { lockOwner } from '../store.ts'
+import { lockOwner, recordInGroup } from '../store.ts'
 import { readMember } from './read-members.ts'
 import { lockMember, lockNewOwner, setAdmin, transferGroup } from './store.ts'
 
@@ -34,12 +33,7 @@ export async function changeAdmin(
       }
       if (member.isAdmin === isAdmin) return member
       await setAdmin(tx, place, isAdmin)
-      await recordAction(ctx, tx, {
-        actorId: owner.golferId,
-        action: isAdmin ? 'admin-made' : 'admin-unmade',
-        group: owner.group,
-        golferId,
-      })
+      await recordInGroup(ctx, tx, owner, isAdmin ? 'admin-made' : 'admin-unmade', golferId)
       return { ...member, isAdmin }
     }),
   )
@@ -86,12 +80,7 @@ async function transferIn(
   if (!(await transferGroup(tx, owner, newOwnerId))) throw new AppError('FORBIDDEN', OWNER_ONLY)
   const now = ctx.clock.now()
   await runHooks(ctx.groupHooks, (hooks) => hooks.ownershipTransferred?.(tx, owner.groupId, now))
-  await recordAction(ctx, tx, {
-    actorId: owner.golferId,
-    action: 'ownership-transferred',
-    group: owner.group,
-    golferId: newOwnerId,
-  })
+  await recordInGroup(ctx, tx, owner, 'ownership-transferred', newOwnerId)
   const { groupId } = owner
   const key = `ownership:${groupId}:${newOwnerId}:${now.toISOString()}`
   const recipient = { golferId: newOwnerId, groupId, data: { by: owner.golferId }, key }

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts'
-import type { Membership, Memberships } from '../../group-hooks.ts'
-import { recordAction } from '../../identity/index.ts'
+import type { Leaving, Membership, Memberships } from '../../group-hooks.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { runHooks } from '../../platform/run-hooks.ts'
 import type { GroupMember, GroupOwner } from '../access.ts'
 import { startCooldownAfterLeaving } from '../invitations/answer-invitation.ts'
+import { recordInGroup } from '../store.ts'
 import { deleteMember, lockPlace } from './store.ts'
 
 /**
@@ -44,35 +44,22 @@ async function end(
     ctx.db.transaction(async (tx) => {
       const place = { groupId: scope.groupId, golferId }
       const outcome = await endMembership(ctx, tx, place, ctx.clock.now())
-      switch (outcome) {
-        case 'removed':
-          await recordAction(ctx, tx, {
-            actorId: scope.golferId,
-            action: words.action,
-            group: scope.group,
-            golferId,
-          })
-          if (words.action === 'member-left') {
-            await startCooldownAfterLeaving(ctx, tx, place)
-          }
-          return
-        case 'gone':
-          throw notFound(words.missing)
-        case 'owner':
-          throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
-      }
+      if (outcome === 'gone') throw notFound(words.missing)
+      if (outcome === 'owner') throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
+      await recordInGroup(ctx, tx, scope, words.action, golferId)
+      if (words.action === 'member-left') await startCooldownAfterLeaving(ctx, tx, place)
     }),
   )
 }
 
-/** Locks what changes when a golfer leaves several groups, before {@link endMembership}. */
-export async function lockMemberships(
+/** Locks what changes when a golfer leaves groups, before {@link endMembership}. */
+export function lockMemberships(
   ctx: Pick<Context, 'groupHooks' | 'notify'>,
   tx: Queries,
   leaving: Memberships,
   now: Date,
-): Promise<void> {
-  await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
+): Promise<Leaving[]> {
+  return runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
 }
 
 /**
@@ -88,10 +75,7 @@ export async function endMembership(
   now: Date,
 ): Promise<'removed' | 'gone' | 'owner'> {
   // Lock tee times before the membership and the group, as everywhere.
-  const leaving = { groupIds: [groupId], golferId }
-  const parts = await runHooks(ctx.groupHooks, (hooks) =>
-    hooks.lockBeforeLeaving?.(ctx, tx, leaving, now),
-  )
+  const parts = await lockMemberships(ctx, tx, { groupIds: [groupId], golferId }, now)
   const ownerId = await lockPlace(tx, { groupId, golferId })
   if (ownerId === undefined) return 'gone'
   if (ownerId === golferId) return 'owner'

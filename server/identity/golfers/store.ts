@@ -42,6 +42,16 @@ export async function findGolfer({ db }: { db: Queries }, email: string) {
   return row?.id
 }
 
+/** Returns what a golfer signs in with, and the name. */
+export async function findLogin(db: Queries, golferId: number) {
+  const { email, name, password } = golfers
+  const [row] = await db
+    .select({ email, name, password })
+    .from(golfers)
+    .where(eq(golfers.id, golferId))
+  return row
+}
+
 /** Returns a golfer's phone, locked until the end of the transaction. */
 export async function lockPhone(tx: Queries, golferId: number) {
   const [row] = await tx

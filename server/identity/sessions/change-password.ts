@@ -7,8 +7,9 @@ import { hashPassword, verifyPassword } from '../../platform/passwords.ts'
 import { runHooks } from '../../platform/run-hooks.ts'
 import { isWeakForSuperAdmin } from '../../platform/super-admin-password.ts'
 import type { SessionHolder } from '../access.ts'
+import { findLogin } from '../golfers/store.ts'
 import { clearFailures, countAttempt, fingerprint } from '../sign-in-delays/count-attempt.ts'
-import { findNames, readPassword, replacePassword, storePassword } from './store.ts'
+import { replacePassword, storePassword } from './store.ts'
 
 /**
  * Changes the password of the session's golfer, notifies them by email, and ends their other sessions.
@@ -53,13 +54,12 @@ export async function setPassword(tx: Queries, golferId: number, hash: string): 
  */
 export async function isMyPassword(
   ctx: Context,
-  holder: SessionHolder,
+  { golferId }: SessionHolder,
   password: string,
 ): Promise<boolean> {
-  const { golferId } = holder
   const key = await fingerprint(ctx.db, 'current password', golferId)
   const isRight = await countAttempt(ctx, { key }, async () =>
-    verifyPassword(await readPassword(ctx.db, holder), password),
+    verifyPassword((await findLogin(ctx.db, golferId))?.password, password),
   )
   if (!isRight) logAuthEvent(ctx.log, 'auth.password_check_failed', { golferId })
   return isRight
@@ -118,9 +118,9 @@ async function listOwnWords(
   { db, golferHooks }: Pick<Context, 'db' | 'golferHooks'>,
   golferId: number,
 ): Promise<string[]> {
-  const names = await findNames(db, golferId)
+  const golfer = await findLogin(db, golferId)
   const more = await runHooks(golferHooks, (hooks) => hooks.listPersonalWords?.(db, golferId))
-  return [...names, ...more.flat()]
+  return [...(golfer ? [golfer.email, golfer.name] : []), ...more.flat()]
 }
 
 /** Returns whether a password is one of the words, ignoring case, punctuation and trailing digits. */

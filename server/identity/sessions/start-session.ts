@@ -28,7 +28,7 @@ const LOGGED_DIGITS = 12
 /** The most characters of a user agent that are stored. */
 const MAX_USER_AGENT_LENGTH = 500
 
-export interface Credentials {
+interface Credentials {
   email: string
   password: string
   /** From an authenticator app, or a recovery code. */
@@ -38,12 +38,12 @@ export interface Credentials {
 }
 
 /** The origin of a sign-in. */
-export interface Caller {
+interface Caller {
   readonly userAgent: string | undefined
   readonly network: string
 }
 
-export interface Started {
+interface Started {
   /** Returned only here; never stored. */
   readonly sessionId: string
   /** The device key, which the browser sends with its next sign-in. */
@@ -53,66 +53,40 @@ export interface Started {
 const ADVICE = "If you don't remember your password, choose 'Forgot password?' to get in by email."
 
 /**
- * Signs a golfer in.
- * @throws AppError LOGIN_FAILED, the same for an unknown email and a wrong password; SIGN_IN_CODE_REQUIRED
- * when the account's code is missing or wrong; RATE_LIMITED while the account or the network has to wait
- * after failed attempts
+ * Signs a golfer in; with `superAdminsOnly`, nobody but super admins.
+ * @throws AppError LOGIN_FAILED, the same for an unknown email, a wrong password, and a golfer who is not
+ * allowed; SIGN_IN_CODE_REQUIRED when the account's code is missing or wrong; RATE_LIMITED while the
+ * account or the network has to wait after failed attempts
  */
-export function logIn(ctx: Context, credentials: Credentials, caller: Caller): Promise<Started> {
-  return startSession(ctx, credentials, caller, {
-    failure: 'Invalid email or password.',
-    allows: () => true,
-  })
-}
-
-/**
- * Does the same as {@link logIn}, for super admins only.
- * @throws AppError LOGIN_FAILED, also for a golfer who is not a super admin
- */
-export function logInSuperAdmin(
+export async function logIn(
   ctx: Context,
   credentials: Credentials,
   caller: Caller,
-): Promise<Started> {
-  return startSession(ctx, credentials, caller, {
-    failure: 'Invalid super admin credentials.',
-    allows: (golfer) => golfer.isSuperAdmin,
-  })
-}
-
-interface SignInPolicy {
-  readonly failure: string
-  readonly allows: (golfer: { isSuperAdmin: boolean }) => boolean
-}
-
-async function startSession(
-  ctx: Context,
-  credentials: Credentials,
-  caller: Caller,
-  door: SignInPolicy,
+  { superAdminsOnly = false } = {},
 ): Promise<Started> {
   refuseWhenBusy()
   const { email, code, device: sent } = credentials
   const golfer = await findCredentials(ctx.db, email)
   const tried = await attemptKeyOf(ctx.db, email, golfer, sent)
   const seen = await describeAttempt(ctx.db, email, caller.network, golfer?.golferId)
-  if (!(await checkPassword(ctx, credentials, golfer, door, { ...tried, ...caller, seen }))) {
-    throw new AppError('LOGIN_FAILED', door.failure)
-  }
+  const failed = new AppError(
+    'LOGIN_FAILED',
+    superAdminsOnly ? 'Invalid super admin credentials.' : 'Invalid email or password.',
+  )
+  const isAllowed = !superAdminsOnly || golfer?.isSuperAdmin === true
+  const attempt = { ...tried, network: caller.network, seen, isAllowed }
+  if (!(await checkPassword(ctx, golfer, credentials.password, attempt))) throw failed
   if (golfer === undefined) throw new Error('A password matched no account')
   const codeUsed = golfer.signInCodeAt !== null
   if (codeUsed) await requireSignInCode(ctx, golfer.golferId, code)
   const { golferId, isSuperAdmin, password: verified } = golfer
   const opened = { golferId, isSuperAdmin, verified, codeUsed }
   const sessionId = await openSession(ctx, opened, caller.userAgent)
-  if (sessionId === undefined) throw new AppError('LOGIN_FAILED', door.failure)
+  if (sessionId === undefined) throw failed
   logAuthEvent(ctx.log, 'auth.login_succeeded', { ...seen, by: codeUsed ? 'code' : 'password' })
   if (isSuperAdmin) {
-    await recordAction(ctx, ctx.db, {
-      actorId: golferId,
-      action: 'super-admin-signed-in',
-      golferId,
-    })
+    const entry = { actorId: golferId, action: 'super-admin-signed-in', golferId } as const
+    await recordAction(ctx, ctx.db, entry)
   }
   const device =
     tried.isKnownDevice && sent !== undefined ? sent : await makeDeviceKey(ctx.db, golfer)
@@ -122,19 +96,21 @@ async function startSession(
 /** Returns whether the password is right. Logs a wrong one, and records it for a super admin's account. */
 async function checkPassword(
   ctx: Context,
-  { password }: Credentials,
   golfer: Awaited<ReturnType<typeof findCredentials>>,
-  door: SignInPolicy,
-  by: { key: string; isKnownDevice: boolean; network: string; seen: DescribedAttempt },
+  password: string,
+  by: {
+    key: string
+    isKnownDevice: boolean
+    network: string
+    seen: Awaited<ReturnType<typeof describeAttempt>>
+    isAllowed: boolean
+  },
 ): Promise<boolean> {
-  const subject = {
-    key: by.key,
-    network: by.isKnownDevice ? undefined : by.network,
-    advice: ADVICE,
-  }
+  const network = by.isKnownDevice ? undefined : by.network
+  const subject = { key: by.key, network, advice: ADVICE }
   const isRight = await countAttempt(ctx, subject, async () => {
     const matches = await verifyPassword(golfer?.password, password)
-    return golfer !== undefined && matches && door.allows(golfer)
+    return golfer !== undefined && matches && by.isAllowed
   }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'RATE_LIMITED') {
       logAuthEvent(ctx.log, 'auth.login_delayed', by.seen)
@@ -149,8 +125,6 @@ async function checkPassword(
   }
   return false
 }
-
-type DescribedAttempt = Awaited<ReturnType<typeof describeAttempt>>
 
 async function describeAttempt(
   db: Queries,

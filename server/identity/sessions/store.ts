@@ -47,23 +47,6 @@ export async function findCredentials(db: Database, email: string) {
   return row
 }
 
-/** Returns a golfer's email and name. */
-export async function findNames(db: Queries, golferId: number): Promise<string[]> {
-  const [golfer] = await db
-    .select({ email: golfers.email, name: golfers.name })
-    .from(golfers)
-    .where(eq(golfers.id, golferId))
-  return golfer === undefined ? [] : [golfer.email, golfer.name]
-}
-
-export async function readPassword(db: Database, holder: Pick<SessionHolder, 'golferId'>) {
-  const [row] = await db
-    .select({ password: golfers.password })
-    .from(golfers)
-    .where(eq(golfers.id, holder.golferId))
-  return row?.password
-}
-
 /**
  * Inserts a session and deletes the golfer's oldest ones beyond `keep`. Returns false, storing nothing,
  * when the password has changed since it was verified.
@@ -117,6 +100,7 @@ export async function findOpenSessions(
   now: Date,
   idleSince: Date,
 ) {
+  const isAlive = and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince))
   const isCurrent = sql<boolean>`${sessions.id} = ${holder.sessionId}`
   return db
     .select({
@@ -126,13 +110,7 @@ export async function findOpenSessions(
       isCurrent,
     })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.golferId, holder.golferId),
-        gt(sessions.expiresAt, now),
-        gt(sessions.lastSeenAt, idleSince),
-      ),
-    )
+    .where(and(eq(sessions.golferId, holder.golferId), isAlive))
     .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.createdAt))
 }
 
@@ -201,11 +179,8 @@ export async function storePassword(
   // Takes the row's lock: a concurrent login either finishes first and loses its session, or fails.
   const changed = await tx.update(golfers).set({ password }).where(isAccount(golferId))
   if (changed.rowCount !== 1) return false
-  await tx
-    .delete(sessions)
-    .where(
-      and(eq(sessions.golferId, golferId), keep === undefined ? undefined : ne(sessions.id, keep)),
-    )
+  const isEnded = keep === undefined ? undefined : ne(sessions.id, keep)
+  await tx.delete(sessions).where(and(eq(sessions.golferId, golferId), isEnded))
   await tx
     .delete(welcomeLinks)
     .where(and(eq(welcomeLinks.golferId, golferId), isNull(welcomeLinks.signupId)))

@@ -13,7 +13,7 @@ import {
   deleteSecret,
   deleteSessions,
   lockPendingSecret,
-  readSecrets,
+  readSecret,
   recordCodeUsed,
   replaceSecret,
   spendRecoveryCode,
@@ -146,7 +146,7 @@ export async function checkCode(ctx: Context, golferId: number, code: string): P
 async function useCode(ctx: Context, golferId: number, code: string): Promise<boolean> {
   const digits = code.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits)) {
-    const secret = (await readSecrets(ctx.db, { golferId }))?.secret
+    const secret = await readSecret(ctx.db, { golferId })
     if (secret == null) return false
     const step = stepOfCode(Buffer.from(secret, 'base64'), digits, ctx.clock.now())
     return step !== undefined && spendStep(ctx.db, { golferId }, step)
@@ -168,8 +168,7 @@ async function useCode(ctx: Context, golferId: number, code: string): Promise<bo
 
 /** Returns the hash that a recovery code is stored as, ignoring case, spaces and punctuation. */
 function hashOfRecoveryCode(code: string): string {
-  const bare = code.toLowerCase().replace(/[^a-z0-9]/g, '')
-  return hashOf(bare)
+  return hashOf(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 }
 
 /**

@@ -6,12 +6,12 @@ interface OfGolfer {
   readonly golferId: number
 }
 
-export async function readSecrets(db: Queries, { golferId }: OfGolfer) {
+export async function readSecret(db: Queries, { golferId }: OfGolfer) {
   const [row] = await db
-    .select({ secret: signInCodes.secret, pendingSecret: signInCodes.pendingSecret })
+    .select({ secret: signInCodes.secret })
     .from(signInCodes)
     .where(eq(signInCodes.golferId, golferId))
-  return row
+  return row?.secret
 }
 
 /** Marks a time step as used; false when a code of it, or of a later step, was used before. */

@@ -3,10 +3,10 @@ import { SIGN_IN_LIMITS } from '../../../contract/sign-in-delays.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { findLogin } from '../golfers/store.ts'
 import {
   deleteFailures,
   deleteOldFailures,
-  readEmail,
   readInstallationKey,
   releaseAttempt,
   reserveAttempt,
@@ -14,7 +14,7 @@ import {
 
 const DAY = 86_400_000
 
-export interface AttemptSubject {
+interface AttemptSubject {
   /** The keyed hash of the account, or of one known device of its golfer. */
   readonly key: string
   /** The network of the attempt, whose failing accounts are counted; omitted, they are not. */
@@ -68,8 +68,8 @@ function formatWait(seconds: number): string {
 
 /** Deletes the failures of an account whose golfer has just been authenticated in another way. */
 export async function clearFailures(tx: Queries, golferId: number): Promise<void> {
-  const email = await readEmail(tx, golferId)
-  if (email !== undefined) await deleteFailures(tx, await accountKey(tx, email))
+  const golfer = await findLogin(tx, golferId)
+  if (golfer !== undefined) await deleteFailures(tx, await accountKey(tx, golfer.email))
 }
 
 /** Deletes failures that no longer count, and returns how many. For the nightly job. */
@@ -78,7 +78,7 @@ export function purgeOldFailures(ctx: Pick<Context, 'db' | 'clock'>): Promise<nu
 }
 
 /** The account that signed in on a device, as it was at the time. */
-export interface DeviceOwner {
+interface DeviceOwner {
   readonly golferId: number
   /** The stored hash, so that a new password makes all devices unknown again. */
   readonly password: string
@@ -116,11 +116,7 @@ export async function attemptKeyOf(
   return { key: await accountKey(db, email), isKnownDevice: false }
 }
 
-function signatureOf(
-  db: Queries,
-  { golferId, password }: DeviceOwner,
-  nonce: string,
-): Promise<string> {
+function signatureOf(db: Queries, { golferId, password }: DeviceOwner, nonce: string) {
   return fingerprint(db, 'device key', golferId, password, nonce)
 }
 
