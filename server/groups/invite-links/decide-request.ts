@@ -36,7 +36,6 @@ export async function acceptRequest(
       const { name, email, phone, golferId } = request
       const { groupId } = scope
       if (golferId === null) {
-        // Anybody may have typed this address.
         await decide(ctx, tx, scope, requestId, 'accepted', undefined)
         return inviteIn(ctx, tx, scope, { name, email, phone, typedByInviter: false })
       }

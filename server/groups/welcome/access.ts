@@ -42,17 +42,9 @@ export function readerOfLink(
   }
 }
 
-function purposeOf({
-  password,
-  waitingGroup,
-  startedGroup,
-  invitation,
-}: Pick<
-  FoundLink,
-  'password' | 'waitingGroup' | 'startedGroup' | 'invitation'
->): WelcomeLink['purpose'] {
-  if (password === null || !isHash(password)) return 'new-account'
-  if (waitingGroup !== null) return 'start-group'
-  if (invitation !== null) return 'join-group'
-  return startedGroup === null ? 'set-password' : 'open-group'
+function purposeOf(link: FoundLink): WelcomeLink['purpose'] {
+  if (link.password === null || !isHash(link.password)) return 'new-account'
+  if (link.waitingGroup !== null) return 'start-group'
+  if (link.invitation !== null) return 'join-group'
+  return link.startedGroup === null ? 'set-password' : 'open-group'
 }

@@ -30,12 +30,6 @@ interface Addressee {
   readonly groupName: string | null
 }
 
-/** A link that is stored but not mailed yet. */
-interface MadeLink extends Addressee {
-  readonly token: string
-  readonly tokenHash: string
-}
-
 /**
  * Creates and stores a link that signs its reader in. Earlier links keep working, except that only the
  * newest link to set a new password does. Returns undefined, storing nothing, once the golfer is deleted or
@@ -44,7 +38,7 @@ interface MadeLink extends Addressee {
 export async function makeLink(
   ctx: Pick<Context, 'db' | 'clock'>,
   asked: LinkToSend,
-): Promise<MadeLink | undefined> {
+): Promise<(Addressee & { token: string; tokenHash: string }) | undefined> {
   const { token, tokenHash } = newToken()
   const to = await ctx.db.transaction((tx) =>
     asked.reason === 'start-group'
@@ -99,10 +93,6 @@ async function makeGolferLink(
  * response nor its timing reveals it.
  */
 export function requestLink(ctx: Pick<Context, 'db'>, email: string): Promise<void> {
-  return addJob(
-    ctx.db,
-    'forgot_password',
-    { email },
-    { key: `forgot_password:${email.toLowerCase()}` },
-  )
+  const key = `forgot_password:${email.toLowerCase()}`
+  return addJob(ctx.db, 'forgot_password', { email }, { key })
 }
