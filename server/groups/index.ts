@@ -21,6 +21,7 @@ export { deleteOldInvitations } from './invitations/answer-invitation.ts'
 export { prepareInvitationMail, sendInvitation } from './invitations/send-invitation.ts'
 export { deleteOldInvites } from './invite-links/manage-links.ts'
 export { type JoinedGroup, notifyJoined } from './members/add-member.ts'
+export { isMember } from './members/store.ts'
 export { groupRoutes } from './routes.ts'
 export {
   allGroups,
