@@ -6,16 +6,8 @@ import { SCREENS } from '../../contract/screens.ts'
 import { superAdminRoutes } from '../admin/index.ts'
 import { billingRoutes, paymentWebhook, sandboxRoutes, stripePolicyOf } from '../billing/index.ts'
 import type { Context } from '../context.ts'
-import {
-  groupDeletionRoutes,
-  groupRoutes,
-  invitationRoutes,
-  inviteRoutes,
-  memberRoutes,
-  signupRoutes,
-  welcomeRoutes,
-} from '../groups/index.ts'
-import { golferRoutes, sessionRoutes, signInCodeRoutes } from '../identity/index.ts'
+import { groupRoutes } from '../groups/index.ts'
+import { identityRoutes } from '../identity/index.ts'
 import { liveRoutes, startLiveUpdates } from '../live/index.ts'
 import {
   hasOutbox,
@@ -127,16 +119,8 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   const live = startLiveUpdates(app, ctx, options.databaseUrl)
   await app.register(async (features) => {
     const serve = registerRoute(features, limits)
-    sessionRoutes(serve, ctx)
-    signInCodeRoutes(serve, ctx)
-    welcomeRoutes(serve, ctx)
-    signupRoutes(serve, ctx)
-    golferRoutes(serve, ctx)
+    identityRoutes(serve, ctx)
     groupRoutes(serve, ctx)
-    groupDeletionRoutes(serve, ctx)
-    memberRoutes(serve, ctx)
-    inviteRoutes(serve, ctx)
-    invitationRoutes(serve, ctx)
     teeTimeRoutes(serve, ctx)
     waitingListRoutes(serve, ctx)
     guestRoutes(serve, ctx)

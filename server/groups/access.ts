@@ -51,14 +51,21 @@ export interface GroupOwner extends GroupScope {
 
 type ById = { params: { id: number } }
 type BySlug = { params: { slug: string } }
+type ByBody = { body: { groupId: number } }
 
 /** A golfer, with the group from the URL if it was looked up together with the session. */
 type GroupCaller = HolderWith<FoundGroup>
 
+type Found = FoundGroup | null | undefined
+
+const MEMBERS = 'members of the group'
+const VIEWERS = 'members of the group and super admins'
+const OWNER = "the group's owner"
+
 /** Allows members and super admins, by the slug in the URL. Others get a 403, as slugs are not secret. */
 export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, BySlug> {
   return {
-    name: 'members of the group and super admins',
+    name: VIEWERS,
     identify: (bearer, { params } = {}) =>
       holderWith(
         ctx,
@@ -83,14 +90,14 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, ByS
   }
 }
 
+/** Returns whether a group with this slug awaits its owner, as far as a golfer may know. */
+async function isWaiting(ctx: Context, golfer: Golfer, slug: string): Promise<boolean> {
+  return !golfer.isSuperAdmin && (await isSlugWaiting(ctx.db, slug, ctx.clock.now()))
+}
+
 /** Does the same as {@link viewerBySlug} by id. Other groups get a 404, as if they did not exist. */
 export function viewerById(ctx: Context): Access<GroupCaller, GroupViewer, ById> {
-  const { identify, groupOf } = byId(ctx)
-  return {
-    name: 'members of the group and super admins',
-    identify,
-    authorize: async (caller, { params }) => viewerOf(caller, await groupOf(caller, params.id)),
-  }
+  return byId(ctx, VIEWERS, viewerOf)
 }
 
 /** Checks that a golfer may read a group. @throws AppError NOT_FOUND, GROUP_INACTIVE */
@@ -103,42 +110,24 @@ export async function authorizeViewer(
 }
 
 /** Allows members, by the `groupId` in the body. */
-export function memberByBody(
-  ctx: Context,
-): Access<SessionHolder, GroupMember, { body: { groupId: number } }> {
-  return {
-    name: 'members of the group',
-    identify: (bearer) => holderOf(ctx, bearer),
-    authorize: async (holder, { body }) =>
-      authorizeMember(holder, await findGroupById(ctx.db, holder, body.groupId), 'group'),
-  }
+export function memberByBody(ctx: Context): Access<SessionHolder, GroupMember, ByBody> {
+  return byBody(ctx, MEMBERS, authorizeMember)
 }
 
 /** Allows members, by the group's id in the URL. */
 export function memberById(ctx: Context): Access<GroupCaller, GroupMember, ById> {
-  const { identify, groupOf } = byId(ctx)
-  return {
-    name: 'members of the group',
-    identify,
-    authorize: async (caller, { params }) =>
-      authorizeMember(caller, await groupOf(caller, params.id), 'group'),
-  }
+  return byId(ctx, MEMBERS, authorizeMember)
 }
 
 /** Allows the group's owner and admins. */
 export function managerById(ctx: Context): Access<GroupCaller, GroupManager, ById> {
-  const { identify, groupOf } = byId(ctx)
-  return {
-    name: "the group's owner and admins",
-    identify,
-    async authorize(caller, { params }) {
-      const member = authorizeMember(caller, await groupOf(caller, params.id), 'group')
-      if (member.role === 'member') {
-        throw new AppError('FORBIDDEN', 'Only the group owner and admins can do this.')
-      }
-      return member as GroupScope as GroupManager
-    },
-  }
+  return byId(ctx, "the group's owner and admins", (golfer, found) => {
+    const member = authorizeMember(golfer, found)
+    if (!isManager(member)) {
+      throw new AppError('FORBIDDEN', 'Only the group owner and admins can do this.')
+    }
+    return member
+  })
 }
 
 /**
@@ -149,63 +138,54 @@ export function ownerById(
   ctx: Context,
   refusal = 'Only the group owner can do this.',
 ): Access<GroupCaller, GroupOwner, ById> {
-  const { identify, groupOf } = byId(ctx)
-  return {
-    name: "the group's owner",
-    identify,
-    authorize: async (caller, { params }) =>
-      asOwner(caller, await groupOf(caller, params.id), refusal),
-  }
+  return byId(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
 }
 
 /** Allows the owner of the group whose `groupId` is in the body. */
-export function ownerByBody(
+export function ownerByBody(ctx: Context): Access<SessionHolder, GroupOwner, ByBody> {
+  const refusal = 'Only the group owner can pay for it.'
+  return byBody(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
+}
+
+/** Looks up the group by the id in the URL, together with the session if possible, otherwise later. */
+function byId<Scope>(
   ctx: Context,
-): Access<SessionHolder, GroupOwner, { body: { groupId: number } }> {
+  name: string,
+  authorize: (golfer: Golfer, found: Found) => Scope,
+): Access<GroupCaller, Scope, ById> {
   return {
-    name: "the group's owner",
-    identify: (bearer) => holderOf(ctx, bearer),
-    authorize: async (holder, { body }) =>
-      asOwner(
-        holder,
-        await findGroupById(ctx.db, holder, body.groupId),
-        'Only the group owner can pay for it.',
+    name,
+    identify: (bearer, { params } = {}) =>
+      holderWith(
+        ctx,
+        bearer,
+        params && ((db, session) => findSessionAndGroupById(db, session, params.id)),
+      ),
+    authorize: async (caller, { params }) =>
+      authorize(
+        caller,
+        caller.found === undefined ? await findGroupById(ctx.db, caller, params.id) : caller.found,
       ),
   }
 }
 
-/** Returns whether a group with this slug awaits its owner, as far as a golfer may know. */
-async function isWaiting(ctx: Context, golfer: Golfer, slug: string): Promise<boolean> {
-  return !golfer.isSuperAdmin && (await isSlugWaiting(ctx.db, slug, ctx.clock.now()))
+function byBody<Scope>(
+  ctx: Context,
+  name: string,
+  authorize: (golfer: Golfer, found: Found) => Scope,
+): Access<SessionHolder, Scope, ByBody> {
+  return {
+    name,
+    identify: (bearer) => holderOf(ctx, bearer),
+    authorize: async (holder, { body }) =>
+      authorize(holder, await findGroupById(ctx.db, holder, body.groupId)),
+  }
 }
 
-/** Looks up the group by the id in the URL, together with the session if possible, otherwise later. */
-function byId(ctx: Context) {
-  const identify: Access<GroupCaller, unknown, ById>['identify'] = (bearer, { params } = {}) =>
-    holderWith(
-      ctx,
-      bearer,
-      params && ((db, session) => findSessionAndGroupById(db, session, params.id)),
-    )
-  const groupOf = async (caller: GroupCaller, groupId: number) =>
-    caller.found === undefined ? findGroupById(ctx.db, caller, groupId) : caller.found
-  return { identify, groupOf }
-}
-
-function viewerOf(golfer: Golfer, found: FoundGroup | null | undefined): GroupViewer {
+function viewerOf(golfer: Golfer, found: Found, what = 'group'): GroupViewer {
   const viewer = found && asViewer(golfer, found)
-  if (viewer == null) throw notFound('group')
+  if (viewer == null) throw notFound(what)
   return viewer
-}
-
-function asOwner(
-  golfer: Golfer,
-  found: FoundGroup | null | undefined,
-  refusal: string,
-): GroupOwner {
-  const member = authorizeMember(golfer, found, 'group')
-  if (member.role !== 'owner') throw new AppError('FORBIDDEN', refusal)
-  return member as GroupScope as GroupOwner
 }
 
 /**
@@ -215,15 +195,14 @@ function asOwner(
  */
 export function authorizeMember(
   golfer: Golfer,
-  found: FoundGroup | null | undefined,
-  what: 'group' | 'tee time',
+  found: Found,
+  what: 'group' | 'tee time' = 'group',
 ): GroupMember {
-  const viewer = found && asViewer(golfer, found)
-  if (viewer == null) throw notFound(what)
-  if (viewer.role === 'super-admin') {
+  const viewer = viewerOf(golfer, found, what)
+  if (!isMemberScope(viewer)) {
     throw new AppError('FORBIDDEN', 'Only members of the group may do this.')
   }
-  return viewer as GroupScope as GroupMember
+  return viewer
 }
 
 /**
@@ -236,8 +215,18 @@ export async function authorizeMemberWithoutSession(
   groupId: number,
 ): Promise<GroupMember> {
   const golfer = { golferId, isSuperAdmin: false }
-  return authorizeMember(golfer, await findGroupById(ctx.db, golfer, groupId), 'group')
+  return authorizeMember(golfer, await findGroupById(ctx.db, golfer, groupId))
 }
+
+function authorizeOwner(golfer: Golfer, found: Found, refusal: string): GroupOwner {
+  const member = authorizeMember(golfer, found)
+  if (!isOwner(member)) throw new AppError('FORBIDDEN', refusal)
+  return member
+}
+
+const isMemberScope = (viewer: GroupViewer): viewer is GroupMember => viewer.role !== 'super-admin'
+const isManager = (member: GroupMember): member is GroupManager => member.role !== 'member'
+const isOwner = (member: GroupMember): member is GroupOwner => member.role === 'owner'
 
 function asViewer(golfer: Golfer, found: FoundGroup): GroupViewer | undefined {
   const { memberIsAdmin, ...group } = found

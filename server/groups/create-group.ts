@@ -1,8 +1,69 @@
-import { isUsableSlug } from '../../contract/groups.ts'
-import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
+import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts'
+import { type createGroup as endpoint, isUsableSlug } from '../../contract/groups.ts'
+import { DEFAULT_TIME_ZONE, MAX_OWNED_GROUPS } from '../../contract/limits.ts'
+import type { Context } from '../context.ts'
+import { recordAction, type SessionHolder } from '../identity/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { insertGroup } from './store.ts'
+import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { AppError, signInFirst } from '../platform/errors.ts'
+import { insertGroup, isSlugTaken, lockOwner } from './store.ts'
+
+/**
+ * Creates a group that the golfer owns, on a free trial.
+ * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE when the golfer already owns the maximum number of groups;
+ * UNAUTHENTICATED when the account was just deleted
+ */
+export async function createOwnGroup(
+  ctx: Pick<Context, 'db' | 'clock' | 'config'>,
+  holder: SessionHolder,
+  form: BodyOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  const { name, slug, description, timeZone } = form
+  const { groupId, expiryDate } = await retryConflicts(() =>
+    ctx.db.transaction((tx) =>
+      startTrial(ctx, tx, {
+        name,
+        slug,
+        ownerId: holder.golferId,
+        description: description || null,
+        ...(timeZone !== undefined && { timeZone }),
+      }),
+    ),
+  )
+  return { id: groupId, name, slug, expiryDate: expiryDate.toISOString() }
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Creates a group for its owner on a free trial. Must run within a transaction.
+ * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE when the owner already owns the maximum number of groups;
+ * UNAUTHENTICATED when the account was just deleted
+ * @param options.isPaid skips the limit, since a group that is paid for must not be refused
+ */
+export async function startTrial(
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  tx: Queries,
+  plan: Omit<GroupPlan, 'expiryDate'>,
+  { isPaid = false } = {},
+): Promise<{ groupId: number; expiryDate: Date }> {
+  const { name, ownerId } = plan
+  const owned = await lockOwner(tx, ownerId)
+  if (owned === undefined) throw signInFirst()
+  if (owned >= MAX_OWNED_GROUPS && !isPaid) {
+    throw new AppError(
+      'NOT_ELIGIBLE',
+      `You own ${owned} groups, and nobody can own more. Hand one over to another member first.`,
+    )
+  }
+  const expiryDate = new Date(clock.now().getTime() + config.trialDays * DAY_MS)
+  const groupId = await createGroup({ db: tx, clock }, { ...plan, expiryDate })
+  if (groupId === undefined) throw slugTaken()
+  const group = { groupId, name }
+  await recordAction({ clock }, tx, { actorId: ownerId, action: 'group-created', group })
+  return { groupId, expiryDate }
+}
 
 export interface GroupPlan {
   name: string
@@ -24,4 +85,15 @@ export async function createGroup(
 ): Promise<number | undefined> {
   if (!isUsableSlug(plan.slug)) return undefined
   return insertGroup(db, { timeZone: DEFAULT_TIME_ZONE, ...plan }, clock.now())
+}
+
+export function slugTaken(): AppError {
+  const message = 'This URL is taken. Try another one.'
+  return new AppError('SLUG_TAKEN', message, { fields: { slug: message } })
+}
+
+/** Returns whether a new group may use this slug. Reserved and malformed slugs are not available. */
+export async function checkSlug(ctx: Context, slug: string): Promise<{ available: boolean }> {
+  const available = isUsableSlug(slug) && !(await isSlugTaken(ctx.db, slug, ctx.clock.now()))
+  return { available }
 }

@@ -1,6 +1,6 @@
 import type { GolferHooks } from '../golfer-hooks.ts'
 import { Conflict } from '../platform/database/retry-conflicts.ts'
-import { purgeGroupsOf } from './deletion/purge-groups.ts'
+import { purgeGroupsOf } from './deletion/delete-group.ts'
 import {
   deleteTraces,
   listGroupIds,
@@ -12,7 +12,7 @@ import {
   ownsGroups,
   refreshGroups,
 } from './golfer-data/store.ts'
-import { endMembership, lockMemberships } from './members/end-membership.ts'
+import { endMembership, lockMemberships } from './members/remove-member.ts'
 
 /** Renames, exports and deletes a golfer's memberships, invitations and signups. */
 export const groupsGolferHooks: GolferHooks = {

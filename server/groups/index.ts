@@ -14,28 +14,25 @@ export {
   viewerById,
   viewerBySlug,
 } from './access.ts'
-export { createGroup } from './create-group.ts'
-export { purgeDeletedGroups, removeGroupNow } from './deletion/purge-groups.ts'
-export { groupDeletionRoutes } from './deletion/routes.ts'
+export { createGroup, slugTaken } from './create-group.ts'
+export { purgeDeletedGroups, removeGroupNow } from './deletion/delete-group.ts'
 export { groupsGolferHooks } from './golfer-hooks.ts'
 export { deleteOldInvitations } from './invitations/answer-invitation.ts'
-export { prepareInvitationMail } from './invitations/prepare-mail.ts'
-export { invitationRoutes } from './invitations/routes.ts'
-export { sendInvitation } from './invitations/send-invitation.ts'
-export { deleteOldInvites } from './invite-links/delete-old-invites.ts'
-export { inviteRoutes } from './invite-links/routes.ts'
-export { joinRequests } from './invite-links/schema.ts'
-export { slugTaken } from './lock-slug.ts'
-export { type JoinedGroup, notifyJoined } from './members/notify-joined.ts'
-export { memberRoutes } from './members/routes.ts'
-export { groupMembers, placeOf } from './members/schema.ts'
+export { prepareInvitationMail, sendInvitation } from './invitations/send-invitation.ts'
+export { deleteOldInvites } from './invite-links/manage-links.ts'
+export { type JoinedGroup, notifyJoined } from './members/add-member.ts'
+export { isMember } from './members/store.ts'
 export { groupRoutes } from './routes.ts'
-export { allGroups, groupColumns, groups } from './schema.ts'
-export { signupRoutes } from './signups/routes.ts'
-export { signups } from './signups/schema.ts'
-export { LINK_SENT, signUp } from './signups/sign-up.ts'
-export { deleteOldSignups, startPaidGroup } from './signups/start-group.ts'
+export {
+  allGroups,
+  groupColumns,
+  groupMembers,
+  groups,
+  joinRequests,
+  placeOf,
+  signups,
+} from './schema.ts'
+export { deleteOldSignups, LINK_SENT, signUp, startPaidGroup } from './sign-up.ts'
 export { makeLink } from './welcome/make-link.ts'
-export { findWaitingFor } from './welcome/request-link.ts'
-export { welcomeRoutes } from './welcome/routes.ts'
+export { findWaitingFor } from './welcome/store.ts'
 export { deleteOldLinks } from './welcome/use-link.ts'

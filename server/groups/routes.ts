@@ -1,38 +1,227 @@
-import {
-  checkSlug,
-  createGroup,
-  golferGroups,
-  myGroups,
-  OWNER_ONLY,
-  transferOwnership,
-  updateGroup,
-} from '../../contract/groups.ts'
+import * as deletion from '../../contract/group-deletion.ts'
+import * as groups from '../../contract/groups.ts'
+import * as invitations from '../../contract/invitations.ts'
+import * as invites from '../../contract/invites.ts'
+import * as members from '../../contract/members.ts'
+import { trialSignup } from '../../contract/signups.ts'
+import * as welcome from '../../contract/welcome.ts'
 import type { Context } from '../context.ts'
-import { anyone, signedIn } from '../identity/index.ts'
+import { anyone, anyoneOrSignedIn, signedIn, superAdmin } from '../identity/index.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { runOnce } from '../platform/idempotency/once.ts'
-import { ownerById } from './access.ts'
-import { createOwnGroup } from './create-own-group.ts'
-import { checkSlug as check, listMyGroups } from './find-groups.ts'
-import { transferOwnership as transfer } from './transfer-ownership.ts'
-import { updateGroup as update } from './update-group.ts'
+import { managerById, memberById, ownerById, viewerById, viewerBySlug } from './access.ts'
+import { checkSlug, createOwnGroup } from './create-group.ts'
+import { deleteGroup, listDeletedGroups, restoreGroup } from './deletion/delete-group.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  listMyInvitations,
+} from './invitations/answer-invitation.ts'
+import { inviteGolfer, resendInvitation, withdrawInvitation } from './invitations/invite-golfer.ts'
+import { acceptRequest, declineRequest, listJoinRequests } from './invite-links/decide-request.ts'
+import { createInviteLink, listInviteLinks, revokeInviteLink } from './invite-links/manage-links.ts'
+import { readInvite, requestToJoin } from './invite-links/request-to-join.ts'
+import { changeAdmin, transferOwnership } from './members/change-roles.ts'
+import { listMembers, listMyGroups } from './members/read-members.ts'
+import { leaveGroup, removeMember } from './members/remove-member.ts'
+import { LINK_SENT, signUp } from './sign-up.ts'
+import { updateGroup } from './update-group.ts'
+import { readerOfLink } from './welcome/access.ts'
+import { requestLink } from './welcome/make-link.ts'
+import { declineLink, readLink, useLink } from './welcome/use-link.ts'
 
 export function groupRoutes(serve: Serve, ctx: Context): void {
-  serve(myGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
+  signupRoutes(serve, ctx)
+  ownGroupRoutes(serve, ctx)
+  deletionRoutes(serve, ctx)
+  memberRoutes(serve, ctx)
+  inviteLinkRoutes(serve, ctx)
+  invitationRoutes(serve, ctx)
+}
 
-  serve(golferGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
-
-  serve(checkSlug, anyone, ({ params }) => check(ctx, params.slug), { rate: 'public' })
+/** Serves signups, and the emailed links that start a group, accept an invitation or set a password. */
+function signupRoutes(serve: Serve, ctx: Context): void {
+  serve(
+    trialSignup,
+    anyone,
+    runOnce(ctx, async (within, { body }) => {
+      await signUp(within, 'trial', body)
+      return { message: LINK_SENT }
+    }),
+    { rate: 'signup' },
+  )
 
   serve(
-    createGroup,
+    welcome.forgotPassword,
+    anyone,
+    async ({ body }) => {
+      await requestLink(ctx, body.email)
+      return {
+        message: 'If this address has an account, a link to set a new password is on its way.',
+      }
+    },
+    { rate: 'signup' },
+  )
+
+  serve(welcome.readWelcome, readerOfLink(ctx), ({ scope }) => readLink(ctx, scope), {
+    rate: 'public',
+  })
+
+  serve(
+    welcome.useWelcome,
+    readerOfLink(ctx),
+    ({ scope, body, userAgent }) => useLink(ctx, scope, body, userAgent),
+    { rate: 'public' },
+  )
+
+  serve(
+    welcome.declineWelcome,
+    readerOfLink(ctx),
+    async ({ scope }) => {
+      await declineLink(ctx, scope)
+      return { message: 'You declined the invitation.' }
+    },
+    { rate: 'public' },
+  )
+}
+
+function ownGroupRoutes(serve: Serve, ctx: Context): void {
+  serve(groups.myGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
+
+  serve(groups.golferGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
+
+  serve(groups.checkSlug, anyone, ({ params }) => checkSlug(ctx, params.slug), { rate: 'public' })
+
+  serve(
+    groups.createGroup,
     signedIn(ctx),
     runOnce(ctx, (within, { scope, body }) => createOwnGroup(within, scope, body)),
   )
 
-  serve(updateGroup, ownerById(ctx, OWNER_ONLY), ({ scope, body }) => update(ctx, scope, body))
+  serve(groups.updateGroup, ownerById(ctx, groups.OWNER_ONLY), ({ scope, body }) =>
+    updateGroup(ctx, scope, body),
+  )
 
-  serve(transferOwnership, ownerById(ctx, OWNER_ONLY), ({ scope, body }) =>
-    transfer(ctx, scope, body.newOwnerId),
+  serve(groups.transferOwnership, ownerById(ctx, groups.OWNER_ONLY), ({ scope, body }) =>
+    transferOwnership(ctx, scope, body.newOwnerId),
+  )
+}
+
+function deletionRoutes(serve: Serve, ctx: Context): void {
+  serve(deletion.deleteOwnGroup, ownerById(ctx, groups.OWNER_ONLY), ({ scope, body }) =>
+    deleteGroup(ctx, scope, body.name),
+  )
+
+  serve(deletion.listDeletedGroups, superAdmin(ctx), ({ query }) => listDeletedGroups(ctx, query))
+
+  serve(deletion.restoreGroup, superAdmin(ctx), async ({ scope, params }) => {
+    const name = await restoreGroup(ctx, scope, params.id)
+    return { message: `${name} is back. Its subscription does not resume.` }
+  })
+}
+
+function memberRoutes(serve: Serve, ctx: Context): void {
+  serve(members.membersBySlug, viewerBySlug(ctx), ({ scope }) => listMembers(ctx, scope))
+
+  serve(members.membersById, viewerById(ctx), ({ scope }) => listMembers(ctx, scope))
+
+  serve(
+    members.addMember,
+    managerById(ctx),
+    runOnce(ctx, (within, { scope, body: { name, email, phone } }) =>
+      inviteGolfer(within, scope, { name, email, phone }),
+    ),
+    { rate: 'signup' },
+  )
+
+  serve(
+    members.removeMember,
+    ownerById(ctx, 'Only the group owner can remove members.'),
+    async ({ scope, params }) => {
+      await removeMember(ctx, scope, params.memberId)
+      return { message: 'The member has been removed from the group.' }
+    },
+  )
+
+  serve(
+    members.changeAdmin,
+    ownerById(ctx, 'Only the group owner can make or unmake admins.'),
+    ({ scope, params, body }) => changeAdmin(ctx, scope, params.memberId, body.isAdmin),
+  )
+
+  serve(members.leaveGroup, memberById(ctx), async ({ scope }) => {
+    await leaveGroup(ctx, scope)
+    return { message: `You have left ${scope.group.name}.` }
+  })
+}
+
+const REQUEST_ANSWERS = {
+  requested: "Your request is on its way to the group's owner and admins.",
+  member: 'You are a member of this group already.',
+} as const
+
+function inviteLinkRoutes(serve: Serve, ctx: Context): void {
+  serve(invites.listInviteLinks, managerById(ctx), ({ scope }) => listInviteLinks(ctx, scope))
+
+  serve(
+    invites.createInviteLink,
+    managerById(ctx),
+    runOnce(ctx, (within, { scope }) => createInviteLink(within, scope)),
+  )
+
+  serve(invites.revokeInviteLink, managerById(ctx), async ({ scope, params }) => {
+    await revokeInviteLink(ctx, scope, params.linkId)
+    return { message: 'The invite link works no more.' }
+  })
+
+  serve(invites.readInvite, anyone, ({ params }) => readInvite(ctx, params.token), {
+    rate: 'public',
+  })
+
+  serve(
+    invites.requestToJoin,
+    anyoneOrSignedIn(ctx),
+    runOnce(ctx, async (within, { scope, params, body }) => {
+      const status = await requestToJoin(within, scope, params.token, body)
+      return { message: REQUEST_ANSWERS[status], status }
+    }),
+    { rate: 'signup' },
+  )
+
+  serve(invites.listJoinRequests, managerById(ctx), ({ scope }) => listJoinRequests(ctx, scope))
+
+  serve(invites.acceptRequest, managerById(ctx), ({ scope, params }) =>
+    acceptRequest(ctx, scope, params.requestId),
+  )
+
+  serve(invites.declineRequest, managerById(ctx), async ({ scope, params }) => {
+    await declineRequest(ctx, scope, params.requestId)
+    return { message: 'The request has been declined.' }
+  })
+}
+
+function invitationRoutes(serve: Serve, ctx: Context): void {
+  serve(invitations.myInvitations, signedIn(ctx), ({ scope }) => listMyInvitations(ctx, scope))
+
+  serve(invitations.acceptInvitation, signedIn(ctx), async ({ scope, params }) => {
+    const joined = await acceptInvitation(ctx, scope, params.id)
+    return { message: `You are in ${joined.groupName} now.`, ...joined }
+  })
+
+  serve(invitations.declineInvitation, signedIn(ctx), async ({ scope, params }) => {
+    await declineInvitation(ctx, scope, params.id)
+    return { message: 'You declined the invitation.' }
+  })
+
+  serve(invitations.withdrawInvitation, managerById(ctx), async ({ scope, params }) => {
+    await withdrawInvitation(ctx, scope, params.invitationId)
+    return { message: 'The invitation has been withdrawn.' }
+  })
+
+  serve(
+    invitations.resendInvitation,
+    managerById(ctx),
+    ({ scope, params }) => resendInvitation(ctx, scope, params.invitationId),
+    { rate: 'signup' },
   )
 }

@@ -1,3 +1,4 @@
+import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, pgView, text, timestamp } from 'drizzle-orm/pg-core'
 
 const columns = {
@@ -49,4 +50,109 @@ export const groupColumns = {
   expiryDate: groups.expiryDate,
   subscriptionStatus: groups.subscriptionStatus,
   renews: groups.renews,
+}
+
+export const groupMembers = pgTable('group_members', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  groupId: integer('group_id').notNull(),
+  golferId: integer('golfer_id').notNull(),
+  isAdmin: boolean('is_admin').notNull().default(false),
+  /** Whether the member gets only messages about rounds of their own from this group. */
+  muted: boolean().notNull().default(false),
+  joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** Counts the members of a group, within a query. */
+export const memberCountOf = (groupId: SQLWrapper) =>
+  sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})`
+
+/** Returns the condition that joins a golfer's membership, if any, to a query over groups. */
+export function placeOf(golferId: SQLWrapper) {
+  return and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId))
+}
+
+/**
+ * Invitations of an address to a group. An invited address is not a member and may have no account. Decided
+ * invitations are kept for a while: repeating the same answer gets the same response, and withdrawn
+ * invitations still count toward the limits.
+ */
+export const invitations = pgTable('invitations', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  groupId: integer('group_id').notNull(),
+  /** As typed, like `name` and `phone`. */
+  email: text().notNull(),
+  name: text().notNull(),
+  phone: text().notNull(),
+  /** False when a visitor of an invite link typed it. A stranger's words must not be used as suggestions. */
+  typedByInviter: boolean('typed_by_inviter').notNull(),
+  invitedBy: integer('invited_by'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  /** When it was last sent. */
+  sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+  /** How often it was sent. */
+  sends: integer().notNull().default(1),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  decision: text().$type<'accepted' | 'declined' | 'withdrawn'>(),
+  decidedAt: timestamp('decided_at', { withTimezone: true }),
+})
+
+/** Addresses that left a group or declined an invitation. The group may not invite them until then. */
+export const inviteCooldowns = pgTable('invite_cooldowns', {
+  groupId: integer('group_id').notNull(),
+  /** Lowercase. */
+  email: text().notNull(),
+  until: timestamp({ withTimezone: true }).notNull(),
+})
+
+export const inviteLinks = pgTable('invite_links', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  groupId: integer('group_id').notNull(),
+  /** Stored unhashed, because it is shown again. It only lets its bearer ask to join. */
+  token: text().notNull(),
+  createdBy: integer('created_by').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  revokedAt: timestamp('revoked_at', { withTimezone: true }),
+})
+
+export const joinRequests = pgTable('join_requests', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  groupId: integer('group_id').notNull(),
+  /** The golfer whose session asked; null for a visitor, whose address may or may not have an account. */
+  golferId: integer('golfer_id'),
+  name: text().notNull(),
+  email: text().notNull(),
+  phone: text().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  decidedAt: timestamp('decided_at', { withTimezone: true }),
+  decision: text().$type<'accepted' | 'declined'>(),
+})
+
+/**
+ * Groups waiting for somebody to open the link that was mailed to the address of the signup. It makes no
+ * difference whether that address has an account. The slug is reserved meanwhile.
+ */
+export const signups = pgTable('signups', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  kind: text().$type<'trial' | 'purchase'>().notNull(),
+  email: text().notNull(),
+  groupName: text('group_name').notNull(),
+  slug: text().notNull(),
+  description: text(),
+  timeZone: text('time_zone').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
+
+/**
+ * Whether a payment for a signup's group is in progress or was made. Names the table of subscriptions
+ * instead of importing it, because billing builds on groups.
+ */
+export const isBeingPaid = sql`exists (select from subscriptions
+  where subscriptions.signup_id = ${signups.id}
+    and subscriptions.status not in ('abandoned', 'canceled'))`
+
+/** Matches signups that are still waiting: for seven days, or as long as they are being paid for. */
+export function isWaiting(now: Date) {
+  return sql`(${signups.expiresAt} > ${now} or ${isBeingPaid})`
 }

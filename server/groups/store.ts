@@ -1,9 +1,14 @@
-import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
+import type { AuditAction } from '../../contract/audit.ts'
+import type { Context } from '../context.ts'
 import {
   type Golfer,
   golfers,
   holderColumns,
+  isAccount,
   isLiveSession,
+  lockEmail,
+  recordAction,
   type SessionHolder,
   type SessionKey,
   sessions,
@@ -11,10 +16,18 @@ import {
 import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { preparedFor } from '../platform/database/prepared.ts'
-import type { GroupOwner } from './access.ts'
-import { groupMembers, placeOf } from './members/schema.ts'
-import { allGroups, groupColumns, groups } from './schema.ts'
-import { isWaiting, signups } from './signups/schema.ts'
+import type { GroupMember, GroupOwner } from './access.ts'
+import {
+  allGroups,
+  groupColumns,
+  groupMembers,
+  groups,
+  isBeingPaid,
+  isWaiting,
+  memberCountOf,
+  placeOf,
+  signups,
+} from './schema.ts'
 
 /** Builds the queries that find a group: with a golfer's membership, and with a session and its golfer's. */
 function finders(by: SQL, name: string) {
@@ -78,7 +91,8 @@ function foundWith<Holder>(row: {
 
 export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroupById>>>
 
-export async function findGroupId(db: Database, slug: string): Promise<number | undefined> {
+/** Returns the id of the group with this slug. */
+export async function findGroup({ db }: { db: Database }, slug: string) {
   const [row] = await db.select({ id: groups.id }).from(groups).where(eq(groups.slug, slug))
   return row?.id
 }
@@ -113,7 +127,7 @@ export async function listGroupsOf(db: Database, holder: SessionHolder) {
       ownerId: groups.ownerId,
       ownerName: golfers.name,
       timeZone: groups.timeZone,
-      memberCount: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
+      memberCount: memberCountOf(groups.id),
       isActive: groups.isActive,
       expiryDate: groups.expiryDate,
       subscriptionStatus: groups.subscriptionStatus,
@@ -138,7 +152,7 @@ export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<bo
   return taken === 0
 }
 
-export interface NewGroup {
+interface NewGroup {
   name: string
   slug: string
   description?: string | null | undefined
@@ -152,19 +166,10 @@ export interface NewGroup {
  * Inserts a group with its owner as first member. Returns the id; undefined when the owner is deleted, or
  * the slug is used by another group or reserved for one.
  */
-export async function insertGroup(
-  db: Queries,
-  group: NewGroup,
-  now: Date,
-): Promise<number | undefined> {
+export async function insertGroup(db: Queries, group: NewGroup, now: Date) {
   return db.transaction(async (tx) => {
     // Blocks the deletion of the owner's account, which looks for groups under this lock.
-    const [owner] = await tx
-      .select({ id: golfers.id })
-      .from(golfers)
-      .where(and(eq(golfers.id, group.ownerId), isNull(golfers.deletedAt)))
-      .for('key share')
-    if (owner === undefined) return undefined
+    if ((await lockEmail(tx, group.ownerId)) === undefined) return undefined
     if (!(await lockSlug(tx, group.slug, now))) return undefined
     const [row] = await tx
       .insert(allGroups)
@@ -183,17 +188,14 @@ export async function insertGroup(
  * once the account is deleted. Deleted groups count while they can be restored. Otherwise creating and
  * deleting groups repeatedly could take any number of slugs.
  */
-export async function lockOwner(
-  tx: Queries,
-  holder: Pick<SessionHolder, 'golferId'>,
-): Promise<number | undefined> {
+export async function lockOwner(tx: Queries, golferId: number) {
   const [golfer] = await tx
     .select({ id: golfers.id })
     .from(golfers)
-    .where(and(eq(golfers.id, holder.golferId), isNull(golfers.deletedAt)))
+    .where(isAccount(golferId))
     .for('no key update')
   // In a statement of its own, which sees what was committed while the lock was awaited.
-  return golfer && tx.$count(allGroups, eq(allGroups.ownerId, holder.golferId))
+  return golfer && tx.$count(allGroups, eq(allGroups.ownerId, golferId))
 }
 
 const settingsColumns = {
@@ -235,42 +237,44 @@ export async function saveSettings(tx: Queries, owner: GroupOwner, settings: Set
   return row
 }
 
-/** Returns a member of the group, whose membership is locked until the end of the transaction. */
-export async function lockMember(tx: Queries, owner: GroupOwner, golferId: number) {
+/** Inserts a signup whose slug is locked. Returns its id. Must run within a transaction. */
+export async function insertSignup(tx: Queries, signup: typeof signups.$inferInsert) {
+  const [row] = await tx.insert(signups).values(signup).returning({ id: signups.id })
+  if (row === undefined) throw new Error('A signup was not stored')
+  return row.id
+}
+
+/**
+ * Returns a signup, locked until the end of the transaction. With `now`, it must still be waiting; without,
+ * it may have expired, as long as its slug has not been taken.
+ */
+export async function lockSignup(tx: Queries, signupId: number, now?: Date) {
   const [row] = await tx
-    .select({ name: golfers.name })
-    .from(groupMembers)
-    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
-    .where(and(eq(groupMembers.groupId, owner.groupId), eq(groupMembers.golferId, golferId)))
-    .for('key share', { of: groupMembers })
+    .select()
+    .from(signups)
+    .where(and(eq(signups.id, signupId), now && isWaiting(now)))
+    .for('update')
   return row
 }
 
-/** Transfers the group to another member and makes both admins; false when `owner` no longer owns it. */
-export async function transferGroup(
+export async function deleteSignup(tx: Queries, signupId: number): Promise<void> {
+  await tx.delete(signups).where(eq(signups.id, signupId))
+}
+
+/** Deletes signups that have expired and are not being paid for. Returns how many. */
+export async function deleteExpiredSignups(db: Database, now: Date): Promise<number> {
+  const dead = await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isBeingPaid)))
+  return dead.rowCount ?? 0
+}
+
+/** Records in the audit log what a member did in a group, in the transaction that does it. */
+export function recordInGroup(
+  ctx: Pick<Context, 'clock'>,
   tx: Queries,
-  owner: GroupOwner,
-  newOwnerId: number,
-): Promise<boolean> {
-  // Lock memberships before the group, as everywhere.
-  await tx
-    .update(groupMembers)
-    .set({ isAdmin: true })
-    .where(
-      and(
-        eq(groupMembers.groupId, owner.groupId),
-        inArray(groupMembers.golferId, [owner.golferId, newOwnerId]),
-      ),
-    )
-  const given = await tx
-    .update(allGroups)
-    .set({ ownerId: newOwnerId, version: sql`${allGroups.version} + 1` })
-    .where(
-      and(
-        eq(allGroups.id, owner.groupId),
-        eq(allGroups.ownerId, owner.golferId),
-        isNull(allGroups.deletedAt),
-      ),
-    )
-  return given.rowCount === 1
+  { golferId: actorId, group }: Pick<GroupMember, 'golferId' | 'group'>,
+  action: AuditAction,
+  affectedId?: number,
+): Promise<void> {
+  const affected = affectedId !== undefined && { golferId: affectedId }
+  return recordAction(ctx, tx, { actorId, action, group, ...affected })
 }

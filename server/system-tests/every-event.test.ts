@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../contract/tee-times.ts'
-import { OPT_IN_REQUEST } from '../identity/consents/request-opt-in.ts'
+import { OPT_IN_REQUEST } from '../identity/consents/stop-number.ts'
 import {
   type AlertScene,
   EVENTS_OF_TEE_TIMES,

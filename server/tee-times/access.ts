@@ -5,6 +5,7 @@ import {
   type FoundGroup,
   type GroupMember,
   type GroupViewer,
+  isMember,
   viewerBySlug,
 } from '../groups/index.ts'
 import { type Golfer, type HolderWith, holderWith } from '../identity/index.ts'
@@ -18,7 +19,6 @@ import {
   findSessionAndList,
   findSessionAndTeeTime,
   findTeeTime,
-  isMember,
   listVersions,
 } from './store.ts'
 

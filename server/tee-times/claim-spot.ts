@@ -1,6 +1,6 @@
 import { hasTeedOff, isFull, type TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
-import { requireSubscription } from '../groups/index.ts'
+import { isMember, requireSubscription } from '../groups/index.ts'
 import { isPool, type Queries } from '../platform/database/database.ts'
 import { retryStatement } from '../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../platform/errors.ts'
@@ -9,7 +9,6 @@ import { cacheCard, cachedCard, composeCard, withPlayer } from './cards/read-car
 import { claimOpenSpot } from './cards/store.ts'
 import { findOverlap, overlapWarning, ROUND_MINUTES } from './find-overlap.ts'
 import { changeSpots } from './spots/change-spots.ts'
-import { isMember } from './store.ts'
 
 /** The pool, or a transaction that includes other changes. */
 type ClaimContext = Pick<Context, 'clock' | 'notify'> & { db: Queries }

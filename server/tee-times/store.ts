@@ -111,18 +111,6 @@ export async function findSessionAndTeeTime(db: Queries, session: SessionKey, te
   }
 }
 
-/** Returns whether a golfer belongs to a group. */
-export async function isMember(
-  db: Queries,
-  { groupId, golferId }: { groupId: number; golferId: number },
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: groupMembers.id })
-    .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId)))
-  return rows.length > 0
-}
-
 /** Lists a group's card versions, soonest first, except those of tee times that have ended. */
 export async function listVersions(
   db: Database,

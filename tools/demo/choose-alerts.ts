@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts'
-import { holderOf } from '../../server/identity/sessions/access.ts'
-import { endSession } from '../../server/identity/sessions/end-session.ts'
+import { holderOf } from '../../server/identity/access.ts'
+import { endSession } from '../../server/identity/sessions/manage-sessions.ts'
 import { logIn } from '../../server/identity/sessions/start-session.ts'
 import { changePreferences } from '../../server/messaging/preferences/change-preferences.ts'
 import { receiveText } from '../../server/messaging/text-commands/receive-text.ts'

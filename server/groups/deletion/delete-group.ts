@@ -1,13 +1,31 @@
-import { isNameTyped, RESTORE_DAYS } from '../../../contract/group-deletion.ts'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import {
+  type DeletedGroup,
+  type listDeletedGroups as endpoint,
+  isNameTyped,
+  RESTORE_DAYS,
+} from '../../../contract/group-deletion.ts'
 import { OWNER_ONLY } from '../../../contract/groups.ts'
+import type { Page } from '../../../contract/paging.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/index.ts'
+import { recordAction, type SuperAdmin } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
 import { runHooks } from '../../platform/run-hooks.ts'
 import type { GroupOwner } from '../access.ts'
-import { listMemberIds, lockGroup, markDeleted } from './store.ts'
+import {
+  isDeleted,
+  listDeleted,
+  listDeletedOf,
+  listMemberIds,
+  listToPurge,
+  lockGroup,
+  lockToRemove,
+  markDeleted,
+  removeGroup,
+  unmarkDeleted,
+} from './store.ts'
 
 /**
  * Deletes a group on its owner's request: it disappears for everyone at once, its subscription ends, and
@@ -61,4 +79,108 @@ async function deleteIn(
     detail: `by its owner; can be restored for ${RESTORE_DAYS} days`,
   })
   return { message: `${name} has been deleted, and its members get an email.` }
+}
+
+const RESTORE_MS = RESTORE_DAYS * 86_400_000
+
+/** Returns a page of the groups that can still be restored. */
+export async function listDeletedGroups(
+  ctx: Context,
+  asked: QueryOf<typeof endpoint>,
+): Promise<Page<DeletedGroup>> {
+  const { rows, total } = await listDeleted(ctx.db, asked, restorableSince(ctx))
+  return {
+    rows: rows.map(({ deletedAt, ...row }) => ({
+      ...row,
+      deletedAt: deletedAt.toISOString(),
+      restorableUntil: new Date(deletedAt.getTime() + RESTORE_MS).toISOString(),
+    })),
+    total,
+  }
+}
+
+/**
+ * Restores a deleted group unchanged, and notifies its owner by email. Paid time still counts; the
+ * subscription does not resume. Returns the group's name.
+ * @throws AppError NOT_FOUND when the group is not deleted, or was deleted too long ago
+ */
+export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const group = await unmarkDeleted(tx, groupId, restorableSince(ctx))
+      if (group === undefined) throw notFound('deleted group')
+      const now = ctx.clock.now()
+      await runHooks(ctx.groupHooks, (hooks) => hooks.groupRestored?.(tx, groupId, now))
+      await recordAction(ctx, tx, {
+        actorId: by.golferId,
+        action: 'group-restored',
+        group,
+        detail: 'its subscription does not resume',
+      })
+      const { ownerId: golferId, name } = group
+      const key = `group-restored:${groupId}:${golferId}:${now.toISOString()}`
+      const data = { groupName: name }
+      await ctx.notify(tx, 'group-restored', [{ golferId, groupId, data, key }], now)
+      return name
+    }),
+  )
+}
+
+function restorableSince({ clock }: Pick<Context, 'clock'>): Date {
+  return new Date(clock.now().getTime() - RESTORE_MS)
+}
+
+/** The most groups one run purges. The next night's run continues. */
+const GROUPS_AT_ONCE = 100
+/** The most rows of one kind that one transaction removes, so that its locks are short. */
+const ROWS_AT_ONCE = 500
+/** Clocks differ between nodes. The margin keeps one from purging a group that another can still restore. */
+const MARGIN_MS = 3_600_000
+
+/** Permanently removes groups that can no longer be restored, in batches. For the nightly job. */
+export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock' | 'groupHooks'>) {
+  const deletedBefore = new Date(ctx.clock.now().getTime() - RESTORE_MS - MARGIN_MS)
+  for (const groupId of await listToPurge(ctx.db, deletedBefore, GROUPS_AT_ONCE)) {
+    let mayHaveMore: boolean[]
+    do {
+      mayHaveMore = await runHooks(ctx.groupHooks, (hooks) =>
+        hooks.purgeBatch?.(ctx.db, groupId, ROWS_AT_ONCE),
+      )
+    } while (mayHaveMore.includes(true))
+    await retryConflicts(() =>
+      ctx.db.transaction((tx) => removeGroupNow(ctx, tx, groupId, isDeleted)),
+    )
+  }
+}
+
+/**
+ * Permanently removes a golfer's deleted groups, because no owner will be left to restore them for. Must
+ * run within the transaction that deletes the account.
+ */
+export async function purgeGroupsOf(
+  ctx: Pick<Context, 'groupHooks'>,
+  tx: Queries,
+  golferId: number,
+): Promise<void> {
+  for (const groupId of await listDeletedOf(tx, golferId)) {
+    await removeGroupNow(ctx, tx, groupId, isDeleted)
+  }
+}
+
+/**
+ * Permanently removes a group, deleted or not, and ends its subscriptions. Must run within a transaction.
+ * Returns the group's name; undefined if it no longer exists.
+ * @param only a condition that the group must meet
+ */
+export async function removeGroupNow(
+  ctx: Pick<Context, 'groupHooks'>,
+  tx: Queries,
+  groupId: number,
+  only?: typeof isDeleted,
+): Promise<string | undefined> {
+  // Lock in the same order as a claim: tee times, memberships, then the group.
+  await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforePurge?.(tx, groupId))
+  if (!(await lockToRemove(tx, groupId, only))) return undefined
+  await runHooks(ctx.groupHooks, (hooks) => hooks.beforeDeletion?.(tx, groupId))
+  return removeGroup(tx, groupId)
 }

@@ -5,8 +5,7 @@ import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
 import type { GroupOwner } from '../access.ts'
-import { groupMembers } from '../members/schema.ts'
-import { allGroups, groups } from '../schema.ts'
+import { allGroups, groupMembers, groups, memberCountOf } from '../schema.ts'
 
 /** Locks a group until the end of the transaction, and returns it; undefined when it is deleted. */
 export async function lockGroup(tx: Queries, owner: GroupOwner) {
@@ -56,8 +55,7 @@ export async function listDeleted(
         name: allGroups.name,
         slug: allGroups.slug,
         ownerName: golfers.name,
-        memberCount: sql<number>`(select count(*)::int from ${groupMembers}
-          where ${groupMembers.groupId} = ${allGroups.id})`,
+        memberCount: memberCountOf(allGroups.id),
         deletedAt: sql<Date>`${allGroups.deletedAt}`.mapWith(allGroups.deletedAt),
       })
       .from(allGroups)
@@ -82,11 +80,7 @@ export async function unmarkDeleted(tx: Queries, groupId: number, deletedAfter: 
 }
 
 /** Lists up to `limit` groups deleted at or before a given time, oldest first. */
-export async function listToPurge(
-  db: Database,
-  deletedBefore: Date,
-  limit: number,
-): Promise<number[]> {
+export async function listToPurge(db: Database, deletedBefore: Date, limit: number) {
   const rows = await db
     .select({ id: allGroups.id })
     .from(allGroups)

@@ -1,18 +1,21 @@
-import { and, asc, desc, eq, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { hasEmail } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { invitations, inviteCooldowns } from '../invitations/schema.ts'
-import { inviteLinks, joinRequests } from '../invite-links/schema.ts'
-import { groupMembers } from '../members/schema.ts'
-import { allGroups, groups } from '../schema.ts'
-import { signups } from '../signups/schema.ts'
+import {
+  allGroups,
+  groupMembers,
+  groups,
+  invitations,
+  inviteCooldowns,
+  inviteLinks,
+  joinRequests,
+  signups,
+} from '../schema.ts'
 
 interface Golfer {
   readonly golferId: number
   readonly email: string
 }
-
-const hasEmail = (column: SQLWrapper, { email }: Pick<Golfer, 'email'>) =>
-  eq(sql`lower(${column})`, sql`lower(${email})`)
 
 /** Lists a golfer's groups by name, with the golfer's part in each. */
 export function listMemberships(tx: Queries, { golferId }: Golfer) {
@@ -42,7 +45,9 @@ export function listJoinRequests(tx: Queries, golfer: Golfer) {
     })
     .from(joinRequests)
     .innerJoin(groups, eq(groups.id, joinRequests.groupId))
-    .where(or(eq(joinRequests.golferId, golfer.golferId), hasEmail(joinRequests.email, golfer)))
+    .where(
+      or(eq(joinRequests.golferId, golfer.golferId), hasEmail(joinRequests.email, golfer.email)),
+    )
     .orderBy(desc(joinRequests.createdAt))
 }
 
@@ -57,7 +62,7 @@ export function listInvitations(tx: Queries, golfer: Golfer) {
     })
     .from(invitations)
     .innerJoin(groups, eq(groups.id, invitations.groupId))
-    .where(and(hasEmail(invitations.email, golfer), isNull(invitations.decision)))
+    .where(and(hasEmail(invitations.email, golfer.email), isNull(invitations.decision)))
     .orderBy(desc(invitations.createdAt))
 }
 
@@ -66,7 +71,7 @@ export function listSignups(tx: Queries, golfer: Golfer) {
   return tx
     .select({ name: signups.groupName, slug: signups.slug, createdAt: signups.createdAt })
     .from(signups)
-    .where(hasEmail(signups.email, golfer))
+    .where(hasEmail(signups.email, golfer.email))
     .orderBy(desc(signups.createdAt))
 }
 
@@ -98,12 +103,12 @@ export async function ownsGroups(tx: Queries, golferId: number): Promise<boolean
 /** Deletes a golfer's signups, invitations and requests to join, and ends the invite links they made. */
 export async function deleteTraces(tx: Queries, golfer: Golfer, now: Date): Promise<void> {
   const { golferId, email } = golfer
-  await tx.delete(signups).where(hasEmail(signups.email, golfer))
-  await tx.delete(invitations).where(hasEmail(invitations.email, golfer))
+  await tx.delete(signups).where(hasEmail(signups.email, golfer.email))
+  await tx.delete(invitations).where(hasEmail(invitations.email, golfer.email))
   await tx.delete(inviteCooldowns).where(eq(inviteCooldowns.email, sql`lower(${email})`))
   await tx
     .delete(joinRequests)
-    .where(or(eq(joinRequests.golferId, golferId), hasEmail(joinRequests.email, golfer)))
+    .where(or(eq(joinRequests.golferId, golferId), hasEmail(joinRequests.email, golfer.email)))
   await tx
     .update(inviteLinks)
     .set({ revokedAt: sql`coalesce(${inviteLinks.revokedAt}, ${now})` })

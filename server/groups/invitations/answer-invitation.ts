@@ -63,7 +63,7 @@ export async function acceptIn(
   { golferId, invitationId }: { golferId: number; invitationId: number },
 ): Promise<JoinedGroup | undefined> {
   // Lock the account first, like account deletion and everything that adds to its groups.
-  const email = await lockProvenAddress(tx, { golferId })
+  const email = await lockProvenAddress(tx, golferId)
   const invitation = email === undefined ? undefined : await lockInvitation(tx, invitationId, email)
   if (invitation === undefined) return undefined
   const { groupId, name, slug } = invitation.group
@@ -91,7 +91,7 @@ export async function declineInvitation(
 ): Promise<void> {
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const email = await lockProvenAddress(tx, { golferId })
+      const email = await lockProvenAddress(tx, golferId)
       if (email === undefined) throw notFound('invitation')
       await declineIn(ctx, tx, { invitationId, email, golferId })
     }),

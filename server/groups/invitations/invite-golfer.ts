@@ -5,18 +5,18 @@ import {
 } from '../../../contract/invitations.ts'
 import type { InvitedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, type GroupViewer, requireSubscription } from '../access.ts'
-import type { invitations } from './schema.ts'
+import { findMemberByEmail } from '../members/store.ts'
+import type { invitations } from '../schema.ts'
+import { recordInGroup } from '../store.ts'
 import { sendInvitation } from './send-invitation.ts'
 import {
   countSent,
   findInviteCooldown,
-  findMemberByEmail,
   insertInvitation,
   listOpen,
   lockOpen,
@@ -85,7 +85,7 @@ export async function inviteIn(
       'This email is already invited. You can send the invitation again from the member list.',
     )
   }
-  await recordAction(ctx, tx, { actorId: invitedBy, action: 'member-invited', group: scope.group })
+  await recordInGroup(ctx, tx, scope, 'member-invited')
   await sendInvitation(tx, invitation.id)
   return present(invitation, true)
 }
@@ -101,19 +101,14 @@ export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<In
  * Withdraws an invitation, so that nobody can accept it any longer.
  * @throws AppError NOT_FOUND for one that was answered or has expired
  */
-export async function withdrawInvitation(
-  ctx: Context,
-  scope: GroupManager,
-  invitationId: number,
-): Promise<void> {
+export async function withdrawInvitation(ctx: Context, scope: GroupManager, invitationId: number) {
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       const now = ctx.clock.now()
       const invitation = await lockOpen(tx, scope, invitationId, now)
       if (invitation === undefined) throw notFound('invitation')
       await saveDecision(tx, invitationId, 'withdrawn', now)
-      const { golferId: actorId, group } = scope
-      await recordAction(ctx, tx, { actorId, action: 'invitation-withdrawn', group })
+      await recordInGroup(ctx, tx, scope, 'invitation-withdrawn')
     }),
   )
 }
@@ -148,20 +143,14 @@ export async function resendInvitation(
       await refuseTooMany(tx, scope, now)
       const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY)
       const sent = await saveResent(tx, invitation, { sentAt: now, expiresAt })
-      const { golferId: actorId, group } = scope
-      await recordAction(ctx, tx, { actorId, action: 'invitation-resent', group })
+      await recordInGroup(ctx, tx, scope, 'invitation-resent')
       await sendInvitation(tx, invitationId)
       return present(sent, scope.role !== 'admin')
     }),
   )
 }
 
-async function refuseDuringCooldown(
-  tx: Queries,
-  scope: GroupManager,
-  email: string,
-  now: Date,
-): Promise<void> {
+async function refuseDuringCooldown(tx: Queries, scope: GroupManager, email: string, now: Date) {
   const until = await findInviteCooldown(tx, scope, email, now)
   if (until === undefined) return
   const date = readableDate(localDateOf(until, scope.group.timeZone))

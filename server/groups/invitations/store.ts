@@ -1,35 +1,22 @@
-import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { golfers, type SessionHolder, welcomeLinks } from '../../identity/index.ts'
+import {
+  golfers,
+  hasEmail,
+  isAccount,
+  type SessionHolder,
+  welcomeLinks,
+} from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { GroupManager, GroupViewer } from '../access.ts'
-import { groupMembers } from '../members/schema.ts'
-import { allGroups, groups } from '../schema.ts'
-import { invitations, inviteCooldowns } from './schema.ts'
+import { allGroups, groups, invitations, inviteCooldowns, memberCountOf } from '../schema.ts'
 
 type Invitation = typeof invitations.$inferSelect
 
-const isOf = (email: string) => eq(sql`lower(${invitations.email})`, sql`lower(${email})`)
-const isOpen = (now: Date) => and(isNull(invitations.decision), gt(invitations.expiresAt, now))
-
-/** Returns the group member with this address, ignoring case. */
-export async function findMemberByEmail(
-  tx: Queries,
-  scope: GroupManager,
-  email: string,
-): Promise<{ name: string } | undefined> {
-  const [row] = await tx
-    .select({ name: golfers.name })
-    .from(groupMembers)
-    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
-    .where(
-      and(
-        eq(groupMembers.groupId, scope.groupId),
-        eq(sql`lower(${golfers.email})`, sql`lower(${email})`),
-      ),
-    )
-  return row
-}
+const isOf = (email: string) => hasEmail(invitations.email, email)
+/** Matches invitations that can be accepted. */
+export const isOpen = (now: Date) =>
+  and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 
 /** Returns until when a group may not invite an address again; undefined when it may. */
 export async function findInviteCooldown(
@@ -70,19 +57,12 @@ export async function insertInviteCooldownOfGolfer(
   tx: Queries,
   { groupId, golferId, until }: { groupId: number; golferId: number; until: Date },
 ): Promise<void> {
-  const [row] = await tx
-    .select({ email: golfers.email })
-    .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+  const [row] = await tx.select({ email: golfers.email }).from(golfers).where(isAccount(golferId))
   if (row !== undefined) await insertInviteCooldown(tx, { groupId, email: row.email, until })
 }
 
 /** Counts invitations sent since a given time: by the golfer in any group, and for the group by anybody. */
-export async function countSent(
-  tx: Queries,
-  { groupId, golferId }: GroupManager,
-  since: Date,
-): Promise<{ byGolfer: number; forGroup: number }> {
+export async function countSent(tx: Queries, { groupId, golferId }: GroupManager, since: Date) {
   const { rows } = await tx.execute<{ byGolfer: number; forGroup: number }>(sql`
     select
       coalesce(sum(sends) filter (where invited_by = ${golferId}), 0)::int as "byGolfer",
@@ -101,16 +81,8 @@ export async function insertInvitation(
   > & { invitedBy: number },
 ): Promise<Invitation | undefined> {
   const { groupId, email, createdAt } = invitation
-  await tx
-    .delete(invitations)
-    .where(
-      and(
-        eq(invitations.groupId, groupId),
-        isOf(email),
-        isNull(invitations.decision),
-        lte(invitations.expiresAt, createdAt),
-      ),
-    )
+  const isExpired = and(isNull(invitations.decision), lte(invitations.expiresAt, createdAt))
+  await tx.delete(invitations).where(and(eq(invitations.groupId, groupId), isOf(email), isExpired))
   const [row] = await tx
     .insert(invitations)
     .values({ ...invitation, sentAt: createdAt })
@@ -129,18 +101,12 @@ export async function listOpen(db: Queries, viewer: GroupViewer, now: Date) {
 }
 
 /** Returns an open invitation of a group, locked until the end of the transaction. */
-export async function lockOpen(
-  tx: Queries,
-  scope: GroupManager,
-  invitationId: number,
-  now: Date,
-): Promise<Invitation | undefined> {
+export async function lockOpen(tx: Queries, scope: GroupManager, invitationId: number, now: Date) {
+  const isIts = and(eq(invitations.id, invitationId), eq(invitations.groupId, scope.groupId))
   const [row] = await tx
     .select()
     .from(invitations)
-    .where(
-      and(eq(invitations.id, invitationId), eq(invitations.groupId, scope.groupId), isOpen(now)),
-    )
+    .where(and(isIts, isOpen(now)))
     .for('update')
   return row
 }
@@ -182,33 +148,24 @@ export async function listMine(db: Database, { golferId }: SessionHolder, now: D
       id: invitations.id,
       groupName: groups.name,
       inviterName: inviter.name,
-      memberCount: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
+      memberCount: memberCountOf(groups.id),
       createdAt: invitations.createdAt,
       expiresAt: invitations.expiresAt,
     })
     .from(golfers)
-    .innerJoin(invitations, eq(sql`lower(${invitations.email})`, sql`lower(${golfers.email})`))
+    .innerJoin(invitations, hasEmail(invitations.email, golfers.email))
     .innerJoin(groups, and(eq(groups.id, invitations.groupId), eq(groups.isActive, true)))
     .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
-    .where(and(eq(golfers.id, golferId), sql`${golfers.emailProvenAt} is not null`, isOpen(now)))
+    .where(and(eq(golfers.id, golferId), isNotNull(golfers.emailProvenAt), isOpen(now)))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
 }
 
 /** Returns a golfer's address if it is proven. Blocks the account's deletion until the transaction ends. */
-export async function lockProvenAddress(
-  tx: Queries,
-  { golferId }: Pick<SessionHolder, 'golferId'>,
-): Promise<string | undefined> {
+export async function lockProvenAddress(tx: Queries, golferId: number) {
   const [row] = await tx
     .select({ email: golfers.email })
     .from(golfers)
-    .where(
-      and(
-        eq(golfers.id, golferId),
-        isNull(golfers.deletedAt),
-        sql`${golfers.emailProvenAt} is not null`,
-      ),
-    )
+    .where(and(isAccount(golferId), isNotNull(golfers.emailProvenAt)))
     .for('key share')
   return row?.email
 }
@@ -252,7 +209,7 @@ export async function findToMail(tx: Queries, invitationId: number, now: Date) {
     .from(invitations)
     .innerJoin(groups, and(eq(groups.id, invitations.groupId), eq(groups.isActive, true)))
     .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
-    .leftJoin(golfers, eq(sql`lower(${golfers.email})`, sql`lower(${invitations.email})`))
+    .leftJoin(golfers, hasEmail(golfers.email, invitations.email))
     .where(and(eq(invitations.id, invitationId), isOpen(now), isNull(golfers.deletedAt)))
   return row
 }
@@ -263,16 +220,11 @@ export async function countSentTo(
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,
   since: Date,
 ): Promise<number> {
+  const isUpToThis = sql`(${invitations.sentAt}, ${invitations.id}) <= (${sentAt}, ${id})`
   const [row] = await tx
     .select({ sent: sql<number>`coalesce(sum(${invitations.sends}), 0)::int` })
     .from(invitations)
-    .where(
-      and(
-        isOf(email),
-        gt(invitations.sentAt, since),
-        sql`(${invitations.sentAt}, ${invitations.id}) <= (${sentAt}, ${id})`,
-      ),
-    )
+    .where(and(isOf(email), gt(invitations.sentAt, since), isUpToThis))
   return row?.sent ?? 0
 }
 

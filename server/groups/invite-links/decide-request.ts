@@ -1,14 +1,13 @@
 import type { JoinRequest } from '../../../contract/invites.ts'
 import type { ListedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/index.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, requireSubscription } from '../access.ts'
 import { inviteIn } from '../invitations/invite-golfer.ts'
-import { admit } from '../members/add-member.ts'
-import { notifyJoined } from '../members/notify-joined.ts'
-import { readMember } from '../members/read-member.ts'
+import { admit, notifyJoined } from '../members/add-member.ts'
+import { readMember } from '../members/read-members.ts'
+import { recordInGroup } from '../store.ts'
 import { decideRequest, findRequest, listOpenRequests } from './store.ts'
 
 /** Lists the open requests to join a group, oldest first. */
@@ -37,7 +36,6 @@ export async function acceptRequest(
       const { name, email, phone, golferId } = request
       const { groupId } = scope
       if (golferId === null) {
-        // Anybody may have typed this address.
         await decide(ctx, tx, scope, requestId, 'accepted', undefined)
         return inviteIn(ctx, tx, scope, { name, email, phone, typedByInviter: false })
       }
@@ -57,11 +55,7 @@ export async function acceptRequest(
 }
 
 /** Declines a request. The golfer may ask again. @throws AppError NOT_FOUND; REQUEST_DECIDED */
-export async function declineRequest(
-  ctx: Context,
-  scope: GroupManager,
-  requestId: number,
-): Promise<void> {
+export async function declineRequest(ctx: Context, scope: GroupManager, requestId: number) {
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       const request = await findRequest(tx, scope, requestId)
@@ -84,12 +78,7 @@ async function decide(
     if (request === undefined) throw notFound('request')
     throw decidedAlready(request.decision)
   }
-  await recordAction(ctx, tx, {
-    actorId: scope.golferId,
-    action: decision === 'accepted' ? 'join-request-accepted' : 'join-request-declined',
-    group: scope.group,
-    ...(golferId !== undefined && { golferId }),
-  })
+  await recordInGroup(ctx, tx, scope, `join-request-${decision}`, golferId)
 }
 
 function decidedAlready(decision: 'accepted' | 'declined' | null): AppError {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { InviteLink } from '../../../contract/invites.ts'
 import { INVITE_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/index.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, requireSubscription } from '../access.ts'
-import { countLinks, insertLink, listLinks, revokeLink } from './store.ts'
+import { recordInGroup } from '../store.ts'
+import { countLinks, deleteOld, insertLink, listLinks, revokeLink } from './store.ts'
 
 const DAY = 86_400_000
 const MOST_LINKS = 10
@@ -40,11 +40,7 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
         )
       }
       const made = await insertLink(tx, scope, { token, createdAt: now, expiresAt })
-      await recordAction(ctx, tx, {
-        actorId: scope.golferId,
-        action: 'invite-link-created',
-        group: scope.group,
-      })
+      await recordInGroup(ctx, tx, scope, 'invite-link-created')
       return made
     }),
   )
@@ -55,19 +51,18 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
 }
 
 /** Revokes a link. @throws AppError NOT_FOUND when the group has no working link with this id */
-export async function revokeInviteLink(
-  ctx: Context,
-  scope: GroupManager,
-  linkId: number,
-): Promise<void> {
+export async function revokeInviteLink(ctx: Context, scope: GroupManager, linkId: number) {
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       if (!(await revokeLink(tx, scope, linkId, ctx.clock.now()))) throw notFound('invite link')
-      await recordAction(ctx, tx, {
-        actorId: scope.golferId,
-        action: 'invite-link-revoked',
-        group: scope.group,
-      })
+      await recordInGroup(ctx, tx, scope, 'invite-link-revoked')
     }),
   )
+}
+
+const DAYS_KEPT = 30
+
+/** Deletes requests and links 30 days after they were decided or ended. Nobody needs their data any more. */
+export async function deleteOldInvites(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await deleteOld(ctx.db, new Date(ctx.clock.now().getTime() - DAYS_KEPT * 86_400_000))
 }

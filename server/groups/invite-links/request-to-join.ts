@@ -2,18 +2,17 @@ import type * as z from 'zod/mini'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { type requestToJoin as ask, joinRequestForm } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
-import type { SessionHolder } from '../../identity/index.ts'
+import { lockEmail, type SessionHolder } from '../../identity/index.ts'
 import { withConstantTime } from '../../platform/constant-time.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
+import { findMemberByEmail } from '../members/store.ts'
 import {
   countOpenRequests,
   findInvite,
   type Invite,
   insertRequest,
-  isMembersAddress,
-  lockAccount,
   type NewRequest,
 } from './store.ts'
 
@@ -67,9 +66,9 @@ async function requestAsGolfer(
   holder: SessionHolder,
 ): Promise<'requested' | 'member'> {
   // Lock the account first, as accepting a request and deleting the account do.
-  if (!(await lockAccount(tx, holder))) throw signInFirst()
+  if ((await lockEmail(tx, holder.golferId)) === undefined) throw signInFirst()
   const { golferId, name, email, phone } = holder
-  if (await isMembersAddress(tx, invite, email)) return 'member'
+  if ((await findMemberByEmail(tx, invite, email)) !== undefined) return 'member'
   await refuseTooMany(tx, invite)
   await storeRequest(ctx, tx, invite, { golferId, name, email, phone, createdAt: ctx.clock.now() })
   return 'requested'
@@ -83,7 +82,7 @@ async function requestAsVisitor(
 ): Promise<'requested'> {
   // Before looking up the address, so that a refusal does not reveal whether it is a member's or has asked.
   await refuseTooMany(tx, invite)
-  if (!(await isMembersAddress(tx, invite, visitor.email))) {
+  if ((await findMemberByEmail(tx, invite, visitor.email)) === undefined) {
     await storeRequest(ctx, tx, invite, { golferId: null, ...visitor, createdAt: ctx.clock.now() })
   }
   return 'requested'

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
-import { golfers, type SessionHolder } from '../../identity/index.ts'
+import { golfers, hasEmail } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { GroupManager } from '../access.ts'
-import { groupMembers } from '../members/schema.ts'
-import { groups } from '../schema.ts'
-import { inviteLinks, joinRequests } from './schema.ts'
+import { groupMembers, groups, inviteLinks, joinRequests, memberCountOf } from '../schema.ts'
 
+const isOpenIn = (groupId: number) =>
+  and(eq(joinRequests.groupId, groupId), isNull(joinRequests.decidedAt))
 const works = (now: Date) => and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
 
 /** Lists a group's working links, newest first. */
@@ -42,12 +42,7 @@ export async function insertLink(
 }
 
 /** Revokes a link; false when the group has no working link with this id. */
-export async function revokeLink(
-  tx: Queries,
-  scope: GroupManager,
-  linkId: number,
-  now: Date,
-): Promise<boolean> {
+export async function revokeLink(tx: Queries, scope: GroupManager, linkId: number, now: Date) {
   const revoked = await tx
     .update(inviteLinks)
     .set({ revokedAt: now })
@@ -63,7 +58,7 @@ export async function findInvite(db: Queries, token: string, now: Date) {
       groupName: groups.name,
       slug: groups.slug,
       ownerName: golfers.name,
-      memberCount: sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`,
+      memberCount: memberCountOf(groups.id),
     })
     .from(inviteLinks)
     .innerJoin(groups, eq(groups.id, inviteLinks.groupId))
@@ -74,40 +69,8 @@ export async function findInvite(db: Queries, token: string, now: Date) {
 
 export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>
 
-/** Blocks the deletion of the golfer's account; false when it is already deleted. */
-export async function lockAccount(tx: Queries, holder: SessionHolder): Promise<boolean> {
-  const found = await tx
-    .select({ id: golfers.id })
-    .from(golfers)
-    .where(and(eq(golfers.id, holder.golferId), isNull(golfers.deletedAt)))
-    .for('key share')
-  return found.length === 1
-}
-
-/** Returns whether a member of the invite's group has this address, ignoring case. */
-export async function isMembersAddress(
-  db: Queries,
-  invite: Invite,
-  email: string,
-): Promise<boolean> {
-  const found = await db
-    .select({ id: groupMembers.id })
-    .from(groupMembers)
-    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
-    .where(
-      and(
-        eq(groupMembers.groupId, invite.groupId),
-        eq(sql`lower(${golfers.email})`, sql`lower(${email})`),
-      ),
-    )
-  return found.length > 0
-}
-
 export async function countOpenRequests(db: Queries, invite: Invite): Promise<number> {
-  return db.$count(
-    joinRequests,
-    and(eq(joinRequests.groupId, invite.groupId), isNull(joinRequests.decidedAt)),
-  )
+  return db.$count(joinRequests, isOpenIn(invite.groupId))
 }
 
 export interface NewRequest {
@@ -122,11 +85,7 @@ export interface NewRequest {
  * Inserts a request. If the address has already asked, the first request stays, unless the new one comes
  * from a signed-in golfer and the first did not. Returns whether a new row was added.
  */
-export async function insertRequest(
-  tx: Queries,
-  invite: Invite,
-  request: NewRequest,
-): Promise<boolean> {
+export async function insertRequest(tx: Queries, invite: Invite, request: NewRequest) {
   const { golferId, name, email, phone, createdAt } = request
   // Drizzle does not support a conflict target on an expression like lower(email) in the index.
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`
@@ -141,19 +100,15 @@ export async function insertRequest(
 
 /** Lists open requests of people who are not yet members, oldest first. */
 export async function listOpenRequests(db: Queries, scope: GroupManager) {
+  const isAsker = or(
+    eq(golfers.id, joinRequests.golferId),
+    hasEmail(golfers.email, joinRequests.email),
+  )
   const inAlready = db
     .select({ id: groupMembers.id })
     .from(groupMembers)
     .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
-    .where(
-      and(
-        eq(groupMembers.groupId, joinRequests.groupId),
-        or(
-          eq(golfers.id, joinRequests.golferId),
-          eq(sql`lower(${golfers.email})`, sql`lower(${joinRequests.email})`),
-        ),
-      ),
-    )
+    .where(and(eq(groupMembers.groupId, joinRequests.groupId), isAsker))
   return db
     .select({
       id: joinRequests.id,
@@ -162,13 +117,7 @@ export async function listOpenRequests(db: Queries, scope: GroupManager) {
       createdAt: joinRequests.createdAt,
     })
     .from(joinRequests)
-    .where(
-      and(
-        eq(joinRequests.groupId, scope.groupId),
-        isNull(joinRequests.decidedAt),
-        notExists(inAlready),
-      ),
-    )
+    .where(and(isOpenIn(scope.groupId), notExists(inAlready)))
     .orderBy(asc(joinRequests.createdAt), asc(joinRequests.id))
 }
 
@@ -191,13 +140,7 @@ export async function decideRequest(
   const decided = await tx
     .update(joinRequests)
     .set({ decision, decidedAt: now })
-    .where(
-      and(
-        eq(joinRequests.id, requestId),
-        eq(joinRequests.groupId, scope.groupId),
-        isNull(joinRequests.decidedAt),
-      ),
-    )
+    .where(and(eq(joinRequests.id, requestId), isOpenIn(scope.groupId)))
   return decided.rowCount === 1
 }
 

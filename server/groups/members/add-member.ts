@@ -1,15 +1,13 @@
 import type { Context } from '../../context.ts'
 import type { Membership } from '../../group-hooks.ts'
+import { lockEmail } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { runHooks } from '../../platform/run-hooks.ts'
-import { deleteOpenInvitations, insertMember, isMember, lockEmail } from './store.ts'
+import { deleteOpenInvitations, insertMember, isMember } from './store.ts'
 
-export interface NewMember extends Membership {
+interface NewMember extends Membership {
   readonly isAdmin?: boolean
 }
-
-/** The result of adding a member: 'already' if they are one, 'gone' if their account is deleted. */
-export type Admission = 'added' | 'already' | 'gone'
 
 /**
  * Adds a golfer to a group. Changes nothing for one who is already a member, or whose account was just
@@ -23,12 +21,15 @@ export async function addMember(
   return (await admit({ groupHooks }, db, member)) === 'added'
 }
 
-/** Does the same as {@link addMember}, but returns which case applied. Must run within a transaction. */
+/**
+ * Does the same as {@link addMember} within a transaction. Returns 'already' for a member, 'gone' if the
+ * account is deleted.
+ */
 export async function admit(
   ctx: Pick<Context, 'groupHooks'>,
   tx: Queries,
   { groupId, golferId, isAdmin = false }: NewMember,
-): Promise<Admission> {
+): Promise<'added' | 'already' | 'gone'> {
   const membership = { groupId, golferId }
   // Check before locking: a golfer who is being deleted or removed right now is locked in another order.
   if (await isMember(tx, membership)) return 'already'
@@ -42,4 +43,22 @@ export async function admit(
   // However the golfer joined, open invitations are now pointless.
   await deleteOpenInvitations(tx, { groupId, email })
   return isAdded ? 'added' : 'already'
+}
+
+/** How a golfer became a member. */
+export type JoinedGroup = 'added' | 'accepted' | 'created'
+
+/**
+ * Notifies a golfer that they are now in a group. Not needed for a new account: the email with the link to
+ * set its first password says so.
+ * @param joining.by the golfer who let them in
+ */
+export async function notifyJoined(
+  ctx: Pick<Context, 'notify'>,
+  tx: Queries,
+  { groupId, golferId, by, how }: Membership & { by: number; how: JoinedGroup },
+  now: Date,
+): Promise<void> {
+  const key = `added:${groupId}:${golferId}:${now.toISOString()}`
+  await ctx.notify(tx, 'added', [{ golferId, groupId, data: { how, by }, key }], now)
 }

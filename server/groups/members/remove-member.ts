@@ -1,10 +1,13 @@
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/index.ts'
+import type { Leaving, Membership, Memberships } from '../../group-hooks.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
 import type { GroupMember, GroupOwner } from '../access.ts'
 import { startCooldownAfterLeaving } from '../invitations/answer-invitation.ts'
-import { endMembership } from './end-membership.ts'
+import { recordInGroup } from '../store.ts'
+import { deleteMember, lockPlace } from './store.ts'
 
 /**
  * Removes a member. Their spots in upcoming tee times open up; tee times they posted stay.
@@ -41,23 +44,43 @@ async function end(
     ctx.db.transaction(async (tx) => {
       const place = { groupId: scope.groupId, golferId }
       const outcome = await endMembership(ctx, tx, place, ctx.clock.now())
-      switch (outcome) {
-        case 'removed':
-          await recordAction(ctx, tx, {
-            actorId: scope.golferId,
-            action: words.action,
-            group: scope.group,
-            golferId,
-          })
-          if (words.action === 'member-left') {
-            await startCooldownAfterLeaving(ctx, tx, place)
-          }
-          return
-        case 'gone':
-          throw notFound(words.missing)
-        case 'owner':
-          throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
-      }
+      if (outcome === 'gone') throw notFound(words.missing)
+      if (outcome === 'owner') throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
+      await recordInGroup(ctx, tx, scope, words.action, golferId)
+      if (words.action === 'member-left') await startCooldownAfterLeaving(ctx, tx, place)
     }),
   )
+}
+
+/** Locks what changes when a golfer leaves groups, before {@link endMembership}. */
+export function lockMemberships(
+  ctx: Pick<Context, 'groupHooks' | 'notify'>,
+  tx: Queries,
+  leaving: Memberships,
+  now: Date,
+): Promise<Leaving[]> {
+  return runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
+}
+
+/**
+ * Ends a membership within a transaction. The golfer's spots in upcoming tee times open up or go to the
+ * waiting list. The golfer leaves all waiting lists. Tee times they posted stay.
+ * @returns 'gone' for a golfer who is not a member; 'owner' for the group's owner, who stays
+ * @throws Conflict when a tee time was posted meanwhile
+ */
+export async function endMembership(
+  ctx: Pick<Context, 'groupHooks' | 'notify'>,
+  tx: Queries,
+  { groupId, golferId }: Membership,
+  now: Date,
+): Promise<'removed' | 'gone' | 'owner'> {
+  // Lock tee times before the membership and the group, as everywhere.
+  const parts = await lockMemberships(ctx, tx, { groupIds: [groupId], golferId }, now)
+  const ownerId = await lockPlace(tx, { groupId, golferId })
+  if (ownerId === undefined) return 'gone'
+  if (ownerId === golferId) return 'owner'
+  for (const part of parts) await part.memberLeaving(groupId)
+  await deleteMember(tx, { groupId, golferId })
+  for (const part of parts) await part.memberLeft()
+  return 'removed'
 }

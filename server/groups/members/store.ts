@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Membership } from '../../group-hooks.ts'
-import { golfers } from '../../identity/index.ts'
+import { golfers, hasEmail } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import type { GroupManager, GroupOwner, GroupViewer } from '../access.ts'
-import { invitations } from '../invitations/schema.ts'
-import { allGroups, groups } from '../schema.ts'
-import { groupMembers } from './schema.ts'
+import type { GroupOwner, GroupViewer } from '../access.ts'
+import { allGroups, groupMembers, groups, invitations } from '../schema.ts'
+
+const isPlace = ({ groupId, golferId }: Membership) =>
+  and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId))
 
 const isOwner = sql<boolean>`${groups.ownerId} = ${golfers.id}`
 
@@ -24,50 +25,41 @@ const membersOf = (db: Queries) =>
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
 
 /** Lists a group's members, owner first, then by name. */
-export async function listMembers(db: Database, viewer: GroupViewer) {
+export async function findMembers(db: Database, viewer: GroupViewer) {
   return membersOf(db)
     .where(eq(groupMembers.groupId, viewer.groupId))
     .orderBy(desc(isOwner), asc(sql`lower(${golfers.name})`), asc(golfers.id))
 }
 
-export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
+export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
 
 /** Returns one member; undefined for a golfer who is not a member. */
-export async function findMember(
-  db: Queries,
-  viewer: GroupViewer,
-  golferId: number,
-): Promise<MemberRow | undefined> {
-  const [row] = await membersOf(db).where(
-    and(eq(groupMembers.groupId, viewer.groupId), eq(groupMembers.golferId, golferId)),
-  )
+export async function findMember(db: Queries, { groupId }: GroupViewer, golferId: number) {
+  const [row] = await membersOf(db).where(isPlace({ groupId, golferId }))
+  return row
+}
+
+/** Returns the group member with this address, ignoring case. */
+export async function findMemberByEmail(
+  tx: Queries,
+  { groupId }: { groupId: number },
+  email: string,
+) {
+  const [row] = await tx
+    .select({ name: golfers.name })
+    .from(groupMembers)
+    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
+    .where(and(eq(groupMembers.groupId, groupId), hasEmail(golfers.email, email)))
   return row
 }
 
 /** Returns whether a golfer is a member of a group. */
 export async function isMember(db: Queries, place: Membership): Promise<boolean> {
-  const [known] = await db.select({ id: groupMembers.id }).from(groupMembers).where(isPlace(place))
-  return known !== undefined
-}
-
-/**
- * Locks a golfer's account until the end of the transaction, which blocks its deletion. Returns its email;
- * undefined once the account is deleted.
- */
-export async function lockEmail(tx: Queries, golferId: number): Promise<string | undefined> {
-  const [golfer] = await tx
-    .select({ email: golfers.email })
-    .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
-    .for('key share')
-  return golfer?.email
+  return (await db.$count(groupMembers, isPlace(place))) > 0
 }
 
 /** Returns whether the golfer was added; false for one who is already a member, who stays unchanged. */
-export async function insertMember(
-  tx: Queries,
-  member: Membership & { isAdmin: boolean },
-): Promise<boolean> {
+export async function insertMember(tx: Queries, member: Membership & { isAdmin: boolean }) {
   const added = await tx.insert(groupMembers).values(member).onConflictDoNothing()
   return added.rowCount === 1
 }
@@ -77,31 +69,16 @@ export async function deleteOpenInvitations(
   tx: Queries,
   { groupId, email }: { groupId: number; email: string },
 ): Promise<void> {
-  await tx
-    .delete(invitations)
-    .where(
-      and(
-        eq(invitations.groupId, groupId),
-        eq(sql`lower(${invitations.email})`, sql`lower(${email})`),
-        isNull(invitations.decision),
-      ),
-    )
+  const isIts = and(eq(invitations.groupId, groupId), hasEmail(invitations.email, email))
+  await tx.delete(invitations).where(and(isIts, isNull(invitations.decision)))
 }
-
-const isPlace = ({ groupId, golferId }: Membership) =>
-  and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId))
 
 /**
  * Locks a membership, then its group, so that nobody posts in the group or transfers it until the end of
  * the transaction. Returns the group's owner; undefined for a golfer who is not a member.
  */
 export async function lockPlace(tx: Queries, place: Membership): Promise<number | undefined> {
-  const members = await tx
-    .select({ id: groupMembers.id })
-    .from(groupMembers)
-    .where(isPlace(place))
-    .for('update')
-  if (members.length === 0) return undefined
+  if (!(await lockMember(tx, place))) return undefined
   const [group] = await tx
     .select({ ownerId: allGroups.ownerId })
     .from(allGroups)
@@ -114,28 +91,43 @@ export async function deleteMember(tx: Queries, place: Membership): Promise<void
   await tx.delete(groupMembers).where(isPlace(place))
 }
 
-/** Locks a member until the end of the transaction; false if there is none. */
-export async function lockMember(
-  tx: Queries,
-  scope: GroupManager,
-  golferId: number,
-): Promise<boolean> {
+/** Locks a membership until the end of the transaction; false if there is none. */
+export async function lockMember(tx: Queries, place: Membership): Promise<boolean> {
   const found = await tx
     .select({ id: groupMembers.id })
     .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, scope.groupId), eq(groupMembers.golferId, golferId)))
+    .where(isPlace(place))
     .for('update')
   return found.length === 1
 }
 
-export async function setAdmin(
-  tx: Queries,
-  owner: GroupOwner,
-  golferId: number,
-  isAdmin: boolean,
-): Promise<void> {
+export async function setAdmin(tx: Queries, place: Membership, isAdmin: boolean): Promise<void> {
+  await tx.update(groupMembers).set({ isAdmin }).where(isPlace(place))
+}
+
+/** Returns a member of the group, whose membership is locked until the end of the transaction. */
+export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferId: number) {
+  const [row] = await tx
+    .select({ name: golfers.name })
+    .from(groupMembers)
+    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
+    .where(isPlace({ groupId, golferId }))
+    .for('key share', { of: groupMembers })
+  return row
+}
+
+/** Transfers the group to another member and makes both admins; false when `owner` no longer owns it. */
+export async function transferGroup(tx: Queries, owner: GroupOwner, newOwnerId: number) {
+  // Lock memberships before the group, as everywhere.
+  const isEither = inArray(groupMembers.golferId, [owner.golferId, newOwnerId])
   await tx
     .update(groupMembers)
-    .set({ isAdmin })
-    .where(and(eq(groupMembers.groupId, owner.groupId), eq(groupMembers.golferId, golferId)))
+    .set({ isAdmin: true })
+    .where(and(eq(groupMembers.groupId, owner.groupId), isEither))
+  const isStillIts = and(eq(allGroups.ownerId, owner.golferId), isNull(allGroups.deletedAt))
+  const given = await tx
+    .update(allGroups)
+    .set({ ownerId: newOwnerId, version: sql`${allGroups.version} + 1` })
+    .where(and(eq(allGroups.id, owner.groupId), isStillIts))
+  return given.rowCount === 1
 }

@@ -1,6 +1,6 @@
 import type { WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
-import { hashOfToken } from '../../identity/index.ts'
+import { hashOf } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
 import { isHash } from '../../platform/passwords.ts'
@@ -33,7 +33,7 @@ export function readerOfLink(
     isPublic: true,
     identify: async () => undefined,
     async authorize(_, { params }) {
-      const tokenHash = hashOfToken(params.token)
+      const tokenHash = hashOf(params.token)
       const link = await findLink(ctx.db, tokenHash, ctx.clock.now())
       if (link === undefined) throw linkInvalid()
       const { password, ...found } = link
@@ -42,17 +42,9 @@ export function readerOfLink(
   }
 }
 
-function purposeOf({
-  password,
-  waitingGroup,
-  startedGroup,
-  invitation,
-}: Pick<
-  FoundLink,
-  'password' | 'waitingGroup' | 'startedGroup' | 'invitation'
->): WelcomeLink['purpose'] {
-  if (password === null || !isHash(password)) return 'new-account'
-  if (waitingGroup !== null) return 'start-group'
-  if (invitation !== null) return 'join-group'
-  return startedGroup === null ? 'set-password' : 'open-group'
+function purposeOf(link: FoundLink): WelcomeLink['purpose'] {
+  if (link.password === null || !isHash(link.password)) return 'new-account'
+  if (link.waitingGroup !== null) return 'start-group'
+  if (link.invitation !== null) return 'join-group'
+  return link.startedGroup === null ? 'set-password' : 'open-group'
 }

@@ -2,6 +2,7 @@ import { email } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { issueLink, type LinkToSend, newToken } from '../../identity/index.ts'
+import { addJob } from '../../platform/database/add-job.ts'
 import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import {
@@ -29,12 +30,6 @@ interface Addressee {
   readonly groupName: string | null
 }
 
-/** A link that is stored but not mailed yet. */
-interface MadeLink extends Addressee {
-  readonly token: string
-  readonly tokenHash: string
-}
-
 /**
  * Creates and stores a link that signs its reader in. Earlier links keep working, except that only the
  * newest link to set a new password does. Returns undefined, storing nothing, once the golfer is deleted or
@@ -43,7 +38,7 @@ interface MadeLink extends Addressee {
 export async function makeLink(
   ctx: Pick<Context, 'db' | 'clock'>,
   asked: LinkToSend,
-): Promise<MadeLink | undefined> {
+): Promise<(Addressee & { token: string; tokenHash: string }) | undefined> {
   const { token, tokenHash } = newToken()
   const to = await ctx.db.transaction((tx) =>
     asked.reason === 'start-group'
@@ -90,4 +85,14 @@ async function makeGolferLink(
   await issueLink(tx, { tokenHash, golferId, isReset, createdAt: now, expiresAt })
   const group = reason === 'new-account' ? await findFirstGroup(tx, golferId) : undefined
   return { email: golfer.email, golferId, groupName: group?.name ?? null }
+}
+
+/**
+ * Queues an email with a link to set a new password for the golfer with this address. An address without an
+ * account gets its pending signup or invitation link again. The job looks up which it is, so neither the
+ * response nor its timing reveals it.
+ */
+export function requestLink(ctx: Pick<Context, 'db'>, email: string): Promise<void> {
+  const key = `forgot_password:${email.toLowerCase()}`
+  return addJob(ctx.db, 'forgot_password', { email }, { key })
 }

@@ -1,11 +1,9 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { golfers, welcomeLinks } from '../../identity/index.ts'
+import { golfers, hasEmail, isAccount, welcomeLinks } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { invitations } from '../invitations/schema.ts'
-import { groupMembers } from '../members/schema.ts'
-import { allGroups, groups } from '../schema.ts'
-import { isWaiting, signups } from '../signups/schema.ts'
+import { isOpen } from '../invitations/store.ts'
+import { allGroups, groupMembers, groups, invitations, isWaiting, signups } from '../schema.ts'
 import type { LinkReader } from './access.ts'
 
 /** The address that a link of a signup or an invitation was mailed to. */
@@ -47,10 +45,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
       golfers,
       and(
         isNull(golfers.deletedAt),
-        or(
-          eq(golfers.id, welcomeLinks.golferId),
-          eq(sql`lower(${golfers.email})`, sql`lower(${address})`),
-        ),
+        or(eq(golfers.id, welcomeLinks.golferId), hasEmail(golfers.email, address)),
       ),
     )
     .where(
@@ -58,14 +53,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
         eq(welcomeLinks.tokenHash, tokenHash),
         gt(welcomeLinks.expiresAt, now),
         or(isNotNull(golfers.id), isNull(welcomeLinks.golferId)),
-        or(
-          isNull(invitations.id),
-          and(
-            isNull(invitations.decision),
-            gt(invitations.expiresAt, now),
-            eq(invitingGroup.isActive, true),
-          ),
-        ),
+        or(isNull(invitations.id), and(isOpen(now), eq(invitingGroup.isActive, true))),
       ),
     )
   return row
@@ -87,17 +75,11 @@ export async function takeLink(tx: Queries, { tokenHash }: LinkReader, now: Date
 
 /** Returns the account of a link, by id or by address, locked until the end of the transaction. */
 export async function lockReader(tx: Queries, { golferId, email }: LinkReader) {
+  const isReader = golferId === null ? hasEmail(golfers.email, email) : eq(golfers.id, golferId)
   const [row] = await tx
     .select(accountColumns)
     .from(golfers)
-    .where(
-      and(
-        isNull(golfers.deletedAt),
-        golferId === null
-          ? eq(sql`lower(${golfers.email})`, sql`lower(${email})`)
-          : eq(golfers.id, golferId),
-      ),
-    )
+    .where(and(isNull(golfers.deletedAt), isReader))
     .for('no key update')
   return row
 }
@@ -116,10 +98,7 @@ export async function proveEmail(tx: Queries, golferId: number, now: Date): Prom
 }
 
 /** Returns the golfer's first group by name. */
-export async function findFirstGroup(
-  db: Queries,
-  golferId: number,
-): Promise<{ name: string; slug: string } | undefined> {
+export async function findFirstGroup(db: Queries, golferId: number) {
   const [row] = await db
     .select({ name: groups.name, slug: groups.slug })
     .from(groupMembers)
@@ -142,7 +121,7 @@ export async function findAddressee(tx: Queries, golferId: number) {
   const [row] = await tx
     .select(accountColumns)
     .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .where(isAccount(golferId))
     .for('no key update')
   return row
 }
@@ -157,33 +136,23 @@ export async function findSignup(tx: Queries, signupId: number, now: Date) {
       golferId: golfers.id,
     })
     .from(signups)
-    .leftJoin(golfers, eq(sql`lower(${golfers.email})`, sql`lower(${signups.email})`))
+    .leftJoin(golfers, hasEmail(golfers.email, signups.email))
     .where(and(eq(signups.id, signupId), isWaiting(now), isNull(golfers.deletedAt)))
   return row
 }
 
 /** Returns the newest pending signup and the newest open invitation of an address. */
-export async function findWaitingFor(
-  db: Database,
-  email: string,
-  now: Date,
-): Promise<{ signupId?: number; invitationId?: number }> {
+export async function findWaitingFor(db: Database, email: string, now: Date) {
   const [signup] = await db
     .select({ id: signups.id })
     .from(signups)
-    .where(and(eq(sql`lower(${signups.email})`, sql`lower(${email})`), isWaiting(now)))
+    .where(and(hasEmail(signups.email, email), isWaiting(now)))
     .orderBy(desc(signups.id))
     .limit(1)
   const [invitation] = await db
     .select({ id: invitations.id })
     .from(invitations)
-    .where(
-      and(
-        eq(sql`lower(${invitations.email})`, sql`lower(${email})`),
-        isNull(invitations.decision),
-        gt(invitations.expiresAt, now),
-      ),
-    )
+    .where(and(hasEmail(invitations.email, email), isOpen(now)))
     .orderBy(desc(invitations.id))
     .limit(1)
   return {
@@ -193,33 +162,20 @@ export async function findWaitingFor(
 }
 
 /** Counts the links to set a password that were created for a golfer after an instant. */
-export function countPasswordLinks(tx: Queries, golferId: number, after: Date): Promise<number> {
-  return countLinks(
-    tx,
-    and(
-      eq(welcomeLinks.golferId, golferId),
-      isNull(welcomeLinks.signupId),
-      isNull(welcomeLinks.groupId),
-      gt(welcomeLinks.createdAt, after),
-    ),
-  )
+export async function countPasswordLinks(tx: Queries, golferId: number, after: Date) {
+  const isForPassword = and(isNull(welcomeLinks.signupId), isNull(welcomeLinks.groupId))
+  const isIts = and(eq(welcomeLinks.golferId, golferId), isForPassword)
+  return tx.$count(welcomeLinks, and(isIts, gt(welcomeLinks.createdAt, after)))
 }
 
 /** Counts the valid links to an address that start a group. */
-export async function countGroupLinks(tx: Queries, email: string, now: Date): Promise<number> {
-  const [row] = await tx
-    .select({ links: count() })
-    .from(welcomeLinks)
-    .innerJoin(signups, eq(signups.id, welcomeLinks.signupId))
-    .where(
-      and(eq(sql`lower(${signups.email})`, sql`lower(${email})`), gt(welcomeLinks.expiresAt, now)),
-    )
-  return row?.links ?? 0
-}
-
-async function countLinks(tx: Queries, which: ReturnType<typeof and>): Promise<number> {
-  const [row] = await tx.select({ links: count() }).from(welcomeLinks).where(which)
-  return row?.links ?? 0
+export async function countGroupLinks(tx: Queries, email: string, now: Date) {
+  const itsSignups = tx
+    .select({ id: signups.id })
+    .from(signups)
+    .where(hasEmail(signups.email, email))
+  const isIts = inArray(welcomeLinks.signupId, itsSignups)
+  return tx.$count(welcomeLinks, and(isIts, gt(welcomeLinks.expiresAt, now)))
 }
 
 /**
@@ -227,16 +183,11 @@ async function countLinks(tx: Queries, which: ReturnType<typeof and>): Promise<n
  * because they count toward the hourly limit.
  */
 export async function expireResetLinks(tx: Queries, golferId: number, now: Date): Promise<void> {
+  const isReset = and(eq(welcomeLinks.golferId, golferId), eq(welcomeLinks.isReset, true))
   await tx
     .update(welcomeLinks)
     .set({ expiresAt: now })
-    .where(
-      and(
-        eq(welcomeLinks.golferId, golferId),
-        eq(welcomeLinks.isReset, true),
-        gt(welcomeLinks.expiresAt, now),
-      ),
-    )
+    .where(and(isReset, gt(welcomeLinks.expiresAt, now)))
 }
 
 /** Deletes links that have expired. Returns how many. */

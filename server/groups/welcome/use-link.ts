@@ -18,7 +18,7 @@ import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
 import { acceptIn, declineByLink } from '../invitations/answer-invitation.ts'
-import { startWaitingGroup } from '../signups/start-group.ts'
+import { startWaitingGroup } from '../sign-up.ts'
 import { type LinkReader, linkInvalid } from './access.ts'
 import { deleteExpiredLinks, findFirstGroup, lockReader, proveEmail, takeLink } from './store.ts'
 
@@ -156,7 +156,7 @@ async function setUp(
   await setPassword(tx, golferId, hash)
   if (hasPassword) return hash
   if (form.name !== undefined) await nameGolfer(ctx, tx, golferId, form.name)
-  if (form.phone !== undefined) await confirmPhone(ctx, tx, { golferId, phone: form.phone })
+  if (form.phone !== undefined) await confirmPhone(ctx, tx, golferId, form.phone)
   return hash
 }
 

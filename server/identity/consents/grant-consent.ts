@@ -1,10 +1,16 @@
-import { CONSENT_WORDING } from '../../../contract/preferences.ts'
+import { CONSENT_WORDING, type TextConsentStatus } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
-import { isUnreachable } from './check-reach.ts'
-import { notifyTextsOn } from './notify-texts-on.ts'
-import { findTextStatus, insertEntry, isSharedNumber, lockNumber, setConsent } from './store.ts'
+import { reasonOf } from '../../providers/texts/twilio-codes.ts'
+import {
+  clearConsent,
+  findTextStatus,
+  insertEntry,
+  isSharedNumber,
+  lockNumber,
+  setConsent,
+} from './store.ts'
 
 /**
  * 'granted': also when consent existed already. 'stopped': the number said STOP. 'shared': another account
@@ -12,7 +18,7 @@ import { findTextStatus, insertEntry, isSharedNumber, lockNumber, setConsent } f
  * or none that takes texts. 'unconfirmed': somebody else typed the number, and the golfer has not confirmed
  * it. 'changed': the number is not the one shown next to the checkbox.
  */
-export type Granting = 'granted' | 'stopped' | 'shared' | 'unreachable' | 'unconfirmed' | 'changed'
+type Granting = 'granted' | 'stopped' | 'shared' | 'unreachable' | 'unconfirmed' | 'changed'
 
 /**
  * Grants consent when a golfer checks the box on their own profile or welcome page. Records the wording in
@@ -43,4 +49,73 @@ export async function grantConsent(
   // Consent was given before, or the number was changed while we waited for the lock.
   const after = await findTextStatus(tx, golferId)
   return after?.number === number && after.consentAt !== null ? 'granted' : 'changed'
+}
+
+/** Withdraws consent when a golfer unchecks the box on their own profile; does nothing if there was none. */
+export async function withdrawConsent(tx: Queries, golferId: number, now: Date): Promise<void> {
+  const number = await clearConsent(tx, golferId)
+  if (number === undefined) return
+  const entry = { at: now, number, golferId, step: 'withdrawn', how: 'box' } as const
+  await insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
+}
+
+interface TextStatus {
+  readonly status: TextConsentStatus
+  /** E.164; null when the phone on the profile cannot take texts. */
+  readonly number: string | null
+  /** No text goes out until the golfer has proven that they read the account's email. */
+  readonly emailProven: boolean
+}
+
+/** Returns a golfer's texting status, whether or not this server sends texts. */
+export async function readTextStatus(
+  db: Queries,
+  golferId: number,
+  now: Date,
+): Promise<TextStatus> {
+  const found = await findTextStatus(db, golferId)
+  if (found === undefined) return { status: 'unreachable', number: null, emailProven: false }
+  const { number, emailProvenAt } = found
+  return { status: textStatusOf(found, now), number, emailProven: emailProvenAt !== null }
+}
+
+function textStatusOf(
+  found: NonNullable<Awaited<ReturnType<typeof findTextStatus>>>,
+  now: Date,
+): TextConsentStatus {
+  if (found.number === null || !canText(found.number)) return 'unreachable'
+  if (found.stoppedAt !== null) return 'stopped'
+  if (isUnreachable(found, now)) return 'unreachable'
+  return found.consentAt === null ? 'none' : 'on'
+}
+
+const RETRY_AFTER = 24 * 3_600_000
+
+/**
+ * Returns whether a number cannot receive our texts. A bad number stays unreachable. When the cause is our
+ * own account or sending number, which the operator can fix, it is tried again after a day.
+ */
+export function isUnreachable(
+  {
+    unreachableAt,
+    unreachableCode,
+  }: { unreachableAt: Date | null; unreachableCode: string | null },
+  now: Date,
+): boolean {
+  if (unreachableAt === null) return false
+  return (
+    reasonOf(unreachableCode ?? '') !== 'unregistered' ||
+    now.getTime() - unreachableAt.getTime() < RETRY_AFTER
+  )
+}
+
+/** Emails a golfer that texts were turned on for the account, in case somebody else has the phone. */
+export async function notifyTextsOn(
+  ctx: Pick<Context, 'notify'>,
+  tx: Queries,
+  golferId: number,
+  now: Date,
+): Promise<void> {
+  const key = `texts-on:${golferId}:${now.toISOString()}`
+  await ctx.notify(tx, 'texts-on', [{ golferId, key }], now)
 }

@@ -1,5 +1,50 @@
+import { OPT_IN_EVERY_HOURS } from '../../../contract/preferences.ts'
+import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { clearConsentsOf, insertEntry, lockNumber, setStopped } from './store.ts'
+import { notifyTextsOn } from './grant-consent.ts'
+import {
+  clearConsentsOf,
+  countEntries,
+  grantConsents,
+  insertEntry,
+  lockNumber,
+  updateNumber,
+} from './store.ts'
+
+/** The only text that a number gets before it has agreed to any. */
+export const OPT_IN_REQUEST =
+  'Fourball: Tee times of your golf groups by text? Reply START to get them, STOP for none, HELP for help. How many varies. Msg&data rates may apply.'
+
+/** The most opt-in requests a number ever gets, however often it is removed from profiles and re-entered. */
+const MOST_REQUESTS = 3
+
+/**
+ * Decides whether to ask a number to opt in, and records the request if so. Never asks a number that said
+ * STOP, or for a golfer who withdrew consent for it. Asks at most once a day per number and per golfer.
+ * Asks a number again only if a golfer has replaced it since, and at most three times in all.
+ */
+export async function requestOptIn(
+  tx: Queries,
+  { number, golferId }: { readonly number: string; readonly golferId: number },
+  now: Date,
+): Promise<boolean> {
+  const { stoppedAt, optInRequestedAt } = await lockNumber(tx, number)
+  const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * 3_600_000)
+  if (stoppedAt !== null) return false
+  if ((await countEntries(tx, 'withdrawn', { number, golferId })) > 0) return false
+  // Entering one number after another must not get them all texted.
+  if ((await countEntries(tx, 'requested', { golferId, after: aDayAgo })) > 0) return false
+  if (optInRequestedAt !== null) {
+    if (optInRequestedAt > aDayAgo) return false
+    const changes = await countEntries(tx, 'number-changed', { number, after: optInRequestedAt })
+    if (changes === 0) return false
+    if ((await countEntries(tx, 'requested', { number })) >= MOST_REQUESTS) return false
+  }
+  await updateNumber(tx, number, { optInRequestedAt: now })
+  const entry = { at: now, number, golferId, step: 'requested', how: 'text' } as const
+  await insertEntry(tx, { ...entry, wording: OPT_IN_REQUEST })
+  return true
+}
 
 /**
  * Handles a STOP: nothing goes to the number, whichever accounts have it, until it sends START. Texts
@@ -15,10 +60,47 @@ export async function stopNumber(
 ): Promise<number[] | undefined> {
   const { stoppedAt } = await lockNumber(tx, number)
   if (stoppedAt !== null) return undefined
-  await setStopped(tx, number, now)
+  await updateNumber(tx, number, { stoppedAt: now })
   const golferIds = await clearConsentsOf(tx, number)
   const entry = { at: now, number, step: 'stopped', ...said } as const
   if (golferIds.length === 0) await insertEntry(tx, entry)
   for (const golferId of golferIds) await insertEntry(tx, { ...entry, golferId })
   return golferIds
+}
+
+/** The effects of a START. */
+export interface Restarted {
+  /** Whether it changed anything. */
+  readonly isNew: boolean
+  /** How many accounts have consent, from this START or from before. */
+  readonly agreed: number
+  /** How many accounts cannot get consent yet, because their email is not proven. */
+  readonly unproven: number
+}
+
+/**
+ * Handles a START from the phone itself. Undoes a STOP, marks the number reachable, and grants consent for
+ * all accounts that confirmed the number and have a proven email. Emails those accounts.
+ * @param said how the number said so, and the exact words
+ */
+export async function restartNumber(
+  ctx: Pick<Context, 'notify'>,
+  tx: Queries,
+  number: string,
+  said: { readonly how: string; readonly wording: string },
+  now: Date,
+): Promise<Restarted> {
+  const { stoppedAt, unreachableAt } = await lockNumber(tx, number)
+  const wasSilent = stoppedAt !== null || unreachableAt !== null
+  if (wasSilent) {
+    await updateNumber(tx, number, { stoppedAt: null, unreachableAt: null, unreachableCode: null })
+  }
+  const { given, agreed, unproven } = await grantConsents(tx, number, now)
+  const entry = { at: now, number, step: 'given', ...said } as const
+  if (given.length === 0 && wasSilent) await insertEntry(tx, entry)
+  for (const golferId of given) {
+    await insertEntry(tx, { ...entry, golferId })
+    await notifyTextsOn(ctx, tx, golferId, now)
+  }
+  return { isNew: wasSilent || given.length > 0, agreed, unproven }
 }

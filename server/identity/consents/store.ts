@@ -1,7 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
-import { golfers } from '../golfers/schema.ts'
-import { consentEntries, textNumbers } from './schema.ts'
+import { type ConsentStep, consentEntries, golfers, isAccount, textNumbers } from '../schema.ts'
 
 /** Returns a golfer's number and its texting state; undefined once the account is deleted. */
 export async function findTextStatus(db: Queries, golferId: number) {
@@ -17,7 +16,7 @@ export async function findTextStatus(db: Queries, golferId: number) {
     })
     .from(golfers)
     .leftJoin(textNumbers, eq(textNumbers.number, golfers.phoneNumber))
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .where(isAccount(golferId))
   return row
 }
 
@@ -37,32 +36,13 @@ export async function lockNumber(tx: Queries, number: string) {
 }
 
 /** Returns whether another account gets texts at this number. */
-export async function isSharedNumber(
-  tx: Queries,
-  number: string,
-  golferId: number,
-): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: golfers.id })
-    .from(golfers)
-    .where(
-      and(
-        eq(golfers.phoneNumber, number),
-        ne(golfers.id, golferId),
-        isNotNull(golfers.textConsentAt),
-      ),
-    )
-    .limit(1)
-  return row !== undefined
+export async function isSharedNumber(tx: Queries, number: string, golferId: number) {
+  const isOther = and(eq(golfers.phoneNumber, number), ne(golfers.id, golferId))
+  return (await tx.$count(golfers, and(isOther, isNotNull(golfers.textConsentAt)))) > 0
 }
 
 /** Grants consent if the golfer has none and still has this number. Returns whether it did. */
-export async function setConsent(
-  tx: Queries,
-  golferId: number,
-  number: string,
-  now: Date,
-): Promise<boolean> {
+export async function setConsent(tx: Queries, golferId: number, number: string, now: Date) {
   const given = await tx
     .update(golfers)
     .set({ textConsentAt: now })
@@ -87,20 +67,12 @@ export async function clearConsent(tx: Queries, golferId: number): Promise<strin
   return row?.number
 }
 
-export async function insertEntry(
-  tx: Queries,
-  entry: typeof consentEntries.$inferInsert,
-): Promise<void> {
+export async function insertEntry(tx: Queries, entry: typeof consentEntries.$inferInsert) {
   await tx.insert(consentEntries).values(entry)
 }
 
-/** Marks a number as not accepting our texts, with the provider's error code. */
-export async function setUnreachable(
-  tx: Queries,
-  number: string,
-  code: string,
-  now: Date,
-): Promise<void> {
+/** Records the provider's report, by its error `code`, that a number does not accept our texts. */
+export async function markUnreachable(tx: Queries, number: string, code: string, now: Date) {
   const set = { unreachableAt: now, unreachableCode: code }
   await tx
     .insert(textNumbers)
@@ -108,12 +80,13 @@ export async function setUnreachable(
     .onConflictDoUpdate({ target: textNumbers.number, set })
 }
 
-export async function setStopped(tx: Queries, number: string, now: Date): Promise<void> {
-  await tx.update(textNumbers).set({ stoppedAt: now }).where(eq(textNumbers.number, number))
-}
-
-export async function setOptInRequested(tx: Queries, number: string, now: Date): Promise<void> {
-  await tx.update(textNumbers).set({ optInRequestedAt: now }).where(eq(textNumbers.number, number))
+/** Changes the texting state of a number. */
+export async function updateNumber(
+  tx: Queries,
+  number: string,
+  state: Partial<Omit<typeof textNumbers.$inferInsert, 'number'>>,
+): Promise<void> {
+  await tx.update(textNumbers).set(state).where(eq(textNumbers.number, number))
 }
 
 /** Removes consent from all golfers with this number. Returns their ids. */
@@ -126,39 +99,11 @@ export async function clearConsentsOf(tx: Queries, number: string): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** Returns whether a golfer has replaced this number with another one since a given time. */
-export async function hasChangedSince(tx: Queries, number: string, since: Date): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: consentEntries.id })
-    .from(consentEntries)
-    .where(
-      and(
-        eq(consentEntries.number, number),
-        eq(consentEntries.step, 'number-changed'),
-        gt(consentEntries.at, since),
-      ),
-    )
-    .limit(1)
-  return row !== undefined
-}
-
-/** Lets the number get texts again. */
-export async function clearStop(tx: Queries, number: string): Promise<void> {
-  await tx
-    .update(textNumbers)
-    .set({ stoppedAt: null, unreachableAt: null, unreachableCode: null })
-    .where(eq(textNumbers.number, number))
-}
-
 /**
  * Grants consent for all golfers who confirmed this number and have a proven email. Returns who had none
  * before, how many have consent now, and how many lack a proven email.
  */
-export async function grantConsents(
-  tx: Queries,
-  number: string,
-  now: Date,
-): Promise<{ given: number[]; agreed: number; unproven: number }> {
+export async function grantConsents(tx: Queries, number: string, now: Date) {
   const whose = and(
     eq(golfers.phoneNumber, number),
     isNotNull(golfers.phoneConfirmedAt),
@@ -183,50 +128,19 @@ export async function grantConsents(
   }
 }
 
-/** Returns whether a golfer has ever withdrawn consent for this number. */
-export async function hasWithdrawn(
+/** Counts the entries of a kind in the consent log: about a number, about a golfer, after a given time. */
+export function countEntries(
   tx: Queries,
-  number: string,
-  golferId: number,
-): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: consentEntries.id })
-    .from(consentEntries)
-    .where(
-      and(
-        eq(consentEntries.number, number),
-        eq(consentEntries.golferId, golferId),
-        eq(consentEntries.step, 'withdrawn'),
-      ),
-    )
-    .limit(1)
-  return row !== undefined
-}
-
-/** Returns whether any number of a golfer has been asked to opt in since a given time. */
-export async function hasRequestedOptInSince(
-  tx: Queries,
-  golferId: number,
-  since: Date,
-): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: consentEntries.id })
-    .from(consentEntries)
-    .where(
-      and(
-        eq(consentEntries.golferId, golferId),
-        eq(consentEntries.step, 'requested'),
-        gt(consentEntries.at, since),
-      ),
-    )
-    .limit(1)
-  return row !== undefined
-}
-
-/** Returns how often a number has ever been asked to opt in. */
-export function countOptInRequests(tx: Queries, number: string): Promise<number> {
+  step: ConsentStep,
+  about: { number?: string; golferId?: number; after?: Date },
+): Promise<number> {
   return tx.$count(
     consentEntries,
-    and(eq(consentEntries.number, number), eq(consentEntries.step, 'requested')),
+    and(
+      eq(consentEntries.step, step),
+      about.number === undefined ? undefined : eq(consentEntries.number, about.number),
+      about.golferId === undefined ? undefined : eq(consentEntries.golferId, about.golferId),
+      about.after && gt(consentEntries.at, about.after),
+    ),
   )
 }

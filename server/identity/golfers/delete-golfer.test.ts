@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import { endMember } from '../../system-tests/testing/end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { holderOf } from '../sessions/access.ts'
+import { holderOf } from '../access.ts'
 import { deleteGolfer } from './delete-golfer.ts'
 
 const ROUNDS = 12

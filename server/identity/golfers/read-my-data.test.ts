@@ -4,8 +4,8 @@ import { CONSENT_WORDING } from '../../../contract/preferences.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { paying } from '../../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { recordAction } from '../audit/record-action.ts'
-import { holderOf } from '../sessions/access.ts'
+import { holderOf } from '../access.ts'
+import { recordAction } from '../store.ts'
 import { readMyData } from './read-my-data.ts'
 
 let it: TestApp

@@ -1,10 +1,9 @@
 import { type MyData, myData } from '../../../contract/golfers.ts'
 import type { Context } from '../../context.ts'
 import { runHooks } from '../../platform/run-hooks.ts'
-import { readChoices } from '../preferences/choices.ts'
-import type { SessionHolder } from '../sessions/access.ts'
-import { listSessions } from '../sessions/list-sessions.ts'
-import { presentUser } from '../sessions/present-user.ts'
+import type { SessionHolder } from '../access.ts'
+import { listSessions, presentUser } from '../sessions/manage-sessions.ts'
+import { readChoices } from '../store.ts'
 import { listActions, listConsents } from './store.ts'
 
 /**

@@ -1,12 +1,18 @@
-import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Database, Queries } from '../../platform/database/database.ts'
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
+import type { Queries } from '../../platform/database/database.ts'
 import { e164Of } from '../../platform/phone-number.ts'
-import { auditEntries } from '../audit/schema.ts'
-import { consentEntries } from '../consents/schema.ts'
-import type { SessionHolder } from '../sessions/access.ts'
-import { golfers } from './schema.ts'
+import {
+  auditEntries,
+  consentEntries,
+  golfers,
+  hasEmail,
+  isAccount,
+  preferences,
+  sessions,
+  welcomeLinks,
+} from '../schema.ts'
 
-export interface NewGolfer {
+interface NewGolfer {
   name: string
   email: string
   phone: string
@@ -28,25 +34,26 @@ export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<numb
 }
 
 /** Returns the id of the golfer with this email, ignoring case. */
-export async function findGolferId(db: Queries, email: string): Promise<number | undefined> {
+export async function findGolfer({ db }: { db: Queries }, email: string) {
   const [row] = await db
     .select({ id: golfers.id })
     .from(golfers)
-    .where(eq(sql`lower(${golfers.email})`, sql`lower(${email})`))
+    .where(hasEmail(golfers.email, email))
   return row?.id
 }
 
-/** Returns whether the golfer with this email (ignoring case) is a super admin. */
-export async function isSuperAdmin(db: Database, email: string): Promise<boolean> {
+/** Returns what a golfer signs in with, and the name. */
+export async function findLogin(db: Queries, golferId: number) {
+  const { email, name, password } = golfers
   const [row] = await db
-    .select({ isSuperAdmin: golfers.isSuperAdmin })
+    .select({ email, name, password })
     .from(golfers)
-    .where(eq(sql`lower(${golfers.email})`, sql`lower(${email})`))
-  return row?.isSuperAdmin ?? false
+    .where(eq(golfers.id, golferId))
+  return row
 }
 
 /** Returns a golfer's phone, locked until the end of the transaction. */
-export async function lockPhone(tx: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
+export async function lockPhone(tx: Queries, golferId: number) {
   const [row] = await tx
     .select({
       phone: golfers.phone,
@@ -56,7 +63,7 @@ export async function lockPhone(tx: Queries, { golferId }: Pick<SessionHolder, '
       emailProvenAt: golfers.emailProvenAt,
     })
     .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .where(isAccount(golferId))
     .for('no key update')
   return row
 }
@@ -67,23 +74,29 @@ export async function lockPhone(tx: Queries, { golferId }: Pick<SessionHolder, '
  */
 export async function updatePhone(
   tx: Queries,
-  { golferId }: Pick<SessionHolder, 'golferId'>,
-  to: {
-    readonly phone: string
-    readonly number: string | null
-    readonly keepsConsent: boolean
-    readonly confirmedAt: Date
-  },
+  golferId: number,
+  {
+    keepsConsent,
+    ...phone
+  }: { phone: string; phoneNumber: string | null; phoneConfirmedAt: Date; keepsConsent: boolean },
 ): Promise<void> {
   await tx
     .update(golfers)
-    .set({
-      phone: to.phone,
-      phoneNumber: to.number,
-      phoneConfirmedAt: to.confirmedAt,
-      ...(!to.keepsConsent && { textConsentAt: null }),
-    })
+    .set({ ...phone, ...(!keepsConsent && { textConsentAt: null }) })
     .where(eq(golfers.id, golferId))
+}
+
+/**
+ * Blocks the deletion of an account until the end of the transaction. Returns its email; undefined once
+ * the account is deleted.
+ */
+export async function lockEmail(tx: Queries, golferId: number): Promise<string | undefined> {
+  const [golfer] = await tx
+    .select({ email: golfers.email })
+    .from(golfers)
+    .where(isAccount(golferId))
+    .for('key share')
+  return golfer?.email
 }
 
 /** Lists what a golfer did, and what was done to them, newest first. */
@@ -121,6 +134,56 @@ export async function renameGolfer(tx: Queries, golferId: number, name: string):
   const renamed = await tx
     .update(golfers)
     .set({ name })
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt), ne(golfers.name, name)))
+    .where(and(isAccount(golferId), ne(golfers.name, name)))
   return renamed.rowCount === 1
+}
+
+/** Returns an account with what decides whether it can be deleted; undefined once it is. */
+export async function findAccount(tx: Queries, golferId: number) {
+  const [row] = await tx
+    .select({ isSuperAdmin: golfers.isSuperAdmin })
+    .from(golfers)
+    .where(isAccount(golferId))
+  return row
+}
+
+/** Locks an account so that it joins no group until the transaction ends; undefined once deleted. */
+export async function lockAccount(tx: Queries, golferId: number) {
+  const [row] = await tx
+    .select({ golferId: golfers.id, email: golfers.email, phoneNumber: golfers.phoneNumber })
+    .from(golfers)
+    .where(isAccount(golferId))
+    .for('update')
+  return row
+}
+
+/** Deletes a golfer's sessions, links and preferences, and the golfer from the record of consents to texts. */
+export async function deleteTraces(tx: Queries, golferId: number): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.golferId, golferId))
+  await tx.delete(welcomeLinks).where(eq(welcomeLinks.golferId, golferId))
+  await tx.delete(preferences).where(eq(preferences.golferId, golferId))
+  await tx
+    .update(consentEntries)
+    .set({ golferId: null })
+    .where(eq(consentEntries.golferId, golferId))
+}
+
+/** Removes personal data from an account. Its row stays for the rounds it played. */
+export async function anonymize(tx: Queries, golferId: number, now: Date): Promise<void> {
+  await tx
+    .update(golfers)
+    .set({
+      name: 'Former golfer',
+      email: `deleted-${golferId}@fourball.invalid`,
+      phone: '',
+      phoneNumber: null,
+      textConsentAt: null,
+      phoneConfirmedAt: null,
+      emailProvenAt: null,
+      mailToken: sql`replace(gen_random_uuid()::text, '-', '')`,
+      password: 'temporary',
+      stripeCustomerId: null,
+      deletedAt: now,
+    })
+    .where(eq(golfers.id, golferId))
 }

@@ -5,12 +5,16 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { refuseWhenBusy, verifyPassword } from '../../platform/passwords.ts'
-import { recordAction } from '../audit/record-action.ts'
-import { checkCode } from '../sign-in-codes/check-code.ts'
-import { countAttempt } from '../sign-in-delays/count-attempt.ts'
-import { attemptKeyOf, makeDeviceKey } from '../sign-in-delays/know-device.ts'
-import { accountKey, fingerprint } from '../sign-in-delays/make-fingerprint.ts'
-import { hashOf } from './access.ts'
+import { hashOf } from '../access.ts'
+import { checkCode } from '../sign-in-codes/manage-code.ts'
+import {
+  accountKey,
+  attemptKeyOf,
+  countAttempt,
+  fingerprint,
+  makeDeviceKey,
+} from '../sign-in-delays/count-attempt.ts'
+import { recordAction } from '../store.ts'
 import { findCredentials, insertSession } from './store.ts'
 
 const DAY = 86_400_000
@@ -24,7 +28,7 @@ const LOGGED_DIGITS = 12
 /** The most characters of a user agent that are stored. */
 const MAX_USER_AGENT_LENGTH = 500
 
-export interface Credentials {
+interface Credentials {
   email: string
   password: string
   /** From an authenticator app, or a recovery code. */
@@ -34,12 +38,12 @@ export interface Credentials {
 }
 
 /** The origin of a sign-in. */
-export interface Caller {
+interface Caller {
   readonly userAgent: string | undefined
   readonly network: string
 }
 
-export interface Started {
+interface Started {
   /** Returned only here; never stored. */
   readonly sessionId: string
   /** The device key, which the browser sends with its next sign-in. */
@@ -49,66 +53,40 @@ export interface Started {
 const ADVICE = "If you don't remember your password, choose 'Forgot password?' to get in by email."
 
 /**
- * Signs a golfer in.
- * @throws AppError LOGIN_FAILED, the same for an unknown email and a wrong password; SIGN_IN_CODE_REQUIRED
- * when the account's code is missing or wrong; RATE_LIMITED while the account or the network has to wait
- * after failed attempts
+ * Signs a golfer in; with `superAdminsOnly`, nobody but super admins.
+ * @throws AppError LOGIN_FAILED, the same for an unknown email, a wrong password, and a golfer who is not
+ * allowed; SIGN_IN_CODE_REQUIRED when the account's code is missing or wrong; RATE_LIMITED while the
+ * account or the network has to wait after failed attempts
  */
-export function logIn(ctx: Context, credentials: Credentials, caller: Caller): Promise<Started> {
-  return startSession(ctx, credentials, caller, {
-    failure: 'Invalid email or password.',
-    allows: () => true,
-  })
-}
-
-/**
- * Does the same as {@link logIn}, for super admins only.
- * @throws AppError LOGIN_FAILED, also for a golfer who is not a super admin
- */
-export function logInSuperAdmin(
+export async function logIn(
   ctx: Context,
   credentials: Credentials,
   caller: Caller,
-): Promise<Started> {
-  return startSession(ctx, credentials, caller, {
-    failure: 'Invalid super admin credentials.',
-    allows: (golfer) => golfer.isSuperAdmin,
-  })
-}
-
-interface SignInPolicy {
-  readonly failure: string
-  readonly allows: (golfer: { isSuperAdmin: boolean }) => boolean
-}
-
-async function startSession(
-  ctx: Context,
-  credentials: Credentials,
-  caller: Caller,
-  door: SignInPolicy,
+  { superAdminsOnly = false } = {},
 ): Promise<Started> {
   refuseWhenBusy()
   const { email, code, device: sent } = credentials
   const golfer = await findCredentials(ctx.db, email)
   const tried = await attemptKeyOf(ctx.db, email, golfer, sent)
   const seen = await describeAttempt(ctx.db, email, caller.network, golfer?.golferId)
-  if (!(await checkPassword(ctx, credentials, golfer, door, { ...tried, ...caller, seen }))) {
-    throw new AppError('LOGIN_FAILED', door.failure)
-  }
+  const failed = new AppError(
+    'LOGIN_FAILED',
+    superAdminsOnly ? 'Invalid super admin credentials.' : 'Invalid email or password.',
+  )
+  const isAllowed = !superAdminsOnly || golfer?.isSuperAdmin === true
+  const attempt = { ...tried, network: caller.network, seen, isAllowed }
+  if (!(await checkPassword(ctx, golfer, credentials.password, attempt))) throw failed
   if (golfer === undefined) throw new Error('A password matched no account')
   const codeUsed = golfer.signInCodeAt !== null
   if (codeUsed) await requireSignInCode(ctx, golfer.golferId, code)
   const { golferId, isSuperAdmin, password: verified } = golfer
   const opened = { golferId, isSuperAdmin, verified, codeUsed }
   const sessionId = await openSession(ctx, opened, caller.userAgent)
-  if (sessionId === undefined) throw new AppError('LOGIN_FAILED', door.failure)
+  if (sessionId === undefined) throw failed
   logAuthEvent(ctx.log, 'auth.login_succeeded', { ...seen, by: codeUsed ? 'code' : 'password' })
   if (isSuperAdmin) {
-    await recordAction(ctx, ctx.db, {
-      actorId: golferId,
-      action: 'super-admin-signed-in',
-      golferId,
-    })
+    const entry = { actorId: golferId, action: 'super-admin-signed-in', golferId } as const
+    await recordAction(ctx, ctx.db, entry)
   }
   const device =
     tried.isKnownDevice && sent !== undefined ? sent : await makeDeviceKey(ctx.db, golfer)
@@ -118,19 +96,21 @@ async function startSession(
 /** Returns whether the password is right. Logs a wrong one, and records it for a super admin's account. */
 async function checkPassword(
   ctx: Context,
-  { password }: Credentials,
   golfer: Awaited<ReturnType<typeof findCredentials>>,
-  door: SignInPolicy,
-  by: { key: string; isKnownDevice: boolean; network: string; seen: DescribedAttempt },
+  password: string,
+  by: {
+    key: string
+    isKnownDevice: boolean
+    network: string
+    seen: Awaited<ReturnType<typeof describeAttempt>>
+    isAllowed: boolean
+  },
 ): Promise<boolean> {
-  const subject = {
-    key: by.key,
-    network: by.isKnownDevice ? undefined : by.network,
-    advice: ADVICE,
-  }
+  const network = by.isKnownDevice ? undefined : by.network
+  const subject = { key: by.key, network, advice: ADVICE }
   const isRight = await countAttempt(ctx, subject, async () => {
     const matches = await verifyPassword(golfer?.password, password)
-    return golfer !== undefined && matches && door.allows(golfer)
+    return golfer !== undefined && matches && by.isAllowed
   }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'RATE_LIMITED') {
       logAuthEvent(ctx.log, 'auth.login_delayed', by.seen)
@@ -146,8 +126,6 @@ async function checkPassword(
   return false
 }
 
-type DescribedAttempt = Awaited<ReturnType<typeof describeAttempt>>
-
 async function describeAttempt(
   db: Queries,
   email: string,
@@ -162,11 +140,7 @@ async function describeAttempt(
 }
 
 /** @throws AppError SIGN_IN_CODE_REQUIRED; RATE_LIMITED after too many wrong codes */
-async function requireSignInCode(
-  ctx: Context,
-  golferId: number,
-  code: string | undefined,
-): Promise<void> {
+async function requireSignInCode(ctx: Context, golferId: number, code: string | undefined) {
   if (code === undefined) {
     logAuthEvent(ctx.log, 'auth.code_required', { golferId })
     throw new AppError('SIGN_IN_CODE_REQUIRED', 'Enter the code from your authenticator app.')

@@ -1,10 +1,16 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { preparedFor } from '../../platform/database/prepared.ts'
-import { golfers } from '../golfers/schema.ts'
-import { welcomeLinks } from '../links/schema.ts'
-import type { SessionHolder, SessionKey } from './access.ts'
-import { holderColumns, isLiveSession, sessions } from './schema.ts'
+import type { SessionHolder, SessionKey } from '../access.ts'
+import {
+  golfers,
+  hasEmail,
+  holderColumns,
+  isAccount,
+  isLiveSession,
+  sessions,
+  welcomeLinks,
+} from '../schema.ts'
 
 const find = preparedFor((db) =>
   db
@@ -37,28 +43,8 @@ export async function findCredentials(db: Database, email: string) {
       signInCodeAt: golfers.signInCodeAt,
     })
     .from(golfers)
-    .where(eq(sql`lower(${golfers.email})`, sql`lower(${email})`))
+    .where(hasEmail(golfers.email, email))
   return row
-}
-
-/** Returns a golfer's email and name. */
-export async function findNames(db: Queries, golferId: number): Promise<string[]> {
-  const [golfer] = await db
-    .select({ email: golfers.email, name: golfers.name })
-    .from(golfers)
-    .where(eq(golfers.id, golferId))
-  return golfer === undefined ? [] : [golfer.email, golfer.name]
-}
-
-export async function readPassword(
-  db: Database,
-  holder: Pick<SessionHolder, 'golferId'>,
-): Promise<string | undefined> {
-  const [row] = await db
-    .select({ password: golfers.password })
-    .from(golfers)
-    .where(eq(golfers.id, holder.golferId))
-  return row?.password
 }
 
 /**
@@ -114,6 +100,7 @@ export async function findOpenSessions(
   now: Date,
   idleSince: Date,
 ) {
+  const isAlive = and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince))
   const isCurrent = sql<boolean>`${sessions.id} = ${holder.sessionId}`
   return db
     .select({
@@ -123,13 +110,7 @@ export async function findOpenSessions(
       isCurrent,
     })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.golferId, holder.golferId),
-        gt(sessions.expiresAt, now),
-        gt(sessions.lastSeenAt, idleSince),
-      ),
-    )
+    .where(and(eq(sessions.golferId, holder.golferId), isAlive))
     .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.createdAt))
 }
 
@@ -160,11 +141,7 @@ export async function deleteOtherSessions(
  * Stores a new password and ends every other session of the golfer. Returns false, changing nothing, when
  * this session has just ended, for example by another password change. Must run within a transaction.
  */
-export async function replacePassword(
-  tx: Queries,
-  holder: SessionHolder,
-  password: string,
-): Promise<boolean> {
+export async function replacePassword(tx: Queries, holder: SessionHolder, password: string) {
   return (
     (await lockOnlyLiveSession(tx, holder)) &&
     (await storePassword(tx, holder.golferId, password, holder.sessionId))
@@ -200,16 +177,10 @@ export async function storePassword(
   keep?: string,
 ): Promise<boolean> {
   // Takes the row's lock: a concurrent login either finishes first and loses its session, or fails.
-  const changed = await tx
-    .update(golfers)
-    .set({ password })
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+  const changed = await tx.update(golfers).set({ password }).where(isAccount(golferId))
   if (changed.rowCount !== 1) return false
-  await tx
-    .delete(sessions)
-    .where(
-      and(eq(sessions.golferId, golferId), keep === undefined ? undefined : ne(sessions.id, keep)),
-    )
+  const isEnded = keep === undefined ? undefined : ne(sessions.id, keep)
+  await tx.delete(sessions).where(and(eq(sessions.golferId, golferId), isEnded))
   await tx
     .delete(welcomeLinks)
     .where(and(eq(welcomeLinks.golferId, golferId), isNull(welcomeLinks.signupId)))
@@ -217,11 +188,7 @@ export async function storePassword(
 }
 
 /** Deletes sessions that have expired or been idle for too long. Returns how many. */
-export async function deleteDeadSessions(
-  db: Database,
-  now: Date,
-  idleSince: Date,
-): Promise<number> {
+export async function deleteDeadSessions(db: Database, now: Date, idleSince: Date) {
   const dead = await db
     .delete(sessions)
     .where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)))

@@ -1,27 +1,21 @@
 import { and, eq, lt, ne } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
-import { golfers } from '../golfers/schema.ts'
-import { sessions } from '../sessions/schema.ts'
-import { recoveryCodes, signInCodes } from './schema.ts'
+import { golfers, recoveryCodes, sessions, signInCodes } from '../schema.ts'
 
 interface OfGolfer {
   readonly golferId: number
 }
 
-export async function readSecrets(db: Queries, { golferId }: OfGolfer) {
+export async function readSecret(db: Queries, { golferId }: OfGolfer) {
   const [row] = await db
-    .select({ secret: signInCodes.secret, pendingSecret: signInCodes.pendingSecret })
+    .select({ secret: signInCodes.secret })
     .from(signInCodes)
     .where(eq(signInCodes.golferId, golferId))
-  return row
+  return row?.secret
 }
 
 /** Marks a time step as used; false when a code of it, or of a later step, was used before. */
-export async function spendStep(
-  db: Queries,
-  { golferId }: OfGolfer,
-  step: number,
-): Promise<boolean> {
+export async function spendStep(db: Queries, { golferId }: OfGolfer, step: number) {
   const used = await db
     .update(signInCodes)
     .set({ lastStep: step })
@@ -30,11 +24,7 @@ export async function spendStep(
 }
 
 /** Deletes a recovery code that is used; false when there is no such code. */
-export async function spendRecoveryCode(
-  db: Queries,
-  { golferId }: OfGolfer,
-  codeHash: string,
-): Promise<boolean> {
+export async function spendRecoveryCode(db: Queries, { golferId }: OfGolfer, codeHash: string) {
   const used = await db
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.golferId, golferId), eq(recoveryCodes.codeHash, codeHash)))
@@ -57,10 +47,7 @@ export async function storePendingSecret(
 }
 
 /** Returns the pending secret, locked with the golfer's sign-in code until the end of the transaction. */
-export async function lockPendingSecret(
-  tx: Queries,
-  { golferId }: OfGolfer,
-): Promise<string | undefined> {
+export async function lockPendingSecret(tx: Queries, { golferId }: OfGolfer) {
   const [row] = await tx
     .select({ pendingSecret: signInCodes.pendingSecret })
     .from(signInCodes)
@@ -104,9 +91,6 @@ export async function deleteSessions(tx: Queries, { golferId }: OfGolfer): Promi
 }
 
 /** Records that a code was entered in a session. */
-export async function recordCodeUsed(
-  db: Queries,
-  { sessionId }: { readonly sessionId: string },
-): Promise<void> {
+export async function recordCodeUsed(db: Queries, { sessionId }: { readonly sessionId: string }) {
   await db.update(sessions).set({ codeUsed: true }).where(eq(sessions.id, sessionId))
 }

@@ -5,7 +5,7 @@ import { factories } from '../../system-tests/testing/factories.ts'
 import { tokensTo } from '../../system-tests/testing/mailbox.ts'
 import type { Answer } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { signInDelays, signInNetworks } from './schema.ts'
+import { signInDelays, signInNetworks } from '../schema.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>

@@ -1,19 +1,20 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { SIGN_IN_LIMITS } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { accountKey, fingerprint } from './make-fingerprint.ts'
+import { findLogin } from '../golfers/store.ts'
 import {
   deleteFailures,
   deleteOldFailures,
-  readEmail,
+  readInstallationKey,
   releaseAttempt,
   reserveAttempt,
 } from './store.ts'
 
 const DAY = 86_400_000
 
-export interface AttemptSubject {
+interface AttemptSubject {
   /** The keyed hash of the account, or of one known device of its golfer. */
   readonly key: string
   /** The network of the attempt, whose failing accounts are counted; omitted, they are not. */
@@ -67,11 +68,81 @@ function formatWait(seconds: number): string {
 
 /** Deletes the failures of an account whose golfer has just been authenticated in another way. */
 export async function clearFailures(tx: Queries, golferId: number): Promise<void> {
-  const email = await readEmail(tx, golferId)
-  if (email !== undefined) await deleteFailures(tx, await accountKey(tx, email))
+  const golfer = await findLogin(tx, golferId)
+  if (golfer !== undefined) await deleteFailures(tx, await accountKey(tx, golfer.email))
 }
 
 /** Deletes failures that no longer count, and returns how many. For the nightly job. */
 export function purgeOldFailures(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {
   return deleteOldFailures(ctx.db, new Date(ctx.clock.now().getTime() - DAY))
+}
+
+/** The account that signed in on a device, as it was at the time. */
+interface DeviceOwner {
+  readonly golferId: number
+  /** The stored hash, so that a new password makes all devices unknown again. */
+  readonly password: string
+}
+
+/**
+ * Returns a secret that a browser keeps after signing in. The device then has a delay of its own, so its
+ * golfer can sign in while others guess at the account. OWASP calls this a device cookie ("Slow Down Online
+ * Guessing Attacks with Device Cookies"). It does not sign anybody in.
+ */
+export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<string> {
+  const nonce = randomBytes(16).toString('hex')
+  return `${nonce}-${await signatureOf(db, owner, nonce)}`
+}
+
+/**
+ * Returns the key that an attempt is counted under: the device's if it has signed in to this account
+ * before, otherwise the account's.
+ * @param sent the device key that the browser sent
+ */
+export async function attemptKeyOf(
+  db: Queries,
+  email: string,
+  owner: DeviceOwner | undefined,
+  sent: string | undefined,
+): Promise<{ key: string; isKnownDevice: boolean }> {
+  const [nonce = '', signature = ''] = sent?.split('-') ?? []
+  if (owner !== undefined && signature !== '') {
+    const expected = Buffer.from(await signatureOf(db, owner, nonce))
+    const given = Buffer.from(signature)
+    if (given.length === expected.length && timingSafeEqual(given, expected)) {
+      return { key: await fingerprint(db, 'device', owner.golferId, nonce), isKnownDevice: true }
+    }
+  }
+  return { key: await accountKey(db, email), isKnownDevice: false }
+}
+
+function signatureOf(db: Queries, { golferId, password }: DeviceOwner, nonce: string) {
+  return fingerprint(db, 'device key', golferId, password, nonce)
+}
+
+const keys = new WeakMap<Queries, Promise<string>>()
+
+/**
+ * Returns a keyed hash of some parts, as 64 hex digits. It is the same on every node of an installation,
+ * and useless without its database. `kind` keeps hashes for different purposes distinct.
+ */
+export async function fingerprint(
+  db: Queries,
+  kind: string,
+  ...parts: readonly (string | number)[]
+): Promise<string> {
+  const known = keys.get(db) ?? readInstallationKey(db)
+  keys.set(db, known)
+  const key = await known.catch((error: unknown) => {
+    keys.delete(db)
+    throw error
+  })
+  return createHmac('sha256', key)
+    .update(JSON.stringify([kind, ...parts]))
+    .digest('hex')
+}
+
+/** Returns the fingerprint of an account, whether or not one with this email exists. */
+export function accountKey(db: Queries, email: string): Promise<string> {
+  return fingerprint(db, 'account', email.toLowerCase())
 }

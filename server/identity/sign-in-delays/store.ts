@@ -1,7 +1,6 @@
 import { eq, lte, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
-import { golfers } from '../golfers/schema.ts'
-import { installationKeys, signInDelays, signInNetworks } from './schema.ts'
+import { installationKeys, signInDelays, signInNetworks } from '../schema.ts'
 
 /** Returns the key that emails, networks and devices are hashed with. */
 export async function readInstallationKey(db: Queries): Promise<string> {
@@ -41,14 +40,6 @@ export async function releaseAttempt(db: Queries, key: string): Promise<void> {
 export async function deleteFailures(db: Queries, key: string): Promise<void> {
   await db.delete(signInDelays).where(eq(signInDelays.key, key))
   await db.delete(signInNetworks).where(eq(signInNetworks.account, key))
-}
-
-export async function readEmail(db: Queries, golferId: number): Promise<string | undefined> {
-  const [row] = await db
-    .select({ email: golfers.email })
-    .from(golfers)
-    .where(eq(golfers.id, golferId))
-  return row?.email
 }
 
 /** Deletes failures older than `before`. Returns how many. */

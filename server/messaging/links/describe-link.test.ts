@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WelcomeReason } from '../../identity/links/send-link.ts'
+import type { WelcomeReason } from '../../identity/send-link.ts'
 import { describeLink } from './describe-link.ts'
 
 const address = 'https://golf.example/welcome/abc'

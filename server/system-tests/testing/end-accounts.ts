@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { endMembership } from '../../groups/members/end-membership.ts'
-import { removeGolfer } from '../../identity/golfers/deletion/remove-golfer.ts'
+import { endMembership } from '../../groups/members/remove-member.ts'
+import { removeGolfer } from '../../identity/golfers/delete-golfer.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 
 /** Deletes a golfer's account without checking who asks. Returns the result. */

@@ -5,9 +5,10 @@ import type { Context } from '../../context.ts'
 import { authorizeMemberWithoutSession } from '../../groups/access.ts'
 import { createGroup, type GroupPlan } from '../../groups/create-group.ts'
 import { addMember } from '../../groups/members/add-member.ts'
+import { hashOf } from '../../identity/access.ts'
 import { createGolfer } from '../../identity/golfers/create-golfer.ts'
-import { hashOf } from '../../identity/sessions/access.ts'
-import { insertSession, readPassword } from '../../identity/sessions/store.ts'
+import { findLogin } from '../../identity/golfers/store.ts'
+import { insertSession } from '../../identity/sessions/store.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { authorizeTeeTimeMemberWithoutSession } from '../../tee-times/access.ts'
 import { claimSpot } from '../../tee-times/claim-spot.ts'
@@ -47,7 +48,7 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
   async function signIn(golferId: number): Promise<string> {
     const session = randomBytes(32).toString('base64url')
     const now = ctx.clock.now()
-    const verified = (await readPassword(ctx.db, { golferId })) ?? ''
+    const verified = (await findLogin(ctx.db, golferId))?.password ?? ''
     await insertSession(ctx.db, {
       id: hashOf(session),
       golferId,

@@ -1,11 +1,10 @@
 import { MAX_WAITING } from '../../../contract/spots.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import { requireSubscription } from '../../groups/index.ts'
+import { isMember, requireSubscription } from '../../groups/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
-import { isMember } from '../check-member.ts'
 import { changeSpots } from '../spots/change-spots.ts'
 
 /** The pool, or a transaction that includes other changes. */

@@ -1,0 +1,89 @@
+import { OWNER_ONLY } from '../../../contract/groups.ts'
+import { MAX_OWNED_GROUPS } from '../../../contract/limits.ts'
+import type { Member } from '../../../contract/members.ts'
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
+import type { GroupOwner } from '../access.ts'
+import { lockOwner, recordInGroup } from '../store.ts'
+import { readMember } from './read-members.ts'
+import { lockMember, lockNewOwner, setAdmin, transferGroup } from './store.ts'
+
+/**
+ * Makes a member an admin, or an admin a regular member. Changes nothing if that is already so.
+ * @throws AppError NOT_FOUND for a golfer who is not a member; NOT_ELIGIBLE for the owner
+ */
+export async function changeAdmin(
+  ctx: Context,
+  owner: GroupOwner,
+  golferId: number,
+  isAdmin: boolean,
+): Promise<Member> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const place = { groupId: owner.groupId, golferId }
+      if (!(await lockMember(tx, place))) throw notFound('member')
+      // Read under the lock, which an ownership transfer to this member takes too.
+      const member = await readMember(tx, owner, golferId)
+      if (member === undefined) throw notFound('member')
+      if (member.isOwner) {
+        throw new AppError('NOT_ELIGIBLE', 'The owner can do all that an admin can, and stays so.')
+      }
+      if (member.isAdmin === isAdmin) return member
+      await setAdmin(tx, place, isAdmin)
+      await recordInGroup(ctx, tx, owner, isAdmin ? 'admin-made' : 'admin-unmade', golferId)
+      return { ...member, isAdmin }
+    }),
+  )
+}
+
+/**
+ * Transfers a group to another member. The old owner stays as an admin.
+ * @throws AppError NOT_ELIGIBLE when the golfer is the owner, is not a member, or owns the maximum number
+ * of groups; FORBIDDEN when ownership was just transferred
+ */
+export async function transferOwnership(
+  ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
+  owner: GroupOwner,
+  newOwnerId: number,
+): Promise<{ message: string }> {
+  if (newOwnerId === owner.golferId) {
+    throw new AppError('NOT_ELIGIBLE', 'You own this group already. Pick another member.')
+  }
+  return retryConflicts(() => ctx.db.transaction((tx) => transferIn(ctx, tx, owner, newOwnerId)))
+}
+
+async function transferIn(
+  ctx: Pick<Context, 'clock' | 'groupHooks' | 'notify'>,
+  tx: Queries,
+  owner: GroupOwner,
+  newOwnerId: number,
+): Promise<{ message: string }> {
+  // Lock the account first, like everything that adds to its groups.
+  const owned = (await lockOwner(tx, newOwnerId)) ?? 0
+  // Then lock the membership. A concurrent removal now waits, or has already deleted the row.
+  const target = await lockNewOwner(tx, owner, newOwnerId)
+  if (target === undefined) {
+    throw new AppError(
+      'NOT_ELIGIBLE',
+      'This golfer is not a member of the group any more. Pick another member.',
+    )
+  }
+  if (owned >= MAX_OWNED_GROUPS) {
+    throw new AppError(
+      'NOT_ELIGIBLE',
+      `${target.name} owns ${owned} groups, and nobody can own more. Pick another member.`,
+    )
+  }
+  if (!(await transferGroup(tx, owner, newOwnerId))) throw new AppError('FORBIDDEN', OWNER_ONLY)
+  const now = ctx.clock.now()
+  await runHooks(ctx.groupHooks, (hooks) => hooks.ownershipTransferred?.(tx, owner.groupId, now))
+  await recordInGroup(ctx, tx, owner, 'ownership-transferred', newOwnerId)
+  const { groupId } = owner
+  const key = `ownership:${groupId}:${newOwnerId}:${now.toISOString()}`
+  const recipient = { golferId: newOwnerId, groupId, data: { by: owner.golferId }, key }
+  await ctx.notify(tx, 'ownership', [recipient], now)
+  return { message: `${target.name} owns ${owner.group.name} now. You stay as an admin.` }
+}

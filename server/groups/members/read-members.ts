@@ -1,0 +1,37 @@
+import type { GroupSummary } from '../../../contract/groups.ts'
+import type { ListedMember, Member } from '../../../contract/members.ts'
+import type { Context } from '../../context.ts'
+import type { SessionHolder } from '../../identity/index.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import type { GroupViewer } from '../access.ts'
+import { listInvited } from '../invitations/invite-golfer.ts'
+import { listGroupsOf } from '../store.ts'
+import { findMember, findMembers, type MemberRow } from './store.ts'
+
+/** Lists a group's members, owner first, followed by open invitations if the viewer may invite. */
+export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<ListedMember[]> {
+  const [rows, invited] = await Promise.all([findMembers(ctx.db, viewer), listInvited(ctx, viewer)])
+  return [...rows.map((row) => presentTo(viewer, row)), ...invited]
+}
+
+/** Returns a member as a viewer of the group sees them; undefined for a golfer who is not a member. */
+export async function readMember(
+  db: Queries,
+  viewer: GroupViewer,
+  golferId: number,
+): Promise<Member | undefined> {
+  const row = await findMember(db, viewer, golferId)
+  return row && presentTo(viewer, row)
+}
+
+/** Shows phone numbers only to the owner and super admins. */
+function presentTo(viewer: GroupViewer, { phone, ...member }: MemberRow): Member {
+  const showsPhone = viewer.role === 'super-admin' || viewer.role === 'owner'
+  return { status: 'active', ...member, ...(showsPhone && { phone }) }
+}
+
+/** Lists the golfer's groups, ordered by name. */
+export async function listMyGroups(ctx: Context, holder: SessionHolder): Promise<GroupSummary[]> {
+  const rows = await listGroupsOf(ctx.db, holder)
+  return rows.map((row) => ({ ...row, expiryDate: row.expiryDate?.toISOString() ?? null }))
+}

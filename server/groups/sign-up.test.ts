@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { RESERVED_SLUGS } from '../../contract/groups.ts'
+import { tasksOf } from '../app/jobs.ts'
+import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
+import { emailsTo, followLink, tokensTo } from '../system-tests/testing/mailbox.ts'
+import type { Answer } from '../system-tests/testing/phone.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+const START = '2026-06-01T16:00:00Z'
+const DAY = 86_400_000
+const PATHS = ['/api/trial/signup', '/api/purchase/direct'] as const
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let known: TestGolfer
+beforeAll(async () => {
+  it = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(START)
+  known = await make.golfer({ name: 'Ann Lee', password: 'fairways' })
+})
+
+let counter = 0
+function form(given: Record<string, unknown> = {}) {
+  counter += 1
+  return {
+    groupName: 'Saturday Stampede',
+    slug: `stampede-${counter}`,
+    adminName: 'Somebody New',
+    adminEmail: `new-${counter}@club.example`,
+    adminPhone: '403-555-0101',
+    description: '',
+    ...given,
+  }
+}
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await it.ctx.db.$client.query(statement, values)).rows
+
+const golferRow = async (email: string) =>
+  (await query('select * from golfers where lower(email) = lower($1)', [email]))[0]
+
+/** Returns a response without its date and the id of its checkout page, for comparison. */
+function whole({ status, headers, text }: Answer) {
+  return {
+    status,
+    text: text.replace(/cs_test_\w+/, 'page'),
+    headers: [...headers].filter(([name]) => name !== 'date'),
+  }
+}
+
+describe.each(PATHS)('POST %s', (path) => {
+  test('creates no golfer and no group until the link is opened, whatever the email', async () => {
+    const before = await golferRow(known.email)
+    for (const adminEmail of [`New.Owner.${counter}@Club.example`, known.email.toUpperCase()]) {
+      const sent = form({ adminEmail, adminName: 'Mallory', timeZone: 'Europe/Paris' })
+      expect((await it.phone().post(path, sent)).status).toBe(200)
+      expect(await query('select 1 from groups where slug = $1', [sent.slug])).toEqual([])
+      const mails = await emailsTo(it, adminEmail)
+      expect(mails).toMatchObject([{ subject: 'Start Saturday Stampede on Fourball' }])
+      // A stranger may have typed the address and the name.
+      expect(mails[0]?.body).not.toContain('Mallory')
+      const typed = await query(`select row_to_json(signups)::text as row from signups`)
+      expect(JSON.stringify(typed)).not.toMatch(/Mallory|555-0101/)
+    }
+    expect(await golferRow(`New.Owner.${counter}@Club.example`)).toBeUndefined()
+    expect(await golferRow(known.email)).toEqual(before)
+    expect((await it.phone(known.session).get('/api/my-groups')).body).toEqual([])
+  })
+
+  test('creates the account and starts a trial through the link, using what the golfer enters', async () => {
+    const sent = form({ adminEmail: `New.Owner.${counter}@Club.example`, timeZone: 'Europe/Paris' })
+    await it.phone().post(path, sent)
+    const { slug } = await followLink(it, sent.adminEmail, { name: 'Nina Real' })
+    expect(slug).toBe(sent.slug)
+    const golfer = await golferRow(sent.adminEmail)
+    expect(golfer).toMatchObject({
+      name: 'Nina Real',
+      email: sent.adminEmail,
+      phone: '',
+      is_super_admin: false,
+      email_proven_at: new Date(START),
+    })
+    const [group] = await query('select * from groups where slug = $1', [sent.slug])
+    expect(group).toMatchObject({
+      name: 'Saturday Stampede',
+      owner_id: golfer.id,
+      description: null,
+      time_zone: 'Europe/Paris',
+      expiry_date: new Date(Date.parse(START) + 30 * DAY),
+      subscription_status: null,
+      is_active: true,
+    })
+    expect(
+      await query('select is_admin from group_members where group_id = $1', [group.id]),
+    ).toEqual([{ is_admin: true }])
+    expect(
+      await query('select actor_id, action from audit_entries where group_id = $1', [group.id]),
+    ).toEqual([{ actor_id: golfer.id, action: 'group-created' }])
+  })
+
+  test.each<[string, () => Promise<string>]>([
+    ['a known email', async () => known.email],
+    ['an email without a password', async () => (await make.golfer()).email],
+    ["a super admin's email", async () => (await make.golfer({ isSuperAdmin: true })).email],
+    [
+      'an email past its email limit',
+      async () => {
+        for (let n = 0; n < 6; n += 1)
+          await it.phone().post(path, form({ adminEmail: known.email }))
+        await it.runJobs()
+        return known.email
+      },
+    ],
+  ])('%s gets the same response as a new email', async (_, address) => {
+    const unknown = await it.phone().post(path, form())
+    const answer = await it.phone().post(path, form({ adminEmail: await address() }))
+    expect(whole(answer)).toEqual(whole(unknown))
+    expect(answer.headers.get('x-total-count')).toBeNull()
+  })
+
+  test('shows outsiders no difference between a waiting group and an existing one', async () => {
+    const stranger = await make.golfer()
+    const [waiting, there] = [form({ adminEmail: known.email }), form()]
+    for (const sent of [waiting, there]) await it.phone().post(path, sent)
+    // This one comes after the limit of emails.
+    const silent = form({ adminEmail: known.email })
+    for (let n = 0; n < 5; n += 1) await it.phone().post(path, form({ adminEmail: known.email }))
+    await it.phone().post(path, silent)
+    await it.runJobs()
+    const looks: ((slug: string) => Promise<Answer>)[] = [
+      (slug) => it.phone().get(`/api/groups/slug/${slug}/check`),
+      (slug) => it.phone().get(`/api/groups/slug/${slug}`),
+      ...['', '/tee-times', '/members-with-roles'].map(
+        (rest) => (slug: string) =>
+          it.phone(stranger.session).get(`/api/groups/slug/${slug}${rest}`),
+      ),
+      (slug) => it.phone().post(path, form({ slug })),
+      (slug) => it.phone().post(path, form({ slug, adminEmail: known.email })),
+    ]
+    for (const look of looks) {
+      const expected = whole(await look(there.slug))
+      expect(whole(await look(waiting.slug))).toEqual(expected)
+      expect(whole(await look(silent.slug))).toEqual(expected)
+    }
+  })
+
+  test('reports a taken slug and creates no account', async () => {
+    const { slug } = await make.group()
+    const sent = form({ slug })
+    const answer = await it.phone().post(path, sent)
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: 'SLUG_TAKEN',
+        message: expect.any(String),
+        fields: { slug: expect.any(String) },
+      },
+    })
+    expect(await golferRow(sent.adminEmail)).toBeUndefined()
+    expect(await emailsTo(it, sent.adminEmail)).toEqual([])
+  })
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ...[...RESERVED_SLUGS].map((slug): [string, Record<string, unknown>, string] => [
+      slug,
+      { slug },
+      'slug',
+    ]),
+    ['a leading hyphen', { slug: '-stampede' }, 'slug'],
+    ['a short slug', { slug: 'ab' }, 'slug'],
+    ['a missing name', { adminName: ' ' }, 'adminName'],
+    ['a short phone number', { adminPhone: '403-555' }, 'adminPhone'],
+    ['a missing group name', { groupName: '' }, 'groupName'],
+    ['a missing email', { adminEmail: 'someone@club' }, 'adminEmail'],
+    ['a missing time zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+  ])('refuses %s', async (_, given, field) => {
+    const answer = await it.phone().post(path, form(given))
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', fields: { [field]: expect.any(String) } },
+    })
+  })
+})
+
+test('emails links for at most five groups at a time', { tags: 'thorough' }, async () => {
+  for (let n = 0; n < 8; n += 1) {
+    expect((await it.phone().post(PATHS[0], form({ adminEmail: known.email }))).status).toBe(200)
+  }
+  expect(await tokensTo(it, known.email)).toHaveLength(5)
+})
+
+test('stores twenty simultaneous signups of one new email, five of them with a link', {
+  tags: 'thorough',
+}, async () => {
+  const adminEmail = `racer-${counter}@club.example`
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => it.phone().post(PATHS[0], form({ adminEmail }))),
+  )
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(await golferRow(adminEmail)).toBeUndefined()
+  expect(await query('select 1 from signups where email = $1', [adminEmail])).toHaveLength(20)
+  // This holds even if the jobs run concurrently.
+  expect(await tokensTo(it, adminEmail)).toHaveLength(5)
+})
+
+test('gives a slug to one of twenty simultaneous signups', { tags: 'thorough' }, async () => {
+  const { slug } = form()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      it.phone().post(PATHS[0], form({ slug, ...(n % 2 === 0 && { adminEmail: known.email }) })),
+    ),
+  )
+  const statuses = answers.map(({ status }) => status).sort()
+  expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+})
+
+test.each([
+  ['a known email', () => known.email],
+  ['a new email', () => `never-${counter}@club.example`],
+])('forgets after seven days a group that was signed up with %s', async (_, address) => {
+  const { slug, ...sent } = form({ adminEmail: address() })
+  await it.phone().post(PATHS[0], { slug, ...sent })
+  const [token] = await tokensTo(it, sent.adminEmail)
+  it.clock.moveBy(7 * DAY)
+  const check = await it.phone().get(`/api/groups/slug/${slug}/check`)
+  expect(check.body).toEqual({ available: true })
+  expect((await it.phone(known.session).get(`/api/groups/slug/${slug}`)).status).toBe(404)
+  const link = { name: 'New Golfer', password: 'nineteenth-hole' }
+  expect((await it.phone().post(`/api/auth/welcome/${token}`, link)).status).toBe(404)
+  await tasksOf(it.ctx)['delete_expired_links']?.({})
+  expect(await query('select 1 from signups where slug = $1', [slug])).toEqual([])
+  expect(await query('select 1 from groups where slug = $1', [slug])).toEqual([])
+  expect((await it.phone().post(PATHS[0], form({ slug }))).status).toBe(200)
+})
+
+test('resends a lost link until the signup expires', async () => {
+  const sent = form()
+  await it.phone().post(PATHS[0], sent)
+  await tokensTo(it, sent.adminEmail)
+  it.clock.moveBy(6 * DAY)
+  await it.phone().post('/api/auth/forgot-password', { email: sent.adminEmail })
+  expect(await tokensTo(it, sent.adminEmail)).toHaveLength(2)
+  expect((await followLink(it, sent.adminEmail)).slug).toBe(sent.slug)
+})

@@ -1,0 +1,110 @@
+import { DEFAULT_TIME_ZONE, WELCOME_LINK_DAYS } from '../../contract/limits.ts'
+import type { Signup } from '../../contract/signups.ts'
+import type { Context } from '../context.ts'
+import { findGolfer, issueLink, sendWelcomeLink } from '../identity/index.ts'
+import { withConstantTime } from '../platform/constant-time.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { AppError } from '../platform/errors.ts'
+import { runHooks } from '../platform/run-hooks.ts'
+import { slugTaken, startTrial } from './create-group.ts'
+import { deleteExpiredSignups, deleteSignup, insertSignup, lockSignup, lockSlug } from './store.ts'
+import { takeLinksOf } from './welcome/store.ts'
+
+const DAY = 86_400_000
+
+/** The response to every signup, whether or not the address has an account. */
+export const LINK_SENT = 'Check your email: the link in it starts your group.'
+
+/**
+ * Signs up a group, on a trial until it is paid for. Since anybody can type any address, the group waits
+ * until its emailed link is opened. Until then there is no account and no group, and the name and phone
+ * that were typed are not kept, because they may be a stranger's. The slug is reserved meanwhile. Returns
+ * the signup's id, which visitors never see.
+ * @throws AppError SLUG_TAKEN
+ */
+export async function signUp(
+  ctx: Context,
+  kind: 'trial' | 'purchase',
+  form: Signup,
+): Promise<number> {
+  return withConstantTime(
+    retryConflicts(() =>
+      ctx.db.transaction(async (tx) => {
+        const { groupName, slug, description, timeZone = DEFAULT_TIME_ZONE } = form
+        if (!(await lockSlug(tx, slug, ctx.clock.now()))) throw slugTaken()
+        const createdAt = ctx.clock.now()
+        const signupId = await insertSignup(tx, {
+          kind,
+          email: form.adminEmail,
+          groupName,
+          slug,
+          description: description || null,
+          timeZone,
+          createdAt,
+          expiresAt: new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY),
+        })
+        await sendWelcomeLink(tx, { reason: 'start-group', signupId })
+        return signupId
+      }),
+    ),
+  )
+}
+
+/**
+ * Creates a group that was waiting for its owner, on a trial that begins now; time paid for meanwhile is
+ * added. Must run within a transaction. Returns its slug, or undefined when it is no longer waiting.
+ * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns the maximum number of groups
+ */
+export async function startWaitingGroup(
+  ctx: Context,
+  tx: Queries,
+  signupId: number,
+  golferId: number,
+): Promise<string | undefined> {
+  const waiting = await lockSignup(tx, signupId, ctx.clock.now())
+  if (waiting === undefined) return undefined
+  const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeStart?.(tx, signupId))
+  const isPaid = parts.some((part) => part.isPaid)
+  await deleteSignup(tx, signupId)
+  const { groupName: name, slug, description, timeZone } = waiting
+  const plan = { name, slug, description, timeZone, ownerId: golferId }
+  const { groupId } = await startTrial(ctx, tx, plan, { isPaid })
+  const now = ctx.clock.now()
+  for (const part of parts) await part.groupStarted({ groupId, golferId }, now)
+  return slug
+}
+
+/**
+ * Creates a waiting group as soon as it is paid for, even if late, and regardless of how many groups the
+ * golfer owns. Does so only if its address has an account; otherwise it keeps waiting for its link. Returns
+ * the group with its owner, or undefined. Must run within a transaction.
+ */
+export async function startPaidGroup(
+  ctx: Pick<Context, 'clock' | 'config'>,
+  tx: Queries,
+  signupId: number,
+): Promise<{ groupId: number; golferId: number } | undefined> {
+  const waiting = await lockSignup(tx, signupId)
+  if (waiting === undefined) return undefined
+  const golferId = await findGolfer({ db: tx }, waiting.email)
+  if (golferId === undefined) return undefined
+  const { groupName: name, slug, description, timeZone } = waiting
+  const plan = { name, slug, description, timeZone, ownerId: golferId }
+  const links = await takeLinksOf(tx, signupId)
+  await deleteSignup(tx, signupId)
+  try {
+    const { groupId } = await startTrial(ctx, tx, plan, { isPaid: true })
+    // From now on, the mailed links lead the owner to the group.
+    for (const link of links) await issueLink(tx, { ...link, signupId: null, golferId, groupId })
+    return { groupId, golferId }
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+/** Deletes signups whose owner never came, which frees their slugs. For the nightly job. */
+export function deleteOldSignups(ctx: Context): Promise<number> {
+  return deleteExpiredSignups(ctx.db, ctx.clock.now())
+}

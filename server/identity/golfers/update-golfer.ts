@@ -1,0 +1,86 @@
+import type { User } from '../../../contract/sessions.ts'
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { signInFirst } from '../../platform/errors.ts'
+import { e164Of } from '../../platform/phone-number.ts'
+import { runHooks } from '../../platform/run-hooks.ts'
+import type { SessionHolder } from '../access.ts'
+import { insertEntry } from '../consents/store.ts'
+import { presentUser } from '../sessions/manage-sessions.ts'
+import { lockPhone, renameGolfer, updatePhone } from './store.ts'
+
+/** Stores the golfer's own name on the account and on all cards that show it. Returns the golfer. */
+export async function changeName(ctx: Context, holder: SessionHolder, name: string): Promise<User> {
+  await retryConflicts(() => ctx.db.transaction((tx) => nameGolfer(ctx, tx, holder.golferId, name)))
+  return presentUser({ ...holder, name })
+}
+
+/** Does the same as {@link changeName}, within a transaction. */
+export async function nameGolfer(
+  { golferHooks }: Pick<Context, 'golferHooks'>,
+  tx: Queries,
+  golferId: number,
+  name: string,
+): Promise<void> {
+  // Tee times are locked before the golfer, as account deletion does.
+  await runHooks(golferHooks, (hooks) => hooks.lockBeforeRenaming?.(tx, golferId))
+  if (!(await renameGolfer(tx, golferId, name))) return
+  await runHooks(golferHooks, (hooks) => hooks.golferRenamed?.(tx, golferId))
+}
+
+/**
+ * Stores the golfer's own phone, which confirms it, even one that somebody else had typed. A different
+ * number ends the consent to texts. The golfer is notified by email, and the old number by text if it had
+ * consent. The same number in another format changes nothing else. Returns the updated golfer.
+ */
+export async function changePhone(
+  ctx: Context,
+  holder: SessionHolder,
+  phone: string,
+): Promise<User> {
+  await ctx.db.transaction(async (tx) => {
+    const { before, isSameNumber } = await confirmPhone(ctx, tx, holder.golferId, phone)
+    if (!isSameNumber) await notifyOfNumberChange(ctx, tx, holder.golferId, before)
+  })
+  return presentUser({ ...holder, phone, phoneConfirmed: true })
+}
+
+/** Does the same as {@link changePhone} within a transaction, without notifying anyone. */
+export async function confirmPhone(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Queries,
+  golferId: number,
+  phone: string,
+): Promise<{ before: Before; isSameNumber: boolean }> {
+  const before = await lockPhone(tx, golferId)
+  if (before === undefined) throw signInFirst()
+  const phoneNumber = e164Of(phone)
+  const isSameNumber =
+    phone === before.phone || (phoneNumber !== null && phoneNumber === before.number)
+  await updatePhone(tx, golferId, {
+    phone,
+    phoneNumber,
+    phoneConfirmedAt: (isSameNumber ? before.confirmedAt : null) ?? clock.now(),
+    keepsConsent: isSameNumber,
+  })
+  return { before, isSameNumber }
+}
+
+type Before = NonNullable<Awaited<ReturnType<typeof lockPhone>>>
+
+async function notifyOfNumberChange(
+  ctx: Context,
+  tx: Queries,
+  golferId: number,
+  { number, consentAt, emailProvenAt }: Before,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const key = `phone-changed:${golferId}:${now.toISOString()}`
+  await ctx.notify(tx, 'phone-changed', [{ golferId, key }], now)
+  if (number === null) return
+  const entry = { at: now, number, golferId, step: 'number-changed', how: 'profile' } as const
+  await insertEntry(tx, { ...entry, wording: 'Another phone number was saved on the profile.' })
+  const hadTexts = consentAt !== null && emailProvenAt !== null
+  await ctx.retireNumber(ctx, tx, { golferId, number, hadTexts }, now)
+}

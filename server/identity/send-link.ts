@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { addJob } from '../platform/database/add-job.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { hashOf } from './access.ts'
+
+/** Returns the token of a new link and the hash to store it under. Only the email contains the token. */
+export function newToken(): { token: string; tokenHash: string } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, tokenHash: hashOf(token) }
+}
+
+export type WelcomeReason = 'new-account' | 'forgot-password' | 'start-group'
+
+/** A link for a golfer's account, or for the address of a signup, which may have none. */
+export type LinkToSend =
+  | {
+      readonly reason: 'new-account' | 'forgot-password'
+      readonly golferId: number
+    }
+  | { readonly reason: 'start-group'; readonly signupId: number }
+
+/**
+ * Queues the email of a link, to be sent once the transaction of `tx` commits. The job creates the token,
+ * so that it is stored nowhere but in the email.
+ */
+export function sendWelcomeLink(tx: Queries, link: LinkToSend): Promise<void> {
+  return addJob(tx, 'mail_welcome_link', { ...link })
+}

@@ -1,0 +1,84 @@
+import bowser from 'bowser'
+import type { OpenSession, User } from '../../../contract/sessions.ts'
+import type { Context } from '../../context.ts'
+import { logAuthEvent } from '../../platform/auth-events.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { signInFirst } from '../../platform/errors.ts'
+import { idleSince, type SessionHolder } from '../access.ts'
+import {
+  deleteDeadSessions,
+  deleteOtherSessions,
+  deleteSession,
+  findOpenSessions,
+} from './store.ts'
+
+/** Lists the golfer's open sessions: this one first, then by last use. */
+export async function listSessions(
+  { db, clock }: { db: Queries } & Pick<Context, 'clock'>,
+  holder: SessionHolder,
+): Promise<OpenSession[]> {
+  const now = clock.now()
+  const open = await findOpenSessions(db, holder, now, idleSince(now))
+  return open.map(({ userAgent, createdAt, lastSeenAt, isCurrent }) => ({
+    device: describeDevice(userAgent),
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    isCurrent,
+  }))
+}
+
+/** Ends this session. Its live streams close with it. */
+export async function endSession(ctx: Context, holder: SessionHolder): Promise<void> {
+  await deleteSession(ctx.db, holder)
+  logAuthEvent(ctx.log, 'auth.logged_out', { golferId: holder.golferId })
+}
+
+/**
+ * Ends all other sessions of the golfer, with their live streams. Returns how many.
+ * @throws AppError UNAUTHENTICATED when another device has just ended this session
+ */
+export async function endOtherSessions(ctx: Context, holder: SessionHolder): Promise<number> {
+  const now = ctx.clock.now()
+  const ended = await deleteOtherSessions(ctx.db, holder, now, idleSince(now))
+  if (ended === undefined) throw signInFirst()
+  logAuthEvent(ctx.log, 'auth.sessions_ended', { golferId: holder.golferId, ended })
+  return ended
+}
+
+/** Deletes sessions that have expired or been idle too long, and returns how many. For the nightly job. */
+export async function purgeDeadSessions(ctx: Context): Promise<number> {
+  const now = ctx.clock.now()
+  return deleteDeadSessions(ctx.db, now, idleSince(now))
+}
+
+const UNKNOWN = 'Unknown device'
+const APPLE_DEVICES = /^(iPhone|iPad)$/
+const BROWSERS: ReadonlySet<string> = new Set(Object.values(bowser.BROWSER_MAP))
+/** The most characters that are parsed. Real user agents are shorter; longer ones could be anything. */
+const LONGEST = 500
+
+/** Returns the device that a user agent names, such as 'Chrome on Android' or 'Safari on iPhone'. */
+export function describeDevice(userAgent: string | null): string {
+  if (userAgent === null) return UNKNOWN
+  const { browser, os, platform } = bowser.parse(userAgent.slice(0, LONGEST) || ' ')
+  // For a browser it does not know, the library takes whatever comes first as the name.
+  if (os.name === undefined || !BROWSERS.has(browser.name ?? '')) return os.name ?? UNKNOWN
+  const model = APPLE_DEVICES.test(platform.model ?? '') ? platform.model : os.name
+  return `${browser.name?.replace(/ for Android$/, '')} on ${model}`
+}
+
+/** Returns the golfer of a session in the form sent to that golfer. */
+export function presentUser(holder: Omit<SessionHolder, 'sessionId'>): User {
+  const { golferId, name, email, phone, phoneConfirmed, isSuperAdmin, signInCode, createdAt } =
+    holder
+  return {
+    id: golferId,
+    name,
+    email,
+    phone,
+    phoneConfirmed,
+    isSuperAdmin,
+    createdAt: createdAt.toISOString(),
+    ...(signInCode && { signInCode }),
+  }
+}

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto'
+import { RECOVERY_CODES } from '../../../contract/sessions.ts'
+import type { Context } from '../../context.ts'
+import { logAuthEvent } from '../../platform/auth-events.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { stepOfCode, toBase32 } from '../../platform/totp.ts'
+import { type CodeHolder, hashOf } from '../access.ts'
+import { countAttempt, fingerprint } from '../sign-in-delays/count-attempt.ts'
+import { recordAction } from '../store.ts'
+import {
+  countRecoveryCodes,
+  deleteSecret,
+  deleteSessions,
+  lockPendingSecret,
+  readSecret,
+  recordCodeUsed,
+  replaceSecret,
+  spendRecoveryCode,
+  spendStep,
+  storePendingSecret,
+} from './store.ts'
+
+/** RFC 4226, 4 (R6) recommends 160 bits. */
+const SECRET_BYTES = 20
+const RECOVERY_CODE_BYTES = 15
+
+/**
+ * Creates a secret for an authenticator app, which takes effect once it is confirmed. Replacing an active
+ * secret requires one of its codes.
+ * @throws AppError WRONG_CODE; RATE_LIMITED after too many wrong codes
+ */
+export async function setUpCode(
+  ctx: Context,
+  holder: CodeHolder,
+  code: string | undefined,
+): Promise<{ secret: string; address: string }> {
+  if (holder.signInCode === 'on' || holder.signInCode === 'enter') {
+    await requireCode(ctx, holder, code)
+  }
+  const bytes = randomBytes(SECRET_BYTES)
+  await storePendingSecret(ctx.db, holder, bytes.toString('base64'))
+  const secret = toBase32(bytes)
+  // The URI format of authenticator apps: github.com/google/google-authenticator/wiki/Key-Uri-Format
+  const label = encodeURIComponent(`Fourball:${holder.email}`)
+  const settings = new URLSearchParams({ secret, issuer: 'Fourball' })
+  return { secret, address: `otpauth://totp/${label}?${settings}` }
+}
+
+/**
+ * Turns the new sign-in code on and ends the golfer's other sessions. Returns its recovery codes, which are
+ * shown only once.
+ * @throws AppError WRONG_CODE; NOT_NOW when no set-up was started; RATE_LIMITED after too many wrong codes
+ */
+export async function confirmCode(
+  ctx: Context,
+  holder: CodeHolder,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
+  const key = await fingerprint(ctx.db, 'new sign-in code', holder.golferId)
+  const isRight = await countAttempt(ctx, { key }, () =>
+    ctx.db.transaction(async (tx) => {
+      const pending = await lockPendingSecret(tx, holder)
+      if (pending === undefined) {
+        throw new AppError('NOT_NOW', 'Start the set-up of your sign-in code first.')
+      }
+      const digits = code.replace(/\s/g, '')
+      const lastStep = stepOfCode(Buffer.from(pending, 'base64'), digits, ctx.clock.now())
+      if (lastStep === undefined) return false
+      await replaceSecret(tx, holder, {
+        secret: pending,
+        lastStep,
+        codeHashes: recoveryCodes.map(hashOfRecoveryCode),
+        now: ctx.clock.now(),
+      })
+      const { golferId } = holder
+      await recordAction(ctx, tx, { actorId: golferId, action: 'sign-in-code-set-up', golferId })
+      return true
+    }),
+  )
+  if (!isRight) throw wrongCode()
+  logAuthEvent(ctx.log, 'auth.code_set_up', { golferId: holder.golferId })
+  return { recoveryCodes }
+}
+
+/**
+ * Gives a session that was opened by a link super-admin rights.
+ * @throws AppError WRONG_CODE; RATE_LIMITED after too many wrong codes
+ */
+export async function enterCode(ctx: Context, holder: CodeHolder, code: string): Promise<void> {
+  if (holder.signInCode !== 'enter') return
+  await requireCode(ctx, holder, code)
+  await recordCodeUsed(ctx.db, holder)
+  const { golferId } = holder
+  logAuthEvent(ctx.log, 'auth.code_entered', { golferId })
+  await recordAction(ctx, ctx.db, { actorId: golferId, action: 'super-admin-signed-in', golferId })
+}
+
+/**
+ * Turns a golfer's sign-in code off.
+ * @throws AppError WRONG_CODE; RATE_LIMITED after too many wrong codes
+ */
+export async function removeCode(ctx: Context, holder: CodeHolder, code: string): Promise<void> {
+  if (holder.signInCode !== 'on' && holder.signInCode !== 'enter') return
+  await requireCode(ctx, holder, code)
+  const { golferId } = holder
+  await ctx.db.transaction(async (tx) => {
+    await deleteSecret(tx, holder)
+    await recordAction(ctx, tx, { actorId: golferId, action: 'sign-in-code-removed', golferId })
+  })
+  logAuthEvent(ctx.log, 'auth.code_removed', { golferId })
+}
+
+async function requireCode(ctx: Context, { golferId }: CodeHolder, code: string | undefined) {
+  if (code === undefined || !(await checkCode(ctx, golferId, code))) throw wrongCode()
+}
+
+function wrongCode(): AppError {
+  const message =
+    "This code isn't right, or it was used already. Wait for the next one, and check that your phone's clock is right."
+  return new AppError('WRONG_CODE', message, { fields: { code: message } })
+}
+
+/** Returns 120 random bits, as 24 letters and digits in groups of four. */
+function makeRecoveryCode(): string {
+  const letters = toBase32(randomBytes(RECOVERY_CODE_BYTES)).toLowerCase()
+  return (letters.match(/.{4}/g) ?? []).join('-')
+}
+
+/**
+ * Returns whether a code is right, and uses it up: a code of the authenticator app works once, and so does
+ * a recovery code. Wrong codes cause growing delays and are recorded in the log and the audit log.
+ * @throws AppError RATE_LIMITED during a delay
+ */
+export async function checkCode(ctx: Context, golferId: number, code: string): Promise<boolean> {
+  const key = await fingerprint(ctx.db, 'sign-in code', golferId)
+  const isRight = await countAttempt(ctx, { key }, () => useCode(ctx, golferId, code))
+  if (!isRight) {
+    logAuthEvent(ctx.log, 'auth.code_failed', { golferId })
+    await recordAction(ctx, ctx.db, { action: 'sign-in-code-failed', golferId })
+  }
+  return isRight
+}
+
+async function useCode(ctx: Context, golferId: number, code: string): Promise<boolean> {
+  const digits = code.replace(/\s/g, '')
+  if (/^\d{6}$/.test(digits)) {
+    const secret = await readSecret(ctx.db, { golferId })
+    if (secret == null) return false
+    const step = stepOfCode(Buffer.from(secret, 'base64'), digits, ctx.clock.now())
+    return step !== undefined && spendStep(ctx.db, { golferId }, step)
+  }
+  return ctx.db.transaction(async (tx) => {
+    if (!(await spendRecoveryCode(tx, { golferId }, hashOfRecoveryCode(code)))) return false
+    const left = await countRecoveryCodes(tx, { golferId })
+    const detail = left === 1 ? '1 left' : `${left} left`
+    await recordAction(ctx, tx, {
+      actorId: golferId,
+      action: 'recovery-code-used',
+      golferId,
+      detail,
+    })
+    logAuthEvent(ctx.log, 'auth.recovery_code_used', { golferId, left })
+    return true
+  })
+}
+
+/** Returns the hash that a recovery code is stored as, ignoring case, spaces and punctuation. */
+function hashOfRecoveryCode(code: string): string {
+  return hashOf(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+}
+
+/**
+ * Removes the sign-in code of a super admin who lost the device and recovery codes, and ends their
+ * sessions. For the command line, whose users can access the database anyway. Returns false if there was
+ * none.
+ */
+export function resetCode(
+  ctx: Pick<Context, 'clock'> & { db: Queries },
+  golferId: number,
+): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    if (!(await deleteSecret(tx, { golferId }))) return false
+    await deleteSessions(tx, { golferId })
+    await recordAction(ctx, tx, { action: 'sign-in-code-reset', golferId })
+    return true
+  })
+}

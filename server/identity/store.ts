@@ -1,0 +1,88 @@
+import { eq, sql } from 'drizzle-orm'
+import { type AlertKind, alertKind } from '../../contract/alerts.ts'
+import type { AuditAction } from '../../contract/audit.ts'
+import {
+  type AlertChannel,
+  DEFAULT_CHANNEL,
+  DEFAULT_QUIET_HOURS,
+} from '../../contract/preferences.ts'
+import type { Context } from '../context.ts'
+import type { Database, Queries } from '../platform/database/database.ts'
+import { lockEmail } from './golfers/store.ts'
+import { auditEntries, preferences, welcomeLinks } from './schema.ts'
+
+interface AuditEntry {
+  /** The golfer who acted; omitted when nobody was signed in. */
+  actorId?: number
+  action: AuditAction
+  group?: { groupId: number; name: string }
+  /** The golfer affected by the action. */
+  golferId?: number
+  /** What changed, as old and new values; no phone numbers, no passwords. */
+  detail?: string
+}
+
+/** Writes an action to the audit log, in the transaction that performs it. */
+export async function recordAction(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Queries,
+  { group, ...entry }: AuditEntry,
+): Promise<void> {
+  await tx.insert(auditEntries).values({
+    at: clock.now(),
+    ...entry,
+    ...(group && { groupId: group.groupId, groupName: group.name }),
+  })
+}
+
+/** Stores a link, usually one that is about to be mailed. */
+export async function issueLink(tx: Queries, link: typeof welcomeLinks.$inferInsert) {
+  await tx.insert(welcomeLinks).values(link)
+}
+
+/** Deletes a link whose email was not sent. The next attempt creates its own token. */
+export async function takeBackLink(db: Database, tokenHash: string): Promise<void> {
+  await db.delete(welcomeLinks).where(eq(welcomeLinks.tokenHash, tokenHash))
+}
+
+/** Returns the golfer's channels and quiet hours, with defaults for what was not chosen. */
+export async function readChoices(db: Queries, golferId: number) {
+  const [chosen] = await db.select().from(preferences).where(eq(preferences.golferId, golferId))
+  return {
+    channels: Object.fromEntries(
+      alertKind.options.map((kind) => [kind, chosen?.channels[kind] ?? DEFAULT_CHANNEL]),
+    ) as Record<AlertKind, AlertChannel>,
+    quietHours: chosen ? { from: chosen.quietFrom, to: chosen.quietTo } : DEFAULT_QUIET_HOURS,
+    timeZone: chosen?.timeZone ?? null,
+  }
+}
+
+/** A change of a golfer's choices; what is left out stays the same. */
+interface Choices {
+  readonly channels?: Partial<Record<AlertKind, AlertChannel>> | undefined
+  readonly quietHours?: { readonly from: string; readonly to: string } | undefined
+  readonly timeZone?: string | null | undefined
+}
+
+/**
+ * Stores the given choices and leaves the others alone, since another request may just have stored those.
+ * Returns false for a deleted account, which stores nothing.
+ */
+export async function saveChoices(
+  tx: Queries,
+  golferId: number,
+  { channels, quietHours, timeZone }: Choices,
+): Promise<boolean> {
+  if ((await lockEmail(tx, golferId)) === undefined) return false
+  await tx.insert(preferences).values({ golferId }).onConflictDoNothing()
+  const merged = sql`${preferences.channels} || ${JSON.stringify(channels)}::jsonb`
+  const changed = {
+    ...(channels && { channels: merged }),
+    ...(quietHours && { quietFrom: quietHours.from, quietTo: quietHours.to }),
+    ...(timeZone !== undefined && { timeZone }),
+  }
+  if (Object.keys(changed).length > 0) {
+    await tx.update(preferences).set(changed).where(eq(preferences.golferId, golferId))
+  }
+  return true
+}
