@@ -7,7 +7,7 @@ import { AppError, notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
 import { cacheCard, cachedCard, composeCard, withPlayer } from './cards/read-cards.ts'
 import { claimOpenSpot } from './cards/store.ts'
-import { findOverlap, overlapWarning, ROUND_MINUTES } from './find-overlap.ts'
+import { findOverlap, overlapWarning, ROUND_MINUTES } from './check-start.ts'
 import { changeSpots } from './spots/change-spots.ts'
 import { isMember } from './store.ts'
 
@@ -30,8 +30,8 @@ export async function claimSpot(
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
-  const asked = { ...scope, roundMinutes: warnOfOverlap ? ROUND_MINUTES : null }
-  const card = await claimPlainly(ctx.db, asked, now)
+  const roundMinutes = warnOfOverlap ? ROUND_MINUTES : null
+  const card = await claimPlainly(ctx.db, scope, roundMinutes, now)
   if (card === undefined) throw notFound('tee time')
   if (plays(card, scope.golferId)) return card
   if (hasTeedOff(card, now)) throw teedOff(card)
@@ -52,12 +52,15 @@ export async function claimSpot(
 /** Returns the card after an attempt to claim an open spot; undefined for a canceled tee time. */
 async function claimPlainly(
   db: Queries,
-  asked: { teeTimeId: number; golferId: number; roundMinutes: number | null },
+  scope: TeeTimeMember,
+  roundMinutes: number | null,
   now: Date,
 ): Promise<TeeTime | undefined> {
-  if (!isPool(db)) return composeCard(await claimOpenSpot(db, asked, null, now))
-  const known = cachedCard(db, asked.teeTimeId)
-  const rows = await retryStatement(db, () => claimOpenSpot(db, asked, known?.version ?? null, now))
+  if (!isPool(db)) return composeCard(await claimOpenSpot(db, scope, roundMinutes, null, now))
+  const known = cachedCard(db, scope.teeTimeId)
+  const rows = await retryStatement(db, () =>
+    claimOpenSpot(db, scope, roundMinutes, known?.version ?? null, now),
+  )
   const [row] = rows
   const card = known && row?.kind === 'claimed' ? withPlayer(known, row) : composeCard(rows)
   if (card !== undefined) cacheCard(db, card)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { type editTeeTime as endpoint, hasTeedOff, type TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
@@ -7,7 +8,7 @@ import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
 import { readCard } from './cards/read-cards.ts'
-import { findStart } from './find-start.ts'
+import { findStart } from './check-start.ts'
 import { changeSpots } from './spots/change-spots.ts'
 import type { SpotSheet } from './spots/sheet.ts'
 import { lockZone, type TeeTimeDetails, updateDetails } from './store.ts'
@@ -60,7 +61,7 @@ export async function editWithin(
     if (timeZone === undefined || card === undefined) return notFound('tee time')
     const stored = detailsOf(card)
     const wanted = wantedOf(change, stored)
-    if (areSame(stored, wanted)) return undefined
+    if (isDeepStrictEqual(stored, wanted)) return undefined
     if (hasTeedOff(card, now)) {
       return new AppError('TEE_TIME_PAST', 'This tee time has already begun.')
     }
@@ -114,8 +115,4 @@ function wantedOf(change: BodyOf<typeof endpoint>, stored: TeeTimeDetails): TeeT
 function detailsOf(card: TeeTime): TeeTimeDetails {
   const { course, date, time, notes, maxPlayers, cutOff } = card
   return { course, date, time, notes, maxPlayers, cancelHours: cutOff?.hoursBefore ?? null }
-}
-
-function areSame(one: TeeTimeDetails, other: TeeTimeDetails): boolean {
-  return (Object.keys(one) as (keyof TeeTimeDetails)[]).every((name) => one[name] === other[name])
 }

@@ -1,3 +1,4 @@
+import { MAX_POSTED_BY_GOLFER, MAX_POSTED_IN_GROUP } from '../../contract/limits.ts'
 import type { TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import { type GroupMember, requireSubscription } from '../groups/index.ts'
@@ -5,11 +6,10 @@ import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../platform/errors.ts'
+import { endedBefore } from './archive/archive-tee-times.ts'
 import { readCard } from './cards/read-cards.ts'
-import { findOverlap, overlapWarning } from './find-overlap.ts'
-import { findStart } from './find-start.ts'
-import { requireRoom } from './require-room.ts'
-import { findPosted, insertTeeTime, lockZone, queueAnnouncement } from './store.ts'
+import { findOverlap, findStart, overlapWarning } from './check-start.ts'
+import { countListed, findPosted, insertTeeTime, lockZone, queueAnnouncement } from './store.ts'
 
 export interface TeeTimePlan {
   course: string
@@ -114,4 +114,30 @@ export async function postBeyondCaps(
 
 function notesOf({ notes }: TeeTimePlan): string | null {
   return notes?.trim() ? notes : null
+}
+
+/**
+ * Throws when the group's list has no room for another tee time. Locks out other posts in the group until
+ * the end of the transaction, so that simultaneous posts cannot exceed the cap together.
+ * @throws AppError TOO_MANY
+ */
+export async function requireRoom(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Queries,
+  member: GroupMember,
+): Promise<void> {
+  await withAdvisoryLock(tx, `posts-of-group:${member.groupId}`)
+  const { own, all } = await countListed(tx, member, endedBefore(clock.now()))
+  if (own >= MAX_POSTED_BY_GOLFER) {
+    throw new AppError(
+      'TOO_MANY',
+      `You have ${MAX_POSTED_BY_GOLFER} upcoming tee times in this group, the most one golfer can have. Cancel one, or wait until one has been played.`,
+    )
+  }
+  if (all >= MAX_POSTED_IN_GROUP) {
+    throw new AppError(
+      'TOO_MANY',
+      `This group has ${MAX_POSTED_IN_GROUP} upcoming tee times, the most a group can have. Wait until one has been played or canceled.`,
+    )
+  }
 }

@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { and, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -6,6 +6,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
@@ -149,6 +150,94 @@ export const plays = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>
   sql<boolean>`exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimeId}
     and ${spots.golferId} = ${golferId} and ${spots.status} = 'player')`
 
+/** Neither canceled nor archived, for lists, which read from partial indexes. */
+export const isListed = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
+
+/** Builds the condition that a listed tee time begins after an instant. */
+export const isListedAfter = (instant: Date) => and(isListed, gt(teeTimes.startsAt, instant))
+
 /** Builds the condition that tee time `t` is neither canceled nor archived, and has not teed off. */
 export const isUpcoming = (now: Date) =>
   sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`
+
+/** Recurring tee times, which the server posts automatically. */
+export const recurringTeeTimes = pgTable('recurring_tee_times', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  groupId: integer('group_id').notNull(),
+  creatorId: integer('creator_id').notNull(),
+  course: text().notNull(),
+  /** Local to the group, 24-hour `HH:MM`. */
+  time: text().notNull(),
+  everyWeeks: integer('every_weeks').notNull(),
+  daysAhead: integer('days_ahead').notNull(),
+  maxPlayers: integer('max_players').notNull(),
+  notes: text(),
+  cancelHours: integer('cancel_hours'),
+  joinAsPlayer: boolean('join_as_player').notNull(),
+  /** The soonest date that is neither posted nor past; local to the group. */
+  nextDate: date('next_date', { mode: 'string' }).notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  endedAt: timestamp('ended_at', { withTimezone: true }),
+  /** Null when it ended automatically because its creator had left the group. */
+  endedBy: integer('ended_by'),
+})
+
+/** Dates of recurring tee times that were posted, once each, or skipped. */
+export const recurringDates = pgTable('recurring_dates', {
+  recurringId: integer('recurring_id').notNull(),
+  /** Local to the group. */
+  date: date({ mode: 'string' }).notNull(),
+  /** Null for a skipped date. */
+  teeTimeId: integer('tee_time_id'),
+})
+
+/** Saved alerts: tee times that members want to hear about first. Deleted with the membership. */
+export const savedAlerts = pgTable('saved_alerts', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  groupId: integer('group_id').notNull(),
+  golferId: integer('golfer_id').notNull(),
+  /** Days of the week, numbered as in ISO 8601. */
+  days: smallint().array().notNull(),
+  /** Local to the group, 24-hour `HH:MM`; null for any time. */
+  notBefore: text('not_before'),
+  notAfter: text('not_after'),
+  /** Words that the course name contains; null for any course. */
+  course: text(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})
+
+/** The last delay of a tee time. If it was edited since, `startsAt` is no longer its tee-off. */
+export const teeTimeDelays = pgTable('tee_time_delays', {
+  teeTimeId: integer('tee_time_id').primaryKey(),
+  /** Tee-off before and after. */
+  startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+  startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+  delayedAt: timestamp('delayed_at', { withTimezone: true }).notNull(),
+})
+
+/** When each player last notified the others that they are running late. */
+export const lateNotices = pgTable('late_notices', {
+  teeTimeId: integer('tee_time_id').notNull(),
+  golferId: integer('golfer_id').notNull(),
+  minutes: integer().notNull(),
+  notifiedAt: timestamp('notified_at', { withTimezone: true }).notNull(),
+})
+
+/** The link from which a golfer's calendar programs read. It is deleted with the account. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  golferId: integer('golfer_id').primaryKey(),
+  /** SHA-256 of the token, in hex. The token itself is shown once and not stored. */
+  tokenHash: text('token_hash').notNull(),
+  createdAt: timestamp('made_at', { withTimezone: true }).notNull(),
+})
+
+/** A single row: the version of the time-zone rules that tee-time instants were computed with. */
+export const timeZoneData = pgTable('time_zone_data', {
+  id: boolean().primaryKey().default(true),
+  /** A version such as '2026a'; later ones sort later. It never decreases. */
+  version: text().notNull(),
+  /** When a process first used these rules. */
+  adoptedAt: timestamp('adopted_at', { withTimezone: true }).notNull(),
+  /** When all upcoming tee times had been checked against these rules; null until then. */
+  recomputedAt: timestamp('recomputed_at', { withTimezone: true }),
+})

@@ -1,29 +1,21 @@
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Overlap } from '../../contract/overlaps.ts'
-import {
-  type GroupMember,
-  type GroupViewer,
-  groupColumns,
-  groupMembers,
-  groups,
-  placeOf,
-} from '../groups/index.ts'
+import { type GroupMember, groupColumns, groupMembers, groups, placeOf } from '../groups/index.ts'
 import {
   type Golfer,
   golfers,
   holderColumns,
   isLiveSession,
-  type SessionHolder,
   type SessionKey,
   sessions,
 } from '../identity/index.ts'
 import { addJob } from '../platform/database/add-job.ts'
 import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
-import type { Database, Queries } from '../platform/database/database.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { preparedFor } from '../platform/database/prepared.ts'
 import type { TeeTimeMember } from './access.ts'
-import type { CardVersion } from './cards/read-cards.ts'
-import { hasCard, spots, teeTimes } from './schema.ts'
+import type { CardVersion } from './cards/store.ts'
+import { hasCard, isListedAfter, spots, teeTimes } from './schema.ts'
 
 const isThis = and(eq(teeTimes.id, sql.placeholder('teeTimeId')), hasCard)
 const { creatorId } = teeTimes
@@ -51,13 +43,16 @@ const findOfSession = preparedFor((db) =>
     .prepare('find_tee_time_of_session'),
 )
 
-/** The tee times on a group's list, soonest first, as text because the driver parses arrays slowly. */
+/**
+ * The tee times on a group's list, soonest first, as text because the driver parses arrays slowly; null
+ * for an empty list.
+ */
 const listed = sql`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
   where t.group_id = ${groups.id} and t.cancelled_at is null and t.archived_at is null
     and t.starts_at > ${sql.placeholder('endedBefore')})`.mapWith(readCardVersions)
 
-function readCardVersions(listed: string): CardVersion[] {
+function readCardVersions(listed: string): CardVersion[] | null {
   return listed.split(',').map((one) => {
     const [id, version] = one.split(' ')
     return { id: Number(id), version: Number(version) }
@@ -87,9 +82,7 @@ export async function findSessionAndList(
   const [row] = await findListOfSession(db).execute({ ...session, ...of })
   if (row === undefined) return undefined
   const { holder, group, memberIsAdmin, listed } = row
-  // The driver returns null for a list without tee times.
-  const cards = (listed as CardVersion[] | null) ?? []
-  return { holder, found: group && { ...group, memberIsAdmin, cards } }
+  return { holder, found: group && { ...group, memberIsAdmin, cards: listed ?? [] } }
 }
 
 /** Finds a tee time's group, with this golfer's membership if there is one. */
@@ -121,82 +114,6 @@ export async function isMember(
     .from(groupMembers)
     .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId)))
   return rows.length > 0
-}
-
-/** Lists a group's card versions, soonest first, except those of tee times that have ended. */
-export async function listVersions(
-  db: Database,
-  viewer: GroupViewer,
-  endedBefore: Date,
-): Promise<{ id: number; version: number }[]> {
-  return db
-    .select({ id: teeTimes.id, version: teeTimes.version })
-    .from(teeTimes)
-    .where(
-      and(
-        eq(teeTimes.groupId, viewer.groupId),
-        isNull(teeTimes.cancelledAt),
-        isNull(teeTimes.archivedAt),
-        gt(teeTimes.startsAt, endedBefore),
-      ),
-    )
-    .orderBy(teeTimes.startsAt, teeTimes.id)
-}
-
-/** Lists a golfer's active groups, with the fields that decide whether spots can be claimed. */
-export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
-  const { id, name, slug, timeZone, expiryDate, renews } = groups
-  return db
-    .select({ id, name, slug, timeZone, expiryDate, renews })
-    .from(groups)
-    .innerJoin(groupMembers, eq(groupMembers.groupId, id))
-    .where(and(eq(groupMembers.golferId, holder.golferId), eq(groups.isActive, true)))
-}
-
-/** The most cards in each list across groups. */
-const MOST_CARDS = 50
-
-/**
- * Lists the tee times a golfer plays in, and those in which they could claim a spot, both soonest first,
- * except those that have ended.
- * @param openIn the groups in which spots can be claimed, each with the last local date to include
- */
-export async function listMine(
-  db: Database,
-  { golferId }: SessionHolder,
-  {
-    groupIds,
-    openIn,
-  }: { groupIds: readonly number[]; openIn: readonly { groupId: number; lastDate: string }[] },
-  { now, endedBefore }: { now: Date; endedBefore: Date },
-): Promise<{ rounds: CardVersion[]; openSpots: CardVersion[] }> {
-  const { rows } = await db.execute<{ list: string; id: number; version: number }>(sql`
-    (${soonest(
-      'rounds',
-      sql`${spots} playing
-        join ${teeTimes} t on t.id = playing.tee_time_id
-          and t.group_id = any(${sql.param(groupIds)}::int[]) and t.starts_at > ${endedBefore}
-        where playing.golfer_id = ${golferId} and playing.status = 'player'`,
-    )}) union all (${soonest(
-      'openSpots',
-      sql`unnest(${sql.param(openIn.map(({ groupId }) => groupId))}::int[],
-            ${sql.param(openIn.map(({ lastDate }) => lastDate))}::date[]) as open_in (group_id, last_date)
-        join ${teeTimes} t on t.group_id = open_in.group_id
-          and t.starts_at > ${now} and t.date <= open_in.last_date
-        where not exists (select from ${spots} s where s.tee_time_id = t.id
-            and s.golfer_id = ${golferId} and s.status = 'player')
-          and exists (select from ${spots} s where s.tee_time_id = t.id
-            and (s.status = 'open' or s.golfer_id = ${golferId} and s.until > ${now}))`,
-    )})`)
-  const of = (list: string) => rows.filter((row) => row.list === list)
-  return { rounds: of('rounds'), openSpots: of('openSpots') }
-}
-
-/** Selects the first of the tee times `t` that a from clause finds. */
-function soonest(list: string, found: SQL): SQL {
-  return sql`select ${list} as list, t.id, t.version
-    from ${found} and t.cancelled_at is null and t.archived_at is null
-    order by t.starts_at, t.id limit ${MOST_CARDS}`
 }
 
 /** The fields of a tee time that its creator may change. */
@@ -295,16 +212,6 @@ export async function findPosted(
   return rows[0]?.id
 }
 
-/** Locks a tee time until the end of the transaction. Returns false once it is canceled or archived. */
-export async function lockRow(tx: Queries, { teeTimeId }: TeeTimeMember): Promise<boolean> {
-  const rows = await tx
-    .select({ id: teeTimes.id })
-    .from(teeTimes)
-    .where(and(eq(teeTimes.id, teeTimeId), hasCard))
-    .for('no key update')
-  return rows.length > 0
-}
-
 /**
  * Locks a membership, then the group's time zone. Returns the zone, or undefined when the golfer in the
  * scope is no longer a member.
@@ -381,4 +288,20 @@ export async function selectOverlap(
       sql`${teeTimes.id} = (select overlapping_round(${golferId}, ${startsAt}, ${except}, ${roundMinutes}))`,
     )
   return row
+}
+
+/** Counts the tee times on a group's list: those that the golfer posted, and all of them. */
+export async function countListed(
+  tx: Queries,
+  { groupId, golferId }: GroupMember,
+  endedBefore: Date,
+): Promise<{ own: number; all: number }> {
+  const [row] = await tx
+    .select({
+      own: sql<number>`(count(*) filter (where ${teeTimes.creatorId} = ${golferId}))::int`,
+      all: sql<number>`count(*)::int`,
+    })
+    .from(teeTimes)
+    .where(and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore)))
+  return row ?? { own: 0, all: 0 }
 }

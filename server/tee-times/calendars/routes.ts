@@ -15,10 +15,14 @@ import { AppError } from '../../platform/errors.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { type FileKind, registerFileRoute } from '../../platform/http/register-file-route.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { memberByTeeTime } from '../access.ts'
-import { readerByToken } from './access.ts'
-import { createCalendar, deleteCalendar, readCalendar } from './manage-feed.ts'
-import { readFeed as feedOf, readRound } from './read-rounds.ts'
+import { memberByTeeTime, readerByToken } from '../access.ts'
+import {
+  createCalendar,
+  deleteCalendar,
+  readFeed as feedOf,
+  readCalendar,
+  readRound,
+} from './manage-calendar.ts'
 
 export function calendarRoutes(serve: Serve, ctx: Context): void {
   serve(readMyCalendar, signedIn(ctx), ({ scope }) => readCalendar(ctx.db, scope))

@@ -2,10 +2,8 @@ import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { groupMembers, groups } from '../../groups/index.ts'
 import { golfers, type SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import type { TeeTimeMember } from '../access.ts'
-import { plays, spots, teeTimes } from '../schema.ts'
-import type { CalendarReader } from './access.ts'
-import { calendarFeeds } from './schema.ts'
+import type { CalendarReader, TeeTimeMember } from '../access.ts'
+import { calendarFeeds, plays, spots, teeTimes } from '../schema.ts'
 
 /** The most rounds in a feed. Only the latest are kept. */
 const MOST_ROUNDS = 500

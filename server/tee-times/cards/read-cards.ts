@@ -1,8 +1,10 @@
 import { LruMap } from 'toad-cache'
 import type { TeeTime } from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import type { TeeTimeMember } from '../access.ts'
 import type { SpotStatus } from '../schema.ts'
-import { type CardRow, readCardRows } from './store.ts'
+import { type CardRow, type CardVersion, lockRow, readCardRows } from './store.ts'
 
 /** About 3 KB each. */
 const MAX_CACHED = 5_000
@@ -43,12 +45,6 @@ export function withPlayer(card: TeeTime, { golferId, name, version }: CardRow):
   }
 }
 
-/** A tee time's id and version, as listed and sent in live events. */
-export interface CardVersion {
-  readonly id: number
-  readonly version: number
-}
-
 /**
  * Returns cards in the requested order, each at least at the requested version. Reads those that are not
  * cached in one query. Omits tee times that were canceled or archived since.
@@ -75,13 +71,8 @@ export async function readCard(db: Queries, teeTimeId: number): Promise<TeeTime 
 /** Reads cards in the order of the ids. Omits canceled and archived tee times. */
 export async function readCards(db: Queries, teeTimeIds: readonly number[]): Promise<TeeTime[]> {
   if (teeTimeIds.length === 0) return []
-  const byTeeTime = new Map<number, CardRow[]>()
-  for (const row of await readCardRows(db, teeTimeIds)) {
-    const rows = byTeeTime.get(row.teeTimeId)
-    if (rows === undefined) byTeeTime.set(row.teeTimeId, [row])
-    else rows.push(row)
-  }
-  return teeTimeIds.flatMap((id) => composeCard(byTeeTime.get(id) ?? []) ?? [])
+  const rows = Map.groupBy(await readCardRows(db, teeTimeIds), ({ teeTimeId }) => teeTimeId)
+  return teeTimeIds.flatMap((id) => composeCard(rows.get(id) ?? []) ?? [])
 }
 
 /** Composes the card of one tee time from its rows, in any order. Returns undefined without a spot. */
@@ -157,4 +148,17 @@ function numberOf(value: number | null): number {
 /** Formats an instant without milliseconds, as clients expect. Tee-offs are on the minute. */
 function inSeconds(instant: Date): string {
   return instant.toISOString().replace('.000Z', 'Z')
+}
+
+/**
+ * Locks a tee time until the end of the transaction, so that nobody edits it or claims or leaves a spot.
+ * Returns its card, or undefined once it is canceled or archived.
+ */
+export async function lockCard(tx: Queries, scope: TeeTimeMember): Promise<TeeTime | undefined> {
+  return (await lockRow(tx, scope)) ? readCard(tx, scope.teeTimeId) : undefined
+}
+
+/** Returns the card as it is now, or `card` itself when the tee time no longer exists. */
+export async function currentCard(ctx: Pick<Context, 'db'>, card: TeeTime): Promise<TeeTime> {
+  return (await readCard(ctx.db, card.id)) ?? card
 }

@@ -6,8 +6,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
-import { readCard } from '../cards/read-cards.ts'
-import { lockCard } from '../lock-card.ts'
+import { lockCard, readCard } from '../cards/read-cards.ts'
 import { listCalled, markCalledForPlayers } from './store.ts'
 
 const MINUTE_MS = 60_000

@@ -1,12 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { MORNING_ENDS_AT } from '../../../contract/delays.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import type { TeeTimeMember } from '../access.ts'
-import { lockZone } from '../lock-zone.ts'
-import { spots, teeTimes } from '../schema.ts'
+import type { MorningAccess, TeeTimeMember } from '../access.ts'
+import { lateNotices, spots, teeTimeDelays, teeTimes } from '../schema.ts'
 import { lockTeeTimes } from '../spots/store.ts'
-import type { MorningAccess } from './access.ts'
-import { lateNotices, teeTimeDelays } from './schema.ts'
+import { lockZone } from '../store.ts'
 
 /** The morning tee times `t` at the course and on the date of the tee time `anchor`, itself included. */
 const sameMorning = sql`${teeTimes} t join ${teeTimes} anchor

@@ -13,9 +13,8 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
 import { postWithin } from '../post-tee-time.ts'
-import { dateAfter, upcomingDates } from './compute-dates.ts'
+import { dateAfter, postingOf, timeOn, upcomingDates } from './compute-dates.ts'
 import { postDue } from './post-due.ts'
-import { presentRecurring } from './present-recurring.ts'
 import {
   countOwn,
   deleteSkipped,
@@ -209,4 +208,34 @@ async function present(
 ): Promise<RecurringTeeTime> {
   const row = await found(tx, member, recurringId)
   return presentRecurring(row, member.group.timeZone, ctx.clock.now())
+}
+
+/** How many upcoming dates are shown: a month of a weekly tee time. */
+const MOST_DATES = 4
+
+/** Returns a recurring tee time as the members of its group see it. */
+export function presentRecurring(row: RecurringRow, timeZone: string, now: Date): RecurringTeeTime {
+  const hasEnded = row.endedAt !== null
+  const dates = hasEnded
+    ? []
+    : upcomingDates(row.nextDate, row, timeZone, { now, most: MOST_DATES })
+  return {
+    id: row.id,
+    creator: { id: row.creatorId, name: row.creatorName },
+    course: row.course,
+    time: row.time,
+    everyWeeks: row.everyWeeks,
+    daysAhead: row.daysAhead,
+    maxPlayers: row.maxPlayers,
+    cancelHours: row.cancelHours,
+    notes: row.notes,
+    joinAsPlayer: row.joinAsPlayer,
+    nextDates: dates.map((date) => ({
+      date,
+      time: timeOn(date, row, timeZone),
+      postedAt: postingOf(date, row, timeZone).toISOString(),
+      skipped: row.skipped.includes(date),
+    })),
+    ended: row.endedAt === null ? null : { at: row.endedAt.toISOString(), by: row.endedBy },
+  }
 }

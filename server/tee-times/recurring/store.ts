@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type GroupMember, type GroupViewer, groupMembers, groups } from '../../groups/index.ts'
 import { golfers, type SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { recurringDates, recurringTeeTimes } from './schema.ts'
+import { recurringDates, recurringTeeTimes } from '../schema.ts'
 
 const enders = alias(golfers, 'enders')
 

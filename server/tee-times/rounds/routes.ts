@@ -12,8 +12,13 @@ import { signedIn } from '../../identity/index.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { type FileKind, registerFileRoute } from '../../platform/http/register-file-route.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { listRounds, readSummary, writeMyRounds } from './read-my-rounds.ts'
-import { readSeason as read, writeSeason } from './read-season.ts'
+import {
+  listRounds,
+  readSeason as read,
+  readSummary,
+  writeMyRounds,
+  writeSeason,
+} from './read-rounds.ts'
 
 export function roundRoutes(serve: Serve, ctx: Context): void {
   serve(readSeason, viewerBySlug(ctx), ({ scope, query }) => read(ctx, scope, query.year))

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { type GroupMember, groupMembers, groups } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { savedAlerts } from './schema.ts'
+import { savedAlerts } from '../schema.ts'
 
 const columns = {
   id: savedAlerts.id,

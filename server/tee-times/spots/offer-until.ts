@@ -1,6 +1,6 @@
+import { Temporal } from 'temporal-polyfill'
 import { OFFER_IGNORES_QUIET_WITHIN_HOURS, OFFER_MINUTES } from '../../../contract/waiting-lists.ts'
 import { type QuietHours, quietUntil } from '../../identity/index.ts'
-import { nextQuiet } from './next-quiet.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -39,4 +39,23 @@ export function offerUntil(
     at = asleep
   }
   return new Date(Math.min(at.getTime() + left, startsAt.getTime()))
+}
+
+/**
+ * Returns when quiet hours next begin, in local time of this zone, after an instant outside them;
+ * undefined without quiet hours. A start that a clock change skips moves later by the length of the gap.
+ */
+export function nextQuiet(
+  after: Date,
+  { from, to }: QuietHours,
+  timeZone: string,
+): Date | undefined {
+  if (from === to) return undefined
+  const at = Temporal.Instant.fromEpochMilliseconds(after.getTime()).toZonedDateTimeISO(timeZone)
+  const today = at.withPlainTime(from)
+  const next =
+    Temporal.ZonedDateTime.compare(today, at) > 0
+      ? today
+      : at.toPlainDate().add({ days: 1 }).toZonedDateTime({ timeZone, plainTime: from })
+  return new Date(next.epochMilliseconds)
 }

@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../contract/groups.ts'
-import { allGroups } from '../../groups/index.ts'
-import type { Queries } from '../../platform/database/database.ts'
+import { allGroups, groups } from '../../groups/index.ts'
+import type { SessionHolder } from '../../identity/index.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
 import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
 import { SpotSheet } from './sheet.ts'
 import type { Spot, Waiting } from './spot.ts'
@@ -91,7 +93,9 @@ export async function storeSheet(
   { id: teeTimeId, sheet, stored }: LockedTeeTime,
   now: Date,
 ): Promise<boolean> {
-  const changed = sheet.spots.filter((spot) => !isStored(spot, stored.spots))
+  const changed = sheet.spots.filter(
+    (spot) => !isDeepStrictEqual(spot, stored.spots[spot.position - 1]),
+  )
   const gone = stored.spots.slice(sheet.spots.length).map(({ position }) => position)
   const replaced = [...changed.map(({ position }) => position), ...gone]
   if (replaced.length > 0) {
@@ -158,17 +162,6 @@ async function storeWaiting(
   return gone.length > 0 || joined.length > 0
 }
 
-function isStored(spot: Spot, stored: readonly Spot[]): boolean {
-  const was = stored[spot.position - 1]
-  return (
-    was !== undefined &&
-    (Object.keys(spot) as (keyof Spot)[]).every((name) => {
-      const [one, other] = [spot[name], was[name]]
-      return one instanceof Date ? other instanceof Date && +one === +other : one === other
-    })
-  )
-}
-
 /**
  * Raises the versions of tee times whose cards have changed, and notifies their groups' phones. Every
  * change that a card shows goes through here or through claim_spot.
@@ -209,5 +202,86 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
       or t.id in (select tee_time_id from ${spots} where golfer_id = ${golferId} or owed_by = ${golferId})
       or t.id in (select tee_time_id from ${waitingList} where golfer_id = ${golferId}))
     order by t.id for no key update`)
+  return rows.map(({ id }) => id)
+}
+
+const ofTeeTime = {
+  groupName: groups.name,
+  course: teeTimes.course,
+  date: teeTimes.date,
+  time: teeTimes.time,
+}
+
+/** Tee times that golfers can still wait for. Waiting lists of others have ended and are not shown. */
+const isUpcoming = (now: Date) =>
+  and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt), gt(teeTimes.startsAt, now))
+
+/** Lists the waiting lists of upcoming tee times that a golfer is on. */
+export async function listOwnPlaces(
+  db: Queries,
+  { golferId }: Pick<SessionHolder, 'golferId'>,
+  now: Date,
+) {
+  const { joinedAt, autoAccept } = waitingList
+  return db
+    .select({ ...ofTeeTime, joinedAt, autoAccept: autoAccept, heldUntil: spots.until })
+    .from(waitingList)
+    .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .leftJoin(spots, and(eq(spots.teeTimeId, teeTimes.id), eq(spots.golferId, golferId)))
+    .where(and(eq(waitingList.golferId, golferId), isUpcoming(now)))
+    .orderBy(desc(waitingList.id))
+}
+
+/** Lists the same waiting lists, each with whether the golfer gets a spot without being asked. */
+export async function listOwnWaitingLists(db: Database, { golferId }: SessionHolder, now: Date) {
+  return db
+    .select({ teeTimeId: waitingList.teeTimeId, autoAccept: waitingList.autoAccept })
+    .from(waitingList)
+    .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
+    .where(and(eq(waitingList.golferId, golferId), isUpcoming(now)))
+    .orderBy(asc(waitingList.id))
+}
+
+/** Lists the spots in upcoming tee times that are reserved for a golfer. */
+export async function listOwnReservations(
+  db: Queries,
+  { golferId }: Pick<SessionHolder, 'golferId'>,
+  now: Date,
+) {
+  return db
+    .select({ ...ofTeeTime, heldUntil: spots.until })
+    .from(spots)
+    .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .where(and(eq(spots.golferId, golferId), eq(spots.status, 'reservation'), isUpcoming(now)))
+    .orderBy(desc(spots.claimId))
+}
+
+/** Lists a golfer's entries in the log of waiting lists. */
+export async function listOwnEvents(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
+  const { event, at } = waitingEvents
+  return db
+    .select({ groupName: groups.name, course: teeTimes.course, event, at })
+    .from(waitingEvents)
+    .innerJoin(teeTimes, eq(teeTimes.id, waitingEvents.teeTimeId))
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .where(eq(waitingEvents.golferId, golferId))
+    .orderBy(desc(waitingEvents.id))
+}
+
+/**
+ * Lists upcoming tee times to settle: those with an expired reservation or offer, or with a spot promised
+ * while their group, now active again, was paused.
+ */
+export async function listUnsettled(db: Database, now: Date): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct t.id from ${spots} s
+    join ${teeTimes} t on t.id = s.tee_time_id
+      and t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}
+    join ${groups} g on g.id = t.group_id
+    where s.status in ('reservation', 'offer') and (s.until <= ${now} or s.until is null
+      and g.is_active and (g.renews or g.expiry_date is null or g.expiry_date > ${now}))
+    order by t.id`)
   return rows.map(({ id }) => id)
 }

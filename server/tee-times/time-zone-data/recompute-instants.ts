@@ -9,16 +9,18 @@ import {
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { keepLocalTimes } from './keep-local-times.ts'
+import { settleSpots } from '../spots/change-spots.ts'
+import { lockTeeTimes } from '../spots/store.ts'
 import {
   adoptVersion,
   changeLocalTime,
   countSpots,
-  type LockedTeeTime,
+  type LockedLocalTime,
   listTeeTimes,
-  lockTeeTimes,
   lockVersion,
+  lockWithZone,
   markRecomputed,
+  moveTeeTimes,
 } from './store.ts'
 
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
@@ -109,7 +111,7 @@ async function recomputeIn(
   of: { groupId: number; teeTimeIds: readonly number[] },
 ): Promise<number> {
   if (!(await lockVersion(tx, version))) return 0
-  const locked = await lockTeeTimes(tx, of)
+  const locked = await lockWithZone(tx, of)
   if (locked === undefined) return 0
   const { timeZone } = locked
   const wrong = locked.teeTimes.filter((teeTime) => !isRight(teeTime, timeZone))
@@ -122,7 +124,7 @@ async function recomputeIn(
 }
 
 /** Moves a tee time whose local time is now skipped to the first time after the gap. Notifies its players. */
-async function moveSkipped(tx: Queries, teeTime: LockedTeeTime, timeZone: string): Promise<void> {
+async function moveSkipped(tx: Queries, teeTime: LockedLocalTime, timeZone: string): Promise<void> {
   const { id, startsAt: _, ...details } = teeTime
   const was = { ...details, maxPlayers: await countSpots(tx, id) }
   const instant = instantAt(was.date, was.time, timeZone)
@@ -145,4 +147,46 @@ function isRight(
     (localTimeOf(startsAt, timeZone) === time && localDateOf(startsAt, timeZone) === date) ||
     instantAt(date, time, timeZone).getTime() === startsAt.getTime()
   )
+}
+
+/** A tee time's booked local date and time, and the instant they were in its group's zone. */
+export interface LocalTime {
+  readonly id: number
+  readonly date: string
+  readonly time: string
+  readonly startsAt: Date
+}
+
+/**
+ * Recomputes the instants of locked tee times from their local times in a zone, and what depends on them:
+ * reservations that end at tee-off, late withdrawals, and offers that end sooner. A skipped local time is
+ * placed where the clocks skip it. Returns the ids of the tee times that moved.
+ */
+export async function keepLocalTimes(
+  ctx: Pick<Context, 'notify'>,
+  tx: Queries,
+  timeZone: string,
+  teeTimes: readonly LocalTime[],
+  now: Date,
+): Promise<number[]> {
+  const moved = teeTimes.flatMap(({ id, date, time, startsAt: before }) => {
+    const startsAt = instantAt(date, time, timeZone)
+    return startsAt.getTime() === before.getTime() ? [] : [{ id, before, startsAt }]
+  })
+  if (moved.length === 0) return []
+  await moveTeeTimes(tx, moved)
+  const teeTimeIds = moved.map(({ id }) => id)
+  for (const locked of await lockTeeTimes(tx, teeTimeIds, now)) {
+    const { sheet } = locked
+    const before = moved.find(({ id }) => id === locked.id)?.before
+    for (const spot of sheet.spots) {
+      const endsAtTeeOff = spot.until?.getTime() === before?.getTime()
+      if (spot.status === 'reservation' && endsAtTeeOff) spot.until = sheet.teeTime.startsAt
+    }
+    sheet.settleOwed(now)
+    locked.touch = 'card'
+    await settleSpots(ctx, tx, locked, now)
+  }
+  await addJob(tx, 'shorten_reservations', { teeTimeIds })
+  return teeTimeIds
 }

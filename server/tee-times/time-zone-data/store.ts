@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { allGroups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { spots, teeTimes } from '../schema.ts'
+import { spots, teeTimes, timeZoneData } from '../schema.ts'
 import { touchTeeTimes } from '../spots/store.ts'
-import { timeZoneData } from './schema.ts'
 
 /**
  * Puts these rules into use, unless newer ones are in use. After that, no process uses older rules. Returns
@@ -61,7 +60,7 @@ export function listTeeTimes(db: Database, { after, most }: { after: number; mos
 }
 
 /** Locks those of a group's given tee times that are still on cards, then the group's time zone. */
-export async function lockTeeTimes(
+export async function lockWithZone(
   tx: Queries,
   of: { groupId: number; teeTimeIds: readonly number[] },
 ) {
@@ -81,8 +80,8 @@ export async function lockTeeTimes(
   return group && { timeZone: group.timeZone, teeTimes: locked }
 }
 
-export type LockedTeeTime = NonNullable<
-  Awaited<ReturnType<typeof lockTeeTimes>>
+export type LockedLocalTime = NonNullable<
+  Awaited<ReturnType<typeof lockWithZone>>
 >['teeTimes'][number]
 
 /** Changes the local time of a locked tee time, as an edit would. Returns its version. */

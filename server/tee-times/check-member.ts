@@ -1,1 +1,0 @@
-export { isMember } from './store.ts'

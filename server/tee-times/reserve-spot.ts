@@ -1,0 +1,111 @@
+import type { BodyOf } from '../../contract/endpoint.ts'
+import type { reserveSpot as endpoint } from '../../contract/reservations.ts'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import type { Context } from '../context.ts'
+import { requireSubscription } from '../groups/index.ts'
+import { instantOf } from '../platform/clock.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { AppError } from '../platform/errors.ts'
+import type { TeeTimeMember } from './access.ts'
+import { changeSpots } from './spots/change-spots.ts'
+import type { LockedTeeTime } from './spots/store.ts'
+import { isMember } from './store.ts'
+
+/**
+ * Reserves an open spot of the golfer's own tee time until a given time, for a member or for a name. A
+ * member is notified. Reserving again for a member moves that time, and notifies them again if they have
+ * less time than they were promised. Returns the updated card.
+ * @throws AppError INVALID_INPUT for a time that is past, after tee-off, or skipped by a clock change;
+ * with the card as `teeTime`: FULL, TEE_TIME_PAST, ALREADY_IN for a member who plays or is on the waiting
+ * list; NOT_ELIGIBLE for a golfer who is not a member; NOT_FOUND when it was canceled in the meantime;
+ * SUBSCRIPTION_REQUIRED
+ */
+export async function reserveSpot(
+  ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'findLastNotification'>,
+  scope: TeeTimeMember,
+  { date, time, forGolferId: golferId, name }: BodyOf<typeof endpoint>,
+): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  requireSubscription(scope, now)
+  const until = instantOf(date, time, scope.group.timeZone)
+  if (until === undefined || until <= now) throw badTime('Pick a time that is still to come')
+  const spot = {
+    golferId: golferId ?? null,
+    name: golferId === undefined ? (name ?? null) : null,
+    until,
+  }
+  return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (tx, locked) =>
+    reserveWithin(ctx, tx, scope, locked, spot, now),
+  )
+}
+
+async function reserveWithin(
+  ctx: Pick<Context, 'findLastNotification'>,
+  tx: Queries,
+  scope: TeeTimeMember,
+  { sheet }: LockedTeeTime,
+  spot: { golferId: number | null; name: string | null; until: Date },
+  now: Date,
+): Promise<AppError | undefined> {
+  const { golferId, until } = spot
+  const { startsAt } = sheet.teeTime
+  if (golferId !== null && !(await isMember(tx, { groupId: scope.groupId, golferId }))) {
+    return new AppError('NOT_ELIGIBLE', 'This golfer is not a member of the group any more.')
+  }
+  if (startsAt <= now) return new AppError('TEE_TIME_PAST', 'This tee time has already begun.')
+  if (golferId !== null && sheet.plays(golferId)) {
+    return new AppError('ALREADY_IN', 'This golfer has a spot already.')
+  }
+  if (golferId !== null && sheet.waits(golferId)) {
+    return new AppError('ALREADY_IN', 'This golfer is in line, and gets the next spot in turn.')
+  }
+  if (sheet.open.length === 0 && (golferId === null || sheet.keptFor(golferId) === undefined)) {
+    return new AppError('FULL', 'All spots in this tee time are taken.')
+  }
+  if (until > startsAt) throw badTime('Pick a time before tee-off')
+  sheet.reserve(spot, now)
+  if (golferId !== null && !(await isNotified(ctx, tx, scope, { golferId, until }, now))) {
+    const iso = until.toISOString()
+    const key = `held:${scope.teeTimeId}:${sheet.teeTime.version}:${golferId}`
+    sheet.alerts.push({ event: 'reserved', golferId, data: { until: iso }, key })
+  }
+  return undefined
+}
+
+/** Returns whether a member knows of a current reservation that ends no later than this one. */
+async function isNotified(
+  ctx: Pick<Context, 'findLastNotification'>,
+  tx: Queries,
+  { teeTimeId }: TeeTimeMember,
+  { golferId, until }: { golferId: number; until: Date },
+  now: Date,
+): Promise<boolean> {
+  const last = await ctx.findLastNotification(tx, { event: 'reserved', golferId, teeTimeId })
+  // A message that waits until morning will show the time that applies then.
+  if (last === undefined || last.isWaiting) return last !== undefined
+  const lastUntil = last.data['until']
+  if (typeof lastUntil !== 'string') return false
+  const notifiedUntil = new Date(lastUntil)
+  return notifiedUntil > now && notifiedUntil <= until
+}
+
+/**
+ * Releases a reserved spot, for the tee time's creator or the member it is reserved for. Does nothing for
+ * any other spot. Returns the updated card.
+ * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
+ */
+export async function releaseReservation(
+  ctx: Pick<Context, 'clock' | 'notify'> & { db: Queries },
+  { teeTimeId, golferId }: TeeTimeMember,
+  reservationId: number,
+): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  return changeSpots(ctx, ctx.db, teeTimeId, now, (_tx, { sheet }) => {
+    sheet.release(reservationId, golferId)
+    return undefined
+  })
+}
+
+function badTime(message: string): AppError {
+  return new AppError('INVALID_INPUT', message, { fields: { time: message } })
+}

@@ -1,0 +1,110 @@
+import type { MyData } from '../../contract/golfers.ts'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { MAX_WAITING, type WaitingEntry } from '../../contract/waiting-lists.ts'
+import type { Context } from '../context.ts'
+import { requireSubscription } from '../groups/index.ts'
+import type { SessionHolder } from '../identity/index.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import type { TeeTimeMember } from './access.ts'
+import { changeSpots } from './spots/change-spots.ts'
+import {
+  listOwnEvents,
+  listOwnPlaces,
+  listOwnReservations,
+  listOwnWaitingLists,
+} from './spots/store.ts'
+import { isMember } from './store.ts'
+
+/** The pool, or a transaction that includes other changes. */
+type ClaimContext = Pick<Context, 'clock' | 'notify'> & { db: Queries }
+
+/**
+ * Puts the golfer in `scope` at the end of the waiting list of a full tee time. A golfer who is already
+ * on it keeps their place. Returns the updated card.
+ * @param autoAccept whether the golfer gets the next spot, or one already offered to them, without being
+ * asked; undefined keeps their earlier choice
+ * @throws AppError with the card as `teeTime`: NOT_FULL while there is a spot to claim, ALREADY_IN for a
+ * golfer who plays, LINE_FULL, TEE_TIME_PAST; NOT_FOUND when it was canceled, or the golfer removed, in
+ * the meantime; SUBSCRIPTION_REQUIRED
+ */
+export async function waitForSpot(
+  ctx: ClaimContext,
+  scope: TeeTimeMember,
+  { autoAccept }: { autoAccept?: boolean | undefined } = {},
+): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  requireSubscription(scope, now)
+  const { golferId, teeTimeId } = scope
+  return changeSpots(ctx, ctx.db, teeTimeId, now, async (tx, { sheet }) => {
+    if (!(await isMember(tx, scope))) return notFound('tee time')
+    if (sheet.teeTime.startsAt <= now) {
+      return new AppError('TEE_TIME_PAST', 'This tee time has already begun.')
+    }
+    if (!sheet.waits(golferId)) {
+      if (sheet.plays(golferId)) {
+        return new AppError('ALREADY_IN', 'You have a spot in this tee time.')
+      }
+      if (sheet.open.length > 0 || sheet.keptFor(golferId) !== undefined) {
+        return new AppError('NOT_FULL', 'There is a spot: claim it right away.')
+      }
+      if (sheet.waiting.length >= MAX_WAITING) {
+        return new AppError('LINE_FULL', `${MAX_WAITING} golfers wait for this tee time already.`)
+      }
+    }
+    sheet.wait(golferId, autoAccept)
+    const offered = sheet.keptFor(golferId)
+    if (autoAccept === true && offered !== undefined && offered.until !== null) {
+      sheet.claim(golferId, now)
+    }
+    return undefined
+  })
+}
+
+/**
+ * Takes the golfer in `scope` off the waiting list, if they are on it, and offers a spot that was offered
+ * to them to the next golfer. Returns the updated card.
+ * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
+ */
+export async function stopWaiting(ctx: ClaimContext, scope: TeeTimeMember): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
+    sheet.stopWaiting(scope.golferId)
+    return undefined
+  })
+}
+
+/** Lists the waiting lists of upcoming tee times that a golfer is on, for their screens. */
+export function readOwnWaitingLists(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  holder: SessionHolder,
+): Promise<WaitingEntry[]> {
+  return listOwnWaitingLists(ctx.db, holder, ctx.clock.now())
+}
+
+/** Returns what is stored about a golfer's waiting lists and reservations, for their own data. */
+export async function readOwnWaiting(
+  db: Queries,
+  golfer: Pick<SessionHolder, 'golferId'>,
+  now: Date,
+): Promise<Pick<MyData, 'waiting' | 'waitingEvents'>> {
+  const places = await listOwnPlaces(db, golfer, now)
+  const reservations = await listOwnReservations(db, golfer, now)
+  const events = await listOwnEvents(db, golfer)
+  return {
+    waiting: [
+      ...places.map((place) => ({
+        ...place,
+        joinedAt: place.joinedAt.toISOString(),
+        heldUntil: place.heldUntil?.toISOString() ?? null,
+      })),
+      ...reservations.map((reservation) => ({
+        ...reservation,
+        joinedAt: null,
+        autoAccept: false,
+        heldUntil: reservation.heldUntil?.toISOString() ?? null,
+      })),
+    ],
+    waitingEvents: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+  }
+}
