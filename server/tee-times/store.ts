@@ -116,6 +116,19 @@ export async function isMember(
   return rows.length > 0
 }
 
+/** Locks a membership, so that a golfer's own things are added one at a time. Returns false once it is gone. */
+export async function lockMembership(
+  tx: Queries,
+  { groupId, golferId }: GroupMember,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: groupMembers.id })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId)))
+    .for('no key update')
+  return rows.length > 0
+}
+
 /** The fields of a tee time that its creator may change. */
 export interface TeeTimeDetails {
   course: string

@@ -1,4 +1,3 @@
-import type { MyData } from '../../contract/golfers.ts'
 import type { TeeTime } from '../../contract/tee-times.ts'
 import { MAX_WAITING, type WaitingEntry } from '../../contract/waiting-lists.ts'
 import type { Context } from '../context.ts'
@@ -8,12 +7,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
 import { changeSpots } from './spots/change-spots.ts'
-import {
-  listOwnEvents,
-  listOwnPlaces,
-  listOwnReservations,
-  listOwnWaitingLists,
-} from './spots/store.ts'
+import { listOwnWaitingLists } from './spots/store.ts'
 import { isMember } from './store.ts'
 
 /** The pool, or a transaction that includes other changes. */
@@ -80,31 +74,4 @@ export function readOwnWaitingLists(
   holder: SessionHolder,
 ): Promise<WaitingEntry[]> {
   return listOwnWaitingLists(ctx.db, holder, ctx.clock.now())
-}
-
-/** Returns what is stored about a golfer's waiting lists and reservations, for their own data. */
-export async function readOwnWaiting(
-  db: Queries,
-  golfer: Pick<SessionHolder, 'golferId'>,
-  now: Date,
-): Promise<Pick<MyData, 'waiting' | 'waitingEvents'>> {
-  const places = await listOwnPlaces(db, golfer, now)
-  const reservations = await listOwnReservations(db, golfer, now)
-  const events = await listOwnEvents(db, golfer)
-  return {
-    waiting: [
-      ...places.map((place) => ({
-        ...place,
-        joinedAt: place.joinedAt.toISOString(),
-        heldUntil: place.heldUntil?.toISOString() ?? null,
-      })),
-      ...reservations.map((reservation) => ({
-        ...reservation,
-        joinedAt: null,
-        autoAccept: false,
-        heldUntil: reservation.heldUntil?.toISOString() ?? null,
-      })),
-    ],
-    waitingEvents: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
-  }
 }

@@ -55,7 +55,11 @@ export async function putFeed(
     .onConflictDoUpdate({ target: calendarFeeds.golferId, set: feed })
 }
 
-export async function deleteFeed(db: Queries, { golferId }: SessionHolder): Promise<void> {
+/** Deletes the link from which calendars read a golfer's rounds. */
+export async function deleteFeed(
+  db: Queries,
+  { golferId }: Pick<SessionHolder, 'golferId'>,
+): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
 }
 

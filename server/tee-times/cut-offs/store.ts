@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { groupMembers, groups } from '../../groups/index.ts'
-import { preferences, type QuietHours, type SessionHolder } from '../../identity/index.ts'
+import { preferences, type QuietHours } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { plays, spots, teeTimes } from '../schema.ts'
@@ -95,25 +95,4 @@ export async function listCalled(tx: Queries, scope: TeeTimeMember): Promise<num
       and not ${plays(sql`${scope.teeTimeId}`, sql`m.golfer_id`)}
     order by m.golfer_id`)
   return rows.map(({ golferId }) => golferId)
-}
-
-/** Lists the upcoming spots that a golfer left after the cut-off and still owes. */
-export async function listOwedSpots(
-  db: Queries,
-  { golferId }: Pick<SessionHolder, 'golferId'>,
-  now: Date,
-) {
-  return db
-    .select({
-      groupName: groups.name,
-      course: teeTimes.course,
-      date: teeTimes.date,
-      time: teeTimes.time,
-      since: sql<Date>`${spots.owedSince}`.mapWith(spots.owedSince),
-    })
-    .from(spots)
-    .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
-    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
-    .where(and(eq(spots.owedBy, golferId), gt(teeTimes.startsAt, now)))
-    .orderBy(asc(spots.owedSince), asc(spots.teeTimeId), asc(spots.position))
 }

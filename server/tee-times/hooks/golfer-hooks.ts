@@ -1,14 +1,17 @@
-import type { MyData } from '../../../contract/golfers.ts'
 import type { GolferHooks } from '../../golfer-hooks.ts'
-import type { SessionHolder } from '../../identity/index.ts'
-import type { Queries } from '../../platform/database/database.ts'
 import { readCalendar } from '../calendars/manage-calendar.ts'
-import { listOwedSpots } from '../cut-offs/store.ts'
-import { readOwnRecurringTeeTimes } from '../recurring/manage-recurring.ts'
-import { readOwnSavedAlerts } from '../saved-alerts/manage-saved-alerts.ts'
+import { deleteFeed } from '../calendars/store.ts'
 import { lockCardsShowing, touchTeeTimes } from '../spots/store.ts'
-import { readOwnWaiting } from '../wait-for-spot.ts'
-import { deleteCalendar, forgiveSpotsOwed, listRounds } from './store.ts'
+import {
+  forgiveSpotsOwed,
+  listOwedSpots,
+  listOwnEvents,
+  listOwnPlaces,
+  listOwnRecurring,
+  listOwnReservations,
+  listOwnSavedAlerts,
+  listRounds,
+} from './store.ts'
 
 /** Updates, exports and deletes a golfer's part in tee times. */
 export const teeTimesGolferHooks: GolferHooks = {
@@ -21,37 +24,47 @@ export const teeTimesGolferHooks: GolferHooks = {
     await touchTeeTimes(tx, await lockCardsShowing(tx, golferId))
   },
 
-  async exportData(tx, golfer, now) {
+  async exportData(tx, { golferId }, now) {
+    const places = await listOwnPlaces(tx, golferId, now)
+    const reservations = await listOwnReservations(tx, golferId, now)
+    const events = await listOwnEvents(tx, golferId)
+    const owedSpots = await listOwedSpots(tx, golferId, now)
+    const recurring = await listOwnRecurring(tx, golferId)
     return {
-      teeTimes: await listRounds(tx, golfer.golferId),
-      ...(await readOwnWaiting(tx, golfer, now)),
-      owedSpots: await readOwedSpots(tx, golfer, now),
-      recurringTeeTimes: await readOwnRecurringTeeTimes(tx, golfer),
-      savedAlerts: await readOwnSavedAlerts(tx, golfer),
-      calendar: await readCalendar(tx, golfer),
+      teeTimes: await listRounds(tx, golferId),
+      waiting: [
+        ...places.map((place) => ({
+          ...place,
+          joinedAt: place.joinedAt.toISOString(),
+          heldUntil: place.heldUntil?.toISOString() ?? null,
+        })),
+        ...reservations.map((reservation) => ({
+          ...reservation,
+          joinedAt: null,
+          autoAccept: false,
+          heldUntil: reservation.heldUntil?.toISOString() ?? null,
+        })),
+      ],
+      waitingEvents: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+      owedSpots: owedSpots.map(({ since, ...spot }) => ({ ...spot, since: since.toISOString() })),
+      recurringTeeTimes: recurring.map((teeTime) => ({
+        ...teeTime,
+        createdAt: teeTime.createdAt.toISOString(),
+        endedAt: teeTime.endedAt?.toISOString() ?? null,
+      })),
+      savedAlerts: await listOwnSavedAlerts(tx, golferId),
+      calendar: await readCalendar(tx, { golferId }),
     }
   },
 
   async lockBeforeDeletion(_, tx, golferId) {
     const shown = await lockCardsShowing(tx, golferId)
-    return {
-      // Cards of recent rounds show the name, and cards of former groups show what the golfer owed.
-      golferDeleted: () => touchTeeTimes(tx, shown),
-    }
+    // Cards of recent rounds show the name, and cards of former groups show what the golfer owed.
+    return { golferDeleted: () => touchTeeTimes(tx, shown) }
   },
 
-  async deleteData(tx, { golferId }) {
-    await forgiveSpotsOwed(tx, golferId)
-    await deleteCalendar(tx, golferId)
+  async deleteData(tx, account) {
+    await forgiveSpotsOwed(tx, account.golferId)
+    await deleteFeed(tx, account)
   },
-}
-
-/** Lists the upcoming spots that a golfer left after the cut-off and still owes. */
-export async function readOwedSpots(
-  db: Queries,
-  golfer: Pick<SessionHolder, 'golferId'>,
-  now: Date,
-): Promise<MyData['owedSpots']> {
-  const owedSpots = await listOwedSpots(db, golfer, now)
-  return owedSpots.map(({ since, ...hook }) => ({ ...hook, since: since.toISOString() }))
 }

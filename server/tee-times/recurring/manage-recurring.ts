@@ -8,11 +8,12 @@ import {
 } from '../../../contract/recurring-tee-times.ts'
 import type { Context } from '../../context.ts'
 import type { GroupMember, GroupViewer } from '../../groups/index.ts'
-import { recordAction, type SessionHolder } from '../../identity/index.ts'
+import { recordAction } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
 import { postWithin } from '../post-tee-time.ts'
+import { lockMembership } from '../store.ts'
 import { dateAfter, postingOf, timeOn, upcomingDates } from './compute-dates.ts'
 import { postDue } from './post-due.ts'
 import {
@@ -22,7 +23,6 @@ import {
   findRecurring,
   insertDate,
   insertRecurring,
-  listOwn,
   listRecurring,
   lockRecurring,
   markEnded,
@@ -32,6 +32,8 @@ import {
 const DAY_MS = 86_400_000
 /** How many dates ahead can be skipped: more than half a year of a weekly tee time. */
 const MOST_DATES_AHEAD = 30
+/** How many upcoming dates are shown: a month of a weekly tee time. */
+const MOST_DATES_SHOWN = 4
 
 type RecurringContext = Pick<Context, 'db' | 'clock'>
 
@@ -41,11 +43,8 @@ export async function listRecurringTeeTimes(
   viewer: GroupViewer,
 ): Promise<RecurringTeeTime[]> {
   const now = ctx.clock.now()
-  const rows = await listRecurring(
-    ctx.db,
-    viewer,
-    new Date(now.getTime() - ENDED_SHOWN_DAYS * DAY_MS),
-  )
+  const endedAfter = new Date(now.getTime() - ENDED_SHOWN_DAYS * DAY_MS)
+  const rows = await listRecurring(ctx.db, viewer, endedAfter)
   return rows.map((row) => presentRecurring(row, viewer.group.timeZone, now))
 }
 
@@ -61,29 +60,24 @@ export function createRecurring(
   const { everyWeeks, daysAhead, ...plan } = form
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const own = await countOwn(tx, member)
-      if (own === undefined) throw notFound('group')
-      if (own >= MAX_RECURRING_TEE_TIMES) {
+      if (!(await lockMembership(tx, member))) throw notFound('group')
+      if ((await countOwn(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
         throw new AppError(
           'TOO_MANY',
           `You keep up ${MAX_RECURRING_TEE_TIMES} standing tee times in this group. End one first.`,
         )
       }
       const teeTime = await postWithin(ctx, tx, member, { ...plan, cost: 0 })
-      const { course, time, maxPlayers, cancelHours, joinAsPlayer } = plan
+      const { date, warnOfOverlap: _, ...kept } = plan
       const id = await insertRecurring(tx, member, {
-        course,
-        time,
-        maxPlayers,
-        cancelHours,
-        joinAsPlayer,
+        ...kept,
         notes: teeTime.notes,
         everyWeeks,
         daysAhead,
-        nextDate: dateAfter(plan.date, { everyWeeks }),
+        nextDate: dateAfter(date, { everyWeeks }),
         createdAt: ctx.clock.now(),
       })
-      await insertDate(tx, id, plan.date, teeTime.id)
+      await insertDate(tx, id, date, teeTime.id)
       await postDue(ctx, tx, member, await found(tx, member, id))
       return { teeTime, recurringTeeTime: await present(ctx, tx, member, id) }
     }),
@@ -181,19 +175,6 @@ export function endRecurring(
   )
 }
 
-/** Returns the golfer's recurring tee times, for their own data. */
-export async function readOwnRecurringTeeTimes(
-  db: Queries,
-  golfer: Pick<SessionHolder, 'golferId'>,
-) {
-  const rows = await listOwn(db, golfer)
-  return rows.map(({ createdAt, endedAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  }))
-}
-
 async function found(tx: Queries, member: GroupMember, recurringId: number): Promise<RecurringRow> {
   const row = await findRecurring(tx, member, recurringId)
   if (row === undefined) throw notFound('standing tee time')
@@ -210,32 +191,22 @@ async function present(
   return presentRecurring(row, member.group.timeZone, ctx.clock.now())
 }
 
-/** How many upcoming dates are shown: a month of a weekly tee time. */
-const MOST_DATES = 4
-
 /** Returns a recurring tee time as the members of its group see it. */
-export function presentRecurring(row: RecurringRow, timeZone: string, now: Date): RecurringTeeTime {
-  const hasEnded = row.endedAt !== null
-  const dates = hasEnded
-    ? []
-    : upcomingDates(row.nextDate, row, timeZone, { now, most: MOST_DATES })
+function presentRecurring(row: RecurringRow, timeZone: string, now: Date): RecurringTeeTime {
+  const { creatorId, creatorName, endedAt, endedBy, skipped, ...shown } = row
+  const dates =
+    endedAt === null
+      ? upcomingDates(row.nextDate, row, timeZone, { now, most: MOST_DATES_SHOWN })
+      : []
   return {
-    id: row.id,
-    creator: { id: row.creatorId, name: row.creatorName },
-    course: row.course,
-    time: row.time,
-    everyWeeks: row.everyWeeks,
-    daysAhead: row.daysAhead,
-    maxPlayers: row.maxPlayers,
-    cancelHours: row.cancelHours,
-    notes: row.notes,
-    joinAsPlayer: row.joinAsPlayer,
+    ...shown,
+    creator: { id: creatorId, name: creatorName },
     nextDates: dates.map((date) => ({
       date,
       time: timeOn(date, row, timeZone),
       postedAt: postingOf(date, row, timeZone).toISOString(),
-      skipped: row.skipped.includes(date),
+      skipped: skipped.includes(date),
     })),
-    ended: row.endedAt === null ? null : { at: row.endedAt.toISOString(), by: row.endedBy },
+    ended: endedAt && { at: endedAt.toISOString(), by: endedBy },
   }
 }

@@ -1,27 +1,11 @@
-import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type GroupMember, type GroupViewer, groupMembers, groups } from '../../groups/index.ts'
-import { golfers, type SessionHolder } from '../../identity/index.ts'
+import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { recurringDates, recurringTeeTimes } from '../schema.ts'
 
 const enders = alias(golfers, 'enders')
-
-const columns = {
-  id: recurringTeeTimes.id,
-  groupId: recurringTeeTimes.groupId,
-  creatorId: recurringTeeTimes.creatorId,
-  course: recurringTeeTimes.course,
-  time: recurringTeeTimes.time,
-  everyWeeks: recurringTeeTimes.everyWeeks,
-  daysAhead: recurringTeeTimes.daysAhead,
-  maxPlayers: recurringTeeTimes.maxPlayers,
-  notes: recurringTeeTimes.notes,
-  cancelHours: recurringTeeTimes.cancelHours,
-  joinAsPlayer: recurringTeeTimes.joinAsPlayer,
-  nextDate: recurringTeeTimes.nextDate,
-  endedAt: recurringTeeTimes.endedAt,
-}
 
 /** Skipped upcoming dates of a recurring tee time. */
 const skipped = sql<string[]>`array(
@@ -30,6 +14,7 @@ const skipped = sql<string[]>`array(
     and ${recurringDates.date} >= ${recurringTeeTimes.nextDate})`
 
 function select(db: Queries) {
+  const { createdAt: _, ...columns } = getTableColumns(recurringTeeTimes)
   return db
     .select({ ...columns, creatorName: golfers.name, endedBy: enders.name, skipped })
     .from(recurringTeeTimes)
@@ -60,11 +45,7 @@ export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter
         ),
       ),
     )
-    .orderBy(
-      asc(recurringTeeTimes.nextDate),
-      asc(recurringTeeTimes.time),
-      asc(recurringTeeTimes.id),
-    )
+    .orderBy(recurringTeeTimes.nextDate, recurringTeeTimes.time, recurringTeeTimes.id)
 }
 
 /** Finds a group's recurring tee time that has not ended. */
@@ -90,28 +71,15 @@ export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId
   return findRecurring(tx, scope, recurringId)
 }
 
-/**
- * Counts a member's recurring tee times that have not ended in a group, and keeps the count from rising
- * until the end of the transaction. Returns undefined for a golfer who is no longer a member.
- */
-export async function countOwn(tx: Queries, member: GroupMember): Promise<number | undefined> {
-  const [place] = await tx
-    .select({ id: groupMembers.id })
-    .from(groupMembers)
-    .where(
-      and(eq(groupMembers.groupId, member.groupId), eq(groupMembers.golferId, member.golferId)),
-    )
-    .for('no key update')
-  return (
-    place &&
-    tx.$count(
-      recurringTeeTimes,
-      and(
-        eq(recurringTeeTimes.groupId, member.groupId),
-        eq(recurringTeeTimes.creatorId, member.golferId),
-        isNull(recurringTeeTimes.endedAt),
-      ),
-    )
+/** Counts a member's recurring tee times in a group that have not ended. */
+export function countOwn(tx: Queries, { groupId, golferId }: GroupMember): Promise<number> {
+  return tx.$count(
+    recurringTeeTimes,
+    and(
+      eq(recurringTeeTimes.groupId, groupId),
+      eq(recurringTeeTimes.creatorId, golferId),
+      isNull(recurringTeeTimes.endedAt),
+    ),
   )
 }
 
@@ -205,19 +173,9 @@ export async function endOrphaned(db: Queries, now: Date): Promise<void> {
  * 14 hours ahead. Omits inactive groups, but not those whose subscription has ended.
  */
 export async function listNearlyDue(db: Database, now: Date) {
+  const { timeZone, expiryDate, renews } = groups
   return db
-    .select({
-      id: recurringTeeTimes.id,
-      groupId: recurringTeeTimes.groupId,
-      creatorId: recurringTeeTimes.creatorId,
-      time: recurringTeeTimes.time,
-      everyWeeks: recurringTeeTimes.everyWeeks,
-      daysAhead: recurringTeeTimes.daysAhead,
-      nextDate: recurringTeeTimes.nextDate,
-      timeZone: groups.timeZone,
-      expiryDate: groups.expiryDate,
-      renews: groups.renews,
-    })
+    .select({ ...getTableColumns(recurringTeeTimes), timeZone, expiryDate, renews })
     .from(recurringTeeTimes)
     .innerJoin(groups, and(eq(groups.id, recurringTeeTimes.groupId), eq(groups.isActive, true)))
     .where(
@@ -228,23 +186,4 @@ export async function listNearlyDue(db: Database, now: Date) {
       ),
     )
     .orderBy(asc(recurringTeeTimes.id))
-}
-
-/** Lists a golfer's own recurring tee times in all groups, including ended ones. */
-export async function listOwn(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
-  return db
-    .select({
-      groupName: groups.name,
-      course: recurringTeeTimes.course,
-      time: recurringTeeTimes.time,
-      everyWeeks: recurringTeeTimes.everyWeeks,
-      daysAhead: recurringTeeTimes.daysAhead,
-      notes: recurringTeeTimes.notes,
-      createdAt: recurringTeeTimes.createdAt,
-      endedAt: recurringTeeTimes.endedAt,
-    })
-    .from(recurringTeeTimes)
-    .innerJoin(groups, eq(groups.id, recurringTeeTimes.groupId))
-    .where(eq(recurringTeeTimes.creatorId, golferId))
-    .orderBy(desc(recurringTeeTimes.id))
 }

@@ -1,10 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../contract/groups.ts'
 import { allGroups, groups } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
+import {
+  creatorNotices,
+  hasCard,
+  isListedAfter,
+  spots,
+  teeTimes,
+  waitingEvents,
+  waitingList,
+} from '../schema.ts'
 import { SpotSheet } from './sheet.ts'
 import type { Spot, Waiting } from './spot.ts'
 
@@ -205,69 +213,14 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
   return rows.map(({ id }) => id)
 }
 
-const ofTeeTime = {
-  groupName: groups.name,
-  course: teeTimes.course,
-  date: teeTimes.date,
-  time: teeTimes.time,
-}
-
-/** Tee times that golfers can still wait for. Waiting lists of others have ended and are not shown. */
-const isUpcoming = (now: Date) =>
-  and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt), gt(teeTimes.startsAt, now))
-
 /** Lists the waiting lists of upcoming tee times that a golfer is on. */
-export async function listOwnPlaces(
-  db: Queries,
-  { golferId }: Pick<SessionHolder, 'golferId'>,
-  now: Date,
-) {
-  const { joinedAt, autoAccept } = waitingList
-  return db
-    .select({ ...ofTeeTime, joinedAt, autoAccept: autoAccept, heldUntil: spots.until })
-    .from(waitingList)
-    .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
-    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
-    .leftJoin(spots, and(eq(spots.teeTimeId, teeTimes.id), eq(spots.golferId, golferId)))
-    .where(and(eq(waitingList.golferId, golferId), isUpcoming(now)))
-    .orderBy(desc(waitingList.id))
-}
-
-/** Lists the same waiting lists, each with whether the golfer gets a spot without being asked. */
 export async function listOwnWaitingLists(db: Database, { golferId }: SessionHolder, now: Date) {
   return db
     .select({ teeTimeId: waitingList.teeTimeId, autoAccept: waitingList.autoAccept })
     .from(waitingList)
     .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
-    .where(and(eq(waitingList.golferId, golferId), isUpcoming(now)))
+    .where(and(eq(waitingList.golferId, golferId), isListedAfter(now)))
     .orderBy(asc(waitingList.id))
-}
-
-/** Lists the spots in upcoming tee times that are reserved for a golfer. */
-export async function listOwnReservations(
-  db: Queries,
-  { golferId }: Pick<SessionHolder, 'golferId'>,
-  now: Date,
-) {
-  return db
-    .select({ ...ofTeeTime, heldUntil: spots.until })
-    .from(spots)
-    .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
-    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
-    .where(and(eq(spots.golferId, golferId), eq(spots.status, 'reservation'), isUpcoming(now)))
-    .orderBy(desc(spots.claimId))
-}
-
-/** Lists a golfer's entries in the log of waiting lists. */
-export async function listOwnEvents(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
-  const { event, at } = waitingEvents
-  return db
-    .select({ groupName: groups.name, course: teeTimes.course, event, at })
-    .from(waitingEvents)
-    .innerJoin(teeTimes, eq(teeTimes.id, waitingEvents.teeTimeId))
-    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
-    .where(eq(waitingEvents.golferId, golferId))
-    .orderBy(desc(waitingEvents.id))
 }
 
 /**

@@ -14,8 +14,6 @@ import { lockTeeTimes } from '../spots/store.ts'
 import {
   adoptVersion,
   changeLocalTime,
-  countSpots,
-  type LockedLocalTime,
   listTeeTimes,
   lockVersion,
   lockWithZone,
@@ -43,7 +41,7 @@ export async function adoptZoneRules(
 ): Promise<void> {
   try {
     const inUse = await adoptVersion(ctx.db, version, ctx.clock.now())
-    if (isOlder(ctx, version, inUse.version) || inUse.isDone) return
+    if (isOlder(ctx, version, inUse.version) || inUse.recomputedAt !== null) return
     await recomputeAll(ctx, version)
   } catch (error) {
     ctx.log.error({ err: error }, 'Could not recompute tee-off instants')
@@ -61,18 +59,16 @@ export async function recomputeInstants(
   const inUse = await adoptVersion(ctx.db, version, ctx.clock.now())
   const since = ctx.clock.now().getTime() - inUse.adoptedAt.getTime()
   if (isOlder(ctx, version, inUse.version)) return
-  if (!inUse.isDone || since < OLDER_PROCESSES_MS) await recomputeAll(ctx, version)
+  if (inUse.recomputedAt === null || since < OLDER_PROCESSES_MS) await recomputeAll(ctx, version)
 }
 
 function isOlder({ log }: TimeZoneContext, own: string, inUse: string): boolean {
-  const isOlderThanInUse = own < inUse
-  if (isOlderThanInUse) {
-    log.warn(
-      { own, inUse },
-      'The time-zone data of this Node is older than on another machine: update Node',
-    )
-  }
-  return isOlderThanInUse
+  if (own >= inUse) return false
+  log.warn(
+    { own, inUse },
+    'The time-zone data of this Node is older than on another machine: update Node',
+  )
+  return true
 }
 
 async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void> {
@@ -93,56 +89,45 @@ async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void
   await markRecomputed(ctx.db, version, ctx.clock.now())
 }
 
+/** Recomputes some tee times of one group. */
 async function recomputeSome(
   ctx: TimeZoneContext,
   version: string,
   of: { groupId: number; teeTimeIds: readonly number[] },
 ): Promise<void> {
   const moved = await retryConflicts(() =>
-    ctx.db.transaction((tx) => recomputeIn(ctx, tx, version, of)),
+    ctx.db.transaction(async (tx) => {
+      if (!(await lockVersion(tx, version))) return []
+      const locked = await lockWithZone(tx, of)
+      if (locked === undefined) return []
+      const { timeZone } = locked
+      const wrong = locked.teeTimes.filter((teeTime) => !isRight(teeTime, timeZone))
+      const teeTimeIds = await keepLocalTimes(ctx, tx, timeZone, wrong, ctx.clock.now())
+      for (const { id, startsAt: _, ...details } of wrong) {
+        const { date, time } = details
+        if (instantOf(date, time, timeZone) !== undefined) continue
+        // The clocks now skip it: it moves to the first time after the gap, and its players are notified.
+        const instant = instantAt(date, time, timeZone)
+        const { version: changed, maxPlayers } = await changeLocalTime(tx, id, {
+          date: localDateOf(instant, timeZone),
+          time: localTimeOf(instant, timeZone),
+        })
+        const was = { ...details, maxPlayers }
+        await addJob(tx, 'notify_changed', { teeTimeId: id, by: null, version: changed, was })
+      }
+      return teeTimeIds
+    }),
   )
-  if (moved > 0) ctx.log.info({ groupId: of.groupId, moved }, 'Recomputed tee-off instants')
-}
-
-async function recomputeIn(
-  ctx: TimeZoneContext,
-  tx: Queries,
-  version: string,
-  of: { groupId: number; teeTimeIds: readonly number[] },
-): Promise<number> {
-  if (!(await lockVersion(tx, version))) return 0
-  const locked = await lockWithZone(tx, of)
-  if (locked === undefined) return 0
-  const { timeZone } = locked
-  const wrong = locked.teeTimes.filter((teeTime) => !isRight(teeTime, timeZone))
-  const moved = await keepLocalTimes(ctx, tx, timeZone, wrong, ctx.clock.now())
-  for (const teeTime of wrong) {
-    const { date, time } = teeTime
-    if (instantOf(date, time, timeZone) === undefined) await moveSkipped(tx, teeTime, timeZone)
+  if (moved.length > 0) {
+    ctx.log.info({ groupId: of.groupId, moved: moved.length }, 'Recomputed tee-off instants')
   }
-  return moved.length
-}
-
-/** Moves a tee time whose local time is now skipped to the first time after the gap. Notifies its players. */
-async function moveSkipped(tx: Queries, teeTime: LockedLocalTime, timeZone: string): Promise<void> {
-  const { id, startsAt: _, ...details } = teeTime
-  const was = { ...details, maxPlayers: await countSpots(tx, id) }
-  const instant = instantAt(was.date, was.time, timeZone)
-  const version = await changeLocalTime(tx, id, {
-    date: localDateOf(instant, timeZone),
-    time: localTimeOf(instant, timeZone),
-  })
-  await addJob(tx, 'notify_changed', { teeTimeId: id, by: null, version, was })
 }
 
 /**
  * Returns whether an instant reads as the booked local time, or is where a skipped local time begins. Both
  * instants of a time that exists twice are right: a frost delay may have moved a tee time to the second.
  */
-function isRight(
-  { date, time, startsAt }: { date: string; time: string; startsAt: Date },
-  timeZone: string,
-): boolean {
+function isRight({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone: string): boolean {
   return (
     (localTimeOf(startsAt, timeZone) === time && localDateOf(startsAt, timeZone) === date) ||
     instantAt(date, time, timeZone).getTime() === startsAt.getTime()
@@ -150,7 +135,7 @@ function isRight(
 }
 
 /** A tee time's booked local date and time, and the instant they were in its group's zone. */
-export interface LocalTime {
+interface LocalTime {
   readonly id: number
   readonly date: string
   readonly time: string

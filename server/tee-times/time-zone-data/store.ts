@@ -1,12 +1,12 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { allGroups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { spots, teeTimes, timeZoneData } from '../schema.ts'
+import { isListed, maxPlayers, teeTimes, timeZoneData } from '../schema.ts'
 import { touchTeeTimes } from '../spots/store.ts'
 
 /**
  * Puts these rules into use, unless newer ones are in use. After that, no process uses older rules. Returns
- * the version in use, since when, and whether all tee times have been checked against it.
+ * the version in use, since when, and when all tee times had been checked against it.
  */
 export async function adoptVersion(db: Database, version: string, now: Date) {
   await db
@@ -17,15 +17,9 @@ export async function adoptVersion(db: Database, version: string, now: Date) {
       set: { version, adoptedAt: now, recomputedAt: null },
       setWhere: sql`${timeZoneData.version} collate "C" < ${version}`,
     })
-  const [row] = await db
-    .select({
-      version: timeZoneData.version,
-      adoptedAt: timeZoneData.adoptedAt,
-      recomputedAt: timeZoneData.recomputedAt,
-    })
-    .from(timeZoneData)
+  const [row] = await db.select().from(timeZoneData)
   if (row === undefined) throw new Error('The version of the time-zone data was not stored')
-  return { version: row.version, adoptedAt: row.adoptedAt, isDone: row.recomputedAt !== null }
+  return row
 }
 
 /** Blocks newer rules until the end of the transaction; false when other rules are in use. */
@@ -43,7 +37,6 @@ export async function markRecomputed(db: Database, version: string, now: Date): 
 }
 
 const { id, groupId, date, time, startsAt } = teeTimes
-const isOnCards = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
 
 /**
  * Returns up to `most` tee times with ids above `after` that are neither cancelled nor archived, with their
@@ -54,7 +47,7 @@ export function listTeeTimes(db: Database, { after, most }: { after: number; mos
     .select({ id, groupId, date, time, startsAt, timeZone: allGroups.timeZone })
     .from(teeTimes)
     .innerJoin(allGroups, eq(allGroups.id, groupId))
-    .where(and(gt(id, after), isOnCards))
+    .where(and(gt(id, after), isListed))
     .orderBy(asc(id))
     .limit(most)
 }
@@ -69,7 +62,7 @@ export async function lockWithZone(
   const locked = await tx
     .select({ id, date, time, startsAt, course, notes, cancelHours })
     .from(teeTimes)
-    .where(and(eq(groupId, of.groupId), inArray(id, [...of.teeTimeIds]), isOnCards))
+    .where(and(eq(groupId, of.groupId), inArray(id, [...of.teeTimeIds]), isListed))
     .orderBy(asc(id))
     .for('no key update')
   const [group] = await tx
@@ -80,30 +73,21 @@ export async function lockWithZone(
   return group && { timeZone: group.timeZone, teeTimes: locked }
 }
 
-export type LockedLocalTime = NonNullable<
-  Awaited<ReturnType<typeof lockWithZone>>
->['teeTimes'][number]
-
-/** Changes the local time of a locked tee time, as an edit would. Returns its version. */
+/** Changes the local time of a locked tee time, as an edit would. Returns its version and its spots. */
 export async function changeLocalTime(
   tx: Queries,
   teeTimeId: number,
   local: { date: string; time: string },
-): Promise<number> {
+): Promise<{ version: number; maxPlayers: number }> {
   await tx.update(teeTimes).set(local).where(eq(id, teeTimeId))
   await touchTeeTimes(tx, [teeTimeId], { edited: true })
   const [changed] = await tx
-    .select({ version: teeTimes.version })
+    .select({ version: teeTimes.version, maxPlayers })
     .from(teeTimes)
     .where(eq(id, teeTimeId))
   if (changed === undefined)
     throw new Error(`Tee time ${teeTimeId} no longer exists, although it is locked`)
-  return changed.version
-}
-
-/** Returns the number of spots in a locked tee time. */
-export function countSpots(tx: Queries, teeTimeId: number): Promise<number> {
-  return tx.$count(spots, eq(spots.teeTimeId, teeTimeId))
+  return changed
 }
 
 /** Stores new instants of tee times. The caller must update their versions. */
