@@ -54,3 +54,13 @@ export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
     { overlap, ...(teeTime && { teeTime }) },
   )
 }
+
+/** Creates the refusal of a change from tee-off on, with the card if it is given. */
+export function teedOff(teeTime?: TeeTime): AppError {
+  return new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime })
+}
+
+/** Creates the refusal of a tee time without an open spot, with the card if it is given. */
+export function full(teeTime?: TeeTime): AppError {
+  return new AppError('FULL', 'All spots in this tee time are taken.', { teeTime })
+}

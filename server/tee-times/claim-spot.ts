@@ -1,18 +1,14 @@
 import { hasTeedOff, isFull, type TeeTime } from '../../contract/tee-times.ts'
-import type { Context } from '../context.ts'
 import { requireSubscription } from '../groups/index.ts'
 import { isPool, type Queries } from '../platform/database/database.ts'
 import { retryStatement } from '../platform/database/retry-conflicts.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
 import { cacheCard, cachedCard, composeCard, withPlayer } from './cards/read-cards.ts'
 import { claimOpenSpot } from './cards/store.ts'
-import { findOverlap, overlapWarning, ROUND_MINUTES } from './check-start.ts'
-import { changeSpots } from './spots/change-spots.ts'
+import { findOverlap, full, overlapWarning, ROUND_MINUTES, teedOff } from './check-start.ts'
+import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 import { isMember } from './store.ts'
-
-/** The pool, or a transaction that includes other changes. */
-type ClaimContext = Pick<Context, 'clock' | 'notify'> & { db: Queries }
 
 /**
  * Claims a spot for the golfer in `scope`. If they already have one, nothing changes. Claiming an open
@@ -24,7 +20,7 @@ type ClaimContext = Pick<Context, 'clock' | 'notify'> & { db: Queries }
  * SUBSCRIPTION_REQUIRED
  */
 export async function claimSpot(
-  ctx: ClaimContext,
+  ctx: SpotContext,
   scope: TeeTimeMember,
   { warnOfOverlap = false }: { warnOfOverlap?: boolean | undefined } = {},
 ): Promise<TeeTime> {
@@ -33,7 +29,7 @@ export async function claimSpot(
   const roundMinutes = warnOfOverlap ? ROUND_MINUTES : null
   const card = await claimPlainly(ctx.db, scope, roundMinutes, now)
   if (card === undefined) throw notFound('tee time')
-  if (plays(card, scope.golferId)) return card
+  if (card.participants.some(({ id }) => id === scope.golferId)) return card
   if (hasTeedOff(card, now)) throw teedOff(card)
   if (isFull(card) && !mayHaveSpotFor(card, scope.golferId, now)) throw full(card)
   if (warnOfOverlap) {
@@ -71,16 +67,12 @@ async function claimPlainly(
  * Frees the golfer's spot, if they have one. Returns the updated card.
  * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
  */
-export function leaveSpot(ctx: ClaimContext, scope: TeeTimeMember): Promise<TeeTime> {
+export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
     sheet.leave(scope.golferId, now)
     return undefined
   })
-}
-
-function plays(card: TeeTime, golferId: number): boolean {
-  return card.participants.some(({ id }) => id === golferId)
 }
 
 /** Returns whether a full tee time may have a spot kept for the golfer, or one that expired. */
@@ -91,12 +83,4 @@ function mayHaveSpotFor(card: TeeTime, golferId: number, now: Date): boolean {
     card.reservations.some((reserved) => isMine(reserved) || hasEnded(reserved.until)) ||
     card.waiting.some(({ id, offeredUntil }) => id === golferId || hasEnded(offeredUntil))
   )
-}
-
-function teedOff(teeTime?: TeeTime): AppError {
-  return new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime })
-}
-
-function full(teeTime?: TeeTime): AppError {
-  return new AppError('FULL', 'All spots in this tee time are taken.', { teeTime })
 }

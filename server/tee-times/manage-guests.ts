@@ -1,9 +1,9 @@
 import type { TeeTime } from '../../contract/tee-times.ts'
-import type { Context } from '../context.ts'
 import { requireSubscription } from '../groups/index.ts'
 import { AppError } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
-import { changeSpots } from './spots/change-spots.ts'
+import { full, teedOff } from './check-start.ts'
+import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
  * Gives an open spot, or the one reserved under that name, to a guest of the golfer in `scope`, who must
@@ -12,7 +12,7 @@ import { changeSpots } from './spots/change-spots.ts'
  * group's limit; NOT_FOUND when it was canceled in the meantime; SUBSCRIPTION_REQUIRED
  */
 export async function bringGuest(
-  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
+  ctx: SpotContext,
   scope: TeeTimeMember,
   name: string,
 ): Promise<TeeTime> {
@@ -20,14 +20,11 @@ export async function bringGuest(
   requireSubscription(scope, now)
   const { golferId, group, teeTimeId } = scope
   return changeSpots(ctx, ctx.db, teeTimeId, now, (_tx, { sheet }) => {
-    if (sheet.teeTime.startsAt <= now) {
-      return new AppError('TEE_TIME_PAST', 'This tee time has already begun.')
-    }
+    if (sheet.teeTime.startsAt <= now) return teedOff()
     if (!sheet.plays(golferId)) {
       return new AppError('NOT_PLAYING', 'Claim a spot for yourself first; then bring a guest.')
     }
-    const hasRoom = sheet.open.length > 0 || sheet.reservedUnder(name) !== undefined
-    if (!hasRoom) return new AppError('FULL', 'All spots in this tee time are taken.')
+    if (sheet.open.length === 0 && sheet.reservedUnder(name) === undefined) return full()
     if (sheet.guestsOf(golferId).length >= group.guestsPerPlayer) {
       return noMoreGuests(group.guestsPerPlayer)
     }
@@ -50,7 +47,7 @@ function noMoreGuests(most: number): AppError {
  * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
  */
 export async function removeGuest(
-  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
+  ctx: SpotContext,
   { teeTimeId, golferId }: TeeTimeMember,
   guestId: number,
 ): Promise<TeeTime> {

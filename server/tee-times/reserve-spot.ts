@@ -5,9 +5,10 @@ import type { Context } from '../context.ts'
 import { requireSubscription } from '../groups/index.ts'
 import { instantOf } from '../platform/clock.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, invalidField } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
-import { changeSpots } from './spots/change-spots.ts'
+import { full, teedOff } from './check-start.ts'
+import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 import type { LockedTeeTime } from './spots/store.ts'
 import { isMember } from './store.ts'
 
@@ -21,14 +22,15 @@ import { isMember } from './store.ts'
  * SUBSCRIPTION_REQUIRED
  */
 export async function reserveSpot(
-  ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'findLastNotification'>,
+  ctx: SpotContext & Pick<Context, 'findLastNotification'>,
   scope: TeeTimeMember,
   { date, time, forGolferId: golferId, name }: BodyOf<typeof endpoint>,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
   const until = instantOf(date, time, scope.group.timeZone)
-  if (until === undefined || until <= now) throw badTime('Pick a time that is still to come')
+  if (until === undefined || until <= now)
+    throw invalidField('time', 'Pick a time that is still to come')
   const spot = {
     golferId: golferId ?? null,
     name: golferId === undefined ? (name ?? null) : null,
@@ -52,7 +54,7 @@ async function reserveWithin(
   if (golferId !== null && !(await isMember(tx, { groupId: scope.groupId, golferId }))) {
     return new AppError('NOT_ELIGIBLE', 'This golfer is not a member of the group any more.')
   }
-  if (startsAt <= now) return new AppError('TEE_TIME_PAST', 'This tee time has already begun.')
+  if (startsAt <= now) return teedOff()
   if (golferId !== null && sheet.plays(golferId)) {
     return new AppError('ALREADY_IN', 'This golfer has a spot already.')
   }
@@ -60,14 +62,12 @@ async function reserveWithin(
     return new AppError('ALREADY_IN', 'This golfer is in line, and gets the next spot in turn.')
   }
   if (sheet.open.length === 0 && (golferId === null || sheet.keptFor(golferId) === undefined)) {
-    return new AppError('FULL', 'All spots in this tee time are taken.')
+    return full()
   }
-  if (until > startsAt) throw badTime('Pick a time before tee-off')
+  if (until > startsAt) throw invalidField('time', 'Pick a time before tee-off')
   sheet.reserve(spot, now)
   if (golferId !== null && !(await isNotified(ctx, tx, scope, { golferId, until }, now))) {
-    const iso = until.toISOString()
-    const key = `held:${scope.teeTimeId}:${sheet.teeTime.version}:${golferId}`
-    sheet.alerts.push({ event: 'reserved', golferId, data: { until: iso }, key })
+    sheet.alertReserved(golferId, until)
   }
   return undefined
 }
@@ -95,7 +95,7 @@ async function isNotified(
  * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
  */
 export async function releaseReservation(
-  ctx: Pick<Context, 'clock' | 'notify'> & { db: Queries },
+  ctx: SpotContext,
   { teeTimeId, golferId }: TeeTimeMember,
   reservationId: number,
 ): Promise<TeeTime> {
@@ -104,8 +104,4 @@ export async function releaseReservation(
     sheet.release(reservationId, golferId)
     return undefined
   })
-}
-
-function badTime(message: string): AppError {
-  return new AppError('INVALID_INPUT', message, { fields: { time: message } })
 }

@@ -81,7 +81,7 @@ export const spots = pgTable(
     hostId: integer('host_id').references(() => golfers.id),
     /** The name of a guest, or of someone without an account for whom the spot is reserved. */
     name: text(),
-    /** When a reservation or an offer ends. */
+    /** When a reservation or an offer ends; null for an offer while its group is paused. */
     until: timestamp({ withTimezone: true }),
     /** New each time the spot changes hands. */
     claimId: integer('claim_id'),

@@ -3,15 +3,12 @@ import { MAX_WAITING, type WaitingEntry } from '../../contract/waiting-lists.ts'
 import type { Context } from '../context.ts'
 import { requireSubscription } from '../groups/index.ts'
 import type { SessionHolder } from '../identity/index.ts'
-import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
-import { changeSpots } from './spots/change-spots.ts'
+import { teedOff } from './check-start.ts'
+import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 import { listOwnWaitingLists } from './spots/store.ts'
 import { isMember } from './store.ts'
-
-/** The pool, or a transaction that includes other changes. */
-type ClaimContext = Pick<Context, 'clock' | 'notify'> & { db: Queries }
 
 /**
  * Puts the golfer in `scope` at the end of the waiting list of a full tee time. A golfer who is already
@@ -23,7 +20,7 @@ type ClaimContext = Pick<Context, 'clock' | 'notify'> & { db: Queries }
  * the meantime; SUBSCRIPTION_REQUIRED
  */
 export async function waitForSpot(
-  ctx: ClaimContext,
+  ctx: SpotContext,
   scope: TeeTimeMember,
   { autoAccept }: { autoAccept?: boolean | undefined } = {},
 ): Promise<TeeTime> {
@@ -32,9 +29,7 @@ export async function waitForSpot(
   const { golferId, teeTimeId } = scope
   return changeSpots(ctx, ctx.db, teeTimeId, now, async (tx, { sheet }) => {
     if (!(await isMember(tx, scope))) return notFound('tee time')
-    if (sheet.teeTime.startsAt <= now) {
-      return new AppError('TEE_TIME_PAST', 'This tee time has already begun.')
-    }
+    if (sheet.teeTime.startsAt <= now) return teedOff()
     if (!sheet.waits(golferId)) {
       if (sheet.plays(golferId)) {
         return new AppError('ALREADY_IN', 'You have a spot in this tee time.')
@@ -60,7 +55,7 @@ export async function waitForSpot(
  * to them to the next golfer. Returns the updated card.
  * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
  */
-export async function stopWaiting(ctx: ClaimContext, scope: TeeTimeMember): Promise<TeeTime> {
+export async function stopWaiting(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
     sheet.stopWaiting(scope.golferId)

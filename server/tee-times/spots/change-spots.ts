@@ -13,6 +13,9 @@ import { type LockedTeeTime, lockTeeTimes, storeSheet, touchTeeTimes } from './s
 const HOUR_MS = 3_600_000
 const CREATOR_NOTICE_MS = 5 * 60_000
 
+/** What changes of spots need; `db` is the pool, or a transaction that the caller retries as a whole. */
+export type SpotContext = Pick<Context, 'clock' | 'notify'> & { readonly db: Queries }
+
 /** A change within the transaction. Returns a refusal, or undefined. */
 type Change = (
   tx: Queries,
@@ -34,11 +37,10 @@ export async function changeSpots(
   now: Date,
   change: Change,
 ): Promise<TeeTime> {
+  const attempt = (tx: Queries) => changeWithin(ctx, tx, teeTimeId, now, change)
   const result = isPool(db)
-    ? await retryConflicts(() =>
-        db.transaction((tx) => changeWithin(ctx, tx, teeTimeId, now, change)),
-      )
-    : await changeWithin(ctx, db, teeTimeId, now, change)
+    ? await retryConflicts(() => db.transaction(attempt))
+    : await attempt(db)
   if (result instanceof AppError) throw result
   return result
 }
@@ -89,22 +91,15 @@ export async function settleSpots(
   const isNear =
     startsAt > now && startsAt.getTime() - now.getTime() <= OPENED_WITHIN_HOURS * HOUR_MS
   if (sheet.hasOpened && isNear) {
-    await addJob(
-      tx,
-      'notify_opened',
-      { teeTimeId: id, leftBy },
-      { key: `notify_opened:${id}:${leftBy}` },
-    )
+    const key = `notify_opened:${id}:${leftBy}`
+    await addJob(tx, 'notify_opened', { teeTimeId: id, leftBy }, { key })
   }
 }
 
 /** Offers each open spot to the next golfer on the waiting list, or seats them if they asked for that. */
-async function offerOpenSpots(
-  tx: Queries,
-  { sheet, timeZone }: LockedTeeTime,
-  now: Date,
-): Promise<void> {
-  const { isOpen, startsAt } = sheet.teeTime
+async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
+  const { sheet } = locked
+  const { isOpen } = sheet.teeTime
   for (const spot of sheet.spots) {
     const isPromised = spot.status === 'offer' && spot.until === null
     if (spot.status !== 'open' && !(isPromised && isOpen)) continue
@@ -117,10 +112,18 @@ async function offerOpenSpots(
     } else if (waiting.autoAccept) {
       sheet.seat(spot, waiting, now)
     } else {
-      const choices = await readChoices(tx, waiting.golferId)
-      const zone = choices.timeZone ?? timeZone
-      const until = offerUntil(now, startsAt, { quietHours: choices.quietHours, timeZone: zone })
-      sheet.offer(spot, waiting, until, now)
+      sheet.offer(spot, waiting, await endOfOffer(tx, locked, waiting.golferId, now), now)
     }
   }
+}
+
+/** Returns when an offer made to a golfer now expires. */
+export async function endOfOffer(
+  tx: Queries,
+  { sheet, timeZone }: LockedTeeTime,
+  golferId: number,
+  now: Date,
+): Promise<Date> {
+  const { quietHours, timeZone: own } = await readChoices(tx, golferId)
+  return offerUntil(now, sheet.teeTime.startsAt, { quietHours, timeZone: own ?? timeZone })
 }

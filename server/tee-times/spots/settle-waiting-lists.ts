@@ -1,38 +1,23 @@
 import * as z from 'zod/mini'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { readChoices } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { settleSpots } from './change-spots.ts'
-import { offerUntil } from './offer-until.ts'
-import { listUnsettled, lockTeeTimes } from './store.ts'
+import { endOfOffer, settleSpots } from './change-spots.ts'
+import { type LockedTeeTime, listUnsettled, lockTeeTimes } from './store.ts'
+
+type JobContext = Pick<Context, 'db' | 'clock' | 'notify'>
 
 /** Ends expired reservations and offers, and offers the freed spots. Runs every minute. */
-export async function settleWaitingLists(
-  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
-): Promise<void> {
+export async function settleWaitingLists(ctx: JobContext): Promise<void> {
   const failures: unknown[] = []
   for (const teeTimeId of await listUnsettled(ctx.db, ctx.clock.now())) {
     // One failure must not stop the others.
-    await settleWaitingList(ctx, teeTimeId).catch((error: unknown) => failures.push(error))
+    await changeUpcoming(ctx, teeTimeId, (_tx, { sheet }, now) => sheet.expire(now)).catch(
+      (error: unknown) => failures.push(error),
+    )
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Could not settle some waiting lists')
-}
-
-function settleWaitingList(
-  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
-  teeTimeId: number,
-): Promise<void> {
-  const now = ctx.clock.now()
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
-      if (locked === undefined || locked.sheet.teeTime.startsAt <= now) return
-      locked.sheet.expire(now)
-      await settleSpots(ctx, tx, locked, now)
-    }),
-  )
 }
 
 const job = z.object({ teeTimeIds: z.array(id) })
@@ -41,17 +26,14 @@ const job = z.object({ teeTimeIds: z.array(id) })
  * Runs after tee times move: an offer lasts no longer than one made now would, and no reservation lasts
  * beyond tee-off. Golfers who have less time than they were promised are notified again.
  */
-export async function shortenReservations(ctx: Context, payload: unknown): Promise<void> {
+export async function shortenReservations(ctx: JobContext, payload: unknown): Promise<void> {
   for (const teeTimeId of job.parse(payload).teeTimeIds) {
-    await retryConflicts(() => ctx.db.transaction((tx) => moveIn(ctx, tx, teeTimeId)))
+    await changeUpcoming(ctx, teeTimeId, shortenIn)
   }
 }
 
-async function moveIn(ctx: Context, tx: Queries, teeTimeId: number): Promise<void> {
-  const now = ctx.clock.now()
-  const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
-  if (locked === undefined || locked.sheet.teeTime.startsAt <= now) return
-  const { sheet, timeZone: groupZone } = locked
+async function shortenIn(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
+  const { sheet } = locked
   const { startsAt } = sheet.teeTime
   for (const spot of sheet.spots) {
     const { golferId } = spot
@@ -59,18 +41,30 @@ async function moveIn(ctx: Context, tx: Queries, teeTimeId: number): Promise<voi
     if (spot.status === 'offer') {
       const waiting = sheet.waiting.find((one) => one.golferId === golferId)
       if (waiting === undefined) continue
-      const { quietHours, timeZone } = await readChoices(tx, waiting.golferId)
-      const until = offerUntil(now, startsAt, { quietHours, timeZone: timeZone ?? groupZone })
+      const until = await endOfOffer(tx, locked, waiting.golferId, now)
       if (until >= spot.until) continue
       spot.until = until
       sheet.alertOffer(waiting, until)
     } else if (spot.until > startsAt) {
       spot.until = startsAt
-      if (golferId === null) continue
-      const until = startsAt.toISOString()
-      const key = `held:${teeTimeId}:${sheet.teeTime.version}:${golferId}`
-      sheet.alerts.push({ event: 'reserved', golferId, data: { until }, key })
+      if (golferId !== null) sheet.alertReserved(golferId, startsAt)
     }
   }
-  await settleSpots(ctx, tx, locked, now)
+}
+
+/** Changes and settles a tee time under its lock, unless it has begun, or is canceled or archived. */
+async function changeUpcoming(
+  ctx: JobContext,
+  teeTimeId: number,
+  change: (tx: Queries, locked: LockedTeeTime, now: Date) => void | Promise<void>,
+): Promise<void> {
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const now = ctx.clock.now()
+      const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
+      if (locked === undefined || locked.sheet.teeTime.startsAt <= now) return
+      await change(tx, locked, now)
+      await settleSpots(ctx, tx, locked, now)
+    }),
+  )
 }

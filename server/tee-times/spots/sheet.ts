@@ -75,7 +75,7 @@ export class SpotSheet {
           if (spot.until !== null) this.events.push({ golferId, event: 'withdrawn' })
           spot.until = null
         } else if (spot.until !== null && spot.until <= now) {
-          this.#lapse(golferId)
+          this.#endOffer(golferId)
           this.#free(spot, golferId)
         }
       } else if (spot.status === 'reservation' && spot.until !== null && spot.until <= now) {
@@ -122,7 +122,7 @@ export class SpotSheet {
     const own = this.spots.find((spot) => spot.status === 'player' && spot.golferId === golferId)
     if (own === undefined) return false
     for (const spot of [own, ...this.guestsOf(golferId)]) this.#free(spot, golferId, now)
-    this.#tellCreator(golferId)
+    this.#noteForCreator(golferId)
     return true
   }
 
@@ -136,7 +136,7 @@ export class SpotSheet {
     )
     if (spot === undefined) return false
     this.#free(spot, by, spot.hostId === by ? now : undefined)
-    this.#tellCreator(by)
+    this.#noteForCreator(by)
     return true
   }
 
@@ -216,7 +216,12 @@ export class SpotSheet {
 
   alertOffer({ id, golferId }: Pick<Waiting, 'id' | 'golferId'>, until: Date): void {
     const iso = until.toISOString()
-    this.alerts.push({ event: 'offer', golferId, data: { until: iso }, key: `offer:${id}:${iso}` })
+    this.#alert('offer', golferId, `offer:${id}:${iso}`, { until: iso })
+  }
+
+  alertReserved(golferId: number, until: Date): void {
+    const key = `held:${this.teeTime.id}:${this.teeTime.version}:${golferId}`
+    this.#alert('reserved', golferId, key, { until: until.toISOString() })
   }
 
   /** Gives an open or promised spot to a golfer who wants it without being asked. */
@@ -224,7 +229,7 @@ export class SpotSheet {
     this.#stopWaiting(golferId)
     this.#fill(spot, { status: 'player', golferId }, golferId, now)
     this.events.push({ golferId, event: 'joined' })
-    this.alerts.push({ event: 'joined', golferId, data: {}, key: `joined:${id}` })
+    this.#alert('joined', golferId, `joined:${id}`)
   }
 
   /**
@@ -296,7 +301,7 @@ export class SpotSheet {
     const { position, owedBy, owedSince } = spot
     Object.assign(spot, EMPTY_SPOT, { position, owedBy, owedSince }, taker, { claimedAt })
     this.#settleOneOwed(spot, by)
-    this.#tellCreator(by)
+    this.#noteForCreator(by)
   }
 
   /**
@@ -328,19 +333,22 @@ export class SpotSheet {
     spot.owedSince = null
     if (golferId === by) return
     const key = `off-the-hook:${this.teeTime.id}:${this.teeTime.version}:${position}`
-    this.alerts.push({ event: 'spot-filled', golferId, data: { by }, key })
+    this.#alert('spot-filled', golferId, key, { by })
   }
 
-  #lapse(golferId: number): void {
+  #endOffer(golferId: number): void {
     const gone = this.#stopWaiting(golferId)
     this.events.push({ golferId, event: 'expired' })
-    if (gone === undefined) return
-    this.alerts.push({
-      event: 'offer-expired',
-      golferId,
-      data: {},
-      key: `offer-expired:${gone.id}`,
-    })
+    if (gone !== undefined) this.#alert('offer-expired', golferId, `offer-expired:${gone.id}`)
+  }
+
+  #alert(
+    event: SheetAlert['event'],
+    golferId: number,
+    key: string,
+    data: SheetAlert['data'] = {},
+  ): void {
+    this.alerts.push({ event, golferId, data, key })
   }
 
   #stopWaiting(golferId: number): Waiting | undefined {
@@ -348,7 +356,7 @@ export class SpotSheet {
     return at < 0 ? undefined : this.waiting.splice(at, 1)[0]
   }
 
-  #tellCreator(by: number): void {
+  #noteForCreator(by: number): void {
     if (by !== this.teeTime.creatorId) this.isNewsForCreator = true
   }
 }
