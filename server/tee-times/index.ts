@@ -16,17 +16,7 @@ export { teeTimesGolferHooks } from './hooks/golfer-hooks.ts'
 export { teeTimesGroupHooks } from './hooks/group-hooks.ts'
 export { postRecurringTeeTimes } from './recurring/post-due.ts'
 export { releaseReservation } from './reserve-spot.ts'
-export { roundFileRoutes, roundRoutes } from './rounds/routes.ts'
-export {
-  cutOffRoutes,
-  delayRoutes,
-  guestRoutes,
-  recurringRoutes,
-  reservationRoutes,
-  savedAlertRoutes,
-  teeTimeRoutes,
-  waitingListRoutes,
-} from './routes.ts'
+export { roundFileRoutes, roundRoutes, teeTimeRoutes } from './routes.ts'
 export {
   creatorNotices,
   isUpcoming,

@@ -1,34 +1,19 @@
-import { callForPlayers } from '../../contract/cut-offs.ts'
-import { delayMorning, runLate } from '../../contract/delays.ts'
-import { readGroup } from '../../contract/groups.ts'
-import { bringGuest, removeGuest } from '../../contract/guests.ts'
-import {
-  createRecurringTeeTime,
-  endRecurringTeeTime,
-  listRecurringTeeTimes,
-  skipRecurringDate,
-  unskipRecurringDate,
-} from '../../contract/recurring-tee-times.ts'
-import { releaseReservation, reserveSpot } from '../../contract/reservations.ts'
-import {
-  createSavedAlert,
-  deleteSavedAlert,
-  listMySavedAlerts,
-} from '../../contract/saved-alerts.ts'
-import {
-  cancelTeeTime,
-  claimSpot,
-  cleanUpPastTeeTimes,
-  editTeeTime,
-  leaveSpot,
-  listTeeTimes,
-  myTeeTimes,
-  postTeeTime,
-} from '../../contract/tee-times.ts'
-import { listMyWaitingEntries, stopWaiting, waitForSpot } from '../../contract/waiting-lists.ts'
+import type { FastifyInstance } from 'fastify'
+import * as cutOffs from '../../contract/cut-offs.ts'
+import * as delays from '../../contract/delays.ts'
+import * as groups from '../../contract/groups.ts'
+import * as guests from '../../contract/guests.ts'
+import * as recurring from '../../contract/recurring-tee-times.ts'
+import * as reservations from '../../contract/reservations.ts'
+import * as rounds from '../../contract/rounds.ts'
+import * as savedAlerts from '../../contract/saved-alerts.ts'
+import * as teeTimes from '../../contract/tee-times.ts'
+import * as waitingLists from '../../contract/waiting-lists.ts'
 import type { Context } from '../context.ts'
 import { memberByBody, memberById, viewerById, viewerBySlug } from '../groups/index.ts'
 import { signedIn } from '../identity/index.ts'
+import type { RateLimits } from '../platform/http/rate-limits.ts'
+import { type FileKind, registerFileRoute } from '../platform/http/register-file-route.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { runOnce } from '../platform/idempotency/once.ts'
 import {
@@ -39,100 +24,105 @@ import {
   viewerOfList,
 } from './access.ts'
 import { archiveTeeTimes } from './archive/archive-tee-times.ts'
-import { cancelTeeTime as cancel } from './cancel-tee-time.ts'
+import { cancelTeeTime } from './cancel-tee-time.ts'
 import { currentCard } from './cards/read-cards.ts'
-import { claimSpot as claim, leaveSpot as leave } from './claim-spot.ts'
-import { callForPlayers as call } from './cut-offs/call-for-players.ts'
-import { delayMorning as delay, runLate as late } from './delays/delay-tee-times.ts'
-import { editTeeTime as edit } from './edit-tee-time.ts'
-import { listAsJson, listMyTeeTimes, readGroup as read } from './list-tee-times.ts'
-import { bringGuest as bring, removeGuest as remove } from './manage-guests.ts'
-import { postTeeTime as post } from './post-tee-time.ts'
+import { claimSpot, leaveSpot } from './claim-spot.ts'
+import { callForPlayers } from './cut-offs/call-for-players.ts'
+import { delayMorning, runLate } from './delays/delay-tee-times.ts'
+import { editTeeTime } from './edit-tee-time.ts'
+import { listAsJson, listMyTeeTimes, readGroup } from './list-tee-times.ts'
+import { bringGuest, removeGuest } from './manage-guests.ts'
+import { postTeeTime } from './post-tee-time.ts'
 import {
   createRecurring,
   endRecurring,
-  listRecurringTeeTimes as list,
+  listRecurringTeeTimes,
   skipDate,
   unskipDate,
 } from './recurring/manage-recurring.ts'
-import { releaseReservation as release, reserveSpot as reservation } from './reserve-spot.ts'
+import { releaseReservation, reserveSpot } from './reserve-spot.ts'
 import {
-  deleteSavedAlert as drop,
-  listMine,
-  createSavedAlert as make,
+  listMyRounds,
+  readMyRounds,
+  readSeason,
+  writeMyRounds,
+  writeSeason,
+} from './rounds/read-rounds.ts'
+import {
+  createSavedAlert,
+  deleteSavedAlert,
+  listMySavedAlerts,
 } from './saved-alerts/manage-saved-alerts.ts'
-import { readOwnWaitingLists, stopWaiting as stop, waitForSpot as wait } from './wait-for-spot.ts'
+import { readOwnWaitingLists, stopWaiting, waitForSpot } from './wait-for-spot.ts'
 
 export function teeTimeRoutes(serve: Serve, ctx: Context): void {
-  serve(readGroup, viewerBySlug(ctx), ({ scope }) => read(ctx, scope))
+  serve(groups.readGroup, viewerBySlug(ctx), ({ scope }) => readGroup(ctx, scope))
 
-  serve(listTeeTimes, viewerOfList(ctx), ({ scope }) => listAsJson(ctx, scope))
+  serve(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listAsJson(ctx, scope))
 
-  serve(myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))
+  serve(teeTimes.myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))
 
   serve(
-    postTeeTime,
+    teeTimes.postTeeTime,
     memberByBody(ctx),
-    runOnce(ctx, (within, { scope, body }) => post(within, scope, body), currentCard),
+    runOnce(ctx, (within, { scope, body }) => postTeeTime(within, scope, body), currentCard),
   )
 
-  serve(editTeeTime, editorByTeeTime(ctx), ({ scope, body }) => edit(ctx, scope, body))
-
-  serve(claimSpot, memberByTeeTime(ctx), ({ scope, body }) =>
-    claim(ctx, scope, { warnOfOverlap: body?.warnOfOverlap }),
+  serve(teeTimes.editTeeTime, editorByTeeTime(ctx), ({ scope, body }) =>
+    editTeeTime(ctx, scope, body),
   )
 
-  serve(leaveSpot, memberByTeeTime(ctx), ({ scope }) => leave(ctx, scope))
+  serve(teeTimes.claimSpot, memberByTeeTime(ctx), ({ scope, body }) =>
+    claimSpot(ctx, scope, { warnOfOverlap: body?.warnOfOverlap }),
+  )
 
-  serve(cancelTeeTime, cancellerByTeeTime(ctx), async ({ scope }) => {
-    await cancel(ctx, scope)
+  serve(teeTimes.leaveSpot, memberByTeeTime(ctx), ({ scope }) => leaveSpot(ctx, scope))
+
+  serve(teeTimes.cancelTeeTime, cancellerByTeeTime(ctx), async ({ scope }) => {
+    await cancelTeeTime(ctx, scope)
     return { message: 'The tee time has been successfully cancelled.' }
   })
 
-  serve(cleanUpPastTeeTimes, signedIn(ctx), async ({ scope }) => ({
+  serve(teeTimes.cleanUpPastTeeTimes, signedIn(ctx), async ({ scope }) => ({
     archived: await archiveTeeTimes(ctx, scope),
   }))
-}
 
-export function waitingListRoutes(serve: Serve, ctx: Context): void {
-  serve(waitForSpot, memberByTeeTime(ctx), ({ scope, body }) =>
-    wait(ctx, scope, { autoAccept: body?.autoAccept }),
+  serve(waitingLists.waitForSpot, memberByTeeTime(ctx), ({ scope, body }) =>
+    waitForSpot(ctx, scope, { autoAccept: body?.autoAccept }),
   )
 
-  serve(listMyWaitingEntries, signedIn(ctx), ({ scope }) => readOwnWaitingLists(ctx, scope))
+  serve(waitingLists.listMyWaitingEntries, signedIn(ctx), ({ scope }) =>
+    readOwnWaitingLists(ctx, scope),
+  )
 
-  serve(stopWaiting, memberByTeeTime(ctx), ({ scope }) => stop(ctx, scope))
-}
+  serve(waitingLists.stopWaiting, memberByTeeTime(ctx), ({ scope }) => stopWaiting(ctx, scope))
 
-export function guestRoutes(serve: Serve, ctx: Context): void {
   serve(
-    bringGuest,
+    guests.bringGuest,
     memberByTeeTime(ctx),
-    runOnce(ctx, (within, { scope, body }) => bring(within, scope, body.name), currentCard),
+    runOnce(ctx, (within, { scope, body }) => bringGuest(within, scope, body.name), currentCard),
   )
 
-  serve(removeGuest, memberByTeeTime(ctx), ({ scope, params }) =>
-    remove(ctx, scope, params.guestId),
+  serve(guests.removeGuest, memberByTeeTime(ctx), ({ scope, params }) =>
+    removeGuest(ctx, scope, params.guestId),
   )
-}
 
-export function reservationRoutes(serve: Serve, ctx: Context): void {
   serve(
-    reserveSpot,
+    reservations.reserveSpot,
     editorByTeeTime(ctx),
-    runOnce(ctx, (within, { scope, body }) => reservation(within, scope, body), currentCard),
+    runOnce(ctx, (within, { scope, body }) => reserveSpot(within, scope, body), currentCard),
   )
 
-  serve(releaseReservation, memberByTeeTime(ctx), ({ scope, params }) =>
-    release(ctx, scope, params.reservationId),
+  serve(reservations.releaseReservation, memberByTeeTime(ctx), ({ scope, params }) =>
+    releaseReservation(ctx, scope, params.reservationId),
   )
-}
 
-export function recurringRoutes(serve: Serve, ctx: Context): void {
-  serve(listRecurringTeeTimes, viewerById(ctx), ({ scope }) => list(ctx, scope))
+  serve(recurring.listRecurringTeeTimes, viewerById(ctx), ({ scope }) =>
+    listRecurringTeeTimes(ctx, scope),
+  )
 
   serve(
-    createRecurringTeeTime,
+    recurring.createRecurringTeeTime,
     memberById(ctx),
     runOnce(
       ctx,
@@ -144,52 +134,83 @@ export function recurringRoutes(serve: Serve, ctx: Context): void {
     ),
   )
 
-  serve(skipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
+  serve(recurring.skipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
     skipDate(ctx, scope, params.recurringId, body.date),
   )
 
-  serve(unskipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
+  serve(recurring.unskipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
     unskipDate(ctx, scope, params.recurringId, body.date),
   )
 
-  serve(endRecurringTeeTime, memberById(ctx), async ({ scope, params }) => {
+  serve(recurring.endRecurringTeeTime, memberById(ctx), async ({ scope, params }) => {
     await endRecurring(ctx, scope, params.recurringId)
     return { message: 'The standing tee time has ended.' }
   })
-}
 
-export function savedAlertRoutes(serve: Serve, ctx: Context): void {
-  serve(listMySavedAlerts, memberById(ctx), ({ scope }) => listMine(ctx, scope))
+  serve(savedAlerts.listMySavedAlerts, memberById(ctx), ({ scope }) =>
+    listMySavedAlerts(ctx, scope),
+  )
 
   serve(
-    createSavedAlert,
+    savedAlerts.createSavedAlert,
     memberById(ctx),
-    runOnce(ctx, (within, { scope, body }) => make(within, scope, body)),
+    runOnce(ctx, (within, { scope, body }) => createSavedAlert(within, scope, body)),
   )
 
-  serve(deleteSavedAlert, memberById(ctx), ({ scope, params }) =>
-    drop(ctx, scope, params.savedAlertId),
+  serve(savedAlerts.deleteSavedAlert, memberById(ctx), ({ scope, params }) =>
+    deleteSavedAlert(ctx, scope, params.savedAlertId),
   )
-}
 
-export function delayRoutes(serve: Serve, ctx: Context): void {
   serve(
-    delayMorning,
+    delays.delayMorning,
     morningByTeeTime(ctx),
     runOnce(
       ctx,
-      (within, { scope, body }) => delay(within, scope, body),
+      (within, { scope, body }) => delayMorning(within, scope, body),
       (within, cards) => Promise.all(cards.map((card) => currentCard(within, card))),
     ),
   )
 
   serve(
-    runLate,
+    delays.runLate,
     memberByTeeTime(ctx),
-    runOnce(ctx, (within, { scope, body }) => late(within, scope, body.minutes)),
+    runOnce(ctx, (within, { scope, body }) => runLate(within, scope, body.minutes)),
+  )
+
+  serve(cutOffs.callForPlayers, editorByTeeTime(ctx), ({ scope }) => callForPlayers(ctx, scope))
+}
+
+export function roundRoutes(serve: Serve, ctx: Context): void {
+  serve(rounds.readSeason, viewerBySlug(ctx), ({ scope, query }) =>
+    readSeason(ctx, scope, query.year),
+  )
+
+  serve(rounds.listMyRounds, signedIn(ctx), ({ scope, query }) => listMyRounds(ctx, scope, query))
+
+  serve(rounds.readMyRoundsSummary, signedIn(ctx), ({ scope, query }) =>
+    readMyRounds(ctx, scope, query.year),
   )
 }
 
-export function cutOffRoutes(serve: Serve, ctx: Context): void {
-  serve(callForPlayers, editorByTeeTime(ctx), ({ scope }) => call(ctx, scope))
+const TABLE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A CSV file' }
+
+/** Registers the routes that return a table as a file instead of JSON. */
+export function roundFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
+  registerFileRoute(
+    app,
+    limits,
+    TABLE,
+    rounds.downloadSeason,
+    viewerBySlug(ctx),
+    ({ scope, query }) => writeSeason(ctx, scope, query.year),
+  )
+
+  registerFileRoute(
+    app,
+    limits,
+    TABLE,
+    rounds.downloadMyRounds,
+    signedIn(ctx),
+    ({ scope, query }) => writeMyRounds(ctx, scope, query.year),
+  )
 }

@@ -5,24 +5,17 @@ import {
   date,
   integer,
   pgTable,
-  primaryKey,
   smallint,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import { allGroups } from '../groups/index.ts'
-import { golfers } from '../identity/index.ts'
 
 export const teeTimes = pgTable('tee_times', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  groupId: integer('group_id')
-    .notNull()
-    .references(() => allGroups.id, { onDelete: 'cascade' }),
+  groupId: integer('group_id').notNull(),
   /** How golfers refer to it in texts. The group reuses a number no sooner than 60 days after tee-off. */
   number: integer().notNull(),
-  creatorId: integer('creator_id')
-    .notNull()
-    .references(() => golfers.id),
+  creatorId: integer('creator_id').notNull(),
   course: text().notNull(),
   /** Local to the group, `YYYY-MM-DD`. */
   date: date().notNull(),
@@ -49,11 +42,11 @@ export const teeTimes = pgTable('tee_times', {
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
   cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
   archivedAt: timestamp('archived_at', { withTimezone: true }),
-  /** When the members were notified of the post. `openedToldAt`: when they last were of an open spot. */
+  /** When the members were notified of the post, and last of an open spot. */
   announcedAt: timestamp('announced_at', { withTimezone: true }),
+  openSpotNotifiedAt: timestamp('open_spot_notified_at', { withTimezone: true }),
   /** When members with a matching saved alert were notified, ahead of the others. */
   savedAlertsNotifiedAt: timestamp('saved_alerts_notified_at', { withTimezone: true }),
-  openSpotNotifiedAt: timestamp('open_spot_notified_at', { withTimezone: true }),
 })
 
 /**
@@ -66,32 +59,26 @@ export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.arch
 export type SpotStatus = 'open' | 'player' | 'guest' | 'reservation' | 'offer'
 
 /** One row per spot of a tee time. Database constraints define which columns each status has. */
-export const spots = pgTable(
-  'spots',
-  {
-    teeTimeId: integer('tee_time_id')
-      .notNull()
-      .references(() => teeTimes.id, { onDelete: 'cascade' }),
-    /** From 1, without gaps. */
-    position: integer().notNull(),
-    status: text().$type<SpotStatus>().notNull().default('open'),
-    /** The player, or the member the spot is reserved for or offered to. */
-    golferId: integer('golfer_id').references(() => golfers.id),
-    /** The player who brought this guest. */
-    hostId: integer('host_id').references(() => golfers.id),
-    /** The name of a guest, or of someone without an account for whom the spot is reserved. */
-    name: text(),
-    /** When a reservation or an offer ends; null for an offer while its group is paused. */
-    until: timestamp({ withTimezone: true }),
-    /** New each time the spot changes hands. */
-    claimId: integer('claim_id'),
-    claimedAt: timestamp('claimed_at', { withTimezone: true }),
-    /** The golfer who left it after the cut-off, until someone takes it. */
-    owedBy: integer('owed_by').references(() => golfers.id),
-    owedSince: timestamp('owed_since', { withTimezone: true }),
-  },
-  (table) => [primaryKey({ columns: [table.teeTimeId, table.position] })],
-)
+export const spots = pgTable('spots', {
+  teeTimeId: integer('tee_time_id').notNull(),
+  /** From 1, without gaps. */
+  position: integer().notNull(),
+  status: text().$type<SpotStatus>().notNull().default('open'),
+  /** The player, or the member the spot is reserved for or offered to. */
+  golferId: integer('golfer_id'),
+  /** The player who brought this guest. */
+  hostId: integer('host_id'),
+  /** The name of a guest, or of someone without an account for whom the spot is reserved. */
+  name: text(),
+  /** When a reservation or an offer ends; null for an offer while its group is paused. */
+  until: timestamp({ withTimezone: true }),
+  /** New each time the spot changes hands. */
+  claimId: integer('claim_id'),
+  claimedAt: timestamp('claimed_at', { withTimezone: true }),
+  /** The golfer who left it after the cut-off, until someone takes it. */
+  owedBy: integer('owed_by'),
+  owedSince: timestamp('owed_since', { withTimezone: true }),
+})
 
 /** Tee times whose creator is due a message about who plays now. */
 export const creatorNotices = pgTable('creator_notices', {
@@ -102,12 +89,8 @@ export const creatorNotices = pgTable('creator_notices', {
 /** Golfers waiting for a spot, in order of id. */
 export const waitingList = pgTable('waiting_list', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  teeTimeId: integer('tee_time_id')
-    .notNull()
-    .references(() => teeTimes.id, { onDelete: 'cascade' }),
-  golferId: integer('golfer_id')
-    .notNull()
-    .references(() => golfers.id),
+  teeTimeId: integer('tee_time_id').notNull(),
+  golferId: integer('golfer_id').notNull(),
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
   /** Whether the golfer gets a spot without being asked. */
   autoAccept: boolean('auto_accept').notNull().default(false),
@@ -127,12 +110,8 @@ export type WaitingEvent =
 /** The log of all waiting lists. It is append-only. */
 export const waitingEvents = pgTable('waiting_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  teeTimeId: integer('tee_time_id')
-    .notNull()
-    .references(() => teeTimes.id, { onDelete: 'cascade' }),
-  golferId: integer('golfer_id')
-    .notNull()
-    .references(() => golfers.id),
+  teeTimeId: integer('tee_time_id').notNull(),
+  golferId: integer('golfer_id').notNull(),
   event: text().$type<WaitingEvent>().notNull(),
   at: timestamp({ withTimezone: true }).notNull(),
 })

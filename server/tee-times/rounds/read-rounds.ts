@@ -1,7 +1,7 @@
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Page } from '../../../contract/paging.ts'
 import type {
-  listMyRounds,
+  listMyRounds as endpoint,
   MyRound,
   MyRoundsSummary,
   RoundsByMonth,
@@ -12,61 +12,10 @@ import type { GroupViewer } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { listMine, listMyYears, listSeasonSpots, listYears, sumMine, sumSeason } from './store.ts'
 
-/**
- * Sums up what a golfer played in a year, across all groups they played in.
- * @param asked the year; defaults to the last one with a round
- */
-export async function readSummary(
-  ctx: Context,
-  holder: SessionHolder,
-  asked: number | undefined,
-): Promise<MyRoundsSummary> {
-  const now = ctx.clock.now()
-  const years = await listMyYears(ctx.db, holder, now)
-  const year = asked ?? years[0]
-  if (year === undefined) {
-    return { year: null, years, rounds: 0, months: [], courses: 0, partners: [] }
-  }
-  const { byMonth, ...sums } = await sumMine(ctx.db, holder, year, now)
-  return { year, years, ...sums, months: monthsOf(year, byMonth) }
-}
-
-/** Returns a page of a golfer's rounds in a year, which defaults as in {@link readSummary}. */
-export async function listRounds(
-  ctx: Context,
-  holder: SessionHolder,
-  { year: asked, sort, ...page }: QueryOf<typeof listMyRounds>,
-): Promise<Page<MyRound>> {
-  const now = ctx.clock.now()
-  const year = asked ?? (await listMyYears(ctx.db, holder, now))[0]
-  if (year === undefined) return { rows: [], total: 0 }
-  return listMine(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
-}
-
-/** Like {@link listRounds}, but returns the whole year as a file with a line for each round. */
-export async function writeMyRounds(
-  ctx: Context,
-  holder: SessionHolder,
-  asked: number | undefined,
-): Promise<{ name: string; file: string }> {
-  const now = ctx.clock.now()
-  const year = asked ?? (await listMyYears(ctx.db, holder, now))[0]
-  const { rows } =
-    year === undefined ? { rows: [] } : await listMine(ctx.db, holder, year, { now, sort: 'date' })
-  return {
-    name: ['my-rounds', ...(year === undefined ? [] : [year])].join('-'),
-    file: writeCsv(
-      ['Date', 'Time', 'Course', 'Group', 'Players', 'Guests'],
-      rows.map((round) => [
-        round.date,
-        round.time,
-        round.course,
-        round.groupName,
-        round.players.join('; '),
-        round.guests.join('; '),
-      ]),
-    ),
-  }
+/** A file, with its name without an extension. */
+interface NamedFile {
+  name: string
+  file: string
 }
 
 /**
@@ -93,7 +42,7 @@ export async function writeSeason(
   ctx: Context,
   viewer: GroupViewer,
   asked: number | undefined,
-): Promise<{ name: string; file: string }> {
+): Promise<NamedFile> {
   const now = ctx.clock.now()
   const year = asked ?? (await listYears(ctx.db, viewer, now))[0]
   const spots = year === undefined ? [] : await listSeasonSpots(ctx.db, viewer, year, now)
@@ -101,20 +50,74 @@ export async function writeSeason(
     name: ['season', viewer.group.slug, ...(year === undefined ? [] : [year])].join('-'),
     file: writeCsv(
       ['Date', 'Time', 'Course', 'Player', 'Guest of', 'Posted by'],
-      spots.map((spot) => [
-        spot.date,
-        spot.time,
-        spot.course,
-        spot.player,
-        spot.guestOf ?? '',
-        spot.postedBy,
+      spots.map(({ date, time, course, player, guestOf, postedBy }) => [
+        date,
+        time,
+        course,
+        player,
+        guestOf ?? '',
+        postedBy,
+      ]),
+    ),
+  }
+}
+
+/** Like {@link readSeason}, for what a golfer played, across all groups they played in. */
+export async function readMyRounds(
+  ctx: Context,
+  holder: SessionHolder,
+  asked: number | undefined,
+): Promise<MyRoundsSummary> {
+  const now = ctx.clock.now()
+  const years = await listMyYears(ctx.db, holder, now)
+  const year = asked ?? years[0]
+  if (year === undefined) {
+    return { year: null, years, rounds: 0, months: [], courses: 0, partners: [] }
+  }
+  const { byMonth, ...sums } = await sumMine(ctx.db, holder, year, now)
+  return { year, years, ...sums, months: monthsOf(year, byMonth) }
+}
+
+/** Returns a page of a golfer's rounds in a year, which defaults as in {@link readMyRounds}. */
+export async function listMyRounds(
+  ctx: Context,
+  holder: SessionHolder,
+  { year: asked, sort, ...page }: QueryOf<typeof endpoint>,
+): Promise<Page<MyRound>> {
+  const now = ctx.clock.now()
+  const year = asked ?? (await listMyYears(ctx.db, holder, now))[0]
+  if (year === undefined) return { rows: [], total: 0 }
+  return listMine(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
+}
+
+/** Like {@link listMyRounds}, but returns the whole year as a file with a line for each round. */
+export async function writeMyRounds(
+  ctx: Context,
+  holder: SessionHolder,
+  asked: number | undefined,
+): Promise<NamedFile> {
+  const now = ctx.clock.now()
+  const year = asked ?? (await listMyYears(ctx.db, holder, now))[0]
+  const { rows } =
+    year === undefined ? { rows: [] } : await listMine(ctx.db, holder, year, { now, sort: 'date' })
+  return {
+    name: ['my-rounds', ...(year === undefined ? [] : [year])].join('-'),
+    file: writeCsv(
+      ['Date', 'Time', 'Course', 'Group', 'Players', 'Guests'],
+      rows.map(({ date, time, course, groupName, players, guests }) => [
+        date,
+        time,
+        course,
+        groupName,
+        players.join('; '),
+        guests.join('; '),
       ]),
     ),
   }
 }
 
 /** Returns the twelve months of a year with the number of rounds in each. */
-export function monthsOf(year: number, byMonth: Readonly<Record<string, number>>): RoundsByMonth {
+function monthsOf(year: number, byMonth: Readonly<Record<string, number>>): RoundsByMonth {
   return Array.from({ length: 12 }, (_, n) => {
     const month = `${year}-${String(n + 1).padStart(2, '0')}`
     return { month, rounds: byMonth[month] ?? 0 }

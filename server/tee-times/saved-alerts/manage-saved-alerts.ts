@@ -11,7 +11,10 @@ import { lockMembership } from '../store.ts'
 import { deleteSavedAlertRow, insertSavedAlert, listSavedAlerts } from './store.ts'
 
 /** Lists the golfer's own saved alerts in a group. */
-export function listMine(ctx: Pick<Context, 'db'>, member: GroupMember): Promise<SavedAlert[]> {
+export function listMySavedAlerts(
+  ctx: Pick<Context, 'db'>,
+  member: GroupMember,
+): Promise<SavedAlert[]> {
   return listSavedAlerts(ctx.db, member)
 }
 
