@@ -167,10 +167,7 @@ export function readerByToken(
   }
 }
 
-/**
- * Authorizes a golfer by id, for code without a session (jobs, texts, demo data).
- * @throws AppError NOT_FOUND, GROUP_INACTIVE
- */
+/** Authorizes a golfer by id, for code without a session. @throws AppError NOT_FOUND, GROUP_INACTIVE */
 export function authorizeTeeTimeMemberWithoutSession(
   ctx: { db: Queries },
   golferId: number,
@@ -179,10 +176,7 @@ export function authorizeTeeTimeMemberWithoutSession(
   return proveMember(ctx, { golferId, isSuperAdmin: false }, teeTimeId)
 }
 
-/**
- * Like {@link authorizeTeeTimeMemberWithoutSession}, for the creator of the tee time.
- * @throws AppError NOT_FOUND, GROUP_INACTIVE, FORBIDDEN
- */
+/** Does the same for the creator of the tee time. @throws AppError also FORBIDDEN */
 export async function authorizeEditorWithoutSession(
   ctx: { db: Queries },
   golferId: number,

@@ -32,8 +32,7 @@ export function findStart(
 export const ROUND_MINUTES = ROUND_HOURS * 60
 
 /**
- * Finds the golfer's nearest other round, in any of their groups, that starts less than ROUND_MINUTES
- * before or after `startsAt`. The caller must have authorized the golfer.
+ * Finds the golfer's nearest other round, in any of their groups, less than ROUND_MINUTES from `startsAt`.
  * @param except the tee time that `startsAt` belongs to; null for one that is not posted yet
  */
 export function findOverlap(
@@ -42,7 +41,7 @@ export function findOverlap(
   startsAt: Date,
   except: number | null = null,
 ): Promise<Overlap | undefined> {
-  return selectOverlap(db, { golferId, startsAt, except, roundMinutes: ROUND_MINUTES })
+  return selectOverlap(db, golferId, startsAt, except, ROUND_MINUTES)
 }
 
 /** Returns the warning for callers that asked for one. Nothing was changed. */

@@ -11,13 +11,11 @@ import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 import { isMember } from './store.ts'
 
 /**
- * Claims a spot for the golfer in `scope`. If they already have one, nothing changes. Claiming an open
- * spot takes one round trip. A reservation, an offer or a late withdrawal takes a transaction. Returns
- * the updated card.
+ * Claims a spot, unless the golfer already has one, and returns the updated card. Claiming an open spot
+ * takes one round trip; a reservation, an offer or a late withdrawal takes a transaction.
  * @param warnOfOverlap whether to throw OVERLAPS when the golfer plays another round at that time
- * @throws AppError OVERLAPS with the other round as `overlap`; FULL or TEE_TIME_PAST; all with the card
- * as `teeTime`; NOT_FOUND when the tee time was canceled, or the golfer removed, in the meantime;
- * SUBSCRIPTION_REQUIRED
+ * @throws AppError OVERLAPS, FULL or TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND when the tee time
+ * was canceled or the golfer removed in the meantime; SUBSCRIPTION_REQUIRED
  */
 export async function claimSpot(
   ctx: SpotContext,
@@ -63,10 +61,7 @@ async function claimPlainly(
   return card
 }
 
-/**
- * Frees the golfer's spot, if they have one. Returns the updated card.
- * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
- */
+/** Frees the golfer's spot, if they have one. Returns the updated card. @throws AppError NOT_FOUND */
 export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {

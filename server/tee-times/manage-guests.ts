@@ -6,10 +6,9 @@ import { full, teedOff } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Gives an open spot, or the one reserved under that name, to a guest of the golfer in `scope`, who must
- * be playing. Returns the updated card.
+ * Gives an open spot, or the one reserved under that name, to a guest of a player. Returns the new card.
  * @throws AppError with the card as `teeTime`: FULL, NOT_PLAYING, TEE_TIME_PAST, NO_MORE_GUESTS at the
- * group's limit; NOT_FOUND when it was canceled in the meantime; SUBSCRIPTION_REQUIRED
+ * group's limit; NOT_FOUND; SUBSCRIPTION_REQUIRED
  */
 export async function bringGuest(
   ctx: SpotContext,
@@ -41,11 +40,7 @@ function noMoreGuests(most: number): AppError {
   return new AppError('NO_MORE_GUESTS', message)
 }
 
-/**
- * Frees a guest's spot, for the host or the tee time's creator. Does nothing for any other guest. Returns
- * the updated card.
- * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
- */
+/** Frees a guest's spot, for the host or the creator. Returns the updated card. @throws AppError NOT_FOUND */
 export async function removeGuest(
   ctx: SpotContext,
   { teeTimeId, golferId }: TeeTimeMember,

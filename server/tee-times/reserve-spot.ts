@@ -13,13 +13,11 @@ import type { LockedTeeTime } from './spots/store.ts'
 import { isMember } from './store.ts'
 
 /**
- * Reserves an open spot of the golfer's own tee time until a given time, for a member or for a name. A
- * member is notified. Reserving again for a member moves that time, and notifies them again if they have
- * less time than they were promised. Returns the updated card.
- * @throws AppError INVALID_INPUT for a time that is past, after tee-off, or skipped by a clock change;
- * with the card as `teeTime`: FULL, TEE_TIME_PAST, ALREADY_IN for a member who plays or is on the waiting
- * list; NOT_ELIGIBLE for a golfer who is not a member; NOT_FOUND when it was canceled in the meantime;
- * SUBSCRIPTION_REQUIRED
+ * Reserves an open spot of the golfer's own tee time until a given time, for a member or for a name, or
+ * moves a member's reservation. Notifies the member, again if they have less time than they were promised.
+ * Returns the updated card.
+ * @throws AppError INVALID_INPUT for an impossible time; with the card as `teeTime`: FULL, TEE_TIME_PAST,
+ * ALREADY_IN for a member who plays or waits; NOT_ELIGIBLE for others; NOT_FOUND; SUBSCRIPTION_REQUIRED
  */
 export async function reserveSpot(
   ctx: SpotContext & Pick<Context, 'findLastNotification'>,
@@ -89,11 +87,7 @@ async function isNotified(
   return notifiedUntil > now && notifiedUntil <= until
 }
 
-/**
- * Releases a reserved spot, for the tee time's creator or the member it is reserved for. Does nothing for
- * any other spot. Returns the updated card.
- * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
- */
+/** Releases a reserved spot, for the creator or its member. Returns the updated card. @throws AppError NOT_FOUND */
 export async function releaseReservation(
   ctx: SpotContext,
   { teeTimeId, golferId }: TeeTimeMember,

@@ -38,7 +38,6 @@ import {
   endRecurring,
   listRecurringTeeTimes,
   skipDate,
-  unskipDate,
 } from './recurring/manage-recurring.ts'
 import { releaseReservation, reserveSpot } from './reserve-spot.ts'
 import {
@@ -135,11 +134,11 @@ export function teeTimeRoutes(serve: Serve, ctx: Context): void {
   )
 
   serve(recurring.skipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
-    skipDate(ctx, scope, params.recurringId, body.date),
+    skipDate(ctx, scope, params.recurringId, { date: body.date, skip: true }),
   )
 
   serve(recurring.unskipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
-    unskipDate(ctx, scope, params.recurringId, body.date),
+    skipDate(ctx, scope, params.recurringId, { date: body.date, skip: false }),
   )
 
   serve(recurring.endRecurringTeeTime, memberById(ctx), async ({ scope, params }) => {

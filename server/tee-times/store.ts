@@ -43,10 +43,7 @@ const findOfSession = preparedFor((db) =>
     .prepare('find_tee_time_of_session'),
 )
 
-/**
- * The tee times on a group's list, soonest first, as text because the driver parses arrays slowly; null
- * for an empty list.
- */
+/** A group's list, soonest first, as text because the driver parses arrays slowly; null if it is empty. */
 const listed = sql`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
   where t.group_id = ${groups.id} and t.cancelled_at is null and t.archived_at is null
@@ -70,10 +67,7 @@ const findListOfSession = preparedFor((db) =>
     .prepare('find_list_of_session'),
 )
 
-/**
- * Finds a session and, for its golfer, the group with this slug and its card versions, except those of
- * tee times that have ended.
- */
+/** Finds a session and, for its golfer, the group with this slug and the card versions on its list. */
 export async function findSessionAndList(
   db: Queries,
   session: SessionKey,
@@ -104,49 +98,31 @@ export async function findSessionAndTeeTime(db: Queries, session: SessionKey, te
   }
 }
 
-/** Returns whether a golfer belongs to a group. */
-export async function isMember(
-  db: Queries,
-  { groupId, golferId }: { groupId: number; golferId: number },
-): Promise<boolean> {
-  const rows = await db
+type Membership = Pick<GroupMember, 'groupId' | 'golferId'>
+
+const findMembership = (db: Queries, { groupId, golferId }: Membership) =>
+  db
     .select({ id: groupMembers.id })
     .from(groupMembers)
     .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId)))
-  return rows.length > 0
+
+/** Returns whether a golfer belongs to a group. */
+export async function isMember(db: Queries, membership: Membership): Promise<boolean> {
+  return (await findMembership(db, membership)).length > 0
 }
 
-/** Locks a membership, so that a golfer's own things are added one at a time. Returns false once it is gone. */
-export async function lockMembership(
-  tx: Queries,
-  { groupId, golferId }: GroupMember,
-): Promise<boolean> {
-  const rows = await tx
-    .select({ id: groupMembers.id })
-    .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId)))
-    .for('no key update')
-  return rows.length > 0
+/** Locks a membership, so that limits per member hold. Returns false once it is gone. */
+export async function lockMembership(tx: Queries, member: GroupMember): Promise<boolean> {
+  return (await findMembership(tx, member).for('no key update')).length > 0
 }
 
 /** The fields of a tee time that its creator may change. */
-export interface TeeTimeDetails {
-  course: string
-  /** Local to the group. */
-  date: string
-  /** Local to the group. */
-  time: string
-  notes: string | null
-  maxPlayers: number
-  /** How many hours before tee-off the course still takes a cancellation; null without a cut-off. */
-  cancelHours: number | null
-}
+export type TeeTimeDetails = Pick<
+  typeof teeTimes.$inferSelect,
+  'course' | 'date' | 'time' | 'notes' | 'cancelHours'
+> & { maxPlayers: number }
 
-export interface NewTeeTime extends TeeTimeDetails {
-  startsAt: Date
-  cost: number
-  joinAsPlayer: boolean
-}
+type NewTeeTime = TeeTimeDetails & { startsAt: Date; cost: number; joinAsPlayer: boolean }
 
 /** Inserts a tee time with its spots. A poster who plays gets the first one. Returns the id. */
 export async function insertTeeTime(
@@ -190,10 +166,7 @@ async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<numb
   return rows[0]?.number ?? 1
 }
 
-/**
- * Queues the notification of new tee times: now, or a minute after the last one, so that several posts in
- * a row become one message.
- */
+/** Queues the notification of new tee times, at most one a minute, so that posts in a row become one message. */
 export async function queueAnnouncement(tx: Queries, groupId: number, now: Date): Promise<void> {
   const { rows } = await tx.execute<{ runAt: string }>(sql`
     select greatest(${now}::timestamptz, max(announced_at) + interval '1 minute') as "runAt"
@@ -225,10 +198,7 @@ export async function findPosted(
   return rows[0]?.id
 }
 
-/**
- * Locks a membership, then the group's time zone. Returns the zone, or undefined when the golfer in the
- * scope is no longer a member.
- */
+/** Locks a membership, then the group's time zone, and returns it; undefined for a former member. */
 export async function lockZone(
   tx: Queries,
   { groupId, golferId }: GroupMember,
@@ -279,26 +249,18 @@ export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date
 /** Finds another round of a golfer; see `functions/overlapping_round.sql`. */
 export async function selectOverlap(
   db: Queries,
-  {
-    golferId,
-    startsAt,
-    except,
-    roundMinutes,
-  }: { golferId: number; startsAt: Date; except: number | null; roundMinutes: number },
+  golferId: number,
+  startsAt: Date,
+  except: number | null,
+  roundMinutes: number,
 ): Promise<Overlap | undefined> {
+  const { id, course, date, time } = teeTimes
   const [row] = await db
-    .select({
-      teeTimeId: teeTimes.id,
-      groupId: groups.id,
-      groupName: groups.name,
-      course: teeTimes.course,
-      date: teeTimes.date,
-      time: teeTimes.time,
-    })
+    .select({ teeTimeId: id, groupId: groups.id, groupName: groups.name, course, date, time })
     .from(teeTimes)
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
     .where(
-      sql`${teeTimes.id} = (select overlapping_round(${golferId}, ${startsAt}, ${except}, ${roundMinutes}))`,
+      sql`${id} = (select overlapping_round(${golferId}, ${startsAt}, ${except}, ${roundMinutes}))`,
     )
   return row
 }

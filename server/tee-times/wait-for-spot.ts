@@ -11,13 +11,11 @@ import { listOwnWaitingLists } from './spots/store.ts'
 import { isMember } from './store.ts'
 
 /**
- * Puts the golfer in `scope` at the end of the waiting list of a full tee time. A golfer who is already
- * on it keeps their place. Returns the updated card.
+ * Puts a golfer at the end of the waiting list of a full tee time, unless they are on it. Returns the card.
  * @param autoAccept whether the golfer gets the next spot, or one already offered to them, without being
  * asked; undefined keeps their earlier choice
- * @throws AppError with the card as `teeTime`: NOT_FULL while there is a spot to claim, ALREADY_IN for a
- * golfer who plays, LINE_FULL, TEE_TIME_PAST; NOT_FOUND when it was canceled, or the golfer removed, in
- * the meantime; SUBSCRIPTION_REQUIRED
+ * @throws AppError with the card as `teeTime`: NOT_FULL, ALREADY_IN for a golfer who plays, LINE_FULL,
+ * TEE_TIME_PAST; NOT_FOUND; SUBSCRIPTION_REQUIRED
  */
 export async function waitForSpot(
   ctx: SpotContext,
@@ -50,11 +48,7 @@ export async function waitForSpot(
   })
 }
 
-/**
- * Takes the golfer in `scope` off the waiting list, if they are on it, and offers a spot that was offered
- * to them to the next golfer. Returns the updated card.
- * @throws AppError NOT_FOUND when the tee time was canceled in the meantime
- */
+/** Takes a golfer off the waiting list. Returns the updated card. @throws AppError NOT_FOUND */
 export async function stopWaiting(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {

@@ -9,7 +9,7 @@ export function endedBefore(now: Date): Date {
   return new Date(now.getTime() - HOURS_VISIBLE_AFTER_TEE_OFF * 3_600_000)
 }
 
-/** How many tee times one statement archives, so that nobody waits long for its locks. */
+/** How many tee times one transaction changes, so that nobody waits long for its locks. */
 const BATCH = 500
 
 /** Archives tee times that have ended, in a golfer's groups or in all. Returns how many. */
@@ -29,36 +29,27 @@ export async function archiveTeeTimes(
   return total
 }
 
-/** How many tee times one transaction clears, so that nobody waits long for its locks. */
-const BATCH_CLEARED = 500
-
 /** How long late withdrawals are kept. */
 const OWED_DAYS = 180
 
 const DAY_MS = 86_400_000
 
-/**
- * Opens reserved and offered spots in tee times that have ended, including canceled ones, and deletes
- * their waiting lists: nobody plays there any longer, so the names are not needed. Called by the job.
- */
+/** Clears reservations, offers and waiting lists of tee times that have ended: their names are not needed. */
 export async function clearEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = endedBefore(clock.now())
   let cleared: number
   do {
     cleared = await retryConflicts(() =>
       db.transaction(async (tx) => {
-        const teeTimeIds = await lockEnded(tx, { before, most: BATCH_CLEARED })
+        const teeTimeIds = await lockEnded(tx, { before, most: BATCH })
         if (teeTimeIds.length > 0) await clearSpots(tx, teeTimeIds)
         return teeTimeIds.length
       }),
     )
-  } while (cleared === BATCH_CLEARED)
+  } while (cleared === BATCH)
 }
 
 /** Forgets who left a spot after the cut-off, OWED_DAYS after they left it. Called by the job. */
-export async function purgeLateWithdrawals({
-  db,
-  clock,
-}: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await cancelOwedBefore(db, new Date(clock.now().getTime() - OWED_DAYS * DAY_MS))
+export async function purgeLateWithdrawals(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await cancelOwedBefore(ctx.db, new Date(ctx.clock.now().getTime() - OWED_DAYS * DAY_MS))
 }

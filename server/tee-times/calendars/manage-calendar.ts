@@ -19,8 +19,7 @@ export async function readCalendar(
 }
 
 /**
- * Creates a link from which calendars read the golfer's rounds. It is shown only this once, and the
- * previous link stops working.
+ * Creates the link from which calendars read the golfer's rounds, and ends the previous one. Shown only once.
  * @throws AppError OUT_OF_DATE when the current link is not the one to be replaced
  */
 export function createCalendar(
@@ -73,10 +72,7 @@ export async function readFeed(ctx: Context, reader: CalendarReader): Promise<st
   return describeCalendar(rounds, ownerOf(ctx, reader), 'feed')
 }
 
-/**
- * Returns a tee time as a file, with a file name without an extension.
- * @throws AppError NOT_FOUND when the tee time or the membership was just removed
- */
+/** Returns a tee time as a file, with its name without an extension. @throws AppError NOT_FOUND */
 export async function readRound(
   ctx: Context,
   scope: TeeTimeMember,

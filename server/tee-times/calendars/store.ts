@@ -30,10 +30,7 @@ export async function findCreatedAt(
   return row?.createdAt
 }
 
-/**
- * Locks a golfer's row until the end of the transaction, so that feed changes run one at a time. Returns
- * false for a deleted account, which keeps nothing.
- */
+/** Locks a golfer's row, so that feed changes run one at a time. Returns false for a deleted account. */
 export async function lockGolfer(tx: Queries, { golferId }: SessionHolder): Promise<boolean> {
   const rows = await tx
     .select({ id: golfers.id })
@@ -89,16 +86,10 @@ export async function findRound(db: Database, { golferId, teeTimeId }: TeeTimeMe
 }
 
 function roundsWhere(db: Database, golferId: number, which: SQL) {
+  const { id, number, course, startsAt, notes, version, changedAt, cancelledAt } = teeTimes
   return db
     .select({
-      id: teeTimes.id,
-      number: teeTimes.number,
-      course: teeTimes.course,
-      startsAt: teeTimes.startsAt,
-      notes: teeTimes.notes,
-      version: teeTimes.version,
-      changedAt: teeTimes.changedAt,
-      cancelledAt: teeTimes.cancelledAt,
+      ...{ id, number, course, startsAt, notes, version, changedAt, cancelledAt },
       zone: groups.timeZone,
       groupName: groups.name,
       slug: groups.slug,
@@ -116,6 +107,6 @@ function roundsWhere(db: Database, golferId: number, which: SQL) {
       and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId)),
     )
     .where(which)
-    .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
+    .orderBy(desc(startsAt), desc(id))
     .limit(MOST_ROUNDS)
 }

@@ -2,6 +2,7 @@ import { LruMap } from 'toad-cache'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import type { SpotStatus } from '../schema.ts'
 import { type CardRow, type CardVersion, lockRow, readCardRows } from './store.ts'
@@ -46,8 +47,8 @@ export function withPlayer(card: TeeTime, { golferId, name, version }: CardRow):
 }
 
 /**
- * Returns cards in the requested order, each at least at the requested version. Reads those that are not
- * cached in one query. Omits tee times that were canceled or archived since.
+ * Returns cards in the requested order, each at least at the requested version. Reads all that are not
+ * cached in one query, and omits tee times that were canceled or archived since.
  */
 export async function cardsOf(db: Database, asked: readonly CardVersion[]): Promise<TeeTime[]> {
   const cache = cacheOf(db)
@@ -66,6 +67,13 @@ export async function cardsOf(db: Database, asked: readonly CardVersion[]): Prom
 /** Reads a card as all members of its group see it; undefined for a canceled or archived tee time. */
 export async function readCard(db: Queries, teeTimeId: number): Promise<TeeTime | undefined> {
   return composeCard(await readCardRows(db, [teeTimeId]))
+}
+
+/** Like {@link readCard}. @throws AppError NOT_FOUND for a canceled or archived tee time */
+export async function requireCard(db: Queries, teeTimeId: number): Promise<TeeTime> {
+  const card = await readCard(db, teeTimeId)
+  if (card === undefined) throw notFound('tee time')
+  return card
 }
 
 /** Reads cards in the order of the ids. Omits canceled and archived tee times. */
@@ -150,12 +158,10 @@ function inSeconds(instant: Date): string {
   return instant.toISOString().replace('.000Z', 'Z')
 }
 
-/**
- * Locks a tee time until the end of the transaction, so that nobody edits it or claims or leaves a spot.
- * Returns its card, or undefined once it is canceled or archived.
- */
-export async function lockCard(tx: Queries, scope: TeeTimeMember): Promise<TeeTime | undefined> {
-  return (await lockRow(tx, scope)) ? readCard(tx, scope.teeTimeId) : undefined
+/** Locks a tee time, its spots included, and returns its card. @throws AppError NOT_FOUND once it has none */
+export async function lockCard(tx: Queries, scope: TeeTimeMember): Promise<TeeTime> {
+  if (!(await lockRow(tx, scope))) throw notFound('tee time')
+  return requireCard(tx, scope.teeTimeId)
 }
 
 /** Returns the card as it is now, or `card` itself when the tee time no longer exists. */

@@ -148,8 +148,7 @@ export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
 const MOST_CARDS = 50
 
 /**
- * Lists the tee times a golfer plays in, and those in which they could claim a spot, both soonest first,
- * except those that have ended.
+ * Lists the tee times that a golfer plays in, and those with a spot they could claim, both soonest first.
  * @param openIn the groups in which spots can be claimed, each with the last local date to include
  */
 export async function listMine(

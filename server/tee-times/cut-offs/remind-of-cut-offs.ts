@@ -2,7 +2,7 @@ import { CUT_OFF_REMINDER_HOURS, LATE_CUT_OFF_REMINDER_HOURS } from '../../../co
 import type { Context } from '../../context.ts'
 import { type QuietHours, quietUntil } from '../../identity/index.ts'
 import { nextQuiet } from '../spots/offer-until.ts'
-import { listCutOffsToRemind, markReminded } from './store.ts'
+import { type CutOffToRemind, listCutOffsToRemind, markReminded } from './store.ts'
 
 /** The earliest reminder: before quiet hours that last a whole day. */
 const FURTHEST_HOURS = CUT_OFF_REMINDER_HOURS + 25
@@ -32,27 +32,17 @@ export async function remindOfCutOffs(
 
 const HOUR_MS = 3_600_000
 
-/** A cut-off, with its creator's quiet hours and time zone. */
-export interface CutOff {
-  readonly cutOff: Date
-  /** When the cut-off was last set. */
-  readonly setAt: Date
-  readonly quietHours: QuietHours
-  /** IANA name. */
-  readonly timeZone: string
-}
-
 /**
- * Returns when to remind the creator of a cut-off: GUARD_HOURS before it or, if that is in their quiet
- * hours, an hour before these begin, which leaves an evening to act. If the cut-off was set after that,
- * LATE_GUARD_HOURS before it; undefined if it was set even later.
+ * Returns when to remind the creator of a cut-off: CUT_OFF_REMINDER_HOURS before it or, if that is in their
+ * quiet hours, an hour before these begin. If the cut-off was set after that,
+ * LATE_CUT_OFF_REMINDER_HOURS before it; undefined if it was set even later.
  */
 export function cutOffReminderAt({
   cutOff,
   setAt,
   quietHours,
   timeZone,
-}: CutOff): Date | undefined {
+}: Omit<CutOffToRemind, 'teeTimeId' | 'groupId' | 'creatorId'>): Date | undefined {
   const before = (hours: number) => new Date(cutOff.getTime() - hours * HOUR_MS)
   const early = beforeQuiet(before(CUT_OFF_REMINDER_HOURS), quietHours, timeZone)
   return [early, before(LATE_CUT_OFF_REMINDER_HOURS)].find((moment) => setAt < moment)

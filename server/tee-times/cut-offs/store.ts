@@ -7,12 +7,13 @@ import { plays, spots, teeTimes } from '../schema.ts'
 import { touchTeeTimes } from '../spots/store.ts'
 
 /** A cut-off whose creator has not been reminded of it. */
-export interface CutOffToRemind extends Record<string, unknown> {
+export interface CutOffToRemind {
   teeTimeId: number
   groupId: number
   creatorId: number
   cutOff: Date
   setAt: Date
+  /** The creator's. */
   quietHours: QuietHours
   timeZone: string
 }
@@ -25,16 +26,10 @@ export async function listCutOffsToRemind(
   // Written as in the index, so that a check every minute reads only those that are near.
   const cutOff = sql`(t.starts_at at time zone 'UTC' - make_interval(hours => t.cancel_hours))`
   const utc = (instant: Date) => sql`${instant}::timestamptz at time zone 'UTC'`
-  const { rows } = await db.execute<{
-    teeTimeId: number
-    groupId: number
-    creatorId: number
-    cutOff: string
-    setAt: string
-    from: string
-    to: string
-    timeZone: string
-  }>(sql`
+  const { rows } = await db.execute<
+    Omit<CutOffToRemind, 'cutOff' | 'setAt' | 'quietHours'> &
+      Record<'cutOff' | 'setAt' | 'from' | 'to', string>
+  >(sql`
     select t.id as "teeTimeId", t.group_id as "groupId", t.creator_id as "creatorId",
       ${cutOff} at time zone 'UTC' as "cutOff", t.cut_off_set_at as "setAt",
       coalesce(chosen.quiet_from, '21:00') as "from", coalesce(chosen.quiet_to, '08:00') as "to",

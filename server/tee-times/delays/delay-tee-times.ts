@@ -5,6 +5,7 @@ import {
   LATE_EVERY_MINUTES,
 } from '../../../contract/delays.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
 import { hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { localDateOf, localTimeOf } from '../../platform/clock.ts'
@@ -12,19 +13,21 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { MorningAccess, TeeTimeMember } from '../access.ts'
-import { lockCard, readCard, readCards } from '../cards/read-cards.ts'
+import { lockCard, readCards, requireCard } from '../cards/read-cards.ts'
+import { teedOff } from '../check-start.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import { lastNotifiedLate, listPlayers, lockMorning, moveTeeTimes, recordLate } from './store.ts'
 
 const MINUTE_MS = 60_000
 
+const LATE_ONLY_NEAR_TEE_OFF =
+  'You can say so from 3 hours before tee-off until 30 minutes after it.'
+
 /**
  * Moves this morning's tee times that have not begun, at the course of one of them, by a number of
- * elapsed minutes. Every player except the golfer in `scope` gets one message with the old and new times.
- * Returns the cards of all that moved.
- * @throws AppError with the card as `teeTime`: TEE_TIME_PAST from tee-off on, OUT_OF_DATE when it was
- * edited or delayed since `version`, NOT_NOW on other days and for afternoon tee times; NOT_FOUND when it
- * was canceled, or the golfer removed, in the meantime
+ * elapsed minutes. The other players get one message each. Returns the cards of all that moved.
+ * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE when it changed since `version`,
+ * NOT_NOW on other days and in the afternoon; NOT_FOUND
  */
 export function delayMorning(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
@@ -46,28 +49,20 @@ async function delayIn(
   if (found === undefined) throw notFound('tee time')
   const { morning, timeZone } = found
   const asked = morning.find(({ id }) => id === scope.teeTimeId)
+  const card = await (asked === undefined ? lockCard(tx, scope) : requireCard(tx, scope.teeTimeId))
+  const refused = (code: ErrorCode, message: string) =>
+    new AppError(code, message, { teeTime: card })
   if (asked === undefined) {
-    const teeTime = await lockCard(tx, scope)
-    if (teeTime === undefined) throw notFound('tee time')
     const message = 'Tee times before noon are delayed together. Edit this one instead.'
-    throw new AppError('NOT_NOW', message, { teeTime })
+    throw refused('NOT_NOW', message)
   }
-  const card = await readCard(tx, scope.teeTimeId)
-  if (card === undefined) throw notFound('tee time')
-  if (hasTeedOff(card, now)) {
-    throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime: card })
-  }
+  if (hasTeedOff(card, now)) throw teedOff(card)
   if (card.date !== localDateOf(now, timeZone)) {
-    throw new AppError('NOT_NOW', 'Tee times can be delayed on their own day. Edit it instead.', {
-      teeTime: card,
-    })
+    throw refused('NOT_NOW', 'Tee times can be delayed on their own day. Edit it instead.')
   }
   if (version < asked.locked.editedVersion || version > card.version) {
-    throw new AppError(
-      'OUT_OF_DATE',
-      'This tee time was changed elsewhere in the meantime. Look at its time again.',
-      { teeTime: card },
-    )
+    const message = 'This tee time was changed elsewhere in the meantime. Look at its time again.'
+    throw refused('OUT_OF_DATE', message)
   }
   const moves = morning
     .filter(({ startsAt }) => startsAt > now)
@@ -108,10 +103,9 @@ async function delayIn(
 }
 
 /**
- * Notifies the other players of a tee time, and nobody else, that a player is running late. Returns how
- * many were notified.
- * @throws AppError with the card as `teeTime`: NOT_PLAYING for a golfer without a spot or other players,
- * NOT_NOW when tee-off is not near; RATE_LIMITED soon after the last time; NOT_FOUND when it was canceled
+ * Notifies only the other players that a player is running late. Returns how many were notified.
+ * @throws AppError with the card as `teeTime`: NOT_PLAYING without a spot or other players, NOT_NOW when
+ * tee-off is not near; RATE_LIMITED soon after the last time; NOT_FOUND
  */
 export function runLate(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
@@ -122,19 +116,12 @@ export function runLate(
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       const card = await lockCard(tx, scope)
-      if (card === undefined) throw notFound('tee time')
       const { teeTimeId, groupId, golferId: by } = scope
       if (!canRunLate(card, by, now)) {
-        if (!isTimeToRunLate(new Date(card.startsAt), now)) {
-          throw new AppError(
-            'NOT_NOW',
-            'You can say so from 3 hours before tee-off until 30 minutes after it.',
-            { teeTime: card },
-          )
-        }
-        throw new AppError('NOT_PLAYING', 'Nobody plays with you in this tee time.', {
-          teeTime: card,
-        })
+        const [code, message] = isTimeToRunLate(new Date(card.startsAt), now)
+          ? (['NOT_PLAYING', 'Nobody plays with you in this tee time.'] as const)
+          : (['NOT_NOW', LATE_ONLY_NEAR_TEE_OFF] as const)
+        throw new AppError(code, message, { teeTime: card })
       }
       const notifiedAt = await lastNotifiedLate(tx, scope)
       const again = (notifiedAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS

@@ -48,10 +48,7 @@ export async function listRecurringTeeTimes(
   return rows.map((row) => presentRecurring(row, viewer.group.timeZone, now))
 }
 
-/**
- * Posts a tee time and makes it recurring. Also posts the dates that are already due.
- * @throws AppError like `postTeeTime`; TOO_MANY
- */
+/** Posts a tee time, makes it recurring, and posts the dates already due. @throws AppError like `postTeeTime` */
 export function createRecurring(
   ctx: RecurringContext,
   member: GroupMember,
@@ -85,39 +82,14 @@ export function createRecurring(
 }
 
 /**
- * Skips a date of the golfer's own recurring tee time.
- * @throws AppError NOT_FOUND when it has ended; FORBIDDEN for another golfer's; INVALID_INPUT for a day
- * that is not one of its next dates; OUT_OF_DATE for a date that is already posted
+ * Skips a date of the golfer's own recurring tee time, or restores a skipped one.
+ * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_INPUT for another date; OUT_OF_DATE for a posted one
  */
 export function skipDate(
   ctx: RecurringContext,
   member: GroupMember,
   recurringId: number,
-  date: string,
-): Promise<RecurringTeeTime> {
-  return changeDate(ctx, member, recurringId, date, async (tx, settled) => {
-    if (settled === undefined) await insertDate(tx, recurringId, date, null)
-  })
-}
-
-/** Restores a skipped date. @throws like {@link skipDate} */
-export function unskipDate(
-  ctx: RecurringContext,
-  member: GroupMember,
-  recurringId: number,
-  date: string,
-): Promise<RecurringTeeTime> {
-  return changeDate(ctx, member, recurringId, date, async (tx, settled) => {
-    if (settled === 'skipped') await deleteSkipped(tx, recurringId, date)
-  })
-}
-
-function changeDate(
-  ctx: RecurringContext,
-  member: GroupMember,
-  recurringId: number,
-  date: string,
-  change: (tx: Queries, settled: 'skipped' | undefined) => Promise<void>,
+  { date, skip }: { date: string; skip: boolean },
 ): Promise<RecurringTeeTime> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
@@ -135,16 +107,14 @@ function changeDate(
         most: MOST_DATES_AHEAD,
       })
       if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates.')
-      await change(tx, settled)
+      if (skip && settled === undefined) await insertDate(tx, recurringId, date, null)
+      if (!skip) await deleteSkipped(tx, recurringId, date)
       return present(ctx, tx, member, recurringId)
     }),
   )
 }
 
-/**
- * Ends a recurring tee time, for its creator, the group's owner and admins. Existing posts stay.
- * @throws AppError NOT_FOUND when it has already ended; FORBIDDEN
- */
+/** Ends a recurring tee time. Existing posts stay. @throws AppError NOT_FOUND, FORBIDDEN */
 export function endRecurring(
   ctx: RecurringContext,
   member: GroupMember,

@@ -25,9 +25,8 @@ function select(db: Queries) {
 export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
- * Lists a group's recurring tee times, the next one first. Includes those that ended since `endedAfter`
- * for viewers who should know and did not end them: the creator, and those who run the group if the
- * creator has left it.
+ * Lists a group's recurring tee times, the next one first, with those that ended since `endedAfter` for
+ * viewers who did not end them: the creator, or who runs the group if the creator has left it.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
   const mine = and(

@@ -18,10 +18,7 @@ interface NamedFile {
   file: string
 }
 
-/**
- * Sums up what a group played in a year.
- * @param asked the year; defaults to the last one with a round
- */
+/** Sums up what a group played in a year, by default the last one with a round. */
 export async function readSeason(
   ctx: Context,
   viewer: GroupViewer,

@@ -18,10 +18,7 @@ export function listMySavedAlerts(
   return listSavedAlerts(ctx.db, member)
 }
 
-/**
- * Saves an alert and returns all of them. An identical one changes nothing.
- * @throws AppError TOO_MANY; NOT_FOUND when the golfer was just removed from the group
- */
+/** Saves an alert, unless there is an identical one, and returns all. @throws AppError TOO_MANY, NOT_FOUND */
 export function createSavedAlert(
   ctx: Pick<Context, 'db' | 'clock'>,
   member: GroupMember,

@@ -27,8 +27,7 @@ type Change = (
  * to the waiting list, and stores everything. Expired spots stay ended even if `change` refuses.
  * @param db the pool, or a transaction that the caller retries as a whole after a conflict
  * @returns the new card
- * @throws AppError the refusal that `change` returned, with the card as `teeTime`; NOT_FOUND for a tee
- * time that is canceled or archived
+ * @throws AppError the refusal of `change`, with the card as `teeTime`; NOT_FOUND without a card
  */
 export async function changeSpots(
   ctx: Pick<Context, 'notify'>,

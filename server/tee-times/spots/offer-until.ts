@@ -5,13 +5,6 @@ import { type QuietHours, quietUntil } from '../../identity/index.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** The golfer who is offered a spot. */
-export interface OfferedGolfer {
-  readonly quietHours: QuietHours
-  /** IANA name. */
-  readonly timeZone: string
-}
-
 /**
  * Returns when an offer made now expires. Minutes in the golfer's quiet hours do not count, unless
  * tee-off is near. An offer never outlasts tee-off.
@@ -19,7 +12,7 @@ export interface OfferedGolfer {
 export function offerUntil(
   now: Date,
   startsAt: Date,
-  { quietHours, timeZone }: OfferedGolfer,
+  { quietHours, timeZone }: { quietHours: QuietHours; timeZone: string },
 ): Date {
   const ahead = startsAt.getTime() - now.getTime()
   const minutes =

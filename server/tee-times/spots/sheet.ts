@@ -84,10 +84,7 @@ export class SpotSheet {
     }
   }
 
-  /**
-   * Gives a golfer the spot that is kept for them, or else an open one.
-   * @returns false when there is none
-   */
+  /** Gives a golfer the spot that is kept for them, or else an open one. @returns false without one */
   claim(golferId: number, now: Date): boolean {
     const place = this.#unserved.findIndex((waiting) => waiting.golferId === golferId)
     const spot = this.keptFor(golferId) ?? (place < 0 ? this.open : this.#openBehind(place))[0]
@@ -304,10 +301,7 @@ export class SpotSheet {
     this.#noteForCreator(by)
   }
 
-  /**
-   * Settles one owed spot when `by` takes a spot: their own, or else the one owed longest, whichever spot
-   * they took.
-   */
+  /** Settles one owed spot when `by` takes any spot: their own, or else the one owed longest. */
   #settleOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
       .filter(({ owedBy }) => owedBy !== null)

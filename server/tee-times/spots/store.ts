@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../contract/groups.ts'
 import { allGroups, groups } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
@@ -30,67 +30,49 @@ export interface LockedTeeTime {
   readonly stored: { spots: readonly Spot[]; waiting: readonly Waiting[] }
 }
 
-/**
- * Locks tee times in order of id and loads their spots, except canceled and archived ones. Nobody can
- * claim or leave a spot in them until the end of the transaction.
- */
+/** Locks tee times in order of id and loads their spots, except canceled and archived ones. */
 export async function lockTeeTimes(
   tx: Queries,
   ids: readonly number[],
   now: Date,
 ): Promise<LockedTeeTime[]> {
+  const { id, version, groupId, creatorId, startsAt, cancelHours, editedVersion } = teeTimes
   const rows = await tx
-    .select({
-      id: teeTimes.id,
-      version: teeTimes.version,
-      groupId: teeTimes.groupId,
-      creatorId: teeTimes.creatorId,
-      startsAt: teeTimes.startsAt,
-      cancelHours: teeTimes.cancelHours,
-      editedVersion: teeTimes.editedVersion,
-    })
+    .select({ id, version, groupId, creatorId, startsAt, cancelHours, editedVersion })
     .from(teeTimes)
-    .where(and(inArray(teeTimes.id, [...ids]), hasCard))
-    .orderBy(asc(teeTimes.id))
+    .where(and(inArray(id, [...ids]), hasCard))
+    .orderBy(asc(id))
     .for('no key update')
   if (rows.length === 0) return []
   // Separate statements, which see what was committed while waiting for the lock.
-  const locked = rows.map(({ id }) => id)
+  const locked = rows.map((row) => row.id)
+  const { isActive, expiryDate, renews, timeZone } = allGroups
   const groupRows = await tx
-    .select({
-      id: allGroups.id,
-      isActive: allGroups.isActive,
-      expiryDate: allGroups.expiryDate,
-      renews: allGroups.renews,
-      timeZone: allGroups.timeZone,
-    })
+    .select({ id: allGroups.id, isActive, expiryDate, renews, timeZone })
     // Includes deleted groups, which may be restored with their tee times.
     .from(allGroups)
-    .where(inArray(allGroups.id, [...new Set(rows.map(({ groupId }) => groupId))]))
+    .where(inArray(allGroups.id, [...new Set(rows.map((row) => row.groupId))]))
   const spotRows = await tx
     .select()
     .from(spots)
     .where(inArray(spots.teeTimeId, locked))
     .orderBy(asc(spots.teeTimeId), asc(spots.position))
+  const { joinedAt: _, ...waitingColumns } = getTableColumns(waitingList)
   const waitingRows = await tx
-    .select({
-      id: waitingList.id,
-      teeTimeId: waitingList.teeTimeId,
-      golferId: waitingList.golferId,
-      autoAccept: waitingList.autoAccept,
-    })
+    .select(waitingColumns)
     .from(waitingList)
     .where(inArray(waitingList.teeTimeId, locked))
     .orderBy(asc(waitingList.id))
-  return rows.flatMap(({ id, groupId, editedVersion, ...teeTime }) => {
-    const group = groupRows.find((one) => one.id === groupId)
+  return rows.flatMap(({ editedVersion, ...teeTime }) => {
+    const group = groupRows.find((one) => one.id === teeTime.groupId)
     if (group === undefined) return []
-    const paidUntil = { expiryDate: group.expiryDate?.toISOString() ?? null, renews: group.renews }
-    const isOpen = group.isActive && isSubscribed(paidUntil, now)
-    const own = spotRows.flatMap(({ teeTimeId, ...spot }) => (teeTimeId === id ? [spot] : []))
-    const waiting = waitingRows.flatMap(({ teeTimeId, ...one }) => (teeTimeId === id ? [one] : []))
-    const stored = { spots: structuredClone(own), waiting: structuredClone(waiting) }
-    const sheet = new SpotSheet({ id, ...teeTime, isOpen }, own, waiting)
+    const isOpen = group.isActive && isSubscribed(group, now)
+    const isOwn = (row: { teeTimeId: number }) => row.teeTimeId === teeTime.id
+    const own = spotRows.filter(isOwn).map(({ teeTimeId: _, ...spot }) => spot)
+    const waiting = waitingRows.filter(isOwn).map(({ teeTimeId: _, ...one }) => one)
+    const stored = structuredClone({ spots: own, waiting })
+    const { id, groupId } = teeTime
+    const sheet = new SpotSheet({ ...teeTime, isOpen }, own, waiting)
     return [{ id, groupId, editedVersion, timeZone: group.timeZone, sheet, stored }]
   })
 }
@@ -198,10 +180,7 @@ export async function touchTeeTimes(
     .onConflictDoNothing()
 }
 
-/**
- * Locks the tee times whose cards show a golfer, except canceled and archived ones, in order of id.
- * Returns their ids.
- */
+/** Locks the tee times whose cards show a golfer, in order of id. Returns their ids. */
 export async function lockCardsShowing(tx: Queries, golferId: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select t.id from ${teeTimes} t

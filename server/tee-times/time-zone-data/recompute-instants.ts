@@ -31,9 +31,8 @@ const BATCH = 100
 const OLDER_PROCESSES_MS = 7 * 86_400_000
 
 /**
- * Recomputes the instants of all tee times when a process starts with newer time-zone rules than those in
- * use, or when an earlier run did not finish. Logs a failure without stopping the startup, because the
- * daily job checks again.
+ * Recomputes the instants of all tee times when a process starts with newer time-zone rules, or when an
+ * earlier run did not finish. Only logs a failure, because the daily job checks again.
  */
 export async function adoptZoneRules(
   ctx: TimeZoneContext,
@@ -143,9 +142,9 @@ interface LocalTime {
 }
 
 /**
- * Recomputes the instants of locked tee times from their local times in a zone, and what depends on them:
- * reservations that end at tee-off, late withdrawals, and offers that end sooner. A skipped local time is
- * placed where the clocks skip it. Returns the ids of the tee times that moved.
+ * Recomputes the instants of locked tee times from their local times, and what depends on them: owed spots,
+ * offers, and reservations until tee-off. A skipped local time is placed where the clocks skip it. Returns
+ * the ids of the tee times that moved.
  */
 export async function keepLocalTimes(
   ctx: Pick<Context, 'notify'>,

@@ -4,10 +4,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { isListed, maxPlayers, teeTimes, timeZoneData } from '../schema.ts'
 import { touchTeeTimes } from '../spots/store.ts'
 
-/**
- * Puts these rules into use, unless newer ones are in use. After that, no process uses older rules. Returns
- * the version in use, since when, and when all tee times had been checked against it.
- */
+/** Puts these rules into use, unless newer ones are. Returns those in use. No process uses older ones then. */
 export async function adoptVersion(db: Database, version: string, now: Date) {
   await db
     .insert(timeZoneData)
@@ -38,10 +35,7 @@ export async function markRecomputed(db: Database, version: string, now: Date): 
 
 const { id, groupId, date, time, startsAt } = teeTimes
 
-/**
- * Returns up to `most` tee times with ids above `after` that are neither cancelled nor archived, with their
- * groups' zones. Includes deleted groups, which may be restored.
- */
+/** Lists up to `most` tee times with cards and ids above `after`, also of deleted groups that may be restored. */
 export function listTeeTimes(db: Database, { after, most }: { after: number; most: number }) {
   return db
     .select({ id, groupId, date, time, startsAt, timeZone: allGroups.timeZone })
