@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../contract/errors.ts'
 import { MAX_DAYS_AHEAD } from '../../contract/limits.ts'
 import type { Overlap } from '../../contract/overlaps.ts'
 import type { TeeTime } from '../../contract/tee-times.ts'
@@ -54,12 +55,17 @@ export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   )
 }
 
-/** Creates the refusal of a change from tee-off on, with the card if it is given. */
-export function teedOff(teeTime?: TeeTime): AppError {
-  return new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime })
+/** Creates a refusal that comes with the card; `changeSpots` adds it where it is left out. */
+export function refused(teeTime: TeeTime | undefined, code: ErrorCode, message: string): AppError {
+  return new AppError(code, message, { teeTime })
 }
 
-/** Creates the refusal of a tee time without an open spot, with the card if it is given. */
+/** Creates the refusal of a change from tee-off on. */
+export function teedOff(teeTime?: TeeTime): AppError {
+  return refused(teeTime, 'TEE_TIME_PAST', 'This tee time has already begun.')
+}
+
+/** Creates the refusal of a claim without an open spot. */
 export function full(teeTime?: TeeTime): AppError {
-  return new AppError('FULL', 'All spots in this tee time are taken.', { teeTime })
+  return refused(teeTime, 'FULL', 'All spots in this tee time are taken.')
 }

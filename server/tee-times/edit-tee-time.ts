@@ -39,7 +39,7 @@ function refusalOf(error: unknown): AppError {
   throw error
 }
 
-/** Like {@link editTeeTime}, in a transaction that the caller retries as a whole and commits even if refused. */
+/** Like {@link editTeeTime}, in a transaction that the caller retries, and commits even after a refusal. */
 export async function editWithin(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
@@ -89,9 +89,8 @@ export async function editWithin(
 
 function spotsTaken({ taken, spots }: SpotSheet): AppError {
   const players = spots.filter(({ status }) => status === 'player').length
-  const recurring =
-    taken === players ? `${taken} players are in` : `${taken} spots are taken or held`
-  const message = `${recurring}. Keep at least ${taken} spots, or ask somebody to leave first.`
+  const who = taken === players ? `${taken} players are in` : `${taken} spots are taken or held`
+  const message = `${who}. Keep at least ${taken} spots, or ask somebody to leave first.`
   return new AppError('SPOTS_TAKEN', message, { fields: { maxPlayers: message } })
 }
 

@@ -89,17 +89,8 @@ export async function postBeyondCaps(
     )
   }
   const { course, date, time, cost, maxPlayers, joinAsPlayer } = plan
-  const details = {
-    course,
-    date,
-    time,
-    cost,
-    maxPlayers,
-    joinAsPlayer,
-    notes,
-    cancelHours,
-    startsAt,
-  }
+  const when = { date, time, startsAt, cancelHours }
+  const details = { course, ...when, notes, cost, maxPlayers, joinAsPlayer }
   const id = await insertTeeTime(tx, member, details, now)
   await queueAnnouncement(tx, member.groupId, now)
   return requireCard(tx, id)

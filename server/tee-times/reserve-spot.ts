@@ -87,7 +87,7 @@ async function isNotified(
   return notifiedUntil > now && notifiedUntil <= until
 }
 
-/** Releases a reserved spot, for the creator or its member. Returns the updated card. @throws AppError NOT_FOUND */
+/** Releases a reserved spot, for the creator or its member. Returns the card. @throws AppError NOT_FOUND */
 export async function releaseReservation(
   ctx: SpotContext,
   { teeTimeId, golferId }: TeeTimeMember,

@@ -166,7 +166,7 @@ async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<numb
   return rows[0]?.number ?? 1
 }
 
-/** Queues the notification of new tee times, at most one a minute, so that posts in a row become one message. */
+/** Queues the notification of new tee times, at most one a minute: posts in a row become one message. */
 export async function queueAnnouncement(tx: Queries, groupId: number, now: Date): Promise<void> {
   const { rows } = await tx.execute<{ runAt: string }>(sql`
     select greatest(${now}::timestamptz, max(announced_at) + interval '1 minute') as "runAt"

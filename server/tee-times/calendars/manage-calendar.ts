@@ -10,6 +10,11 @@ import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { describeCalendar } from './describe-calendar.ts'
 import { deleteFeed, findCreatedAt, findRound, listRounds, lockGolfer, putFeed } from './store.ts'
 
+const DAY_MS = 86_400_000
+/** How long rounds stay in a feed. Calendars drop events that a feed no longer has. */
+const KEPT_DAYS = 60
+const CANCELLED_KEPT_DAYS = 7
+
 /** Returns when the golfer's calendar link was created, if there is one. */
 export async function readCalendar(
   db: Queries,
@@ -32,9 +37,9 @@ export function createCalendar(
   return ctx.db.transaction(async (tx) => {
     if (!(await lockGolfer(tx, holder))) throw signInFirst()
     const known = wanted?.replaces
-    const stands = await findCreatedAt(tx, holder)
+    const current = await findCreatedAt(tx, holder)
     // A second tab or phone must not accidentally end the link that the first has just created.
-    if (known !== undefined && timeOf(known) !== stands?.getTime()) {
+    if (known !== undefined && timeOf(known) !== current?.getTime()) {
       throw new AppError(
         'OUT_OF_DATE',
         'Your calendar address was changed elsewhere in the meantime. Look at it again.',
@@ -57,17 +62,12 @@ function timeOf(instant: string | null): number | undefined {
   return instant === null ? undefined : Date.parse(instant)
 }
 
-const DAY = 86_400_000
-/** How long rounds stay in a feed. Calendars drop events that a feed no longer has. */
-const KEPT_DAYS = 60
-const CANCELLED_KEPT_DAYS = 7
-
 /** Returns a golfer's rounds as a feed: upcoming ones, and those recently played or canceled. */
 export async function readFeed(ctx: Context, reader: CalendarReader): Promise<string> {
   const now = ctx.clock.now()
   const rounds = await listRounds(ctx.db, reader, {
-    after: new Date(now.getTime() - KEPT_DAYS * DAY),
-    cancelledAfter: new Date(now.getTime() - CANCELLED_KEPT_DAYS * DAY),
+    after: new Date(now.getTime() - KEPT_DAYS * DAY_MS),
+    cancelledAfter: new Date(now.getTime() - CANCELLED_KEPT_DAYS * DAY_MS),
   })
   return describeCalendar(rounds, ownerOf(ctx, reader), 'feed')
 }
@@ -79,10 +79,7 @@ export async function readRound(
 ): Promise<{ name: string; file: string }> {
   const round = await findRound(ctx.db, scope)
   if (round === undefined) throw notFound('tee time')
-  return {
-    name: `tee-time-${round.number}`,
-    file: describeCalendar([round], ownerOf(ctx, scope)),
-  }
+  return { name: `tee-time-${round.number}`, file: describeCalendar([round], ownerOf(ctx, scope)) }
 }
 
 function ownerOf(ctx: Context, { golferId }: { golferId: number }) {

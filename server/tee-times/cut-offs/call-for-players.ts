@@ -1,14 +1,12 @@
 import { callableAt } from '../../../contract/cut-offs.ts'
-import type { ErrorCode } from '../../../contract/errors.ts'
 import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { requireSubscription } from '../../groups/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { AppError } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { lockCard, requireCard } from '../cards/read-cards.ts'
-import { teedOff } from '../check-start.ts'
+import { refused, teedOff } from '../check-start.ts'
 import { listCalled, markCalledForPlayers } from './store.ts'
 
 const MINUTE_MS = 60_000
@@ -35,17 +33,15 @@ export async function callWithin(
 ): Promise<TeeTime> {
   const card = await lockCard(tx, scope)
   requireSubscription(scope, now)
-  const refused = (code: ErrorCode, message: string) =>
-    new AppError(code, message, { teeTime: card })
   if (hasTeedOff(card, now)) throw teedOff(card)
   if (card.cutOff === null) {
-    throw refused('NOT_NOW', "Edit this tee time and say the course's cut-off first.")
+    throw refused(card, 'NOT_NOW', "Edit this tee time and say the course's cut-off first.")
   }
-  if (isFull(card)) throw refused('FULL', 'No spot is open: there is nothing to ask for.')
+  if (isFull(card)) throw refused(card, 'FULL', 'No spot is open: there is nothing to ask for.')
   const wait = callableAt(card) - now.getTime()
   if (wait > 0) {
     const message = `The group was asked a while ago. You can ask again in ${formatDuration(wait)}.`
-    throw refused('RATE_LIMITED', message)
+    throw refused(card, 'RATE_LIMITED', message)
   }
   await markCalledForPlayers(tx, scope, now)
   const { teeTimeId, groupId } = scope

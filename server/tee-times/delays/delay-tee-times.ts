@@ -5,7 +5,6 @@ import {
   LATE_EVERY_MINUTES,
 } from '../../../contract/delays.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { ErrorCode } from '../../../contract/errors.ts'
 import { hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { localDateOf, localTimeOf } from '../../platform/clock.ts'
@@ -14,14 +13,12 @@ import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { MorningAccess, TeeTimeMember } from '../access.ts'
 import { lockCard, readCards, requireCard } from '../cards/read-cards.ts'
-import { teedOff } from '../check-start.ts'
+import { refused, teedOff } from '../check-start.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import { lastNotifiedLate, listPlayers, lockMorning, moveTeeTimes, recordLate } from './store.ts'
 
 const MINUTE_MS = 60_000
-
-const LATE_ONLY_NEAR_TEE_OFF =
-  'You can say so from 3 hours before tee-off until 30 minutes after it.'
+const NOT_TIME_TO_RUN_LATE = 'You can say so from 3 hours before tee-off until 30 minutes after it.'
 
 /**
  * Moves this morning's tee times that have not begun, at the course of one of them, by a number of
@@ -50,19 +47,17 @@ async function delayIn(
   const { morning, timeZone } = found
   const asked = morning.find(({ id }) => id === scope.teeTimeId)
   const card = await (asked === undefined ? lockCard(tx, scope) : requireCard(tx, scope.teeTimeId))
-  const refused = (code: ErrorCode, message: string) =>
-    new AppError(code, message, { teeTime: card })
   if (asked === undefined) {
     const message = 'Tee times before noon are delayed together. Edit this one instead.'
-    throw refused('NOT_NOW', message)
+    throw refused(card, 'NOT_NOW', message)
   }
   if (hasTeedOff(card, now)) throw teedOff(card)
   if (card.date !== localDateOf(now, timeZone)) {
-    throw refused('NOT_NOW', 'Tee times can be delayed on their own day. Edit it instead.')
+    throw refused(card, 'NOT_NOW', 'Tee times can be delayed on their own day. Edit it instead.')
   }
   if (version < asked.locked.editedVersion || version > card.version) {
     const message = 'This tee time was changed elsewhere in the meantime. Look at its time again.'
-    throw refused('OUT_OF_DATE', message)
+    throw refused(card, 'OUT_OF_DATE', message)
   }
   const moves = morning
     .filter(({ startsAt }) => startsAt > now)
@@ -118,10 +113,9 @@ export function runLate(
       const card = await lockCard(tx, scope)
       const { teeTimeId, groupId, golferId: by } = scope
       if (!canRunLate(card, by, now)) {
-        const [code, message] = isTimeToRunLate(new Date(card.startsAt), now)
-          ? (['NOT_PLAYING', 'Nobody plays with you in this tee time.'] as const)
-          : (['NOT_NOW', LATE_ONLY_NEAR_TEE_OFF] as const)
-        throw new AppError(code, message, { teeTime: card })
+        throw isTimeToRunLate(new Date(card.startsAt), now)
+          ? refused(card, 'NOT_PLAYING', 'Nobody plays with you in this tee time.')
+          : refused(card, 'NOT_NOW', NOT_TIME_TO_RUN_LATE)
       }
       const notifiedAt = await lastNotifiedLate(tx, scope)
       const again = (notifiedAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS

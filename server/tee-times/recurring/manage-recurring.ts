@@ -25,8 +25,8 @@ import {
   insertRecurring,
   listRecurring,
   lockRecurring,
-  markEnded,
   type RecurringRow,
+  updateRecurring,
 } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -132,7 +132,7 @@ export function endRecurring(
           'Only the golfer who set this up, the group owner and admins can end it.',
         )
       }
-      await markEnded(tx, recurringId, golferId, ctx.clock.now())
+      await updateRecurring(tx, recurringId, { endedAt: ctx.clock.now(), endedBy: golferId })
       if (creatorId === golferId) return
       await recordAction(ctx, tx, {
         actorId: golferId,

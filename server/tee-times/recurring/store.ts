@@ -7,6 +7,11 @@ import { recurringDates, recurringTeeTimes } from '../schema.ts'
 
 const enders = alias(golfers, 'enders')
 
+const hasNotEnded = isNull(recurringTeeTimes.endedAt)
+
+const isDate = (recurringId: number, date: string) =>
+  and(eq(recurringDates.recurringId, recurringId), eq(recurringDates.date, date))
+
 /** Skipped upcoming dates of a recurring tee time. */
 const skipped = sql<string[]>`array(
   select ${recurringDates.date}::text from ${recurringDates}
@@ -38,10 +43,7 @@ export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter
     .where(
       and(
         eq(recurringTeeTimes.groupId, viewer.groupId),
-        or(
-          isNull(recurringTeeTimes.endedAt),
-          and(gt(recurringTeeTimes.endedAt, endedAfter), or(mine, orphaned)),
-        ),
+        or(hasNotEnded, and(gt(recurringTeeTimes.endedAt, endedAfter), or(mine, orphaned))),
       ),
     )
     .orderBy(recurringTeeTimes.nextDate, recurringTeeTimes.time, recurringTeeTimes.id)
@@ -53,7 +55,7 @@ export async function findRecurring(db: Queries, scope: GroupMember, recurringId
     and(
       eq(recurringTeeTimes.id, recurringId),
       eq(recurringTeeTimes.groupId, scope.groupId),
-      isNull(recurringTeeTimes.endedAt),
+      hasNotEnded,
     ),
   )
   return row
@@ -77,7 +79,7 @@ export function countOwn(tx: Queries, { groupId, golferId }: GroupMember): Promi
     and(
       eq(recurringTeeTimes.groupId, groupId),
       eq(recurringTeeTimes.creatorId, golferId),
-      isNull(recurringTeeTimes.endedAt),
+      hasNotEnded,
     ),
   )
 }
@@ -119,7 +121,7 @@ export async function findDate(
   const [row] = await tx
     .select({ teeTimeId: recurringDates.teeTimeId })
     .from(recurringDates)
-    .where(and(eq(recurringDates.recurringId, recurringId), eq(recurringDates.date, date)))
+    .where(isDate(recurringId, date))
   if (row === undefined) return undefined
   return row.teeTimeId === null ? 'skipped' : 'posted'
 }
@@ -127,34 +129,19 @@ export async function findDate(
 export async function deleteSkipped(tx: Queries, recurringId: number, date: string): Promise<void> {
   await tx
     .delete(recurringDates)
-    .where(
-      and(
-        eq(recurringDates.recurringId, recurringId),
-        eq(recurringDates.date, date),
-        isNull(recurringDates.teeTimeId),
-      ),
-    )
+    .where(and(isDate(recurringId, date), isNull(recurringDates.teeTimeId)))
 }
 
-export async function setNextDate(
+/** Changes the next date of a recurring tee time that has not ended, or ends it. */
+export async function updateRecurring(
   tx: Queries,
   recurringId: number,
-  nextDate: string,
-): Promise<void> {
-  await tx.update(recurringTeeTimes).set({ nextDate }).where(eq(recurringTeeTimes.id, recurringId))
-}
-
-/** @param by the golfer who ends it; null when it ends automatically */
-export async function markEnded(
-  tx: Queries,
-  recurringId: number,
-  by: number | null,
-  now: Date,
+  change: { nextDate: string } | { endedAt: Date; endedBy: number },
 ): Promise<void> {
   await tx
     .update(recurringTeeTimes)
-    .set({ endedAt: now, endedBy: by })
-    .where(and(eq(recurringTeeTimes.id, recurringId), isNull(recurringTeeTimes.endedAt)))
+    .set(change)
+    .where(and(eq(recurringTeeTimes.id, recurringId), hasNotEnded))
 }
 
 /** Ends recurring tee times whose creators have left the group or deleted their account. */
@@ -179,7 +166,7 @@ export async function listNearlyDue(db: Database, now: Date) {
     .innerJoin(groups, and(eq(groups.id, recurringTeeTimes.groupId), eq(groups.isActive, true)))
     .where(
       and(
-        isNull(recurringTeeTimes.endedAt),
+        hasNotEnded,
         sql`(${recurringTeeTimes.nextDate} - ${recurringTeeTimes.daysAhead})
           <= (${now.toISOString()}::timestamptz at time zone 'UTC')::date + 1`,
       ),

@@ -78,16 +78,13 @@ export async function lockTeeTimes(
 }
 
 /** Stores the spots, waiting list and log of a locked tee time. @returns whether the card changed */
-export async function storeSheet(
-  tx: Queries,
-  { id: teeTimeId, sheet, stored }: LockedTeeTime,
-  now: Date,
-): Promise<boolean> {
+export async function storeSheet(tx: Queries, locked: LockedTeeTime, now: Date): Promise<boolean> {
+  const { id: teeTimeId, sheet, stored } = locked
   const changed = sheet.spots.filter(
     (spot) => !isDeepStrictEqual(spot, stored.spots[spot.position - 1]),
   )
-  const gone = stored.spots.slice(sheet.spots.length).map(({ position }) => position)
-  const replaced = [...changed.map(({ position }) => position), ...gone]
+  const gone = stored.spots.slice(sheet.spots.length)
+  const replaced = [...changed, ...gone].map(({ position }) => position)
   if (replaced.length > 0) {
     await tx
       .delete(spots)
@@ -108,44 +105,31 @@ export async function storeSheet(
       spot.claimId = rows.find(({ position }) => position === spot.position)?.claimId ?? null
     }
   }
-  const joined = await storeWaiting(tx, { teeTimeId, waiting: sheet.waiting }, stored.waiting, now)
+  const hasMoved = await storeWaiting(tx, locked, now)
   if (sheet.events.length > 0) {
     await tx
       .insert(waitingEvents)
       .values(sheet.events.map((event) => ({ ...event, teeTimeId, at: now })))
   }
-  return replaced.length > 0 || joined
+  return replaced.length > 0 || hasMoved
 }
 
 /** @returns whether anything changed that a card shows */
 async function storeWaiting(
   tx: Queries,
-  { teeTimeId, waiting }: { teeTimeId: number; waiting: readonly Waiting[] },
-  stored: readonly Waiting[],
+  { id: teeTimeId, sheet: { waiting }, stored }: LockedTeeTime,
   now: Date,
 ): Promise<boolean> {
-  const gone = stored.filter((was) => !waiting.some(({ id }) => id === was.id))
-  if (gone.length > 0) {
-    await tx.delete(waitingList).where(
-      inArray(
-        waitingList.id,
-        gone.flatMap(({ id }) => id ?? []),
-      ),
-    )
-  }
-  const joined = waiting.filter(({ id }) => id === null)
-  if (joined.length > 0) {
-    await tx.insert(waitingList).values(
-      joined.map(({ golferId, autoAccept }) => ({
-        teeTimeId,
-        golferId,
-        autoAccept,
-        joinedAt: now,
-      })),
-    )
-  }
+  const gone = stored.waiting.flatMap(({ id }) =>
+    id === null || waiting.some((one) => one.id === id) ? [] : [id],
+  )
+  if (gone.length > 0) await tx.delete(waitingList).where(inArray(waitingList.id, gone))
+  const joined = waiting.flatMap(({ id, ...one }) =>
+    id === null ? [{ ...one, teeTimeId, joinedAt: now }] : [],
+  )
+  if (joined.length > 0) await tx.insert(waitingList).values(joined)
   for (const { id, autoAccept } of waiting) {
-    const was = stored.find((one) => one.id === id)
+    const was = stored.waiting.find((one) => one.id === id)
     if (id === null || was === undefined || was.autoAccept === autoAccept) continue
     await tx.update(waitingList).set({ autoAccept }).where(eq(waitingList.id, id))
   }
