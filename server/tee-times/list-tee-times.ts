@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../contract/endpoint.ts'
 import { type GroupDetail, isSubscribed } from '../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../contract/limits.ts'
 import { type myTeeTimes, type TeeTime, teeTime } from '../../contract/tee-times.ts'
+import type { WaitingEntry } from '../../contract/waiting-lists.ts'
 import type { Context } from '../context.ts'
 import type { GroupViewer } from '../groups/index.ts'
 import type { SessionHolder } from '../identity/index.ts'
@@ -10,7 +11,13 @@ import { type JsonText, jsonArray, jsonWriter } from '../platform/http/serialize
 import type { ListViewer } from './access.ts'
 import { endedBefore } from './archive/archive-tee-times.ts'
 import { cardsOf } from './cards/read-cards.ts'
-import { listActiveGroupsOf, listMine, listVersions, readStatistics } from './cards/store.ts'
+import {
+  listActiveGroupsOf,
+  listMine,
+  listOwnWaitingLists,
+  listVersions,
+  readStatistics,
+} from './cards/store.ts'
 
 /** Returns a group with its statistics, for this viewer. */
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
@@ -77,4 +84,9 @@ export async function listMyTeeTimes(
     return group ? [{ teeTime, group, isToday: teeTime.date === group.today }] : []
   }
   return { rounds: rounds.flatMap(inGroup), openSpots: openSpots.flatMap(inGroup) }
+}
+
+/** Lists the waiting lists of upcoming tee times that a golfer is on. */
+export function listMyWaitingLists(ctx: Context, holder: SessionHolder): Promise<WaitingEntry[]> {
+  return listOwnWaitingLists(ctx.db, holder, ctx.clock.now())
 }

@@ -30,7 +30,7 @@ import { claimSpot, leaveSpot } from './claim-spot.ts'
 import { callForPlayers } from './cut-offs/call-for-players.ts'
 import { delayMorning, runLate } from './delays/delay-tee-times.ts'
 import { editTeeTime } from './edit-tee-time.ts'
-import { listAsJson, listMyTeeTimes, readGroup } from './list-tee-times.ts'
+import { listAsJson, listMyTeeTimes, listMyWaitingLists, readGroup } from './list-tee-times.ts'
 import { bringGuest, removeGuest } from './manage-guests.ts'
 import { postTeeTime } from './post-tee-time.ts'
 import {
@@ -52,7 +52,7 @@ import {
   deleteSavedAlert,
   listMySavedAlerts,
 } from './saved-alerts/manage-saved-alerts.ts'
-import { readOwnWaitingLists, stopWaiting, waitForSpot } from './wait-for-spot.ts'
+import { stopWaiting, waitForSpot } from './wait-for-spot.ts'
 
 export function teeTimeRoutes(serve: Serve, ctx: Context): void {
   serve(groups.readGroup, viewerBySlug(ctx), ({ scope }) => readGroup(ctx, scope))
@@ -91,7 +91,7 @@ export function teeTimeRoutes(serve: Serve, ctx: Context): void {
   )
 
   serve(waitingLists.listMyWaitingEntries, signedIn(ctx), ({ scope }) =>
-    readOwnWaitingLists(ctx, scope),
+    listMyWaitingLists(ctx, scope),
   )
 
   serve(waitingLists.stopWaiting, memberByTeeTime(ctx), ({ scope }) => stopWaiting(ctx, scope))

@@ -1,13 +1,10 @@
 import type { TeeTime } from '../../contract/tee-times.ts'
-import { MAX_WAITING, type WaitingEntry } from '../../contract/waiting-lists.ts'
-import type { Context } from '../context.ts'
+import { MAX_WAITING } from '../../contract/waiting-lists.ts'
 import { requireSubscription } from '../groups/index.ts'
-import type { SessionHolder } from '../identity/index.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
 import { teedOff } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
-import { listOwnWaitingLists } from './spots/store.ts'
 import { isMember } from './store.ts'
 
 /**
@@ -55,12 +52,4 @@ export async function stopWaiting(ctx: SpotContext, scope: TeeTimeMember): Promi
     sheet.stopWaiting(scope.golferId)
     return undefined
   })
-}
-
-/** Lists the waiting lists of upcoming tee times that a golfer is on, for their screens. */
-export function readOwnWaitingLists(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  holder: SessionHolder,
-): Promise<WaitingEntry[]> {
-  return listOwnWaitingLists(ctx.db, holder, ctx.clock.now())
 }

@@ -16,11 +16,8 @@ const KEPT_DAYS = 60
 const CANCELLED_KEPT_DAYS = 7
 
 /** Returns when the golfer's calendar link was created, if there is one. */
-export async function readCalendar(
-  db: Queries,
-  golfer: Pick<SessionHolder, 'golferId'>,
-): Promise<MyCalendar> {
-  return { createdAt: (await findCreatedAt(db, golfer))?.toISOString() ?? null }
+export async function readCalendar(db: Queries, golferId: number): Promise<MyCalendar> {
+  return { createdAt: (await findCreatedAt(db, golferId))?.toISOString() ?? null }
 }
 
 /**
@@ -37,7 +34,7 @@ export function createCalendar(
   return ctx.db.transaction(async (tx) => {
     if (!(await lockGolfer(tx, holder))) throw signInFirst()
     const known = wanted?.replaces
-    const current = await findCreatedAt(tx, holder)
+    const current = await findCreatedAt(tx, holder.golferId)
     // A second tab or phone must not accidentally end the link that the first has just created.
     if (known !== undefined && timeOf(known) !== current?.getTime()) {
       throw new AppError(
@@ -55,7 +52,7 @@ export function createCalendar(
 
 /** Ends the golfer's calendar link at once. */
 export function deleteCalendar(ctx: Pick<Context, 'db'>, holder: SessionHolder): Promise<void> {
-  return deleteFeed(ctx.db, holder)
+  return deleteFeed(ctx.db, holder.golferId)
 }
 
 function timeOf(instant: string | null): number | undefined {

@@ -19,10 +19,7 @@ export async function findSubscriber(db: Queries, tokenHash: string): Promise<nu
 }
 
 /** Returns when the golfer's calendar link was created; undefined without one. */
-export async function findCreatedAt(
-  db: Queries,
-  { golferId }: Pick<SessionHolder, 'golferId'>,
-): Promise<Date | undefined> {
+export async function findCreatedAt(db: Queries, golferId: number): Promise<Date | undefined> {
   const [row] = await db
     .select({ createdAt: calendarFeeds.createdAt })
     .from(calendarFeeds)
@@ -53,10 +50,7 @@ export async function putFeed(
 }
 
 /** Deletes the link from which calendars read a golfer's rounds. */
-export async function deleteFeed(
-  db: Queries,
-  { golferId }: Pick<SessionHolder, 'golferId'>,
-): Promise<void> {
+export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
 }
 

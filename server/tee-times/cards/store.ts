@@ -1,11 +1,19 @@
-import { and, eq, getViewSelectedFields, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getViewSelectedFields, inArray, type SQL, sql } from 'drizzle-orm'
 import { boolean, date, integer, pgView, text, timestamp } from 'drizzle-orm/pg-core'
 import { type GroupViewer, groupMembers, groups } from '../../groups/index.ts'
 import { golfers, type SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { preparedFor } from '../../platform/database/prepared.ts'
 import type { TeeTimeMember } from '../access.ts'
-import { hasCard, isListedAfter, openSpots, type SpotStatus, spots, teeTimes } from '../schema.ts'
+import {
+  hasCard,
+  isListedAfter,
+  openSpots,
+  type SpotStatus,
+  spots,
+  teeTimes,
+  waitingList,
+} from '../schema.ts'
 
 /** A tee time's id and version, as listed and sent in live events. */
 export interface CardVersion {
@@ -187,4 +195,14 @@ function soonest(list: string, found: SQL): SQL {
   return sql`select ${list} as list, t.id, t.version
     from ${found} and t.cancelled_at is null and t.archived_at is null
     order by t.starts_at, t.id limit ${MOST_CARDS}`
+}
+
+/** Lists the waiting lists of upcoming tee times that a golfer is on. */
+export async function listOwnWaitingLists(db: Database, { golferId }: SessionHolder, now: Date) {
+  return db
+    .select({ teeTimeId: waitingList.teeTimeId, autoAccept: waitingList.autoAccept })
+    .from(waitingList)
+    .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
+    .where(and(eq(waitingList.golferId, golferId), isListedAfter(now)))
+    .orderBy(asc(waitingList.id))
 }

@@ -53,7 +53,7 @@ export const teeTimesGolferHooks: GolferHooks = {
         endedAt: teeTime.endedAt?.toISOString() ?? null,
       })),
       savedAlerts: await listOwnSavedAlerts(tx, golferId),
-      calendar: await readCalendar(tx, { golferId }),
+      calendar: await readCalendar(tx, golferId),
     }
   },
 
@@ -63,8 +63,8 @@ export const teeTimesGolferHooks: GolferHooks = {
     return { golferDeleted: () => touchTeeTimes(tx, shown) }
   },
 
-  async deleteData(tx, account) {
-    await forgiveSpotsOwed(tx, account.golferId)
-    await deleteFeed(tx, account)
+  async deleteData(tx, { golferId }) {
+    await forgiveSpotsOwed(tx, golferId)
+    await deleteFeed(tx, golferId)
   },
 }

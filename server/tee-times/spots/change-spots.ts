@@ -1,13 +1,12 @@
 import { OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import { readChoices } from '../../identity/index.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import { isPool, type Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { readCard } from '../cards/read-cards.ts'
-import { offerUntil } from './offer-until.ts'
+import { endOfOffer } from './offer-until.ts'
 import { type LockedTeeTime, lockTeeTimes, storeSheet, touchTeeTimes } from './store.ts'
 
 const HOUR_MS = 3_600_000
@@ -114,15 +113,4 @@ async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Pr
       sheet.offer(spot, waiting, await endOfOffer(tx, locked, waiting.golferId, now), now)
     }
   }
-}
-
-/** Returns when an offer made to a golfer now expires. */
-export async function endOfOffer(
-  tx: Queries,
-  { sheet, timeZone }: LockedTeeTime,
-  golferId: number,
-  now: Date,
-): Promise<Date> {
-  const { quietHours, timeZone: own } = await readChoices(tx, golferId)
-  return offerUntil(now, sheet.teeTime.startsAt, { quietHours, timeZone: own ?? timeZone })
 }

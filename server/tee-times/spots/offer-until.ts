@@ -1,9 +1,22 @@
 import { Temporal } from 'temporal-polyfill'
 import { OFFER_IGNORES_QUIET_WITHIN_HOURS, OFFER_MINUTES } from '../../../contract/waiting-lists.ts'
-import { type QuietHours, quietUntil } from '../../identity/index.ts'
+import { type QuietHours, quietUntil, readChoices } from '../../identity/index.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import type { LockedTeeTime } from './store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
+
+/** Returns when an offer made to a golfer now expires. */
+export async function endOfOffer(
+  tx: Queries,
+  { sheet, timeZone }: LockedTeeTime,
+  golferId: number,
+  now: Date,
+): Promise<Date> {
+  const { quietHours, timeZone: own } = await readChoices(tx, golferId)
+  return offerUntil(now, sheet.teeTime.startsAt, { quietHours, timeZone: own ?? timeZone })
+}
 
 /**
  * Returns when an offer made now expires. Minutes in the golfer's quiet hours do not count, unless

@@ -3,7 +3,8 @@ import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { endOfOffer, settleSpots } from './change-spots.ts'
+import { settleSpots } from './change-spots.ts'
+import { endOfOffer } from './offer-until.ts'
 import { type LockedTeeTime, listUnsettled, lockTeeTimes } from './store.ts'
 
 type JobContext = Pick<Context, 'db' | 'clock' | 'notify'>

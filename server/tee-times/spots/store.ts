@@ -2,17 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../contract/groups.ts'
 import { allGroups, groups } from '../../groups/index.ts'
-import type { SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import {
-  creatorNotices,
-  hasCard,
-  isListedAfter,
-  spots,
-  teeTimes,
-  waitingEvents,
-  waitingList,
-} from '../schema.ts'
+import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
 import { SpotSheet } from './sheet.ts'
 import type { Spot, Waiting } from './spot.ts'
 
@@ -174,16 +165,6 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
       or t.id in (select tee_time_id from ${waitingList} where golfer_id = ${golferId}))
     order by t.id for no key update`)
   return rows.map(({ id }) => id)
-}
-
-/** Lists the waiting lists of upcoming tee times that a golfer is on. */
-export async function listOwnWaitingLists(db: Database, { golferId }: SessionHolder, now: Date) {
-  return db
-    .select({ teeTimeId: waitingList.teeTimeId, autoAccept: waitingList.autoAccept })
-    .from(waitingList)
-    .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
-    .where(and(eq(waitingList.golferId, golferId), isListedAfter(now)))
-    .orderBy(asc(waitingList.id))
 }
 
 /**
