@@ -104,7 +104,7 @@ function notesOf({ notes }: TeeTimePlan): string | null {
  * Throws TOO_MANY when the group's list has no room for another tee time. Locks out other posts in the
  * group until the end of the transaction, so that simultaneous posts cannot exceed the cap together.
  */
-export async function requireRoom(
+async function requireRoom(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,
   member: GroupMember,

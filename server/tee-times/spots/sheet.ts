@@ -141,15 +141,14 @@ export class SpotSheet {
   reserve(
     { golferId, name, until }: { golferId: number | null; name: string | null; until: Date },
     now: Date,
-  ): Spot | undefined {
+  ): void {
     const known = golferId === null ? undefined : this.keptFor(golferId)
     const spot = known ?? this.open[0]
-    if (spot === undefined) return undefined
+    if (spot === undefined) return
     if (known === undefined) {
       Object.assign(spot, { status: 'reservation', golferId, name, claimId: null, claimedAt: now })
     }
     spot.until = until
-    return spot
   }
 
   /** Releases a reserved spot, for its member or the creator. */
@@ -314,10 +313,9 @@ export class SpotSheet {
     if (settled === undefined) return
     this.#forgive(settled, by)
     if (settled === taken) return
-    settled.owedBy = taken.owedBy
-    settled.owedSince = taken.owedSince
-    taken.owedBy = null
-    taken.owedSince = null
+    const { owedBy, owedSince } = taken
+    Object.assign(settled, { owedBy, owedSince })
+    Object.assign(taken, { owedBy: null, owedSince: null })
   }
 
   #forgive(spot: Spot, by: number | null): void {
