@@ -39,16 +39,9 @@ import { isSandbox } from '../providers/payments/sandbox.ts'
 import {
   calendarFileRoutes,
   calendarRoutes,
-  cutOffRoutes,
-  delayRoutes,
-  guestRoutes,
-  recurringRoutes,
-  reservationRoutes,
   roundFileRoutes,
   roundRoutes,
-  savedAlertRoutes,
   teeTimeRoutes,
-  waitingListRoutes,
 } from '../tee-times/index.ts'
 import { weatherRoutes, weatherWatchRoutes } from '../weather/index.ts'
 
@@ -122,13 +115,6 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     identityRoutes(serve, ctx)
     groupRoutes(serve, ctx)
     teeTimeRoutes(serve, ctx)
-    waitingListRoutes(serve, ctx)
-    guestRoutes(serve, ctx)
-    reservationRoutes(serve, ctx)
-    recurringRoutes(serve, ctx)
-    savedAlertRoutes(serve, ctx)
-    delayRoutes(serve, ctx)
-    cutOffRoutes(serve, ctx)
     calendarRoutes(serve, ctx)
     calendarFileRoutes(features, ctx, limits)
     roundRoutes(serve, ctx)

@@ -1,3 +1,4 @@
+import { runsGroup } from '../../contract/groups.ts'
 import { mayCancel } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import {
@@ -8,47 +9,62 @@ import {
   isMember,
   viewerBySlug,
 } from '../groups/index.ts'
-import { type Golfer, type HolderWith, holderWith } from '../identity/index.ts'
+import { type Golfer, type HolderWith, hashOf, holderWith } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/serve.ts'
-import type { CardVersion } from './cards/read-cards.ts'
-import { endedBefore } from './ended-before.ts'
+import { endedBefore } from './archive/archive-tee-times.ts'
+import { findSubscriber } from './calendars/store.ts'
+import { type CardVersion, listVersions } from './cards/store.ts'
+import { postedThatMorning } from './delays/store.ts'
 import {
   type FoundTeeTime,
   findSessionAndList,
   findSessionAndTeeTime,
   findTeeTime,
-  listVersions,
 } from './store.ts'
 
-declare const provenTeeTime: unique symbol
+/** Not exported, so that only this file creates the access objects below. */
+const proven = Symbol('proven')
 
 /** A member of the group that a tee time belongs to. */
 export interface TeeTimeMember extends GroupMember {
-  readonly [provenTeeTime]: true
+  readonly [proven]: 'TeeTimeMember' | 'MorningAccess'
   readonly teeTimeId: number
   readonly creatorId: number
 }
 
-interface WithTeeTimeId {
-  params: { id: number }
+/** A golfer who may delay the tee times of a morning. */
+export interface MorningAccess extends TeeTimeMember {
+  readonly [proven]: 'MorningAccess'
 }
 
-/** A golfer, with the tee time from the URL if it was looked up together with the session. */
-export type TeeTimeCaller = HolderWith<FoundTeeTime>
+/** Someone with the link to a golfer's feed, who may read that golfer's rounds and nothing else. */
+export interface CalendarReader {
+  readonly [proven]: 'CalendarReader'
+  readonly golferId: number
+}
 
 /** A group's viewer, with its card versions. A list needs no other query for cards cached here. */
 export interface ListViewer extends GroupViewer {
   readonly cards: readonly CardVersion[]
 }
 
-type ListCaller = HolderWith<FoundGroup & { cards: readonly CardVersion[] }>
+/** Gets a golfer with the tee time from the URL, if it was looked up together with the session. */
+type TeeTimeAccess<Scope = TeeTimeMember> = Access<
+  HolderWith<FoundTeeTime>,
+  Scope,
+  { params: { id: number } }
+>
 
 /** Like {@link viewerBySlug}, for the list of tee times. */
 export function viewerOfList(
   ctx: Context,
-): Access<ListCaller, ListViewer, { params: { slug: string } }> {
+): Access<
+  HolderWith<FoundGroup & Pick<ListViewer, 'cards'>>,
+  ListViewer,
+  { params: { slug: string } }
+> {
   const viewer = viewerBySlug(ctx)
   const since = () => endedBefore(ctx.clock.now())
   return {
@@ -63,48 +79,48 @@ export function viewerOfList(
       ),
     async authorize(caller, input) {
       const scope = await viewer.authorize(caller, input)
-      return {
-        ...scope,
-        cards: caller.found?.cards ?? (await listVersions(ctx.db, scope, since())),
-      }
+      const cards = caller.found?.cards ?? (await listVersions(ctx.db, scope, since()))
+      return { ...scope, cards }
     },
   }
 }
 
 /** Admits members of the tee time's group. For everyone else it does not exist. */
-export function memberByTeeTime(ctx: Context): Access<TeeTimeCaller, TeeTimeMember, WithTeeTimeId> {
+export function memberByTeeTime(ctx: Context): TeeTimeAccess {
   return {
     name: 'members of the group',
-    identify: identify(ctx),
+    identify: (bearer, { params } = {}) =>
+      holderWith(
+        ctx,
+        bearer,
+        params && ((db, session) => findSessionAndTeeTime(db, session, params.id)),
+      ),
     authorize: (caller, { params }) => proveMember(ctx, caller, params.id, caller.found),
   }
 }
 
 /** Admits the creator of a tee time. */
-export function editorByTeeTime(ctx: Context): Access<TeeTimeCaller, TeeTimeMember, WithTeeTimeId> {
+export function editorByTeeTime(ctx: Context): TeeTimeAccess {
+  const { identify, authorize } = memberByTeeTime(ctx)
   return {
     name: 'the creator of the tee time',
-    identify: identify(ctx),
-    async authorize(caller, { params }) {
-      return asEditor(await proveMember(ctx, caller, params.id, caller.found))
-    },
+    identify,
+    authorize: async (caller, input) => asEditor(await authorize(caller, input)),
   }
 }
 
 /** Admits the creator of a tee time, or the group's owner once the creator has left the group. */
-export function cancellerByTeeTime(
-  ctx: Context,
-): Access<TeeTimeCaller, TeeTimeMember, WithTeeTimeId> {
+export function cancellerByTeeTime(ctx: Context): TeeTimeAccess {
+  const { identify, authorize } = memberByTeeTime(ctx)
   return {
     name: 'the creator of the tee time, or the owner if the creator has left the group',
-    identify: identify(ctx),
-    async authorize(caller, { params }) {
-      const scope = await proveMember(ctx, caller, params.id, caller.found)
-      const { creatorId } = scope
+    identify,
+    async authorize(caller, input) {
+      const scope = await authorize(caller, input)
+      const { creatorId, groupId, golferId } = scope
       const creatorHasLeft =
-        creatorId !== scope.golferId &&
-        !(await isMember(ctx.db, { groupId: scope.groupId, golferId: creatorId }))
-      if (!mayCancel({ creatorId, creatorHasLeft }, scope.golferId, scope.role === 'owner')) {
+        creatorId !== golferId && !(await isMember(ctx.db, { groupId, golferId: creatorId }))
+      if (!mayCancel({ creatorId, creatorHasLeft }, golferId, scope.role === 'owner')) {
         throw new AppError('FORBIDDEN', 'Only the golfer who posted this tee time can cancel it.')
       }
       return scope
@@ -112,10 +128,46 @@ export function cancellerByTeeTime(
   }
 }
 
-/**
- * Authorizes a golfer by id, for code without a session (jobs, texts, demo data).
- * @throws AppError NOT_FOUND, GROUP_INACTIVE
- */
+/** Admits golfers who posted one of that morning's tee times, admins and the owner. */
+export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
+  const { identify, authorize } = memberByTeeTime(ctx)
+  return {
+    name: "anyone who posted one of that morning's tee times, the owner and admins",
+    identify,
+    async authorize(caller, input) {
+      const scope = await authorize(caller, input)
+      if (
+        !runsGroup(scope.role) &&
+        scope.creatorId !== scope.golferId &&
+        !(await postedThatMorning(ctx.db, scope))
+      ) {
+        throw new AppError(
+          'FORBIDDEN',
+          'Only the golfers who posted these tee times, the owner and admins can delay them.',
+        )
+      }
+      return { ...scope, [proven]: 'MorningAccess' }
+    },
+  }
+}
+
+/** Admits anyone with a feed's link. Revoked, unknown and deleted golfers' links fail alike. */
+export function readerByToken(
+  ctx: Context,
+): Access<undefined, CalendarReader, { params: { token: string } }> {
+  return {
+    name: "anyone with the feed's address",
+    isPublic: true,
+    identify: async () => undefined,
+    async authorize(_, { params }) {
+      const golferId = await findSubscriber(ctx.db, hashOf(params.token))
+      if (golferId === undefined) throw notFound('calendar')
+      return { [proven]: 'CalendarReader', golferId }
+    },
+  }
+}
+
+/** Authorizes a golfer by id, for code without a session. @throws AppError NOT_FOUND, GROUP_INACTIVE */
 export function authorizeTeeTimeMemberWithoutSession(
   ctx: { db: Queries },
   golferId: number,
@@ -124,10 +176,7 @@ export function authorizeTeeTimeMemberWithoutSession(
   return proveMember(ctx, { golferId, isSuperAdmin: false }, teeTimeId)
 }
 
-/**
- * Like {@link authorizeTeeTimeMemberWithoutSession}, for the creator of the tee time.
- * @throws AppError NOT_FOUND, GROUP_INACTIVE, FORBIDDEN
- */
+/** Does the same for the creator of the tee time. @throws AppError also FORBIDDEN */
 export async function authorizeEditorWithoutSession(
   ctx: { db: Queries },
   golferId: number,
@@ -143,16 +192,6 @@ function asEditor(scope: TeeTimeMember): TeeTimeMember {
   return scope
 }
 
-/** Looks up the session and the tee time from the URL in one query. */
-function identify(ctx: Context): Access<TeeTimeCaller, unknown, WithTeeTimeId>['identify'] {
-  return (bearer, { params } = {}) =>
-    holderWith(
-      ctx,
-      bearer,
-      params && ((db, session) => findSessionAndTeeTime(db, session, params.id)),
-    )
-}
-
 /** @param known the earlier lookup for this id and golfer; undefined to look it up now */
 async function proveMember(
   ctx: { db: Queries },
@@ -163,5 +202,6 @@ async function proveMember(
   const found = known === undefined ? await findTeeTime(ctx.db, golfer, teeTimeId) : known
   if (found == null) throw notFound('tee time')
   const { creatorId, ...group } = found
-  return { ...authorizeMember(golfer, group, 'tee time'), teeTimeId, creatorId } as TeeTimeMember
+  const member = authorizeMember(golfer, group, 'tee time')
+  return { ...member, [proven]: 'TeeTimeMember', teeTimeId, creatorId }
 }

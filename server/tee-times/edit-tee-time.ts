@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { type editTeeTime as endpoint, hasTeedOff, type TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
@@ -7,18 +8,17 @@ import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
 import { readCard } from './cards/read-cards.ts'
-import { findStart } from './find-start.ts'
+import { findStart, teedOff } from './check-start.ts'
 import { changeSpots } from './spots/change-spots.ts'
 import type { SpotSheet } from './spots/sheet.ts'
 import { lockZone, type TeeTimeDetails, updateDetails } from './store.ts'
 
 /**
- * Edits a tee time on behalf of its creator. Omitted fields stay as they are, and saving without changes
- * does nothing. Players keep their spots and are notified of what changed. Expired reservations and
- * offers end first. A group whose subscription has ended can still edit. Returns the updated card.
- * @throws AppError with the card as `teeTime`: TEE_TIME_PAST from tee-off on, OUT_OF_DATE when it was
- * edited since `version`, SPOTS_TAKEN for fewer spots than are taken; INVALID_INPUT for a new date or
- * time that is not possible; NOT_FOUND when it was canceled, or the golfer removed, in the meantime
+ * Edits a tee time for its creator, even after the subscription has ended. Omitted fields stay as they
+ * are. Expired reservations and offers end first. Notifies the players, who keep their spots. Returns the
+ * updated card.
+ * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE when it was edited since
+ * `version`, SPOTS_TAKEN; INVALID_INPUT for an impossible date or time; NOT_FOUND
  */
 export async function editTeeTime(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
@@ -39,10 +39,7 @@ function refusalOf(error: unknown): AppError {
   throw error
 }
 
-/**
- * Like {@link editTeeTime}, but in the caller's transaction. The caller retries all of it after a
- * conflict, and commits it even after a refusal.
- */
+/** Like {@link editTeeTime}, in a transaction that the caller retries, and commits even after a refusal. */
 export async function editWithin(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
@@ -60,10 +57,8 @@ export async function editWithin(
     if (timeZone === undefined || card === undefined) return notFound('tee time')
     const stored = detailsOf(card)
     const wanted = wantedOf(change, stored)
-    if (areSame(stored, wanted)) return undefined
-    if (hasTeedOff(card, now)) {
-      return new AppError('TEE_TIME_PAST', 'This tee time has already begun.')
-    }
+    if (isDeepStrictEqual(stored, wanted)) return undefined
+    if (hasTeedOff(card, now)) return teedOff()
     // Claims raise the version too, but must not make an editor lose what they typed.
     if (change.version < locked.editedVersion || change.version > card.version) {
       return new AppError(
@@ -94,9 +89,8 @@ export async function editWithin(
 
 function spotsTaken({ taken, spots }: SpotSheet): AppError {
   const players = spots.filter(({ status }) => status === 'player').length
-  const recurring =
-    taken === players ? `${taken} players are in` : `${taken} spots are taken or held`
-  const message = `${recurring}. Keep at least ${taken} spots, or ask somebody to leave first.`
+  const who = taken === players ? `${taken} players are in` : `${taken} spots are taken or held`
+  const message = `${who}. Keep at least ${taken} spots, or ask somebody to leave first.`
   return new AppError('SPOTS_TAKEN', message, { fields: { maxPlayers: message } })
 }
 
@@ -114,8 +108,4 @@ function wantedOf(change: BodyOf<typeof endpoint>, stored: TeeTimeDetails): TeeT
 function detailsOf(card: TeeTime): TeeTimeDetails {
   const { course, date, time, notes, maxPlayers, cutOff } = card
   return { course, date, time, notes, maxPlayers, cancelHours: cutOff?.hoursBefore ?? null }
-}
-
-function areSame(one: TeeTimeDetails, other: TeeTimeDetails): boolean {
-  return (Object.keys(one) as (keyof TeeTimeDetails)[]).every((name) => one[name] === other[name])
 }

@@ -1,11 +1,36 @@
-import { type TeeTime, teeTime } from '../../contract/tee-times.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import { type GroupDetail, isSubscribed } from '../../contract/groups.ts'
+import { OPEN_SPOT_DAYS } from '../../contract/limits.ts'
+import type { WaitingEntry } from '../../contract/spots.ts'
+import { type myTeeTimes, type TeeTime, teeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import type { GroupViewer } from '../groups/index.ts'
+import type { SessionHolder } from '../identity/index.ts'
+import { addDays, localDateOf } from '../platform/clock.ts'
 import { type JsonText, jsonArray, jsonWriter } from '../platform/http/serialize-answers.ts'
 import type { ListViewer } from './access.ts'
+import { endedBefore } from './archive/archive-tee-times.ts'
 import { cardsOf } from './cards/read-cards.ts'
-import { endedBefore } from './ended-before.ts'
-import { listVersions } from './store.ts'
+import {
+  listActiveGroupsOf,
+  listMine,
+  listOwnWaitingLists,
+  listVersions,
+  readStatistics,
+} from './cards/store.ts'
+
+/** Returns a group with its statistics, for this viewer. */
+export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
+  const statistics = await readStatistics(ctx.db, viewer, endedBefore(ctx.clock.now()))
+  const { groupId: id, expiryDate, ...group } = viewer.group
+  return {
+    id,
+    ...group,
+    expiryDate: expiryDate?.toISOString() ?? null,
+    ...statistics,
+    role: viewer.role,
+  }
+}
 
 const writeCard = jsonWriter(teeTime)
 /** Cards are cached, so each node serializes each card once. */
@@ -30,4 +55,38 @@ export async function listTeeTimes(
   viewer: GroupViewer,
 ): Promise<TeeTime[]> {
   return cardsOf(db, await listVersions(db, viewer, endedBefore(clock.now())))
+}
+
+/**
+ * Lists a golfer's upcoming rounds, and the spots they could claim in the next OPEN_SPOT_DAYS days, in
+ * the groups they belong to now. Groups without a subscription offer no spots but keep their rounds.
+ */
+export async function listMyTeeTimes(
+  ctx: Context,
+  holder: SessionHolder,
+): Promise<AnswerOf<typeof myTeeTimes>> {
+  const now = ctx.clock.now()
+  const mine = await listActiveGroupsOf(ctx.db, holder)
+  const groups = new Map(
+    mine.map((group) => [group.id, { ...group, today: localDateOf(now, group.timeZone) }]),
+  )
+  const open = [...groups.values()]
+    .filter((group) => isSubscribed(group, now))
+    .map(({ id, today }) => ({ groupId: id, lastDate: addDays(today, OPEN_SPOT_DAYS - 1) }))
+  const listed = { groupIds: [...groups.keys()], openIn: open }
+  const times = { now, endedBefore: endedBefore(now) }
+  const { rounds, openSpots } = await listMine(ctx.db, holder, listed, times)
+  const found = await cardsOf(ctx.db, [...rounds, ...openSpots])
+  const cards = new Map(found.map((card) => [card.id, card]))
+  const inGroup = ({ id }: { id: number }) => {
+    const teeTime = cards.get(id)
+    const group = teeTime && groups.get(teeTime.groupId)
+    return group ? [{ teeTime, group, isToday: teeTime.date === group.today }] : []
+  }
+  return { rounds: rounds.flatMap(inGroup), openSpots: openSpots.flatMap(inGroup) }
+}
+
+/** Lists the waiting lists of upcoming tee times that a golfer is on. */
+export function listMyWaitingLists(ctx: Context, holder: SessionHolder): Promise<WaitingEntry[]> {
+  return listOwnWaitingLists(ctx.db, holder, ctx.clock.now())
 }

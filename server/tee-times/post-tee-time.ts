@@ -1,3 +1,4 @@
+import { MAX_POSTED_BY_GOLFER, MAX_POSTED_IN_GROUP } from '../../contract/limits.ts'
 import type { TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import { type GroupMember, requireSubscription } from '../groups/index.ts'
@@ -5,11 +6,10 @@ import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { retryConflicts } from '../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { readCard } from './cards/read-cards.ts'
-import { findOverlap, overlapWarning } from './find-overlap.ts'
-import { findStart } from './find-start.ts'
-import { requireRoom } from './require-room.ts'
-import { findPosted, insertTeeTime, lockZone, queueAnnouncement } from './store.ts'
+import { endedBefore } from './archive/archive-tee-times.ts'
+import { readCard, requireCard } from './cards/read-cards.ts'
+import { findOverlap, findStart, overlapWarning } from './check-start.ts'
+import { countListed, findPosted, insertTeeTime, lockZone, queueAnnouncement } from './store.ts'
 
 export interface TeeTimePlan {
   course: string
@@ -33,9 +33,8 @@ const RETRY_MS = 60_000
 /**
  * Posts a tee time and notifies the group. The same content posted by the same golfer within a minute
  * returns the first tee time, unless it was canceled or changed since.
- * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for a date or time that is past, too far ahead,
- * or skipped by a clock change; OUT_OF_DATE when the group's time zone has just changed; TOO_MANY;
- * OVERLAPS, for callers that ask for it, with the other round as `overlap`.
+ * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for an impossible date or time; OUT_OF_DATE when
+ * the group's time zone has just changed; TOO_MANY; OVERLAPS if asked for, with the other round
  */
 export function postTeeTime(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -53,11 +52,7 @@ export function postTeeTime(
   )
 }
 
-/**
- * Posts a tee time in the caller's transaction, even if an identical one exists. The caller retries all
- * of it after a conflict.
- * @throws AppError like {@link postTeeTime}
- */
+/** Like {@link postTeeTime}, in the caller's transaction and even if an identical tee time exists. */
 export async function postWithin(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
@@ -94,24 +89,38 @@ export async function postBeyondCaps(
     )
   }
   const { course, date, time, cost, maxPlayers, joinAsPlayer } = plan
-  const details = {
-    course,
-    date,
-    time,
-    cost,
-    maxPlayers,
-    joinAsPlayer,
-    notes,
-    cancelHours,
-    startsAt,
-  }
+  const when = { date, time, startsAt, cancelHours }
+  const details = { course, ...when, notes, cost, maxPlayers, joinAsPlayer }
   const id = await insertTeeTime(tx, member, details, now)
   await queueAnnouncement(tx, member.groupId, now)
-  const card = await readCard(tx, id)
-  if (card === undefined) throw notFound('tee time')
-  return card
+  return requireCard(tx, id)
 }
 
 function notesOf({ notes }: TeeTimePlan): string | null {
   return notes?.trim() ? notes : null
+}
+
+/**
+ * Throws TOO_MANY when the group's list has no room for another tee time. Locks out other posts in the
+ * group until the end of the transaction, so that simultaneous posts cannot exceed the cap together.
+ */
+async function requireRoom(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Queries,
+  member: GroupMember,
+): Promise<void> {
+  await withAdvisoryLock(tx, `posts-of-group:${member.groupId}`)
+  const { own, all } = await countListed(tx, member, endedBefore(clock.now()))
+  if (own >= MAX_POSTED_BY_GOLFER) {
+    throw new AppError(
+      'TOO_MANY',
+      `You have ${MAX_POSTED_BY_GOLFER} upcoming tee times in this group, the most one golfer can have. Cancel one, or wait until one has been played.`,
+    )
+  }
+  if (all >= MAX_POSTED_IN_GROUP) {
+    throw new AppError(
+      'TOO_MANY',
+      `This group has ${MAX_POSTED_IN_GROUP} upcoming tee times, the most a group can have. Wait until one has been played or canceled.`,
+    )
+  }
 }

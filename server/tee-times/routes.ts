@@ -1,57 +1,211 @@
-import { readGroup } from '../../contract/groups.ts'
-import {
-  cancelTeeTime,
-  claimSpot,
-  cleanUpPastTeeTimes,
-  editTeeTime,
-  leaveSpot,
-  listTeeTimes,
-  myTeeTimes,
-  postTeeTime,
-} from '../../contract/tee-times.ts'
+import type { FastifyInstance } from 'fastify'
+import * as cutOffs from '../../contract/cut-offs.ts'
+import * as delays from '../../contract/delays.ts'
+import * as groups from '../../contract/groups.ts'
+import * as recurring from '../../contract/recurring-tee-times.ts'
+import * as rounds from '../../contract/rounds.ts'
+import * as savedAlerts from '../../contract/saved-alerts.ts'
+import * as spots from '../../contract/spots.ts'
+import * as teeTimes from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
-import { memberByBody, viewerBySlug } from '../groups/index.ts'
+import { memberByBody, memberById, viewerById, viewerBySlug } from '../groups/index.ts'
 import { signedIn } from '../identity/index.ts'
+import type { RateLimits } from '../platform/http/rate-limits.ts'
+import { type FileKind, registerFileRoute } from '../platform/http/register-file-route.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { runOnce } from '../platform/idempotency/once.ts'
-import { cancellerByTeeTime, editorByTeeTime, memberByTeeTime, viewerOfList } from './access.ts'
-import { archiveTeeTimes } from './archive-tee-times.ts'
-import { cancelTeeTime as cancel } from './cancel-tee-time.ts'
-import { claimSpot as claim, leaveSpot as leave } from './claim-spot.ts'
-import { currentCard } from './current-card.ts'
-import { editTeeTime as edit } from './edit-tee-time.ts'
-import { readGroup as read } from './group-home/read-group.ts'
-import { listMyTeeTimes } from './list-my-tee-times.ts'
-import { listAsJson } from './list-tee-times.ts'
-import { postTeeTime as post } from './post-tee-time.ts'
+import {
+  cancellerByTeeTime,
+  editorByTeeTime,
+  memberByTeeTime,
+  morningByTeeTime,
+  viewerOfList,
+} from './access.ts'
+import { archiveTeeTimes } from './archive/archive-tee-times.ts'
+import { cancelTeeTime } from './cancel-tee-time.ts'
+import { currentCard } from './cards/read-cards.ts'
+import { claimSpot, leaveSpot } from './claim-spot.ts'
+import { callForPlayers } from './cut-offs/call-for-players.ts'
+import { delayMorning, runLate } from './delays/delay-tee-times.ts'
+import { editTeeTime } from './edit-tee-time.ts'
+import { listAsJson, listMyTeeTimes, listMyWaitingLists, readGroup } from './list-tee-times.ts'
+import { bringGuest, removeGuest } from './manage-guests.ts'
+import { postTeeTime } from './post-tee-time.ts'
+import {
+  createRecurring,
+  endRecurring,
+  listRecurringTeeTimes,
+  skipDate,
+} from './recurring/manage-recurring.ts'
+import { releaseReservation, reserveSpot } from './reserve-spot.ts'
+import {
+  listMyRounds,
+  readMyRounds,
+  readSeason,
+  writeMyRounds,
+  writeSeason,
+} from './rounds/read-rounds.ts'
+import {
+  createSavedAlert,
+  deleteSavedAlert,
+  listMySavedAlerts,
+} from './saved-alerts/manage-saved-alerts.ts'
+import { stopWaiting, waitForSpot } from './wait-for-spot.ts'
 
 export function teeTimeRoutes(serve: Serve, ctx: Context): void {
-  serve(readGroup, viewerBySlug(ctx), ({ scope }) => read(ctx, scope))
+  serve(groups.readGroup, viewerBySlug(ctx), ({ scope }) => readGroup(ctx, scope))
 
-  serve(listTeeTimes, viewerOfList(ctx), ({ scope }) => listAsJson(ctx, scope))
+  serve(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listAsJson(ctx, scope))
 
-  serve(myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))
+  serve(teeTimes.myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))
 
   serve(
-    postTeeTime,
+    teeTimes.postTeeTime,
     memberByBody(ctx),
-    runOnce(ctx, (within, { scope, body }) => post(within, scope, body), currentCard),
+    runOnce(ctx, (within, { scope, body }) => postTeeTime(within, scope, body), currentCard),
   )
 
-  serve(editTeeTime, editorByTeeTime(ctx), ({ scope, body }) => edit(ctx, scope, body))
-
-  serve(claimSpot, memberByTeeTime(ctx), ({ scope, body }) =>
-    claim(ctx, scope, { warnOfOverlap: body?.warnOfOverlap }),
+  serve(teeTimes.editTeeTime, editorByTeeTime(ctx), ({ scope, body }) =>
+    editTeeTime(ctx, scope, body),
   )
 
-  serve(leaveSpot, memberByTeeTime(ctx), ({ scope }) => leave(ctx, scope))
+  serve(teeTimes.claimSpot, memberByTeeTime(ctx), ({ scope, body }) =>
+    claimSpot(ctx, scope, { warnOfOverlap: body?.warnOfOverlap }),
+  )
 
-  serve(cancelTeeTime, cancellerByTeeTime(ctx), async ({ scope }) => {
-    await cancel(ctx, scope)
+  serve(teeTimes.leaveSpot, memberByTeeTime(ctx), ({ scope }) => leaveSpot(ctx, scope))
+
+  serve(teeTimes.cancelTeeTime, cancellerByTeeTime(ctx), async ({ scope }) => {
+    await cancelTeeTime(ctx, scope)
     return { message: 'The tee time has been successfully cancelled.' }
   })
 
-  serve(cleanUpPastTeeTimes, signedIn(ctx), async ({ scope }) => ({
+  serve(teeTimes.cleanUpPastTeeTimes, signedIn(ctx), async ({ scope }) => ({
     archived: await archiveTeeTimes(ctx, scope),
   }))
+
+  serve(spots.waitForSpot, memberByTeeTime(ctx), ({ scope, body }) =>
+    waitForSpot(ctx, scope, { autoAccept: body?.autoAccept }),
+  )
+
+  serve(spots.listMyWaitingEntries, signedIn(ctx), ({ scope }) => listMyWaitingLists(ctx, scope))
+
+  serve(spots.stopWaiting, memberByTeeTime(ctx), ({ scope }) => stopWaiting(ctx, scope))
+
+  serve(
+    spots.bringGuest,
+    memberByTeeTime(ctx),
+    runOnce(ctx, (within, { scope, body }) => bringGuest(within, scope, body.name), currentCard),
+  )
+
+  serve(spots.removeGuest, memberByTeeTime(ctx), ({ scope, params }) =>
+    removeGuest(ctx, scope, params.guestId),
+  )
+
+  serve(
+    spots.reserveSpot,
+    editorByTeeTime(ctx),
+    runOnce(ctx, (within, { scope, body }) => reserveSpot(within, scope, body), currentCard),
+  )
+
+  serve(spots.releaseReservation, memberByTeeTime(ctx), ({ scope, params }) =>
+    releaseReservation(ctx, scope, params.reservationId),
+  )
+
+  serve(recurring.listRecurringTeeTimes, viewerById(ctx), ({ scope }) =>
+    listRecurringTeeTimes(ctx, scope),
+  )
+
+  serve(
+    recurring.createRecurringTeeTime,
+    memberById(ctx),
+    runOnce(
+      ctx,
+      (within, { scope, body }) => createRecurring(within, scope, body),
+      async (within, { teeTime, recurringTeeTime }) => ({
+        teeTime: await currentCard(within, teeTime),
+        recurringTeeTime,
+      }),
+    ),
+  )
+
+  serve(recurring.skipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
+    skipDate(ctx, scope, params.recurringId, { date: body.date, skip: true }),
+  )
+
+  serve(recurring.unskipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
+    skipDate(ctx, scope, params.recurringId, { date: body.date, skip: false }),
+  )
+
+  serve(recurring.endRecurringTeeTime, memberById(ctx), async ({ scope, params }) => {
+    await endRecurring(ctx, scope, params.recurringId)
+    return { message: 'The standing tee time has ended.' }
+  })
+
+  serve(savedAlerts.listMySavedAlerts, memberById(ctx), ({ scope }) =>
+    listMySavedAlerts(ctx, scope),
+  )
+
+  serve(
+    savedAlerts.createSavedAlert,
+    memberById(ctx),
+    runOnce(ctx, (within, { scope, body }) => createSavedAlert(within, scope, body)),
+  )
+
+  serve(savedAlerts.deleteSavedAlert, memberById(ctx), ({ scope, params }) =>
+    deleteSavedAlert(ctx, scope, params.savedAlertId),
+  )
+
+  serve(
+    delays.delayMorning,
+    morningByTeeTime(ctx),
+    runOnce(
+      ctx,
+      (within, { scope, body }) => delayMorning(within, scope, body),
+      (within, cards) => Promise.all(cards.map((card) => currentCard(within, card))),
+    ),
+  )
+
+  serve(
+    delays.runLate,
+    memberByTeeTime(ctx),
+    runOnce(ctx, (within, { scope, body }) => runLate(within, scope, body.minutes)),
+  )
+
+  serve(cutOffs.callForPlayers, editorByTeeTime(ctx), ({ scope }) => callForPlayers(ctx, scope))
+}
+
+export function roundRoutes(serve: Serve, ctx: Context): void {
+  serve(rounds.readSeason, viewerBySlug(ctx), ({ scope, query }) =>
+    readSeason(ctx, scope, query.year),
+  )
+
+  serve(rounds.listMyRounds, signedIn(ctx), ({ scope, query }) => listMyRounds(ctx, scope, query))
+
+  serve(rounds.readMyRoundsSummary, signedIn(ctx), ({ scope, query }) =>
+    readMyRounds(ctx, scope, query.year),
+  )
+}
+
+const TABLE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A CSV file' }
+
+/** Registers the routes that return a table as a file instead of JSON. */
+export function roundFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
+  registerFileRoute(
+    app,
+    limits,
+    TABLE,
+    rounds.downloadSeason,
+    viewerBySlug(ctx),
+    ({ scope, query }) => writeSeason(ctx, scope, query.year),
+  )
+
+  registerFileRoute(
+    app,
+    limits,
+    TABLE,
+    rounds.downloadMyRounds,
+    signedIn(ctx),
+    ({ scope, query }) => writeMyRounds(ctx, scope, query.year),
+  )
 }

@@ -1,29 +1,21 @@
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Overlap } from '../../contract/overlaps.ts'
-import {
-  type GroupMember,
-  type GroupViewer,
-  groupColumns,
-  groupMembers,
-  groups,
-  placeOf,
-} from '../groups/index.ts'
+import { type GroupMember, groupColumns, groupMembers, groups, placeOf } from '../groups/index.ts'
 import {
   type Golfer,
   golfers,
   holderColumns,
   isLiveSession,
-  type SessionHolder,
   type SessionKey,
   sessions,
 } from '../identity/index.ts'
 import { addJob } from '../platform/database/add-job.ts'
 import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
-import type { Database, Queries } from '../platform/database/database.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { preparedFor } from '../platform/database/prepared.ts'
 import type { TeeTimeMember } from './access.ts'
-import type { CardVersion } from './cards/read-cards.ts'
-import { hasCard, spots, teeTimes } from './schema.ts'
+import type { CardVersion } from './cards/store.ts'
+import { hasCard, isListedAfter, spots, teeTimes } from './schema.ts'
 
 const isThis = and(eq(teeTimes.id, sql.placeholder('teeTimeId')), hasCard)
 const { creatorId } = teeTimes
@@ -51,13 +43,13 @@ const findOfSession = preparedFor((db) =>
     .prepare('find_tee_time_of_session'),
 )
 
-/** The tee times on a group's list, soonest first, as text because the driver parses arrays slowly. */
+/** A group's list, soonest first, as text because the driver parses arrays slowly; null if it is empty. */
 const listed = sql`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
   where t.group_id = ${groups.id} and t.cancelled_at is null and t.archived_at is null
     and t.starts_at > ${sql.placeholder('endedBefore')})`.mapWith(readCardVersions)
 
-function readCardVersions(listed: string): CardVersion[] {
+function readCardVersions(listed: string): CardVersion[] | null {
   return listed.split(',').map((one) => {
     const [id, version] = one.split(' ')
     return { id: Number(id), version: Number(version) }
@@ -75,10 +67,7 @@ const findListOfSession = preparedFor((db) =>
     .prepare('find_list_of_session'),
 )
 
-/**
- * Finds a session and, for its golfer, the group with this slug and its card versions, except those of
- * tee times that have ended.
- */
+/** Finds a session and, for its golfer, the group with this slug and the card versions on its list. */
 export async function findSessionAndList(
   db: Queries,
   session: SessionKey,
@@ -87,9 +76,7 @@ export async function findSessionAndList(
   const [row] = await findListOfSession(db).execute({ ...session, ...of })
   if (row === undefined) return undefined
   const { holder, group, memberIsAdmin, listed } = row
-  // The driver returns null for a list without tee times.
-  const cards = (listed as CardVersion[] | null) ?? []
-  return { holder, found: group && { ...group, memberIsAdmin, cards } }
+  return { holder, found: group && { ...group, memberIsAdmin, cards: listed ?? [] } }
 }
 
 /** Finds a tee time's group, with this golfer's membership if there is one. */
@@ -111,100 +98,26 @@ export async function findSessionAndTeeTime(db: Queries, session: SessionKey, te
   }
 }
 
-/** Lists a group's card versions, soonest first, except those of tee times that have ended. */
-export async function listVersions(
-  db: Database,
-  viewer: GroupViewer,
-  endedBefore: Date,
-): Promise<{ id: number; version: number }[]> {
-  return db
-    .select({ id: teeTimes.id, version: teeTimes.version })
-    .from(teeTimes)
-    .where(
-      and(
-        eq(teeTimes.groupId, viewer.groupId),
-        isNull(teeTimes.cancelledAt),
-        isNull(teeTimes.archivedAt),
-        gt(teeTimes.startsAt, endedBefore),
-      ),
-    )
-    .orderBy(teeTimes.startsAt, teeTimes.id)
-}
+type Membership = Pick<GroupMember, 'groupId' | 'golferId'>
 
-/** Lists a golfer's active groups, with the fields that decide whether spots can be claimed. */
-export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
-  const { id, name, slug, timeZone, expiryDate, renews } = groups
-  return db
-    .select({ id, name, slug, timeZone, expiryDate, renews })
-    .from(groups)
-    .innerJoin(groupMembers, eq(groupMembers.groupId, id))
-    .where(and(eq(groupMembers.golferId, holder.golferId), eq(groups.isActive, true)))
-}
+const findMembership = (db: Queries, { groupId, golferId }: Membership) =>
+  db
+    .select({ id: groupMembers.id })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId)))
 
-/** The most cards in each list across groups. */
-const MOST_CARDS = 50
-
-/**
- * Lists the tee times a golfer plays in, and those in which they could claim a spot, both soonest first,
- * except those that have ended.
- * @param openIn the groups in which spots can be claimed, each with the last local date to include
- */
-export async function listMine(
-  db: Database,
-  { golferId }: SessionHolder,
-  {
-    groupIds,
-    openIn,
-  }: { groupIds: readonly number[]; openIn: readonly { groupId: number; lastDate: string }[] },
-  { now, endedBefore }: { now: Date; endedBefore: Date },
-): Promise<{ rounds: CardVersion[]; openSpots: CardVersion[] }> {
-  const { rows } = await db.execute<{ list: string; id: number; version: number }>(sql`
-    (${soonest(
-      'rounds',
-      sql`${spots} playing
-        join ${teeTimes} t on t.id = playing.tee_time_id
-          and t.group_id = any(${sql.param(groupIds)}::int[]) and t.starts_at > ${endedBefore}
-        where playing.golfer_id = ${golferId} and playing.status = 'player'`,
-    )}) union all (${soonest(
-      'openSpots',
-      sql`unnest(${sql.param(openIn.map(({ groupId }) => groupId))}::int[],
-            ${sql.param(openIn.map(({ lastDate }) => lastDate))}::date[]) as open_in (group_id, last_date)
-        join ${teeTimes} t on t.group_id = open_in.group_id
-          and t.starts_at > ${now} and t.date <= open_in.last_date
-        where not exists (select from ${spots} s where s.tee_time_id = t.id
-            and s.golfer_id = ${golferId} and s.status = 'player')
-          and exists (select from ${spots} s where s.tee_time_id = t.id
-            and (s.status = 'open' or s.golfer_id = ${golferId} and s.until > ${now}))`,
-    )})`)
-  const of = (list: string) => rows.filter((row) => row.list === list)
-  return { rounds: of('rounds'), openSpots: of('openSpots') }
-}
-
-/** Selects the first of the tee times `t` that a from clause finds. */
-function soonest(list: string, found: SQL): SQL {
-  return sql`select ${list} as list, t.id, t.version
-    from ${found} and t.cancelled_at is null and t.archived_at is null
-    order by t.starts_at, t.id limit ${MOST_CARDS}`
+/** Locks a membership, so that limits per member hold. Returns false once it is gone. */
+export async function lockMembership(tx: Queries, member: GroupMember): Promise<boolean> {
+  return (await findMembership(tx, member).for('no key update')).length > 0
 }
 
 /** The fields of a tee time that its creator may change. */
-export interface TeeTimeDetails {
-  course: string
-  /** Local to the group. */
-  date: string
-  /** Local to the group. */
-  time: string
-  notes: string | null
-  maxPlayers: number
-  /** How many hours before tee-off the course still takes a cancellation; null without a cut-off. */
-  cancelHours: number | null
-}
+export type TeeTimeDetails = Pick<
+  typeof teeTimes.$inferSelect,
+  'course' | 'date' | 'time' | 'notes' | 'cancelHours'
+> & { maxPlayers: number }
 
-export interface NewTeeTime extends TeeTimeDetails {
-  startsAt: Date
-  cost: number
-  joinAsPlayer: boolean
-}
+type NewTeeTime = TeeTimeDetails & { startsAt: Date; cost: number; joinAsPlayer: boolean }
 
 /** Inserts a tee time with its spots. A poster who plays gets the first one. Returns the id. */
 export async function insertTeeTime(
@@ -248,10 +161,7 @@ async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<numb
   return rows[0]?.number ?? 1
 }
 
-/**
- * Queues the notification of new tee times: now, or a minute after the last one, so that several posts in
- * a row become one message.
- */
+/** Queues the notification of new tee times, at most one a minute: posts in a row become one message. */
 export async function queueAnnouncement(tx: Queries, groupId: number, now: Date): Promise<void> {
   const { rows } = await tx.execute<{ runAt: string }>(sql`
     select greatest(${now}::timestamptz, max(announced_at) + interval '1 minute') as "runAt"
@@ -283,20 +193,7 @@ export async function findPosted(
   return rows[0]?.id
 }
 
-/** Locks a tee time until the end of the transaction. Returns false once it is canceled or archived. */
-export async function lockRow(tx: Queries, { teeTimeId }: TeeTimeMember): Promise<boolean> {
-  const rows = await tx
-    .select({ id: teeTimes.id })
-    .from(teeTimes)
-    .where(and(eq(teeTimes.id, teeTimeId), hasCard))
-    .for('no key update')
-  return rows.length > 0
-}
-
-/**
- * Locks a membership, then the group's time zone. Returns the zone, or undefined when the golfer in the
- * scope is no longer a member.
- */
+/** Locks a membership, then the group's time zone, and returns it; undefined for a former member. */
 export async function lockZone(
   tx: Queries,
   { groupId, golferId }: GroupMember,
@@ -347,26 +244,34 @@ export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date
 /** Finds another round of a golfer; see `functions/overlapping_round.sql`. */
 export async function selectOverlap(
   db: Queries,
-  {
-    golferId,
-    startsAt,
-    except,
-    roundMinutes,
-  }: { golferId: number; startsAt: Date; except: number | null; roundMinutes: number },
+  golferId: number,
+  startsAt: Date,
+  except: number | null,
+  roundMinutes: number,
 ): Promise<Overlap | undefined> {
+  const { id, course, date, time } = teeTimes
   const [row] = await db
-    .select({
-      teeTimeId: teeTimes.id,
-      groupId: groups.id,
-      groupName: groups.name,
-      course: teeTimes.course,
-      date: teeTimes.date,
-      time: teeTimes.time,
-    })
+    .select({ teeTimeId: id, groupId: groups.id, groupName: groups.name, course, date, time })
     .from(teeTimes)
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
     .where(
-      sql`${teeTimes.id} = (select overlapping_round(${golferId}, ${startsAt}, ${except}, ${roundMinutes}))`,
+      sql`${id} = (select overlapping_round(${golferId}, ${startsAt}, ${except}, ${roundMinutes}))`,
     )
   return row
+}
+
+/** Counts the tee times on a group's list: those that the golfer posted, and all of them. */
+export async function countListed(
+  tx: Queries,
+  { groupId, golferId }: GroupMember,
+  endedBefore: Date,
+): Promise<{ own: number; all: number }> {
+  const [row] = await tx
+    .select({
+      own: sql<number>`(count(*) filter (where ${teeTimes.creatorId} = ${golferId}))::int`,
+      all: sql<number>`count(*)::int`,
+    })
+    .from(teeTimes)
+    .where(and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore)))
+  return row ?? { own: 0, all: 0 }
 }

@@ -6,7 +6,7 @@ import { addDays, instantAt, localDateOf } from '../../server/platform/clock.ts'
 import { authorizeTeeTimeMemberWithoutSession } from '../../server/tee-times/access.ts'
 import { claimSpot } from '../../server/tee-times/claim-spot.ts'
 import { postTeeTime } from '../../server/tee-times/post-tee-time.ts'
-import { readSeason } from '../../server/tee-times/rounds/read-season.ts'
+import { readSeason } from '../../server/tee-times/rounds/read-rounds.ts'
 
 /** A past round. `players` are indexes of the demo's golfers, starting with the poster. */
 interface DemoRound {

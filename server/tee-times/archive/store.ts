@@ -5,10 +5,7 @@ import type { SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { spots, teeTimes, waitingList } from '../schema.ts'
 
-/**
- * Archives up to `most` tee times that ended before an instant, the oldest first, in a golfer's groups or
- * in all. Returns how many.
- */
+/** Archives up to `most` ended tee times, the oldest first, in a golfer's groups or in all. Returns how many. */
 export async function archiveEnded(
   db: Database,
   whose: SessionHolder | 'everybody',
@@ -45,10 +42,7 @@ export async function archiveEnded(
 
 const isHeldForMember = inArray(spots.status, ['reservation', 'offer'])
 
-/**
- * Locks tee times that began by `before` and still have a reservation, an offer or a waiting list, in
- * order of id. Returns their ids.
- */
+/** Locks tee times that began by `before` and still have a reservation, offer or waiting list. Returns their ids. */
 export async function lockEnded(
   tx: Queries,
   { before, most }: { before: Date; most: number },

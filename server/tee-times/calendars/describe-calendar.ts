@@ -7,7 +7,6 @@ import ical, {
 import { Temporal } from 'temporal-polyfill'
 import { ROUND_HOURS } from '../../../contract/weather.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { cardOf, guestsOf, listed } from '../describe-card.ts'
 import { describeZone, type ZoneDescription } from './describe-zone.ts'
 
 const ROUND_MS = ROUND_HOURS * 3_600_000
@@ -120,4 +119,23 @@ function plain(typed: string, otherwise: string): string {
 
 function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+}
+
+/** Returns the short link to a tee time's card. @param to.link returns the URL of a path of the app */
+export function cardOf(
+  { slug, number }: { readonly slug: string; readonly number: number },
+  to: { readonly link: (path: string) => string },
+): string {
+  return to.link(`/${slug}?t=${number}`)
+}
+
+/** '2 guests', for a list of players; empty if there are no guests. */
+export function guestsOf({ guests }: { readonly guests: number }): string[] {
+  return guests === 0 ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
+}
+
+/** 'Ann', 'Ann and Bob', 'Ann, Bob and Cy'. */
+export function listed(names: readonly string[], word = 'and'): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`
 }

@@ -56,7 +56,8 @@ function changing(timeZone: string, changes: readonly YearlyChange[]): ZoneDescr
       `RRULE:FREQ=YEARLY;BYMONTH=${change.month};BYDAY=${change.nth}${day}`,
     ])
   })
-  const known = new Map<number, readonly Onset[]>()
+  /** By year: when each offset begins, in milliseconds since 1970, and the offset in nanoseconds. */
+  const known = new Map<number, readonly { at: number; offset: number }[]>()
   const onsetsIn = (year: number) => {
     const onsets = known.get(year) ?? changes.map((change) => momentIn(year, change))
     known.set(year, onsets)
@@ -75,29 +76,17 @@ function changing(timeZone: string, changes: readonly YearlyChange[]): ZoneDescr
   }
 }
 
-interface Onset {
-  /** Milliseconds since 1970. */
-  readonly at: number
-  /** Nanoseconds, from then on. */
-  readonly offset: number
-}
-
-function momentIn(year: number, change: YearlyChange): Onset {
-  const local = onsetIn(year, change).toZonedDateTime('UTC')
-  return {
-    at: local.epochMilliseconds - change.offsetFrom / 1e6,
-    offset: change.offsetTo,
-  }
+function momentIn(year: number, change: YearlyChange) {
+  const local = onsetIn(year, change).toZonedDateTime('UTC').epochMilliseconds
+  return { at: local - change.offsetFrom / 1e6, offset: change.offsetTo }
 }
 
 function steady(timeZone: string, at: Temporal.ZonedDateTime, name: string): ZoneDescription {
   const { offsetNanoseconds: offset } = at
   const fixed = { offsetFrom: offset, offsetTo: offset, name }
+  const observances = observance('STANDARD', fixed, [`DTSTART:${FIRST_YEAR}0101T000000`])
   return {
-    component: componentOf(
-      timeZone,
-      observance('STANDARD', fixed, [`DTSTART:${FIRST_YEAR}0101T000000`]),
-    ),
+    component: componentOf(timeZone, observances),
     holds: (instant) => zonedAt(instant, timeZone).offsetNanoseconds === offset,
   }
 }

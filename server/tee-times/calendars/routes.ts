@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import {
-  createMyCalendar,
-  deleteMyCalendar,
-  downloadRound,
-  readFeed,
-  readMyCalendar,
-} from '../../../contract/calendars.ts'
+import * as calendars from '../../../contract/calendars.ts'
 import { errorBody } from '../../../contract/errors.ts'
 import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
@@ -15,17 +9,25 @@ import { AppError } from '../../platform/errors.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { type FileKind, registerFileRoute } from '../../platform/http/register-file-route.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { memberByTeeTime } from '../access.ts'
-import { readerByToken } from './access.ts'
-import { createCalendar, deleteCalendar, readCalendar } from './manage-feed.ts'
-import { readFeed as feedOf, readRound } from './read-rounds.ts'
+import { memberByTeeTime, readerByToken } from '../access.ts'
+import {
+  createCalendar,
+  deleteCalendar,
+  readCalendar,
+  readFeed,
+  readRound,
+} from './manage-calendar.ts'
 
 export function calendarRoutes(serve: Serve, ctx: Context): void {
-  serve(readMyCalendar, signedIn(ctx), ({ scope }) => readCalendar(ctx.db, scope))
+  serve(calendars.readMyCalendar, signedIn(ctx), ({ scope }) =>
+    readCalendar(ctx.db, scope.golferId),
+  )
 
-  serve(createMyCalendar, signedIn(ctx), ({ scope, body }) => createCalendar(ctx, scope, body))
+  serve(calendars.createMyCalendar, signedIn(ctx), ({ scope, body }) =>
+    createCalendar(ctx, scope, body),
+  )
 
-  serve(deleteMyCalendar, signedIn(ctx), async ({ scope }) => {
+  serve(calendars.deleteMyCalendar, signedIn(ctx), async ({ scope }) => {
     await deleteCalendar(ctx, scope)
     return { message: 'Your calendar link no longer works.' }
   })
@@ -35,18 +37,19 @@ const CALENDAR: FileKind = { type: 'text/calendar', ending: 'ics', description: 
 
 /** Registers the routes that return a calendar instead of JSON. */
 export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
+  const endpoint = calendars.readFeed
   const reader = readerByToken(ctx)
-  app.route<{ Params: z.output<typeof readFeed.params> }>({
+  app.route<{ Params: z.output<typeof endpoint.params> }>({
     method: 'GET',
     // By default, a parameter followed by other text ends at a line break.
-    url: readFeed.path.replace('{token}', ':token(^[^]*)'),
+    url: endpoint.path.replace('{token}', ':token(^[^]*)'),
     config: { access: reader.name },
     schema: {
-      summary: readFeed.summary,
+      summary: endpoint.summary,
       description: `Who: ${reader.name}.`,
       tags: ['calendar'],
       security: [],
-      params: readFeed.params,
+      params: endpoint.params,
       response: {
         200: {
           description: CALENDAR.description,
@@ -63,7 +66,7 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
         throw error
       })
       await limits.spend('feed', request, scope)
-      const feed = await feedOf(ctx, scope)
+      const feed = await readFeed(ctx, scope)
       const tag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
       reply
         .header('etag', tag)
@@ -76,8 +79,13 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
     },
   })
 
-  registerFileRoute(app, limits, CALENDAR, downloadRound, memberByTeeTime(ctx), ({ scope }) =>
-    readRound(ctx, scope),
+  registerFileRoute(
+    app,
+    limits,
+    CALENDAR,
+    calendars.downloadRound,
+    memberByTeeTime(ctx),
+    ({ scope }) => readRound(ctx, scope),
   )
 }
 

@@ -2,10 +2,8 @@ import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { groupMembers, groups } from '../../groups/index.ts'
 import { golfers, type SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import type { TeeTimeMember } from '../access.ts'
-import { plays, spots, teeTimes } from '../schema.ts'
-import type { CalendarReader } from './access.ts'
-import { calendarFeeds } from './schema.ts'
+import type { CalendarReader, TeeTimeMember } from '../access.ts'
+import { calendarFeeds, plays, spots, teeTimes } from '../schema.ts'
 
 /** The most rounds in a feed. Only the latest are kept. */
 const MOST_ROUNDS = 500
@@ -21,10 +19,7 @@ export async function findSubscriber(db: Queries, tokenHash: string): Promise<nu
 }
 
 /** Returns when the golfer's calendar link was created; undefined without one. */
-export async function findCreatedAt(
-  db: Queries,
-  { golferId }: Pick<SessionHolder, 'golferId'>,
-): Promise<Date | undefined> {
+export async function findCreatedAt(db: Queries, golferId: number): Promise<Date | undefined> {
   const [row] = await db
     .select({ createdAt: calendarFeeds.createdAt })
     .from(calendarFeeds)
@@ -32,10 +27,7 @@ export async function findCreatedAt(
   return row?.createdAt
 }
 
-/**
- * Locks a golfer's row until the end of the transaction, so that feed changes run one at a time. Returns
- * false for a deleted account, which keeps nothing.
- */
+/** Locks a golfer's row, so that feed changes run one at a time. Returns false for a deleted account. */
 export async function lockGolfer(tx: Queries, { golferId }: SessionHolder): Promise<boolean> {
   const rows = await tx
     .select({ id: golfers.id })
@@ -57,7 +49,8 @@ export async function putFeed(
     .onConflictDoUpdate({ target: calendarFeeds.golferId, set: feed })
 }
 
-export async function deleteFeed(db: Queries, { golferId }: SessionHolder): Promise<void> {
+/** Deletes the link from which calendars read a golfer's rounds. */
+export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
 }
 
@@ -87,16 +80,10 @@ export async function findRound(db: Database, { golferId, teeTimeId }: TeeTimeMe
 }
 
 function roundsWhere(db: Database, golferId: number, which: SQL) {
+  const { id, number, course, startsAt, notes, version, changedAt, cancelledAt } = teeTimes
   return db
     .select({
-      id: teeTimes.id,
-      number: teeTimes.number,
-      course: teeTimes.course,
-      startsAt: teeTimes.startsAt,
-      notes: teeTimes.notes,
-      version: teeTimes.version,
-      changedAt: teeTimes.changedAt,
-      cancelledAt: teeTimes.cancelledAt,
+      ...{ id, number, course, startsAt, notes, version, changedAt, cancelledAt },
       zone: groups.timeZone,
       groupName: groups.name,
       slug: groups.slug,
@@ -114,6 +101,6 @@ function roundsWhere(db: Database, golferId: number, which: SQL) {
       and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId)),
     )
     .where(which)
-    .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
+    .orderBy(desc(startsAt), desc(id))
     .limit(MOST_ROUNDS)
 }

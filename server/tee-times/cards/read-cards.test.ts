@@ -5,7 +5,7 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import type { Answer } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { settleWaitingLists } from '../waiting-lists/settle-waiting-lists.ts'
+import { settleWaitingLists } from '../spots/settle-waiting-lists.ts'
 import { readCards } from './read-cards.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,8 +1,11 @@
 import { LruMap } from 'toad-cache'
 import type { TeeTime } from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { TeeTimeMember } from '../access.ts'
 import type { SpotStatus } from '../schema.ts'
-import { type CardRow, readCardRows } from './store.ts'
+import { type CardRow, type CardVersion, lockRow, readCardRows } from './store.ts'
 
 /** About 3 KB each. */
 const MAX_CACHED = 5_000
@@ -43,15 +46,9 @@ export function withPlayer(card: TeeTime, { golferId, name, version }: CardRow):
   }
 }
 
-/** A tee time's id and version, as listed and sent in live events. */
-export interface CardVersion {
-  readonly id: number
-  readonly version: number
-}
-
 /**
- * Returns cards in the requested order, each at least at the requested version. Reads those that are not
- * cached in one query. Omits tee times that were canceled or archived since.
+ * Returns cards in the requested order, each at least at the requested version. Reads all that are not
+ * cached in one query, and omits tee times that were canceled or archived since.
  */
 export async function cardsOf(db: Database, asked: readonly CardVersion[]): Promise<TeeTime[]> {
   const cache = cacheOf(db)
@@ -72,16 +69,18 @@ export async function readCard(db: Queries, teeTimeId: number): Promise<TeeTime 
   return composeCard(await readCardRows(db, [teeTimeId]))
 }
 
+/** Like {@link readCard}. @throws AppError NOT_FOUND for a canceled or archived tee time */
+export async function requireCard(db: Queries, teeTimeId: number): Promise<TeeTime> {
+  const card = await readCard(db, teeTimeId)
+  if (card === undefined) throw notFound('tee time')
+  return card
+}
+
 /** Reads cards in the order of the ids. Omits canceled and archived tee times. */
 export async function readCards(db: Queries, teeTimeIds: readonly number[]): Promise<TeeTime[]> {
   if (teeTimeIds.length === 0) return []
-  const byTeeTime = new Map<number, CardRow[]>()
-  for (const row of await readCardRows(db, teeTimeIds)) {
-    const rows = byTeeTime.get(row.teeTimeId)
-    if (rows === undefined) byTeeTime.set(row.teeTimeId, [row])
-    else rows.push(row)
-  }
-  return teeTimeIds.flatMap((id) => composeCard(byTeeTime.get(id) ?? []) ?? [])
+  const rows = Map.groupBy(await readCardRows(db, teeTimeIds), ({ teeTimeId }) => teeTimeId)
+  return teeTimeIds.flatMap((id) => composeCard(rows.get(id) ?? []) ?? [])
 }
 
 /** Composes the card of one tee time from its rows, in any order. Returns undefined without a spot. */
@@ -157,4 +156,15 @@ function numberOf(value: number | null): number {
 /** Formats an instant without milliseconds, as clients expect. Tee-offs are on the minute. */
 function inSeconds(instant: Date): string {
   return instant.toISOString().replace('.000Z', 'Z')
+}
+
+/** Locks a tee time, its spots included, and returns its card. @throws AppError NOT_FOUND once it has none */
+export async function lockCard(tx: Queries, scope: TeeTimeMember): Promise<TeeTime> {
+  if (!(await lockRow(tx, scope))) throw notFound('tee time')
+  return requireCard(tx, scope.teeTimeId)
+}
+
+/** Returns the card as it is now, or `card` itself when the tee time no longer exists. */
+export async function currentCard(ctx: Pick<Context, 'db'>, card: TeeTime): Promise<TeeTime> {
+  return (await readCard(ctx.db, card.id)) ?? card
 }

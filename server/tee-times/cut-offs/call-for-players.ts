@@ -4,20 +4,17 @@ import type { Context } from '../../context.ts'
 import { requireSubscription } from '../../groups/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
-import { readCard } from '../cards/read-cards.ts'
-import { lockCard } from '../lock-card.ts'
+import { lockCard, requireCard } from '../cards/read-cards.ts'
+import { refused, teedOff } from '../check-start.ts'
 import { listCalled, markCalledForPlayers } from './store.ts'
 
 const MINUTE_MS = 60_000
 
 /**
- * Asks the members who do not play to take the open spots of the golfer's own tee time, which must have a
- * cut-off. Returns the updated card.
- * @throws AppError SUBSCRIPTION_REQUIRED; with the card as `teeTime`: TEE_TIME_PAST from tee-off on,
- * NOT_NOW without a cut-off, FULL without an open spot, RATE_LIMITED when they were asked recently;
- * NOT_FOUND when it was canceled
+ * Asks the members who do not play to take the open spots of the golfer's own tee time. Returns its card.
+ * @throws AppError SUBSCRIPTION_REQUIRED; NOT_FOUND; with the card as `teeTime`: TEE_TIME_PAST, FULL,
+ * NOT_NOW without a cut-off, RATE_LIMITED when they were asked recently
  */
 export function callForPlayers(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
@@ -35,26 +32,16 @@ export async function callWithin(
   now: Date,
 ): Promise<TeeTime> {
   const card = await lockCard(tx, scope)
-  if (card === undefined) throw notFound('tee time')
   requireSubscription(scope, now)
-  const again = callableAt(card)
-  if (hasTeedOff(card, now)) {
-    throw new AppError('TEE_TIME_PAST', 'This tee time has already begun.', { teeTime: card })
-  }
+  if (hasTeedOff(card, now)) throw teedOff(card)
   if (card.cutOff === null) {
-    throw new AppError('NOT_NOW', "Edit this tee time and say the course's cut-off first.", {
-      teeTime: card,
-    })
+    throw refused(card, 'NOT_NOW', "Edit this tee time and say the course's cut-off first.")
   }
-  if (isFull(card)) {
-    throw new AppError('FULL', 'No spot is open: there is nothing to ask for.', { teeTime: card })
-  }
-  if (again > now.getTime()) {
-    throw new AppError(
-      'RATE_LIMITED',
-      `The group was asked a while ago. You can ask again in ${formatDuration(again - now.getTime())}.`,
-      { teeTime: card },
-    )
+  if (isFull(card)) throw refused(card, 'FULL', 'No spot is open: there is nothing to ask for.')
+  const wait = callableAt(card) - now.getTime()
+  if (wait > 0) {
+    const message = `The group was asked a while ago. You can ask again in ${formatDuration(wait)}.`
+    throw refused(card, 'RATE_LIMITED', message)
   }
   await markCalledForPlayers(tx, scope, now)
   const { teeTimeId, groupId } = scope
@@ -69,9 +56,7 @@ export async function callWithin(
     })),
     now,
   )
-  const asked = await readCard(tx, teeTimeId)
-  if (asked === undefined) throw notFound('tee time')
-  return asked
+  return requireCard(tx, teeTimeId)
 }
 
 /** Formats a duration as '5 hours' or '1 minute', rounded up. */

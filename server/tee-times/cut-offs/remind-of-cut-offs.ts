@@ -1,9 +1,9 @@
-import { CUT_OFF_REMINDER_HOURS } from '../../../contract/cut-offs.ts'
+import { CUT_OFF_REMINDER_HOURS, LATE_CUT_OFF_REMINDER_HOURS } from '../../../contract/cut-offs.ts'
 import type { Context } from '../../context.ts'
-import { cutOffReminderAt } from './cut-off-reminder-at.ts'
-import { listCutOffsToRemind, markReminded } from './store.ts'
+import { type QuietHours, quietUntil } from '../../identity/index.ts'
+import { nextQuiet } from '../spots/offer-until.ts'
+import { type CutOffToRemind, listCutOffsToRemind, markReminded } from './store.ts'
 
-const HOUR_MS = 3_600_000
 /** The earliest reminder: before quiet hours that last a whole day. */
 const FURTHEST_HOURS = CUT_OFF_REMINDER_HOURS + 25
 
@@ -28,4 +28,34 @@ export async function remindOfCutOffs(
       await ctx.notify(tx, 'cut-off', [{ ...recipient, key }], now)
     })
   }
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Returns when to remind the creator of a cut-off: CUT_OFF_REMINDER_HOURS before it or, if that is in their
+ * quiet hours, an hour before these begin. If the cut-off was set after that,
+ * LATE_CUT_OFF_REMINDER_HOURS before it; undefined if it was set even later.
+ */
+export function cutOffReminderAt({
+  cutOff,
+  setAt,
+  quietHours,
+  timeZone,
+}: Omit<CutOffToRemind, 'teeTimeId' | 'groupId' | 'creatorId'>): Date | undefined {
+  const before = (hours: number) => new Date(cutOff.getTime() - hours * HOUR_MS)
+  const early = beforeQuiet(before(CUT_OFF_REMINDER_HOURS), quietHours, timeZone)
+  return [early, before(LATE_CUT_OFF_REMINDER_HOURS)].find((moment) => setAt < moment)
+}
+
+function beforeQuiet(moment: Date, quietHours: QuietHours, timeZone: string): Date {
+  if (quietUntil(moment, quietHours, timeZone) === undefined) return moment
+  // The last start of quiet hours up to the moment. They start once in 24 hours, or twice when a clock
+  // change shortens the day.
+  const dayBefore = new Date(moment.getTime() - 24 * HOUR_MS)
+  const awake = quietUntil(dayBefore, quietHours, timeZone) ?? dayBefore
+  const asleep = nextQuiet(awake, quietHours, timeZone) ?? moment
+  const again = nextQuiet(asleep, quietHours, timeZone) ?? moment
+  const latest = again <= moment ? again : asleep
+  return new Date(Math.min(latest.getTime(), moment.getTime()) - HOUR_MS)
 }

@@ -1,18 +1,19 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { groupMembers, groups } from '../../groups/index.ts'
-import { preferences, type QuietHours, type SessionHolder } from '../../identity/index.ts'
+import { preferences, type QuietHours } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { plays, spots, teeTimes } from '../schema.ts'
 import { touchTeeTimes } from '../spots/store.ts'
 
 /** A cut-off whose creator has not been reminded of it. */
-export interface CutOffToRemind extends Record<string, unknown> {
+export interface CutOffToRemind {
   teeTimeId: number
   groupId: number
   creatorId: number
   cutOff: Date
   setAt: Date
+  /** The creator's. */
   quietHours: QuietHours
   timeZone: string
 }
@@ -25,16 +26,10 @@ export async function listCutOffsToRemind(
   // Written as in the index, so that a check every minute reads only those that are near.
   const cutOff = sql`(t.starts_at at time zone 'UTC' - make_interval(hours => t.cancel_hours))`
   const utc = (instant: Date) => sql`${instant}::timestamptz at time zone 'UTC'`
-  const { rows } = await db.execute<{
-    teeTimeId: number
-    groupId: number
-    creatorId: number
-    cutOff: string
-    setAt: string
-    from: string
-    to: string
-    timeZone: string
-  }>(sql`
+  const { rows } = await db.execute<
+    Omit<CutOffToRemind, 'cutOff' | 'setAt' | 'quietHours'> &
+      Record<'cutOff' | 'setAt' | 'from' | 'to', string>
+  >(sql`
     select t.id as "teeTimeId", t.group_id as "groupId", t.creator_id as "creatorId",
       ${cutOff} at time zone 'UTC' as "cutOff", t.cut_off_set_at as "setAt",
       coalesce(chosen.quiet_from, '21:00') as "from", coalesce(chosen.quiet_to, '08:00') as "to",
@@ -95,25 +90,4 @@ export async function listCalled(tx: Queries, scope: TeeTimeMember): Promise<num
       and not ${plays(sql`${scope.teeTimeId}`, sql`m.golfer_id`)}
     order by m.golfer_id`)
   return rows.map(({ golferId }) => golferId)
-}
-
-/** Lists the upcoming spots that a golfer left after the cut-off and still owes. */
-export async function listOwedSpots(
-  db: Queries,
-  { golferId }: Pick<SessionHolder, 'golferId'>,
-  now: Date,
-) {
-  return db
-    .select({
-      groupName: groups.name,
-      course: teeTimes.course,
-      date: teeTimes.date,
-      time: teeTimes.time,
-      since: sql<Date>`${spots.owedSince}`.mapWith(spots.owedSince),
-    })
-    .from(spots)
-    .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
-    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
-    .where(and(eq(spots.owedBy, golferId), gt(teeTimes.startsAt, now)))
-    .orderBy(asc(spots.owedSince), asc(spots.teeTimeId), asc(spots.position))
 }

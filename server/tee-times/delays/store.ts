@@ -1,12 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { MORNING_ENDS_AT } from '../../../contract/delays.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import type { TeeTimeMember } from '../access.ts'
-import { lockZone } from '../lock-zone.ts'
-import { spots, teeTimes } from '../schema.ts'
+import type { MorningAccess, TeeTimeMember } from '../access.ts'
+import { lateNotices, spots, teeTimeDelays, teeTimes } from '../schema.ts'
 import { lockTeeTimes } from '../spots/store.ts'
-import type { MorningAccess } from './access.ts'
-import { lateNotices, teeTimeDelays } from './schema.ts'
+import { lockZone } from '../store.ts'
 
 /** The morning tee times `t` at the course and on the date of the tee time `anchor`, itself included. */
 const sameMorning = sql`${teeTimes} t join ${teeTimes} anchor
@@ -26,10 +24,7 @@ export async function postedThatMorning(
   return rows.length > 0
 }
 
-/**
- * Locks the tee times of a morning and the group's time zone. Returns them, soonest first, or undefined
- * when the golfer in `scope` is no longer a member.
- */
+/** Locks a morning's tee times, soonest first, and the time zone; undefined for a former member. */
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const { rows: found } = await tx.execute<{ id: number }>(sql`
     select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId}`)

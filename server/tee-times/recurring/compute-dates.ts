@@ -1,4 +1,4 @@
-import { addDays, instantAt, instantOf, localTimeOf } from '../../platform/clock.ts'
+import { addDays, instantAt, localTimeOf } from '../../platform/clock.ts'
 
 /** When a recurring tee time is played. */
 export interface Rhythm {
@@ -18,9 +18,7 @@ export function dateAfter(date: string, { everyWeeks }: Pick<Rhythm, 'everyWeeks
  * the first time that exists, because nobody is there to pick another as when posting by hand.
  */
 export function timeOn(date: string, { time }: Pick<Rhythm, 'time'>, timeZone: string): string {
-  return instantOf(date, time, timeZone) === undefined
-    ? localTimeOf(instantAt(date, time, timeZone), timeZone)
-    : time
+  return localTimeOf(instantAt(date, time, timeZone), timeZone)
 }
 
 export function startOf(date: string, { time }: Pick<Rhythm, 'time'>, timeZone: string): Date {

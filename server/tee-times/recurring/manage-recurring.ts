@@ -8,14 +8,14 @@ import {
 } from '../../../contract/recurring-tee-times.ts'
 import type { Context } from '../../context.ts'
 import type { GroupMember, GroupViewer } from '../../groups/index.ts'
-import { recordAction, type SessionHolder } from '../../identity/index.ts'
+import { recordAction } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
 import { postWithin } from '../post-tee-time.ts'
-import { dateAfter, upcomingDates } from './compute-dates.ts'
+import { lockMembership } from '../store.ts'
+import { dateAfter, postingOf, timeOn, upcomingDates } from './compute-dates.ts'
 import { postDue } from './post-due.ts'
-import { presentRecurring } from './present-recurring.ts'
 import {
   countOwn,
   deleteSkipped,
@@ -23,16 +23,17 @@ import {
   findRecurring,
   insertDate,
   insertRecurring,
-  listOwn,
   listRecurring,
   lockRecurring,
-  markEnded,
   type RecurringRow,
+  updateRecurring,
 } from './store.ts'
 
 const DAY_MS = 86_400_000
 /** How many dates ahead can be skipped: more than half a year of a weekly tee time. */
 const MOST_DATES_AHEAD = 30
+/** How many upcoming dates are shown: a month of a weekly tee time. */
+const MOST_DATES_SHOWN = 4
 
 type RecurringContext = Pick<Context, 'db' | 'clock'>
 
@@ -42,18 +43,12 @@ export async function listRecurringTeeTimes(
   viewer: GroupViewer,
 ): Promise<RecurringTeeTime[]> {
   const now = ctx.clock.now()
-  const rows = await listRecurring(
-    ctx.db,
-    viewer,
-    new Date(now.getTime() - ENDED_SHOWN_DAYS * DAY_MS),
-  )
+  const endedAfter = new Date(now.getTime() - ENDED_SHOWN_DAYS * DAY_MS)
+  const rows = await listRecurring(ctx.db, viewer, endedAfter)
   return rows.map((row) => presentRecurring(row, viewer.group.timeZone, now))
 }
 
-/**
- * Posts a tee time and makes it recurring. Also posts the dates that are already due.
- * @throws AppError like `postTeeTime`; TOO_MANY
- */
+/** Posts a tee time, makes it recurring, and posts the dates already due. @throws AppError like `postTeeTime` */
 export function createRecurring(
   ctx: RecurringContext,
   member: GroupMember,
@@ -62,29 +57,24 @@ export function createRecurring(
   const { everyWeeks, daysAhead, ...plan } = form
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const own = await countOwn(tx, member)
-      if (own === undefined) throw notFound('group')
-      if (own >= MAX_RECURRING_TEE_TIMES) {
+      if (!(await lockMembership(tx, member))) throw notFound('group')
+      if ((await countOwn(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
         throw new AppError(
           'TOO_MANY',
           `You keep up ${MAX_RECURRING_TEE_TIMES} standing tee times in this group. End one first.`,
         )
       }
       const teeTime = await postWithin(ctx, tx, member, { ...plan, cost: 0 })
-      const { course, time, maxPlayers, cancelHours, joinAsPlayer } = plan
+      const { date, warnOfOverlap: _, ...kept } = plan
       const id = await insertRecurring(tx, member, {
-        course,
-        time,
-        maxPlayers,
-        cancelHours,
-        joinAsPlayer,
+        ...kept,
         notes: teeTime.notes,
         everyWeeks,
         daysAhead,
-        nextDate: dateAfter(plan.date, { everyWeeks }),
+        nextDate: dateAfter(date, { everyWeeks }),
         createdAt: ctx.clock.now(),
       })
-      await insertDate(tx, id, plan.date, teeTime.id)
+      await insertDate(tx, id, date, teeTime.id)
       await postDue(ctx, tx, member, await found(tx, member, id))
       return { teeTime, recurringTeeTime: await present(ctx, tx, member, id) }
     }),
@@ -92,39 +82,14 @@ export function createRecurring(
 }
 
 /**
- * Skips a date of the golfer's own recurring tee time.
- * @throws AppError NOT_FOUND when it has ended; FORBIDDEN for another golfer's; INVALID_INPUT for a day
- * that is not one of its next dates; OUT_OF_DATE for a date that is already posted
+ * Skips a date of the golfer's own recurring tee time, or restores a skipped one.
+ * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_INPUT for another date; OUT_OF_DATE for a posted one
  */
 export function skipDate(
   ctx: RecurringContext,
   member: GroupMember,
   recurringId: number,
-  date: string,
-): Promise<RecurringTeeTime> {
-  return changeDate(ctx, member, recurringId, date, async (tx, settled) => {
-    if (settled === undefined) await insertDate(tx, recurringId, date, null)
-  })
-}
-
-/** Restores a skipped date. @throws like {@link skipDate} */
-export function unskipDate(
-  ctx: RecurringContext,
-  member: GroupMember,
-  recurringId: number,
-  date: string,
-): Promise<RecurringTeeTime> {
-  return changeDate(ctx, member, recurringId, date, async (tx, settled) => {
-    if (settled === 'skipped') await deleteSkipped(tx, recurringId, date)
-  })
-}
-
-function changeDate(
-  ctx: RecurringContext,
-  member: GroupMember,
-  recurringId: number,
-  date: string,
-  change: (tx: Queries, settled: 'skipped' | undefined) => Promise<void>,
+  { date, skip }: { date: string; skip: boolean },
 ): Promise<RecurringTeeTime> {
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
@@ -142,16 +107,14 @@ function changeDate(
         most: MOST_DATES_AHEAD,
       })
       if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates.')
-      await change(tx, settled)
+      if (skip && settled === undefined) await insertDate(tx, recurringId, date, null)
+      if (!skip) await deleteSkipped(tx, recurringId, date)
       return present(ctx, tx, member, recurringId)
     }),
   )
 }
 
-/**
- * Ends a recurring tee time, for its creator, the group's owner and admins. Existing posts stay.
- * @throws AppError NOT_FOUND when it has already ended; FORBIDDEN
- */
+/** Ends a recurring tee time. Existing posts stay. @throws AppError NOT_FOUND, FORBIDDEN */
 export function endRecurring(
   ctx: RecurringContext,
   member: GroupMember,
@@ -169,7 +132,7 @@ export function endRecurring(
           'Only the golfer who set this up, the group owner and admins can end it.',
         )
       }
-      await markEnded(tx, recurringId, golferId, ctx.clock.now())
+      await updateRecurring(tx, recurringId, { endedAt: ctx.clock.now(), endedBy: golferId })
       if (creatorId === golferId) return
       await recordAction(ctx, tx, {
         actorId: golferId,
@@ -180,19 +143,6 @@ export function endRecurring(
       })
     }),
   )
-}
-
-/** Returns the golfer's recurring tee times, for their own data. */
-export async function readOwnRecurringTeeTimes(
-  db: Queries,
-  golfer: Pick<SessionHolder, 'golferId'>,
-) {
-  const rows = await listOwn(db, golfer)
-  return rows.map(({ createdAt, endedAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  }))
 }
 
 async function found(tx: Queries, member: GroupMember, recurringId: number): Promise<RecurringRow> {
@@ -209,4 +159,24 @@ async function present(
 ): Promise<RecurringTeeTime> {
   const row = await found(tx, member, recurringId)
   return presentRecurring(row, member.group.timeZone, ctx.clock.now())
+}
+
+/** Returns a recurring tee time as the members of its group see it. */
+function presentRecurring(row: RecurringRow, timeZone: string, now: Date): RecurringTeeTime {
+  const { creatorId, creatorName, endedAt, endedBy, skipped, ...shown } = row
+  const dates =
+    endedAt === null
+      ? upcomingDates(row.nextDate, row, timeZone, { now, most: MOST_DATES_SHOWN })
+      : []
+  return {
+    ...shown,
+    creator: { id: creatorId, name: creatorName },
+    nextDates: dates.map((date) => ({
+      date,
+      time: timeOn(date, row, timeZone),
+      postedAt: postingOf(date, row, timeZone).toISOString(),
+      skipped: skipped.includes(date),
+    })),
+    ended: endedAt && { at: endedAt.toISOString(), by: endedBy },
+  }
 }

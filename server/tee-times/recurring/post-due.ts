@@ -13,7 +13,7 @@ import {
   listNearlyDue,
   lockRecurring,
   type RecurringRow,
-  setNextDate,
+  updateRecurring,
 } from './store.ts'
 
 /**
@@ -67,5 +67,5 @@ export async function postDue(
     // Its primary key makes any second tee time for the date roll back, no matter who posts it.
     await insertDate(tx, recurring.id, date, id)
   }
-  if (next !== recurring.nextDate) await setNextDate(tx, recurring.id, next)
+  if (next !== recurring.nextDate) await updateRecurring(tx, recurring.id, { nextDate: next })
 }

@@ -1,27 +1,16 @@
-import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type GroupMember, type GroupViewer, groupMembers, groups } from '../../groups/index.ts'
-import { golfers, type SessionHolder } from '../../identity/index.ts'
+import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { recurringDates, recurringTeeTimes } from './schema.ts'
+import { recurringDates, recurringTeeTimes } from '../schema.ts'
 
 const enders = alias(golfers, 'enders')
 
-const columns = {
-  id: recurringTeeTimes.id,
-  groupId: recurringTeeTimes.groupId,
-  creatorId: recurringTeeTimes.creatorId,
-  course: recurringTeeTimes.course,
-  time: recurringTeeTimes.time,
-  everyWeeks: recurringTeeTimes.everyWeeks,
-  daysAhead: recurringTeeTimes.daysAhead,
-  maxPlayers: recurringTeeTimes.maxPlayers,
-  notes: recurringTeeTimes.notes,
-  cancelHours: recurringTeeTimes.cancelHours,
-  joinAsPlayer: recurringTeeTimes.joinAsPlayer,
-  nextDate: recurringTeeTimes.nextDate,
-  endedAt: recurringTeeTimes.endedAt,
-}
+const hasNotEnded = isNull(recurringTeeTimes.endedAt)
+
+const isDate = (recurringId: number, date: string) =>
+  and(eq(recurringDates.recurringId, recurringId), eq(recurringDates.date, date))
 
 /** Skipped upcoming dates of a recurring tee time. */
 const skipped = sql<string[]>`array(
@@ -30,6 +19,7 @@ const skipped = sql<string[]>`array(
     and ${recurringDates.date} >= ${recurringTeeTimes.nextDate})`
 
 function select(db: Queries) {
+  const { createdAt: _, ...columns } = getTableColumns(recurringTeeTimes)
   return db
     .select({ ...columns, creatorName: golfers.name, endedBy: enders.name, skipped })
     .from(recurringTeeTimes)
@@ -40,9 +30,8 @@ function select(db: Queries) {
 export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
- * Lists a group's recurring tee times, the next one first. Includes those that ended since `endedAfter`
- * for viewers who should know and did not end them: the creator, and those who run the group if the
- * creator has left it.
+ * Lists a group's recurring tee times, the next one first, with those that ended since `endedAfter` for
+ * viewers who did not end them: the creator, or who runs the group if the creator has left it.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
   const mine = and(
@@ -54,17 +43,10 @@ export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter
     .where(
       and(
         eq(recurringTeeTimes.groupId, viewer.groupId),
-        or(
-          isNull(recurringTeeTimes.endedAt),
-          and(gt(recurringTeeTimes.endedAt, endedAfter), or(mine, orphaned)),
-        ),
+        or(hasNotEnded, and(gt(recurringTeeTimes.endedAt, endedAfter), or(mine, orphaned))),
       ),
     )
-    .orderBy(
-      asc(recurringTeeTimes.nextDate),
-      asc(recurringTeeTimes.time),
-      asc(recurringTeeTimes.id),
-    )
+    .orderBy(recurringTeeTimes.nextDate, recurringTeeTimes.time, recurringTeeTimes.id)
 }
 
 /** Finds a group's recurring tee time that has not ended. */
@@ -73,7 +55,7 @@ export async function findRecurring(db: Queries, scope: GroupMember, recurringId
     and(
       eq(recurringTeeTimes.id, recurringId),
       eq(recurringTeeTimes.groupId, scope.groupId),
-      isNull(recurringTeeTimes.endedAt),
+      hasNotEnded,
     ),
   )
   return row
@@ -90,28 +72,15 @@ export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId
   return findRecurring(tx, scope, recurringId)
 }
 
-/**
- * Counts a member's recurring tee times that have not ended in a group, and keeps the count from rising
- * until the end of the transaction. Returns undefined for a golfer who is no longer a member.
- */
-export async function countOwn(tx: Queries, member: GroupMember): Promise<number | undefined> {
-  const [place] = await tx
-    .select({ id: groupMembers.id })
-    .from(groupMembers)
-    .where(
-      and(eq(groupMembers.groupId, member.groupId), eq(groupMembers.golferId, member.golferId)),
-    )
-    .for('no key update')
-  return (
-    place &&
-    tx.$count(
-      recurringTeeTimes,
-      and(
-        eq(recurringTeeTimes.groupId, member.groupId),
-        eq(recurringTeeTimes.creatorId, member.golferId),
-        isNull(recurringTeeTimes.endedAt),
-      ),
-    )
+/** Counts a member's recurring tee times in a group that have not ended. */
+export function countOwn(tx: Queries, { groupId, golferId }: GroupMember): Promise<number> {
+  return tx.$count(
+    recurringTeeTimes,
+    and(
+      eq(recurringTeeTimes.groupId, groupId),
+      eq(recurringTeeTimes.creatorId, golferId),
+      hasNotEnded,
+    ),
   )
 }
 
@@ -152,7 +121,7 @@ export async function findDate(
   const [row] = await tx
     .select({ teeTimeId: recurringDates.teeTimeId })
     .from(recurringDates)
-    .where(and(eq(recurringDates.recurringId, recurringId), eq(recurringDates.date, date)))
+    .where(isDate(recurringId, date))
   if (row === undefined) return undefined
   return row.teeTimeId === null ? 'skipped' : 'posted'
 }
@@ -160,34 +129,19 @@ export async function findDate(
 export async function deleteSkipped(tx: Queries, recurringId: number, date: string): Promise<void> {
   await tx
     .delete(recurringDates)
-    .where(
-      and(
-        eq(recurringDates.recurringId, recurringId),
-        eq(recurringDates.date, date),
-        isNull(recurringDates.teeTimeId),
-      ),
-    )
+    .where(and(isDate(recurringId, date), isNull(recurringDates.teeTimeId)))
 }
 
-export async function setNextDate(
+/** Changes the next date of a recurring tee time that has not ended, or ends it. */
+export async function updateRecurring(
   tx: Queries,
   recurringId: number,
-  nextDate: string,
-): Promise<void> {
-  await tx.update(recurringTeeTimes).set({ nextDate }).where(eq(recurringTeeTimes.id, recurringId))
-}
-
-/** @param by the golfer who ends it; null when it ends automatically */
-export async function markEnded(
-  tx: Queries,
-  recurringId: number,
-  by: number | null,
-  now: Date,
+  change: { nextDate: string } | { endedAt: Date; endedBy: number },
 ): Promise<void> {
   await tx
     .update(recurringTeeTimes)
-    .set({ endedAt: now, endedBy: by })
-    .where(and(eq(recurringTeeTimes.id, recurringId), isNull(recurringTeeTimes.endedAt)))
+    .set(change)
+    .where(and(eq(recurringTeeTimes.id, recurringId), hasNotEnded))
 }
 
 /** Ends recurring tee times whose creators have left the group or deleted their account. */
@@ -205,46 +159,17 @@ export async function endOrphaned(db: Queries, now: Date): Promise<void> {
  * 14 hours ahead. Omits inactive groups, but not those whose subscription has ended.
  */
 export async function listNearlyDue(db: Database, now: Date) {
+  const { timeZone, expiryDate, renews } = groups
   return db
-    .select({
-      id: recurringTeeTimes.id,
-      groupId: recurringTeeTimes.groupId,
-      creatorId: recurringTeeTimes.creatorId,
-      time: recurringTeeTimes.time,
-      everyWeeks: recurringTeeTimes.everyWeeks,
-      daysAhead: recurringTeeTimes.daysAhead,
-      nextDate: recurringTeeTimes.nextDate,
-      timeZone: groups.timeZone,
-      expiryDate: groups.expiryDate,
-      renews: groups.renews,
-    })
+    .select({ ...getTableColumns(recurringTeeTimes), timeZone, expiryDate, renews })
     .from(recurringTeeTimes)
     .innerJoin(groups, and(eq(groups.id, recurringTeeTimes.groupId), eq(groups.isActive, true)))
     .where(
       and(
-        isNull(recurringTeeTimes.endedAt),
+        hasNotEnded,
         sql`(${recurringTeeTimes.nextDate} - ${recurringTeeTimes.daysAhead})
           <= (${now.toISOString()}::timestamptz at time zone 'UTC')::date + 1`,
       ),
     )
     .orderBy(asc(recurringTeeTimes.id))
-}
-
-/** Lists a golfer's own recurring tee times in all groups, including ended ones. */
-export async function listOwn(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
-  return db
-    .select({
-      groupName: groups.name,
-      course: recurringTeeTimes.course,
-      time: recurringTeeTimes.time,
-      everyWeeks: recurringTeeTimes.everyWeeks,
-      daysAhead: recurringTeeTimes.daysAhead,
-      notes: recurringTeeTimes.notes,
-      createdAt: recurringTeeTimes.createdAt,
-      endedAt: recurringTeeTimes.endedAt,
-    })
-    .from(recurringTeeTimes)
-    .innerJoin(groups, eq(groups.id, recurringTeeTimes.groupId))
-    .where(eq(recurringTeeTimes.creatorId, golferId))
-    .orderBy(desc(recurringTeeTimes.id))
 }

@@ -6,26 +6,19 @@ import {
 } from '../../../contract/saved-alerts.ts'
 import type { Context } from '../../context.ts'
 import type { GroupMember } from '../../groups/index.ts'
-import type { SessionHolder } from '../../identity/index.ts'
-import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import {
-  deleteSavedAlertRow,
-  insertSavedAlert,
-  listOwnSavedAlerts,
-  listSavedAlerts,
-  lockSavedAlertMember,
-} from './store.ts'
+import { lockMembership } from '../store.ts'
+import { deleteSavedAlertRow, insertSavedAlert, listSavedAlerts } from './store.ts'
 
 /** Lists the golfer's own saved alerts in a group. */
-export function listMine(ctx: Pick<Context, 'db'>, member: GroupMember): Promise<SavedAlert[]> {
+export function listMySavedAlerts(
+  ctx: Pick<Context, 'db'>,
+  member: GroupMember,
+): Promise<SavedAlert[]> {
   return listSavedAlerts(ctx.db, member)
 }
 
-/**
- * Saves an alert and returns all of them. An identical one changes nothing.
- * @throws AppError TOO_MANY; NOT_FOUND when the golfer was just removed from the group
- */
+/** Saves an alert, unless there is an identical one, and returns all. @throws AppError TOO_MANY, NOT_FOUND */
 export function createSavedAlert(
   ctx: Pick<Context, 'db' | 'clock'>,
   member: GroupMember,
@@ -38,7 +31,7 @@ export function createSavedAlert(
     course: form.course || null,
   }
   return ctx.db.transaction(async (tx) => {
-    if (!(await lockSavedAlertMember(tx, member))) throw notFound('group')
+    if (!(await lockMembership(tx, member))) throw notFound('group')
     const known = await listSavedAlerts(tx, member)
     if (known.some(({ id: _, ...other }) => JSON.stringify(other) === JSON.stringify(savedAlert))) {
       return known
@@ -62,9 +55,4 @@ export async function deleteSavedAlert(
 ): Promise<SavedAlert[]> {
   await deleteSavedAlertRow(ctx.db, member, savedAlertId)
   return listSavedAlerts(ctx.db, member)
-}
-
-/** Returns the golfer's saved alerts, for their own data. */
-export function readOwnSavedAlerts(db: Queries, golfer: Pick<SessionHolder, 'golferId'>) {
-  return listOwnSavedAlerts(db, golfer)
 }

@@ -1,17 +1,19 @@
 import { OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import { readChoices } from '../../identity/index.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import { isPool, type Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { readCard } from '../cards/read-cards.ts'
-import { offerUntil } from './offer-until.ts'
+import { endOfOffer } from './offer-until.ts'
 import { type LockedTeeTime, lockTeeTimes, storeSheet, touchTeeTimes } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const CREATOR_NOTICE_MS = 5 * 60_000
+
+/** What changes of spots need; `db` is the pool, or a transaction that the caller retries as a whole. */
+export type SpotContext = Pick<Context, 'clock' | 'notify'> & { readonly db: Queries }
 
 /** A change within the transaction. Returns a refusal, or undefined. */
 type Change = (
@@ -24,8 +26,7 @@ type Change = (
  * to the waiting list, and stores everything. Expired spots stay ended even if `change` refuses.
  * @param db the pool, or a transaction that the caller retries as a whole after a conflict
  * @returns the new card
- * @throws AppError the refusal that `change` returned, with the card as `teeTime`; NOT_FOUND for a tee
- * time that is canceled or archived
+ * @throws AppError the refusal of `change`, with the card as `teeTime`; NOT_FOUND without a card
  */
 export async function changeSpots(
   ctx: Pick<Context, 'notify'>,
@@ -34,11 +35,10 @@ export async function changeSpots(
   now: Date,
   change: Change,
 ): Promise<TeeTime> {
+  const attempt = (tx: Queries) => changeWithin(ctx, tx, teeTimeId, now, change)
   const result = isPool(db)
-    ? await retryConflicts(() =>
-        db.transaction((tx) => changeWithin(ctx, tx, teeTimeId, now, change)),
-      )
-    : await changeWithin(ctx, db, teeTimeId, now, change)
+    ? await retryConflicts(() => db.transaction(attempt))
+    : await attempt(db)
   if (result instanceof AppError) throw result
   return result
 }
@@ -89,22 +89,15 @@ export async function settleSpots(
   const isNear =
     startsAt > now && startsAt.getTime() - now.getTime() <= OPENED_WITHIN_HOURS * HOUR_MS
   if (sheet.hasOpened && isNear) {
-    await addJob(
-      tx,
-      'notify_opened',
-      { teeTimeId: id, leftBy },
-      { key: `notify_opened:${id}:${leftBy}` },
-    )
+    const key = `notify_opened:${id}:${leftBy}`
+    await addJob(tx, 'notify_opened', { teeTimeId: id, leftBy }, { key })
   }
 }
 
 /** Offers each open spot to the next golfer on the waiting list, or seats them if they asked for that. */
-async function offerOpenSpots(
-  tx: Queries,
-  { sheet, timeZone }: LockedTeeTime,
-  now: Date,
-): Promise<void> {
-  const { isOpen, startsAt } = sheet.teeTime
+async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
+  const { sheet } = locked
+  const { isOpen } = sheet.teeTime
   for (const spot of sheet.spots) {
     const isPromised = spot.status === 'offer' && spot.until === null
     if (spot.status !== 'open' && !(isPromised && isOpen)) continue
@@ -117,10 +110,7 @@ async function offerOpenSpots(
     } else if (waiting.autoAccept) {
       sheet.seat(spot, waiting, now)
     } else {
-      const choices = await readChoices(tx, waiting.golferId)
-      const zone = choices.timeZone ?? timeZone
-      const until = offerUntil(now, startsAt, { quietHours: choices.quietHours, timeZone: zone })
-      sheet.offer(spot, waiting, until, now)
+      sheet.offer(spot, waiting, await endOfOffer(tx, locked, waiting.golferId, now), now)
     }
   }
 }

@@ -1,15 +1,21 @@
+import { Temporal } from 'temporal-polyfill'
 import { OFFER_IGNORES_QUIET_WITHIN_HOURS, OFFER_MINUTES } from '../../../contract/spots.ts'
-import { type QuietHours, quietUntil } from '../../identity/index.ts'
-import { nextQuiet } from './next-quiet.ts'
+import { type QuietHours, quietUntil, readChoices } from '../../identity/index.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import type { LockedTeeTime } from './store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** The golfer who is offered a spot. */
-export interface OfferedGolfer {
-  readonly quietHours: QuietHours
-  /** IANA name. */
-  readonly timeZone: string
+/** Returns when an offer made to a golfer now expires. */
+export async function endOfOffer(
+  tx: Queries,
+  { sheet, timeZone }: LockedTeeTime,
+  golferId: number,
+  now: Date,
+): Promise<Date> {
+  const { quietHours, timeZone: own } = await readChoices(tx, golferId)
+  return offerUntil(now, sheet.teeTime.startsAt, { quietHours, timeZone: own ?? timeZone })
 }
 
 /**
@@ -19,7 +25,7 @@ export interface OfferedGolfer {
 export function offerUntil(
   now: Date,
   startsAt: Date,
-  { quietHours, timeZone }: OfferedGolfer,
+  { quietHours, timeZone }: { quietHours: QuietHours; timeZone: string },
 ): Date {
   const ahead = startsAt.getTime() - now.getTime()
   const minutes =
@@ -39,4 +45,23 @@ export function offerUntil(
     at = asleep
   }
   return new Date(Math.min(at.getTime() + left, startsAt.getTime()))
+}
+
+/**
+ * Returns when quiet hours next begin, in local time of this zone, after an instant outside them;
+ * undefined without quiet hours. A start that a clock change skips moves later by the length of the gap.
+ */
+export function nextQuiet(
+  after: Date,
+  { from, to }: QuietHours,
+  timeZone: string,
+): Date | undefined {
+  if (from === to) return undefined
+  const at = Temporal.Instant.fromEpochMilliseconds(after.getTime()).toZonedDateTimeISO(timeZone)
+  const today = at.withPlainTime(from)
+  const next =
+    Temporal.ZonedDateTime.compare(today, at) > 0
+      ? today
+      : at.toPlainDate().add({ days: 1 }).toZonedDateTime({ timeZone, plainTime: from })
+  return new Date(next.epochMilliseconds)
 }

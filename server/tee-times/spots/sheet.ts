@@ -75,7 +75,7 @@ export class SpotSheet {
           if (spot.until !== null) this.events.push({ golferId, event: 'withdrawn' })
           spot.until = null
         } else if (spot.until !== null && spot.until <= now) {
-          this.#lapse(golferId)
+          this.#endOffer(golferId)
           this.#free(spot, golferId)
         }
       } else if (spot.status === 'reservation' && spot.until !== null && spot.until <= now) {
@@ -84,10 +84,7 @@ export class SpotSheet {
     }
   }
 
-  /**
-   * Gives a golfer the spot that is kept for them, or else an open one.
-   * @returns false when there is none
-   */
+  /** Gives a golfer the spot that is kept for them, or else an open one. @returns false without one */
   claim(golferId: number, now: Date): boolean {
     const place = this.#unserved.findIndex((waiting) => waiting.golferId === golferId)
     const spot = this.keptFor(golferId) ?? (place < 0 ? this.open : this.#openBehind(place))[0]
@@ -122,7 +119,7 @@ export class SpotSheet {
     const own = this.spots.find((spot) => spot.status === 'player' && spot.golferId === golferId)
     if (own === undefined) return false
     for (const spot of [own, ...this.guestsOf(golferId)]) this.#free(spot, golferId, now)
-    this.#tellCreator(golferId)
+    this.#noteForCreator(golferId)
     return true
   }
 
@@ -136,7 +133,7 @@ export class SpotSheet {
     )
     if (spot === undefined) return false
     this.#free(spot, by, spot.hostId === by ? now : undefined)
-    this.#tellCreator(by)
+    this.#noteForCreator(by)
     return true
   }
 
@@ -144,15 +141,14 @@ export class SpotSheet {
   reserve(
     { golferId, name, until }: { golferId: number | null; name: string | null; until: Date },
     now: Date,
-  ): Spot | undefined {
+  ): void {
     const known = golferId === null ? undefined : this.keptFor(golferId)
     const spot = known ?? this.open[0]
-    if (spot === undefined) return undefined
+    if (spot === undefined) return
     if (known === undefined) {
       Object.assign(spot, { status: 'reservation', golferId, name, claimId: null, claimedAt: now })
     }
     spot.until = until
-    return spot
   }
 
   /** Releases a reserved spot, for its member or the creator. */
@@ -216,7 +212,12 @@ export class SpotSheet {
 
   alertOffer({ id, golferId }: Pick<Waiting, 'id' | 'golferId'>, until: Date): void {
     const iso = until.toISOString()
-    this.alerts.push({ event: 'offer', golferId, data: { until: iso }, key: `offer:${id}:${iso}` })
+    this.#alert('offer', golferId, `offer:${id}:${iso}`, { until: iso })
+  }
+
+  alertReserved(golferId: number, until: Date): void {
+    const key = `held:${this.teeTime.id}:${this.teeTime.version}:${golferId}`
+    this.#alert('reserved', golferId, key, { until: until.toISOString() })
   }
 
   /** Gives an open or promised spot to a golfer who wants it without being asked. */
@@ -224,7 +225,7 @@ export class SpotSheet {
     this.#stopWaiting(golferId)
     this.#fill(spot, { status: 'player', golferId }, golferId, now)
     this.events.push({ golferId, event: 'joined' })
-    this.alerts.push({ event: 'joined', golferId, data: {}, key: `joined:${id}` })
+    this.#alert('joined', golferId, `joined:${id}`)
   }
 
   /**
@@ -296,13 +297,10 @@ export class SpotSheet {
     const { position, owedBy, owedSince } = spot
     Object.assign(spot, EMPTY_SPOT, { position, owedBy, owedSince }, taker, { claimedAt })
     this.#settleOneOwed(spot, by)
-    this.#tellCreator(by)
+    this.#noteForCreator(by)
   }
 
-  /**
-   * Settles one owed spot when `by` takes a spot: their own, or else the one owed longest, whichever spot
-   * they took.
-   */
+  /** Settles one owed spot when `by` takes any spot: their own, or else the one owed longest. */
   #settleOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
       .filter(({ owedBy }) => owedBy !== null)
@@ -315,10 +313,9 @@ export class SpotSheet {
     if (settled === undefined) return
     this.#forgive(settled, by)
     if (settled === taken) return
-    settled.owedBy = taken.owedBy
-    settled.owedSince = taken.owedSince
-    taken.owedBy = null
-    taken.owedSince = null
+    const { owedBy, owedSince } = taken
+    Object.assign(settled, { owedBy, owedSince })
+    Object.assign(taken, { owedBy: null, owedSince: null })
   }
 
   #forgive(spot: Spot, by: number | null): void {
@@ -328,19 +325,22 @@ export class SpotSheet {
     spot.owedSince = null
     if (golferId === by) return
     const key = `off-the-hook:${this.teeTime.id}:${this.teeTime.version}:${position}`
-    this.alerts.push({ event: 'spot-filled', golferId, data: { by }, key })
+    this.#alert('spot-filled', golferId, key, { by })
   }
 
-  #lapse(golferId: number): void {
+  #endOffer(golferId: number): void {
     const gone = this.#stopWaiting(golferId)
     this.events.push({ golferId, event: 'expired' })
-    if (gone === undefined) return
-    this.alerts.push({
-      event: 'offer-expired',
-      golferId,
-      data: {},
-      key: `offer-expired:${gone.id}`,
-    })
+    if (gone !== undefined) this.#alert('offer-expired', golferId, `offer-expired:${gone.id}`)
+  }
+
+  #alert(
+    event: SheetAlert['event'],
+    golferId: number,
+    key: string,
+    data: SheetAlert['data'] = {},
+  ): void {
+    this.alerts.push({ event, golferId, data, key })
   }
 
   #stopWaiting(golferId: number): Waiting | undefined {
@@ -348,7 +348,7 @@ export class SpotSheet {
     return at < 0 ? undefined : this.waiting.splice(at, 1)[0]
   }
 
-  #tellCreator(by: number): void {
+  #noteForCreator(by: number): void {
     if (by !== this.teeTime.creatorId) this.isNewsForCreator = true
   }
 }

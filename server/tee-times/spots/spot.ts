@@ -1,25 +1,8 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
-import type { SpotStatus } from '../schema.ts'
+import type { spots } from '../schema.ts'
 
-/** One spot in a tee time. */
-export interface Spot {
-  readonly position: number
-  status: SpotStatus
-  /** The player, or the member the spot is reserved for or offered to. */
-  golferId: number | null
-  /** The player who brought this guest. */
-  hostId: number | null
-  /** The name of a guest, or of someone without an account for whom the spot is reserved. */
-  name: string | null
-  /** When a reservation or an offer ends; null for an offer while its group is paused. */
-  until: Date | null
-  /** New with each claim; null until it is stored. */
-  claimId: number | null
-  claimedAt: Date | null
-  /** The golfer who left it after the cut-off, until someone takes it. */
-  owedBy: number | null
-  owedSince: Date | null
-}
+/** One spot in a tee time. `claimId` is null until it is stored. */
+export type Spot = Omit<typeof spots.$inferSelect, 'teeTimeId'>
 
 /** A golfer on the waiting list. */
 export interface Waiting {

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../contract/groups.ts'
-import { allGroups } from '../../groups/index.ts'
-import type { Queries } from '../../platform/database/database.ts'
+import { allGroups, groups } from '../../groups/index.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
 import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
 import { SpotSheet } from './sheet.ts'
 import type { Spot, Waiting } from './spot.ts'
@@ -20,80 +21,61 @@ export interface LockedTeeTime {
   readonly stored: { spots: readonly Spot[]; waiting: readonly Waiting[] }
 }
 
-/**
- * Locks tee times in order of id and loads their spots, except canceled and archived ones. Nobody can
- * claim or leave a spot in them until the end of the transaction.
- */
+/** Locks tee times in order of id and loads their spots, except canceled and archived ones. */
 export async function lockTeeTimes(
   tx: Queries,
   ids: readonly number[],
   now: Date,
 ): Promise<LockedTeeTime[]> {
+  const { id, version, groupId, creatorId, startsAt, cancelHours, editedVersion } = teeTimes
   const rows = await tx
-    .select({
-      id: teeTimes.id,
-      version: teeTimes.version,
-      groupId: teeTimes.groupId,
-      creatorId: teeTimes.creatorId,
-      startsAt: teeTimes.startsAt,
-      cancelHours: teeTimes.cancelHours,
-      editedVersion: teeTimes.editedVersion,
-    })
+    .select({ id, version, groupId, creatorId, startsAt, cancelHours, editedVersion })
     .from(teeTimes)
-    .where(and(inArray(teeTimes.id, [...ids]), hasCard))
-    .orderBy(asc(teeTimes.id))
+    .where(and(inArray(id, [...ids]), hasCard))
+    .orderBy(asc(id))
     .for('no key update')
   if (rows.length === 0) return []
   // Separate statements, which see what was committed while waiting for the lock.
-  const locked = rows.map(({ id }) => id)
+  const locked = rows.map((row) => row.id)
+  const { isActive, expiryDate, renews, timeZone } = allGroups
   const groupRows = await tx
-    .select({
-      id: allGroups.id,
-      isActive: allGroups.isActive,
-      expiryDate: allGroups.expiryDate,
-      renews: allGroups.renews,
-      timeZone: allGroups.timeZone,
-    })
+    .select({ id: allGroups.id, isActive, expiryDate, renews, timeZone })
     // Includes deleted groups, which may be restored with their tee times.
     .from(allGroups)
-    .where(inArray(allGroups.id, [...new Set(rows.map(({ groupId }) => groupId))]))
+    .where(inArray(allGroups.id, [...new Set(rows.map((row) => row.groupId))]))
   const spotRows = await tx
     .select()
     .from(spots)
     .where(inArray(spots.teeTimeId, locked))
     .orderBy(asc(spots.teeTimeId), asc(spots.position))
+  const { joinedAt: _, ...waitingColumns } = getTableColumns(waitingList)
   const waitingRows = await tx
-    .select({
-      id: waitingList.id,
-      teeTimeId: waitingList.teeTimeId,
-      golferId: waitingList.golferId,
-      autoAccept: waitingList.autoAccept,
-    })
+    .select(waitingColumns)
     .from(waitingList)
     .where(inArray(waitingList.teeTimeId, locked))
     .orderBy(asc(waitingList.id))
-  return rows.flatMap(({ id, groupId, editedVersion, ...teeTime }) => {
-    const group = groupRows.find((one) => one.id === groupId)
+  return rows.flatMap(({ editedVersion, ...teeTime }) => {
+    const group = groupRows.find((one) => one.id === teeTime.groupId)
     if (group === undefined) return []
-    const paidUntil = { expiryDate: group.expiryDate?.toISOString() ?? null, renews: group.renews }
-    const isOpen = group.isActive && isSubscribed(paidUntil, now)
-    const own = spotRows.flatMap(({ teeTimeId, ...spot }) => (teeTimeId === id ? [spot] : []))
-    const waiting = waitingRows.flatMap(({ teeTimeId, ...one }) => (teeTimeId === id ? [one] : []))
-    const stored = { spots: structuredClone(own), waiting: structuredClone(waiting) }
-    const sheet = new SpotSheet({ id, ...teeTime, isOpen }, own, waiting)
+    const isOpen = group.isActive && isSubscribed(group, now)
+    const isOwn = (row: { teeTimeId: number }) => row.teeTimeId === teeTime.id
+    const own = spotRows.filter(isOwn).map(({ teeTimeId: _, ...spot }) => spot)
+    const waiting = waitingRows.filter(isOwn).map(({ teeTimeId: _, ...one }) => one)
+    const stored = structuredClone({ spots: own, waiting })
+    const { id, groupId } = teeTime
+    const sheet = new SpotSheet({ ...teeTime, isOpen }, own, waiting)
     return [{ id, groupId, editedVersion, timeZone: group.timeZone, sheet, stored }]
   })
 }
 
 /** Stores the spots, waiting list and log of a locked tee time. @returns whether the card changed */
-export async function storeSheet(
-  tx: Queries,
-  { id: teeTimeId, sheet, stored }: LockedTeeTime,
-  now: Date,
-): Promise<boolean> {
-  const changed = sheet.spots.filter((spot) => !isStored(spot, stored.spots))
-  const gone = stored.spots.slice(sheet.spots.length).map(({ position }) => position)
-  const replaced = [...changed.map(({ position }) => position), ...gone]
+export async function storeSheet(tx: Queries, locked: LockedTeeTime, now: Date): Promise<boolean> {
+  const { id: teeTimeId, sheet, stored } = locked
+  const changed = sheet.spots.filter(
+    (spot) => !isDeepStrictEqual(spot, stored.spots[spot.position - 1]),
+  )
+  const gone = stored.spots.slice(sheet.spots.length)
+  const replaced = [...changed, ...gone].map(({ position }) => position)
   if (replaced.length > 0) {
     await tx
       .delete(spots)
@@ -114,59 +96,35 @@ export async function storeSheet(
       spot.claimId = rows.find(({ position }) => position === spot.position)?.claimId ?? null
     }
   }
-  const joined = await storeWaiting(tx, { teeTimeId, waiting: sheet.waiting }, stored.waiting, now)
+  const hasMoved = await storeWaiting(tx, locked, now)
   if (sheet.events.length > 0) {
     await tx
       .insert(waitingEvents)
       .values(sheet.events.map((event) => ({ ...event, teeTimeId, at: now })))
   }
-  return replaced.length > 0 || joined
+  return replaced.length > 0 || hasMoved
 }
 
 /** @returns whether anything changed that a card shows */
 async function storeWaiting(
   tx: Queries,
-  { teeTimeId, waiting }: { teeTimeId: number; waiting: readonly Waiting[] },
-  stored: readonly Waiting[],
+  { id: teeTimeId, sheet: { waiting }, stored }: LockedTeeTime,
   now: Date,
 ): Promise<boolean> {
-  const gone = stored.filter((was) => !waiting.some(({ id }) => id === was.id))
-  if (gone.length > 0) {
-    await tx.delete(waitingList).where(
-      inArray(
-        waitingList.id,
-        gone.flatMap(({ id }) => id ?? []),
-      ),
-    )
-  }
-  const joined = waiting.filter(({ id }) => id === null)
-  if (joined.length > 0) {
-    await tx.insert(waitingList).values(
-      joined.map(({ golferId, autoAccept }) => ({
-        teeTimeId,
-        golferId,
-        autoAccept,
-        joinedAt: now,
-      })),
-    )
-  }
+  const gone = stored.waiting.flatMap(({ id }) =>
+    id === null || waiting.some((one) => one.id === id) ? [] : [id],
+  )
+  if (gone.length > 0) await tx.delete(waitingList).where(inArray(waitingList.id, gone))
+  const joined = waiting.flatMap(({ id, ...one }) =>
+    id === null ? [{ ...one, teeTimeId, joinedAt: now }] : [],
+  )
+  if (joined.length > 0) await tx.insert(waitingList).values(joined)
   for (const { id, autoAccept } of waiting) {
-    const was = stored.find((one) => one.id === id)
+    const was = stored.waiting.find((one) => one.id === id)
     if (id === null || was === undefined || was.autoAccept === autoAccept) continue
     await tx.update(waitingList).set({ autoAccept }).where(eq(waitingList.id, id))
   }
   return gone.length > 0 || joined.length > 0
-}
-
-function isStored(spot: Spot, stored: readonly Spot[]): boolean {
-  const was = stored[spot.position - 1]
-  return (
-    was !== undefined &&
-    (Object.keys(spot) as (keyof Spot)[]).every((name) => {
-      const [one, other] = [spot[name], was[name]]
-      return one instanceof Date ? other instanceof Date && +one === +other : one === other
-    })
-  )
 }
 
 /**
@@ -197,10 +155,7 @@ export async function touchTeeTimes(
     .onConflictDoNothing()
 }
 
-/**
- * Locks the tee times whose cards show a golfer, except canceled and archived ones, in order of id.
- * Returns their ids.
- */
+/** Locks the tee times whose cards show a golfer, in order of id. Returns their ids. */
 export async function lockCardsShowing(tx: Queries, golferId: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select t.id from ${teeTimes} t
@@ -209,5 +164,21 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
       or t.id in (select tee_time_id from ${spots} where golfer_id = ${golferId} or owed_by = ${golferId})
       or t.id in (select tee_time_id from ${waitingList} where golfer_id = ${golferId}))
     order by t.id for no key update`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Lists upcoming tee times to settle: those with an expired reservation or offer, or with a spot promised
+ * while their group, now active again, was paused.
+ */
+export async function listUnsettled(db: Database, now: Date): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct t.id from ${spots} s
+    join ${teeTimes} t on t.id = s.tee_time_id
+      and t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}
+    join ${groups} g on g.id = t.group_id
+    where s.status in ('reservation', 'offer') and (s.until <= ${now} or s.until is null
+      and g.is_active and (g.renews or g.expiry_date is null or g.expiry_date > ${now}))
+    order by t.id`)
   return rows.map(({ id }) => id)
 }

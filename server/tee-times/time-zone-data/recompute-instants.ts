@@ -9,16 +9,16 @@ import {
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { keepLocalTimes } from './keep-local-times.ts'
+import { settleSpots } from '../spots/change-spots.ts'
+import { lockTeeTimes } from '../spots/store.ts'
 import {
   adoptVersion,
   changeLocalTime,
-  countSpots,
-  type LockedTeeTime,
   listTeeTimes,
-  lockTeeTimes,
   lockVersion,
+  lockWithZone,
   markRecomputed,
+  moveTeeTimes,
 } from './store.ts'
 
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
@@ -31,9 +31,8 @@ const BATCH = 100
 const OLDER_PROCESSES_MS = 7 * 86_400_000
 
 /**
- * Recomputes the instants of all tee times when a process starts with newer time-zone rules than those in
- * use, or when an earlier run did not finish. Logs a failure without stopping the startup, because the
- * daily job checks again.
+ * Recomputes the instants of all tee times when a process starts with newer time-zone rules, or when an
+ * earlier run did not finish. Only logs a failure, because the daily job checks again.
  */
 export async function adoptZoneRules(
   ctx: TimeZoneContext,
@@ -41,7 +40,7 @@ export async function adoptZoneRules(
 ): Promise<void> {
   try {
     const inUse = await adoptVersion(ctx.db, version, ctx.clock.now())
-    if (isOlder(ctx, version, inUse.version) || inUse.isDone) return
+    if (isOlder(ctx, version, inUse.version) || inUse.recomputedAt !== null) return
     await recomputeAll(ctx, version)
   } catch (error) {
     ctx.log.error({ err: error }, 'Could not recompute tee-off instants')
@@ -59,18 +58,16 @@ export async function recomputeInstants(
   const inUse = await adoptVersion(ctx.db, version, ctx.clock.now())
   const since = ctx.clock.now().getTime() - inUse.adoptedAt.getTime()
   if (isOlder(ctx, version, inUse.version)) return
-  if (!inUse.isDone || since < OLDER_PROCESSES_MS) await recomputeAll(ctx, version)
+  if (inUse.recomputedAt === null || since < OLDER_PROCESSES_MS) await recomputeAll(ctx, version)
 }
 
 function isOlder({ log }: TimeZoneContext, own: string, inUse: string): boolean {
-  const isOlderThanInUse = own < inUse
-  if (isOlderThanInUse) {
-    log.warn(
-      { own, inUse },
-      'The time-zone data of this Node is older than on another machine: update Node',
-    )
-  }
-  return isOlderThanInUse
+  if (own >= inUse) return false
+  log.warn(
+    { own, inUse },
+    'The time-zone data of this Node is older than on another machine: update Node',
+  )
+  return true
 }
 
 async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void> {
@@ -91,58 +88,89 @@ async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void
   await markRecomputed(ctx.db, version, ctx.clock.now())
 }
 
+/** Recomputes some tee times of one group. */
 async function recomputeSome(
   ctx: TimeZoneContext,
   version: string,
   of: { groupId: number; teeTimeIds: readonly number[] },
 ): Promise<void> {
   const moved = await retryConflicts(() =>
-    ctx.db.transaction((tx) => recomputeIn(ctx, tx, version, of)),
+    ctx.db.transaction(async (tx) => {
+      if (!(await lockVersion(tx, version))) return []
+      const locked = await lockWithZone(tx, of)
+      if (locked === undefined) return []
+      const { timeZone } = locked
+      const wrong = locked.teeTimes.filter((teeTime) => !isRight(teeTime, timeZone))
+      const teeTimeIds = await keepLocalTimes(ctx, tx, timeZone, wrong, ctx.clock.now())
+      for (const { id, startsAt: _, ...details } of wrong) {
+        const { date, time } = details
+        if (instantOf(date, time, timeZone) !== undefined) continue
+        // The clocks now skip it: it moves to the first time after the gap, and its players are notified.
+        const instant = instantAt(date, time, timeZone)
+        const { version: changed, maxPlayers } = await changeLocalTime(tx, id, {
+          date: localDateOf(instant, timeZone),
+          time: localTimeOf(instant, timeZone),
+        })
+        const was = { ...details, maxPlayers }
+        await addJob(tx, 'notify_changed', { teeTimeId: id, by: null, version: changed, was })
+      }
+      return teeTimeIds
+    }),
   )
-  if (moved > 0) ctx.log.info({ groupId: of.groupId, moved }, 'Recomputed tee-off instants')
-}
-
-async function recomputeIn(
-  ctx: TimeZoneContext,
-  tx: Queries,
-  version: string,
-  of: { groupId: number; teeTimeIds: readonly number[] },
-): Promise<number> {
-  if (!(await lockVersion(tx, version))) return 0
-  const locked = await lockTeeTimes(tx, of)
-  if (locked === undefined) return 0
-  const { timeZone } = locked
-  const wrong = locked.teeTimes.filter((teeTime) => !isRight(teeTime, timeZone))
-  const moved = await keepLocalTimes(ctx, tx, timeZone, wrong, ctx.clock.now())
-  for (const teeTime of wrong) {
-    const { date, time } = teeTime
-    if (instantOf(date, time, timeZone) === undefined) await moveSkipped(tx, teeTime, timeZone)
+  if (moved.length > 0) {
+    ctx.log.info({ groupId: of.groupId, moved: moved.length }, 'Recomputed tee-off instants')
   }
-  return moved.length
-}
-
-/** Moves a tee time whose local time is now skipped to the first time after the gap. Notifies its players. */
-async function moveSkipped(tx: Queries, teeTime: LockedTeeTime, timeZone: string): Promise<void> {
-  const { id, startsAt: _, ...details } = teeTime
-  const was = { ...details, maxPlayers: await countSpots(tx, id) }
-  const instant = instantAt(was.date, was.time, timeZone)
-  const version = await changeLocalTime(tx, id, {
-    date: localDateOf(instant, timeZone),
-    time: localTimeOf(instant, timeZone),
-  })
-  await addJob(tx, 'notify_changed', { teeTimeId: id, by: null, version, was })
 }
 
 /**
  * Returns whether an instant reads as the booked local time, or is where a skipped local time begins. Both
  * instants of a time that exists twice are right: a frost delay may have moved a tee time to the second.
  */
-function isRight(
-  { date, time, startsAt }: { date: string; time: string; startsAt: Date },
-  timeZone: string,
-): boolean {
+function isRight({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone: string): boolean {
   return (
     (localTimeOf(startsAt, timeZone) === time && localDateOf(startsAt, timeZone) === date) ||
     instantAt(date, time, timeZone).getTime() === startsAt.getTime()
   )
+}
+
+/** A tee time's booked local date and time, and the instant they were in its group's zone. */
+interface LocalTime {
+  readonly id: number
+  readonly date: string
+  readonly time: string
+  readonly startsAt: Date
+}
+
+/**
+ * Recomputes the instants of locked tee times from their local times, and what depends on them: owed spots,
+ * offers, and reservations until tee-off. A skipped local time is placed where the clocks skip it. Returns
+ * the ids of the tee times that moved.
+ */
+export async function keepLocalTimes(
+  ctx: Pick<Context, 'notify'>,
+  tx: Queries,
+  timeZone: string,
+  teeTimes: readonly LocalTime[],
+  now: Date,
+): Promise<number[]> {
+  const moved = teeTimes.flatMap(({ id, date, time, startsAt: before }) => {
+    const startsAt = instantAt(date, time, timeZone)
+    return startsAt.getTime() === before.getTime() ? [] : [{ id, before, startsAt }]
+  })
+  if (moved.length === 0) return []
+  await moveTeeTimes(tx, moved)
+  const teeTimeIds = moved.map(({ id }) => id)
+  for (const locked of await lockTeeTimes(tx, teeTimeIds, now)) {
+    const { sheet } = locked
+    const before = moved.find(({ id }) => id === locked.id)?.before
+    for (const spot of sheet.spots) {
+      const endsAtTeeOff = spot.until?.getTime() === before?.getTime()
+      if (spot.status === 'reservation' && endsAtTeeOff) spot.until = sheet.teeTime.startsAt
+    }
+    sheet.settleOwed(now)
+    locked.touch = 'card'
+    await settleSpots(ctx, tx, locked, now)
+  }
+  await addJob(tx, 'shorten_reservations', { teeTimeIds })
+  return teeTimeIds
 }

@@ -1,14 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { allGroups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { spots, teeTimes } from '../schema.ts'
+import { isListed, maxPlayers, teeTimes, timeZoneData } from '../schema.ts'
 import { touchTeeTimes } from '../spots/store.ts'
-import { timeZoneData } from './schema.ts'
 
-/**
- * Puts these rules into use, unless newer ones are in use. After that, no process uses older rules. Returns
- * the version in use, since when, and whether all tee times have been checked against it.
- */
+/** Puts these rules into use, unless newer ones are. Returns those in use. No process uses older ones then. */
 export async function adoptVersion(db: Database, version: string, now: Date) {
   await db
     .insert(timeZoneData)
@@ -18,15 +14,9 @@ export async function adoptVersion(db: Database, version: string, now: Date) {
       set: { version, adoptedAt: now, recomputedAt: null },
       setWhere: sql`${timeZoneData.version} collate "C" < ${version}`,
     })
-  const [row] = await db
-    .select({
-      version: timeZoneData.version,
-      adoptedAt: timeZoneData.adoptedAt,
-      recomputedAt: timeZoneData.recomputedAt,
-    })
-    .from(timeZoneData)
+  const [row] = await db.select().from(timeZoneData)
   if (row === undefined) throw new Error('The version of the time-zone data was not stored')
-  return { version: row.version, adoptedAt: row.adoptedAt, isDone: row.recomputedAt !== null }
+  return row
 }
 
 /** Blocks newer rules until the end of the transaction; false when other rules are in use. */
@@ -44,24 +34,20 @@ export async function markRecomputed(db: Database, version: string, now: Date): 
 }
 
 const { id, groupId, date, time, startsAt } = teeTimes
-const isOnCards = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
 
-/**
- * Returns up to `most` tee times with ids above `after` that are neither cancelled nor archived, with their
- * groups' zones. Includes deleted groups, which may be restored.
- */
+/** Lists up to `most` tee times with cards and ids above `after`, also of deleted groups that may be restored. */
 export function listTeeTimes(db: Database, { after, most }: { after: number; most: number }) {
   return db
     .select({ id, groupId, date, time, startsAt, timeZone: allGroups.timeZone })
     .from(teeTimes)
     .innerJoin(allGroups, eq(allGroups.id, groupId))
-    .where(and(gt(id, after), isOnCards))
+    .where(and(gt(id, after), isListed))
     .orderBy(asc(id))
     .limit(most)
 }
 
 /** Locks those of a group's given tee times that are still on cards, then the group's time zone. */
-export async function lockTeeTimes(
+export async function lockWithZone(
   tx: Queries,
   of: { groupId: number; teeTimeIds: readonly number[] },
 ) {
@@ -70,7 +56,7 @@ export async function lockTeeTimes(
   const locked = await tx
     .select({ id, date, time, startsAt, course, notes, cancelHours })
     .from(teeTimes)
-    .where(and(eq(groupId, of.groupId), inArray(id, [...of.teeTimeIds]), isOnCards))
+    .where(and(eq(groupId, of.groupId), inArray(id, [...of.teeTimeIds]), isListed))
     .orderBy(asc(id))
     .for('no key update')
   const [group] = await tx
@@ -81,30 +67,21 @@ export async function lockTeeTimes(
   return group && { timeZone: group.timeZone, teeTimes: locked }
 }
 
-export type LockedTeeTime = NonNullable<
-  Awaited<ReturnType<typeof lockTeeTimes>>
->['teeTimes'][number]
-
-/** Changes the local time of a locked tee time, as an edit would. Returns its version. */
+/** Changes the local time of a locked tee time, as an edit would. Returns its version and its spots. */
 export async function changeLocalTime(
   tx: Queries,
   teeTimeId: number,
   local: { date: string; time: string },
-): Promise<number> {
+): Promise<{ version: number; maxPlayers: number }> {
   await tx.update(teeTimes).set(local).where(eq(id, teeTimeId))
   await touchTeeTimes(tx, [teeTimeId], { edited: true })
   const [changed] = await tx
-    .select({ version: teeTimes.version })
+    .select({ version: teeTimes.version, maxPlayers })
     .from(teeTimes)
     .where(eq(id, teeTimeId))
   if (changed === undefined)
     throw new Error(`Tee time ${teeTimeId} no longer exists, although it is locked`)
-  return changed.version
-}
-
-/** Returns the number of spots in a locked tee time. */
-export function countSpots(tx: Queries, teeTimeId: number): Promise<number> {
-  return tx.$count(spots, eq(spots.teeTimeId, teeTimeId))
+  return changed
 }
 
 /** Stores new instants of tee times. The caller must update their versions. */

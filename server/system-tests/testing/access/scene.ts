@@ -5,7 +5,7 @@ import { allGroups, invitations, inviteLinks, joinRequests } from '../../../grou
 import { hashOf } from '../../../identity/access.ts'
 import { welcomeLinks } from '../../../identity/schema.ts'
 import { deliveries } from '../../../messaging/deliveries/schema.ts'
-import { recurringTeeTimes } from '../../../tee-times/recurring/schema.ts'
+import { recurringTeeTimes } from '../../../tee-times/schema.ts'
 import { factories, type TestGolfer, type TestGroup } from '../factories.ts'
 import type { Answer, Phone } from '../phone.ts'
 import type { TestApp } from '../test-app.ts'

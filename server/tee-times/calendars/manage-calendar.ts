@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import type { createMyCalendar, MyCalendar, NewCalendar } from '../../../contract/calendars.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { Context } from '../../context.ts'
+import { hashOf, type SessionHolder } from '../../identity/index.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
+import type { CalendarReader, TeeTimeMember } from '../access.ts'
+import { describeCalendar } from './describe-calendar.ts'
+import { deleteFeed, findCreatedAt, findRound, listRounds, lockGolfer, putFeed } from './store.ts'
+
+const DAY_MS = 86_400_000
+/** How long rounds stay in a feed. Calendars drop events that a feed no longer has. */
+const KEPT_DAYS = 60
+const CANCELLED_KEPT_DAYS = 7
+
+/** Returns when the golfer's calendar link was created, if there is one. */
+export async function readCalendar(db: Queries, golferId: number): Promise<MyCalendar> {
+  return { createdAt: (await findCreatedAt(db, golferId))?.toISOString() ?? null }
+}
+
+/**
+ * Creates the link from which calendars read the golfer's rounds, and ends the previous one. Shown only once.
+ * @throws AppError OUT_OF_DATE when the current link is not the one to be replaced
+ */
+export function createCalendar(
+  ctx: Pick<Context, 'db' | 'clock' | 'config'>,
+  holder: SessionHolder,
+  wanted: BodyOf<typeof createMyCalendar>,
+): Promise<NewCalendar> {
+  const token = randomBytes(32).toString('base64url')
+  const createdAt = ctx.clock.now()
+  return ctx.db.transaction(async (tx) => {
+    if (!(await lockGolfer(tx, holder))) throw signInFirst()
+    const known = wanted?.replaces
+    const current = await findCreatedAt(tx, holder.golferId)
+    // A second tab or phone must not accidentally end the link that the first has just created.
+    if (known !== undefined && timeOf(known) !== current?.getTime()) {
+      throw new AppError(
+        'OUT_OF_DATE',
+        'Your calendar address was changed elsewhere in the meantime. Look at it again.',
+      )
+    }
+    await putFeed(tx, holder, { tokenHash: hashOf(token), createdAt })
+    return {
+      address: linkTo(ctx.config, `/calendar/${token}.ics`),
+      createdAt: createdAt.toISOString(),
+    }
+  })
+}
+
+/** Ends the golfer's calendar link at once. */
+export function deleteCalendar(ctx: Pick<Context, 'db'>, holder: SessionHolder): Promise<void> {
+  return deleteFeed(ctx.db, holder.golferId)
+}
+
+function timeOf(instant: string | null): number | undefined {
+  return instant === null ? undefined : Date.parse(instant)
+}
+
+/** Returns a golfer's rounds as a feed: upcoming ones, and those recently played or canceled. */
+export async function readFeed(ctx: Context, reader: CalendarReader): Promise<string> {
+  const now = ctx.clock.now()
+  const rounds = await listRounds(ctx.db, reader, {
+    after: new Date(now.getTime() - KEPT_DAYS * DAY_MS),
+    cancelledAfter: new Date(now.getTime() - CANCELLED_KEPT_DAYS * DAY_MS),
+  })
+  return describeCalendar(rounds, ownerOf(ctx, reader), 'feed')
+}
+
+/** Returns a tee time as a file, with its name without an extension. @throws AppError NOT_FOUND */
+export async function readRound(
+  ctx: Context,
+  scope: TeeTimeMember,
+): Promise<{ name: string; file: string }> {
+  const round = await findRound(ctx.db, scope)
+  if (round === undefined) throw notFound('tee time')
+  return { name: `tee-time-${round.number}`, file: describeCalendar([round], ownerOf(ctx, scope)) }
+}
+
+function ownerOf(ctx: Context, { golferId }: { golferId: number }) {
+  return { golferId, now: ctx.clock.now(), link: (path: string) => linkTo(ctx.config, path) }
+}

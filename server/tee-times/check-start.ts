@@ -1,0 +1,71 @@
+import type { ErrorCode } from '../../contract/errors.ts'
+import { MAX_DAYS_AHEAD } from '../../contract/limits.ts'
+import type { Overlap } from '../../contract/overlaps.ts'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { ROUND_HOURS } from '../../contract/weather.ts'
+import { addDays, instantOf, localDateOf } from '../platform/clock.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { AppError, invalidField } from '../platform/errors.ts'
+import { selectOverlap } from './store.ts'
+
+/**
+ * Returns the instant of a tee-off at a course's local date and time.
+ * @throws AppError INVALID_INPUT for a time that is past, too far ahead, or skipped by a clock change
+ */
+export function findStart(
+  { date, time }: { readonly date: string; readonly time: string },
+  timeZone: string,
+  now: Date,
+): Date {
+  const today = localDateOf(now, timeZone)
+  if (date < today) throw invalidField('date', 'Pick today or a later day.')
+  if (date > addDays(today, MAX_DAYS_AHEAD)) {
+    throw invalidField('date', 'Pick a day within the next two years.')
+  }
+  const startsAt = instantOf(date, time, timeZone)
+  if (startsAt === undefined) {
+    throw invalidField('time', 'The clocks skip this time on that day. Pick another one.')
+  }
+  if (startsAt <= now) throw invalidField('time', 'This time has already passed today.')
+  return startsAt
+}
+
+export const ROUND_MINUTES = ROUND_HOURS * 60
+
+/**
+ * Finds the golfer's nearest other round, in any of their groups, less than ROUND_MINUTES from `startsAt`.
+ * @param except the tee time that `startsAt` belongs to; null for one that is not posted yet
+ */
+export function findOverlap(
+  db: Queries,
+  golferId: number,
+  startsAt: Date,
+  except: number | null = null,
+): Promise<Overlap | undefined> {
+  return selectOverlap(db, golferId, startsAt, except, ROUND_MINUTES)
+}
+
+/** Returns the warning for callers that asked for one. Nothing was changed. */
+export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
+  const { course, date, time } = overlap
+  return new AppError(
+    'OVERLAPS',
+    `You already play ${course} on ${date} at ${time}, and the two rounds overlap. To do it anyway, ask again without warnOfOverlap.`,
+    { overlap, ...(teeTime && { teeTime }) },
+  )
+}
+
+/** Creates a refusal that comes with the card; `changeSpots` adds it where it is left out. */
+export function refused(teeTime: TeeTime | undefined, code: ErrorCode, message: string): AppError {
+  return new AppError(code, message, { teeTime })
+}
+
+/** Creates the refusal of a change from tee-off on. */
+export function teedOff(teeTime?: TeeTime): AppError {
+  return refused(teeTime, 'TEE_TIME_PAST', 'This tee time has already begun.')
+}
+
+/** Creates the refusal of a claim without an open spot. */
+export function full(teeTime?: TeeTime): AppError {
+  return refused(teeTime, 'FULL', 'All spots in this tee time are taken.')
+}

@@ -1,0 +1,146 @@
+import {
+  canRunLate,
+  type delayMorning as endpoint,
+  isTimeToRunLate,
+  LATE_EVERY_MINUTES,
+} from '../../../contract/delays.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
+import { localDateOf, localTimeOf } from '../../platform/clock.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import type { MorningAccess, TeeTimeMember } from '../access.ts'
+import { lockCard, readCards, requireCard } from '../cards/read-cards.ts'
+import { refused, teedOff } from '../check-start.ts'
+import { settleSpots } from '../spots/change-spots.ts'
+import { lastNotifiedLate, listPlayers, lockMorning, moveTeeTimes, recordLate } from './store.ts'
+
+const MINUTE_MS = 60_000
+const NOT_TIME_TO_RUN_LATE = 'You can say so from 3 hours before tee-off until 30 minutes after it.'
+
+/**
+ * Moves this morning's tee times that have not begun, at the course of one of them, by a number of
+ * elapsed minutes. The other players get one message each. Returns the cards of all that moved.
+ * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE when it changed since `version`,
+ * NOT_NOW on other days and in the afternoon; NOT_FOUND
+ */
+export function delayMorning(
+  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
+  scope: MorningAccess,
+  delay: BodyOf<typeof endpoint>,
+): Promise<TeeTime[]> {
+  const now = ctx.clock.now()
+  return retryConflicts(() => ctx.db.transaction((tx) => delayIn(ctx, tx, scope, delay, now)))
+}
+
+async function delayIn(
+  ctx: Pick<Context, 'notify'>,
+  tx: Queries,
+  scope: MorningAccess,
+  { minutes, version }: BodyOf<typeof endpoint>,
+  now: Date,
+): Promise<TeeTime[]> {
+  const found = await lockMorning(tx, scope, now)
+  if (found === undefined) throw notFound('tee time')
+  const { morning, timeZone } = found
+  const asked = morning.find(({ id }) => id === scope.teeTimeId)
+  const card = await (asked === undefined ? lockCard(tx, scope) : requireCard(tx, scope.teeTimeId))
+  if (asked === undefined) {
+    const message = 'Tee times before noon are delayed together. Edit this one instead.'
+    throw refused(card, 'NOT_NOW', message)
+  }
+  if (hasTeedOff(card, now)) throw teedOff(card)
+  if (card.date !== localDateOf(now, timeZone)) {
+    throw refused(card, 'NOT_NOW', 'Tee times can be delayed on their own day. Edit it instead.')
+  }
+  if (version < asked.locked.editedVersion || version > card.version) {
+    const message = 'This tee time was changed elsewhere in the meantime. Look at its time again.'
+    throw refused(card, 'OUT_OF_DATE', message)
+  }
+  const moves = morning
+    .filter(({ startsAt }) => startsAt > now)
+    .map(({ id, startsAt: from, locked }) => {
+      const startsAt = new Date(from.getTime() + minutes * MINUTE_MS)
+      const date = localDateOf(startsAt, timeZone)
+      return { id, from, startsAt, date, time: localTimeOf(startsAt, timeZone), locked }
+    })
+  const moved = moves.map(({ id }) => id)
+  await moveTeeTimes(tx, moves, now)
+  for (const { locked, startsAt } of moves) {
+    const { sheet } = locked
+    sheet.teeTime = { ...sheet.teeTime, startsAt }
+    sheet.settleOwed(now)
+    locked.touch = 'edit'
+    await settleSpots(ctx, tx, locked, now)
+  }
+  const saved = await readCards(tx, moved)
+  const was = new Map(morning.map(({ id, time }) => [id, time]))
+  const versions = new Map(saved.map(({ id, version: made }) => [id, made]))
+  const players = await listPlayers(tx, moved, scope.golferId)
+  await ctx.notify(
+    tx,
+    'delayed',
+    players.map(({ golferId, teeTimeIds }) => {
+      const [first] = teeTimeIds
+      return {
+        golferId,
+        groupId: scope.groupId,
+        teeTimeIds,
+        data: Object.fromEntries(teeTimeIds.map((id) => [id, was.get(id) ?? null])),
+        key: `delayed:${first}:${first && versions.get(first)}:${golferId}`,
+      }
+    }),
+    now,
+  )
+  return saved
+}
+
+/**
+ * Notifies only the other players that a player is running late. Returns how many were notified.
+ * @throws AppError with the card as `teeTime`: NOT_PLAYING without a spot or other players, NOT_NOW when
+ * tee-off is not near; RATE_LIMITED soon after the last time; NOT_FOUND
+ */
+export function runLate(
+  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
+  scope: TeeTimeMember,
+  minutes: number,
+): Promise<{ notified: number }> {
+  const now = ctx.clock.now()
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const card = await lockCard(tx, scope)
+      const { teeTimeId, groupId, golferId: by } = scope
+      if (!canRunLate(card, by, now)) {
+        throw isTimeToRunLate(new Date(card.startsAt), now)
+          ? refused(card, 'NOT_PLAYING', 'Nobody plays with you in this tee time.')
+          : refused(card, 'NOT_NOW', NOT_TIME_TO_RUN_LATE)
+      }
+      const notifiedAt = await lastNotifiedLate(tx, scope)
+      const again = (notifiedAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS
+      if (again > now.getTime()) {
+        const left = Math.ceil((again - now.getTime()) / MINUTE_MS)
+        throw new AppError(
+          'RATE_LIMITED',
+          `They were told a moment ago. You can tell them again in ${left} ${left === 1 ? 'minute' : 'minutes'}.`,
+        )
+      }
+      await recordLate(tx, scope, minutes, now)
+      const others = await listPlayers(tx, [teeTimeId], by)
+      await ctx.notify(
+        tx,
+        'running-late',
+        others.map(({ golferId }) => ({
+          golferId,
+          groupId,
+          teeTimeIds: [teeTimeId],
+          data: { by, minutes },
+          key: `running-late:${teeTimeId}:${by}:${now.toISOString()}:${golferId}`,
+        })),
+        now,
+      )
+      return { notified: others.length }
+    }),
+  )
+}

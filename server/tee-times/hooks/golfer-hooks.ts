@@ -1,0 +1,70 @@
+import type { GolferHooks } from '../../golfer-hooks.ts'
+import { readCalendar } from '../calendars/manage-calendar.ts'
+import { deleteFeed } from '../calendars/store.ts'
+import { lockCardsShowing, touchTeeTimes } from '../spots/store.ts'
+import {
+  forgiveSpotsOwed,
+  listOwedSpots,
+  listOwnEvents,
+  listOwnPlaces,
+  listOwnRecurring,
+  listOwnReservations,
+  listOwnSavedAlerts,
+  listRounds,
+} from './store.ts'
+
+/** Updates, exports and deletes a golfer's part in tee times. */
+export const teeTimesGolferHooks: GolferHooks = {
+  async lockBeforeRenaming(tx, golferId) {
+    await lockCardsShowing(tx, golferId)
+  },
+
+  async golferRenamed(tx, golferId) {
+    // Again: before the golfer was locked, they may have claimed a spot under the old name.
+    await touchTeeTimes(tx, await lockCardsShowing(tx, golferId))
+  },
+
+  async exportData(tx, { golferId }, now) {
+    const places = await listOwnPlaces(tx, golferId, now)
+    const reservations = await listOwnReservations(tx, golferId, now)
+    const events = await listOwnEvents(tx, golferId)
+    const owedSpots = await listOwedSpots(tx, golferId, now)
+    const recurring = await listOwnRecurring(tx, golferId)
+    return {
+      teeTimes: await listRounds(tx, golferId),
+      waiting: [
+        ...places.map((place) => ({
+          ...place,
+          joinedAt: place.joinedAt.toISOString(),
+          heldUntil: place.heldUntil?.toISOString() ?? null,
+        })),
+        ...reservations.map((reservation) => ({
+          ...reservation,
+          joinedAt: null,
+          autoAccept: false,
+          heldUntil: reservation.heldUntil?.toISOString() ?? null,
+        })),
+      ],
+      waitingEvents: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+      owedSpots: owedSpots.map(({ since, ...spot }) => ({ ...spot, since: since.toISOString() })),
+      recurringTeeTimes: recurring.map((teeTime) => ({
+        ...teeTime,
+        createdAt: teeTime.createdAt.toISOString(),
+        endedAt: teeTime.endedAt?.toISOString() ?? null,
+      })),
+      savedAlerts: await listOwnSavedAlerts(tx, golferId),
+      calendar: await readCalendar(tx, golferId),
+    }
+  },
+
+  async lockBeforeDeletion(_, tx, golferId) {
+    const shown = await lockCardsShowing(tx, golferId)
+    // Cards of recent rounds show the name, and cards of former groups show what the golfer owed.
+    return { golferDeleted: () => touchTeeTimes(tx, shown) }
+  },
+
+  async deleteData(tx, { golferId }) {
+    await forgiveSpotsOwed(tx, golferId)
+    await deleteFeed(tx, golferId)
+  },
+}

@@ -1,0 +1,69 @@
+import type { GroupHooks } from '../../group-hooks.ts'
+import { addJob } from '../../platform/database/add-job.ts'
+import { Conflict } from '../../platform/database/retry-conflicts.ts'
+import { settleSpots } from '../spots/change-spots.ts'
+import { lockTeeTimes, touchTeeTimes } from '../spots/store.ts'
+import { keepLocalTimes } from '../time-zone-data/recompute-instants.ts'
+import {
+  deleteSomeOfGroup,
+  listChangedByLeaving,
+  listLocalTimes,
+  lockAllOfGroup,
+  lockChangedByLeaving,
+  lockLocalTimes,
+  lockPosted,
+} from './store.ts'
+
+/** Keeps tee times right as golfers join and leave their group, and as the group moves or is deleted. */
+export const teeTimesGroupHooks: GroupHooks = {
+  async lockBeforeJoining(tx, joining) {
+    const posted = await lockPosted(tx, joining)
+    // Their cards no longer show that the creator has left.
+    return { memberJoined: () => touchTeeTimes(tx, posted) }
+  },
+
+  /**
+   * Opens the golfer's spots in upcoming tee times or gives them to the waiting list, and takes the golfer
+   * off all waiting lists. Tee times that the golfer posted stay.
+   */
+  async lockBeforeLeaving(ctx, tx, leaving, now) {
+    const { golferId } = leaving
+    const locked = await lockChangedByLeaving(tx, leaving, now)
+    let posted: number[] = []
+    return {
+      async memberLeaving(groupId) {
+        const teeTimes = await listChangedByLeaving(tx, { groupId, golferId }, now)
+        // A tee time posted before the group was locked cannot be locked now: another transaction may
+        // have locked it and be waiting for the group.
+        if (teeTimes.some(({ id }) => !locked.includes(id))) throw new Conflict()
+        const own = teeTimes.filter(({ hasSpot }) => hasSpot).map(({ id }) => id)
+        for (const teeTime of await lockTeeTimes(tx, own, now)) {
+          teeTime.sheet.expire(now)
+          teeTime.sheet.remove(golferId, now)
+          await settleSpots(ctx, tx, teeTime, now)
+        }
+        posted = teeTimes.filter(({ isCreator }) => isCreator).map(({ id }) => id)
+      },
+      // Their cards show that the creator has left.
+      memberLeft: () => touchTeeTimes(tx, posted),
+    }
+  },
+
+  /** In the new zone, tee times keep their booked local times, and their players are notified. */
+  async lockBeforeZoneChange(ctx, tx, groupId) {
+    const teeTimes = await lockLocalTimes(tx, groupId)
+    return {
+      async hasLockedAll(attempt) {
+        const known = new Set(teeTimes.map(({ id }) => id))
+        return (await listLocalTimes(attempt, groupId)).every(({ id }) => known.has(id))
+      },
+      async zoneChanged({ timeZone: zone, by }, now) {
+        const teeTimeIds = await keepLocalTimes(ctx, tx, zone, teeTimes, now)
+        if (teeTimeIds.length > 0) await addJob(tx, 'notify_moved', { teeTimeIds, by, zone })
+      },
+    }
+  },
+
+  purgeBatch: deleteSomeOfGroup,
+  lockBeforePurge: lockAllOfGroup,
+}

@@ -1,0 +1,233 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { Membership, Memberships } from '../../group-hooks.ts'
+import { allGroups, groups } from '../../groups/index.ts'
+import type { Database, Queries } from '../../platform/database/database.ts'
+import {
+  isListed,
+  isListedAfter,
+  plays,
+  recurringTeeTimes,
+  savedAlerts,
+  spots,
+  teeTimes,
+  waitingEvents,
+  waitingList,
+} from '../schema.ts'
+
+/** Locks tee times in order of id. Returns their ids. */
+async function lockWhere(
+  tx: Queries,
+  which: SQL | undefined,
+  lock: 'no key update' | 'update' = 'no key update',
+): Promise<number[]> {
+  const rows = await tx
+    .select({ id: teeTimes.id })
+    .from(teeTimes)
+    .where(which)
+    .orderBy(asc(teeTimes.id))
+    .for(lock)
+  return rows.map(({ id }) => id)
+}
+
+/** Locks the tee times with a card that a golfer posted in a group. Returns their ids. */
+export function lockPosted(tx: Queries, { groupId, golferId }: Membership): Promise<number[]> {
+  return lockWhere(
+    tx,
+    and(eq(teeTimes.groupId, groupId), eq(teeTimes.creatorId, golferId), isListed),
+  )
+}
+
+/** The tee times that change when a golfer leaves groups: upcoming ones, and those they posted. */
+const changedByLeaving = ({ groupIds, golferId }: Memberships, now: Date) =>
+  and(
+    inArray(teeTimes.groupId, [...groupIds]),
+    or(gt(teeTimes.startsAt, now), eq(teeTimes.creatorId, golferId)),
+    isListed,
+  )
+
+/** Locks the tee times that change when a golfer leaves groups. Returns their ids. */
+export function lockChangedByLeaving(
+  tx: Queries,
+  leaving: Memberships,
+  now: Date,
+): Promise<number[]> {
+  return lockWhere(tx, changedByLeaving(leaving, now))
+}
+
+/** Lists the tee times that change when a golfer leaves a group, and the golfer's part in each. */
+export function listChangedByLeaving(tx: Queries, { groupId, golferId }: Membership, now: Date) {
+  const inSpots = tx.select({ id: spots.teeTimeId }).from(spots).where(eq(spots.golferId, golferId))
+  const onWaitingList = tx
+    .select({ id: waitingList.teeTimeId })
+    .from(waitingList)
+    .where(eq(waitingList.golferId, golferId))
+  const hasSpot = and(
+    gt(teeTimes.startsAt, now),
+    or(inArray(teeTimes.id, inSpots), inArray(teeTimes.id, onWaitingList)),
+  )
+  return tx
+    .select({
+      id: teeTimes.id,
+      isCreator: sql<boolean>`${eq(teeTimes.creatorId, golferId)}`,
+      hasSpot: sql<boolean>`${hasSpot}`,
+    })
+    .from(teeTimes)
+    .where(changedByLeaving({ groupIds: [groupId], golferId }, now))
+    .orderBy(asc(teeTimes.id))
+}
+
+/** Returns the local dates and times of a group's tee times. */
+export function listLocalTimes(tx: Queries, groupId: number) {
+  const { id, date, time, startsAt } = teeTimes
+  return tx
+    .select({ id, date, time, startsAt })
+    .from(teeTimes)
+    .where(and(eq(teeTimes.groupId, groupId), isListed))
+    .orderBy(asc(id))
+}
+
+/** Like {@link listLocalTimes}, and locks the tee times until the end of the transaction. */
+export async function lockLocalTimes(tx: Queries, groupId: number) {
+  return listLocalTimes(tx, groupId).for('no key update')
+}
+
+/** Locks all tee times of a group, for their deletion. */
+export async function lockAllOfGroup(tx: Queries, groupId: number): Promise<void> {
+  await lockWhere(tx, eq(teeTimes.groupId, groupId), 'update')
+}
+
+/** Deletes up to `limit` tee times of a deleted group. Returns whether there may be more. */
+export async function deleteSomeOfGroup(
+  db: Database,
+  groupId: number,
+  limit: number,
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    delete from ${teeTimes} where id in (
+      select t.id from ${teeTimes} t join ${allGroups} g on g.id = t.group_id
+      where g.id = ${groupId} and g.deleted_at is not null order by t.id limit ${limit})`)
+  return rowCount === limit
+}
+
+const ofTeeTime = {
+  groupName: groups.name,
+  course: teeTimes.course,
+  date: teeTimes.date,
+  time: teeTimes.time,
+}
+
+/** Returns the tee times a golfer posted or has a spot in, newest first, without other posters' notes. */
+export function listRounds(db: Queries, golferId: number) {
+  // One branch per index: a single OR over both tables would read all tee times of all groups.
+  const mine = union(
+    db.select({ id: teeTimes.id }).from(teeTimes).where(eq(teeTimes.creatorId, golferId)),
+    db
+      .select({ id: spots.teeTimeId })
+      .from(spots)
+      .where(and(eq(spots.golferId, golferId), eq(spots.status, 'player'))),
+  ).as('mine')
+  const posted = sql<boolean>`${teeTimes.creatorId} = ${golferId}`
+  return db
+    .select({
+      id: teeTimes.id,
+      ...ofTeeTime,
+      notes: sql<string | null>`case when ${posted} then ${teeTimes.notes} end`,
+      posted,
+      played: plays(teeTimes.id, sql`${golferId}`),
+      guests: sql<string[]>`coalesce((
+        select json_agg(${spots.name} order by ${spots.claimId}) from ${spots}
+        where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golferId}), '[]')`,
+      cancelled: sql<boolean>`${isNotNull(teeTimes.cancelledAt)}`,
+    })
+    .from(teeTimes)
+    .innerJoin(mine, eq(mine.id, teeTimes.id))
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
+}
+
+/** Lists the waiting lists of upcoming tee times that a golfer is on. */
+export async function listOwnPlaces(db: Queries, golferId: number, now: Date) {
+  const { id, joinedAt, autoAccept } = waitingList
+  return db
+    .select({ ...ofTeeTime, joinedAt, autoAccept, heldUntil: spots.until })
+    .from(waitingList)
+    .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .leftJoin(spots, and(eq(spots.teeTimeId, teeTimes.id), eq(spots.golferId, golferId)))
+    .where(and(eq(waitingList.golferId, golferId), isListedAfter(now)))
+    .orderBy(desc(id))
+}
+
+/** Lists the spots in upcoming tee times that are reserved for a golfer. */
+export async function listOwnReservations(db: Queries, golferId: number, now: Date) {
+  return db
+    .select({ ...ofTeeTime, heldUntil: spots.until })
+    .from(spots)
+    .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .where(and(eq(spots.golferId, golferId), eq(spots.status, 'reservation'), isListedAfter(now)))
+    .orderBy(desc(spots.claimId))
+}
+
+/** Lists a golfer's entries in the log of waiting lists. */
+export async function listOwnEvents(db: Queries, golferId: number) {
+  const { id, event, at } = waitingEvents
+  return db
+    .select({ groupName: groups.name, course: teeTimes.course, event, at })
+    .from(waitingEvents)
+    .innerJoin(teeTimes, eq(teeTimes.id, waitingEvents.teeTimeId))
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .where(eq(waitingEvents.golferId, golferId))
+    .orderBy(desc(id))
+}
+
+/** Lists the upcoming spots that a golfer left after the cut-off and still owes. */
+export async function listOwedSpots(db: Queries, golferId: number, now: Date) {
+  return db
+    .select({
+      ...ofTeeTime,
+      since: sql<Date>`${spots.owedSince}`.mapWith(spots.owedSince),
+    })
+    .from(spots)
+    .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .where(and(eq(spots.owedBy, golferId), gt(teeTimes.startsAt, now)))
+    .orderBy(asc(spots.owedSince), asc(spots.teeTimeId), asc(spots.position))
+}
+
+/** Lists a golfer's own recurring tee times in all groups, including ended ones. */
+export async function listOwnRecurring(db: Queries, golferId: number) {
+  const { id, course, time, everyWeeks, daysAhead, notes, createdAt, endedAt } = recurringTeeTimes
+  return db
+    .select({
+      groupName: groups.name,
+      course,
+      time,
+      everyWeeks,
+      daysAhead,
+      notes,
+      createdAt,
+      endedAt,
+    })
+    .from(recurringTeeTimes)
+    .innerJoin(groups, eq(groups.id, recurringTeeTimes.groupId))
+    .where(eq(recurringTeeTimes.creatorId, golferId))
+    .orderBy(desc(id))
+}
+
+/** Lists a golfer's own saved alerts in all groups. */
+export async function listOwnSavedAlerts(db: Queries, golferId: number) {
+  const { id, days, notBefore, notAfter, course } = savedAlerts
+  return db
+    .select({ groupName: groups.name, days, notBefore, notAfter, course })
+    .from(savedAlerts)
+    .innerJoin(groups, eq(groups.id, savedAlerts.groupId))
+    .where(eq(savedAlerts.golferId, golferId))
+    .orderBy(asc(sql`lower(${groups.name})`), asc(id))
+}
+
+/** Cancels what a golfer owes for spots. */
+export async function forgiveSpotsOwed(tx: Queries, golferId: number): Promise<void> {
+  await tx.update(spots).set({ owedBy: null, owedSince: null }).where(eq(spots.owedBy, golferId))
+}

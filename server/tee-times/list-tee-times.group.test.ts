@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { factories } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+})
+afterAll(() => it.close())
+
+test("counts players, guests, reservations and waiting golfers as on the group's cards", async () => {
+  const group = await make.group()
+  const [one, two, three] = [
+    await make.member(group),
+    await make.member(group),
+    await make.member(group),
+  ]
+  const { get, post, delete: remove } = it.phone(one.session)
+  await make.teeTime(group, { creator: one })
+  const played = await make.teeTime(group, { creator: one, players: [one, two] })
+  await post(`/api/tee-times/${played.id}/guests`, { name: 'Gerry Guest' })
+  const held = await make.teeTime(group, { creator: one, players: [one] })
+  const until = { date: held.date, time: '00:30' }
+  await post(`/api/tee-times/${held.id}/holds`, { name: 'Hal Held', ...until })
+  const full = await make.teeTime(group, { creator: one, players: [one, two], maxPlayers: 2 })
+  await it.phone(three.session).post(`/api/tee-times/${full.id}/wait`, {})
+  await it.phone(two.session).post(`/api/tee-times/${full.id}/unclaim`, {})
+  const gone = await make.teeTime(group, { creator: one })
+  await remove(`/api/tee-times/${gone.id}`)
+
+  const cards = (await get(`/api/groups/slug/${group.slug}/tee-times`)).body as TeeTime[]
+  const spots = new Map(cards.map(({ id, availableSpots }) => [id, availableSpots]))
+  expect(spots.get(played.id)).toBe(1)
+  expect(spots.get(held.id)).toBe(2)
+  expect(spots.get(full.id)).toBe(0)
+  expect((await get(`/api/groups/slug/${group.slug}`)).body).toMatchObject({
+    activeTimes: cards.length,
+    openSpots: [...spots.values()].reduce((sum, left) => sum + left, 0),
+    memberCount: 4,
+  })
+})

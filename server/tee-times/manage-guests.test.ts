@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+let bob: TestGolfer
+let round: TeeTime
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  ann = await make.member(group, { name: 'Ann Lee' })
+  bob = await make.member(group, { name: 'Bob Hay' })
+  round = await make.teeTime(group, { maxPlayers: 3, players: [ann] })
+})
+
+const bring = (golfer: TestGolfer, name = 'Dave') =>
+  it.phone(golfer.session).post(`/api/tee-times/${round.id}/guests`, { name })
+const allow = (guests: number) =>
+  it.ctx.db.execute(`update groups set guests_per_player = ${guests} where id = ${group.id}`)
+const guestOf = (body: unknown) => (body as TeeTime).guests[0]?.id
+
+test('puts a guest into an open spot by name, next to the host', async () => {
+  expect(await bring(ann)).toMatchObject({
+    status: 201,
+    body: {
+      guests: [{ name: 'Dave', hostId: ann.id, hostName: 'Ann Lee' }],
+      participants: [{ id: ann.id }],
+      availableSpots: 1,
+    },
+  })
+})
+
+test.each([
+  [
+    'of someone who does not play',
+    () => bob,
+    1,
+    'NOT_PLAYING',
+    'Claim a spot for yourself first; then bring a guest.',
+  ],
+  [
+    'when the group does not allow guests',
+    () => ann,
+    0,
+    'NO_MORE_GUESTS',
+    'This group plays without guests.',
+  ],
+])('refuses a guest %s', async (_why, who, allowed, code, message) => {
+  await allow(allowed)
+  expect(await bring(who())).toMatchObject({
+    status: 409,
+    body: { code, message, teeTime: { guests: [] } },
+  })
+})
+
+test("limits guests to the group's maximum and the open spots", async () => {
+  await bring(ann)
+  expect(await bring(ann, 'Eve')).toMatchObject({
+    status: 409,
+    body: { code: 'NO_MORE_GUESTS', message: 'In this group each player may bring 1 guest.' },
+  })
+  await allow(3)
+  await bring(ann, 'Eve')
+  expect(await bring(ann, 'Fay')).toMatchObject({ status: 409, body: { code: 'FULL' } })
+})
+
+test('accepts two of ten simultaneous guests for two spots', async () => {
+  await allow(3)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => bring(ann)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(8)
+})
+
+test('removes guests with their host, and the waiting list gets the spots', async () => {
+  await bring(ann)
+  await it.phone(bob.session).post(`/api/tee-times/${round.id}/claim`, {})
+  const cleo = await make.member(group)
+  await it.phone(cleo.session).post(`/api/tee-times/${round.id}/wait`, {})
+  const answer = await it.phone(ann.session).post(`/api/tee-times/${round.id}/unclaim`, {})
+  expect(answer.body).toMatchObject({
+    guests: [],
+    participants: [{ id: bob.id }],
+    availableSpots: 1,
+  })
+  await it.runJobs()
+  const { body } = await it.phone(cleo.session).post(`/api/tee-times/${round.id}/claim`, {})
+  expect(body).toMatchObject({ participants: [{ id: bob.id }, { id: cleo.id }] })
+})
+
+test('lets host and creator remove a guest, and changes nothing for others', async () => {
+  for (const [who, isOut] of [
+    [bob, false],
+    [ann, true],
+    [group.owner, true],
+  ] as const) {
+    const id = guestOf((await bring(ann)).body)
+    const answer = await it.phone(who.session).delete(`/api/tee-times/${round.id}/guests/${id}`)
+    expect(answer.status).toBe(200)
+    expect((answer.body as TeeTime).guests).toHaveLength(isOut ? 0 : 1)
+    await it.phone(ann.session).delete(`/api/tee-times/${round.id}/guests/${id}`)
+  }
+})
+
+test('refuses to remove spots taken by guests', async () => {
+  const { body } = await bring(ann)
+  const answer = await it
+    .phone(group.owner.session)
+    .put(`/api/tee-times/${round.id}`, { maxPlayers: 1, version: (body as TeeTime).version })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'SPOTS_TAKEN' } })
+})
+
+/** Fills the tee time: the creator claims a spot and reserves the last one for Dave. */
+async function holdForDave(name = 'Dave') {
+  await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
+  const reservation = { name, date: round.date, time: '07:00' }
+  return it.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, reservation)
+}
+
+test('brings the golfer a spot is reserved for into it, even when others wait', async () => {
+  await holdForDave()
+  await it.phone(bob.session).post(`/api/tee-times/${round.id}/wait`, {})
+  expect(await bring(ann, 'Eve')).toMatchObject({ status: 409, body: { code: 'FULL' } })
+  expect(await bring(ann, ' dave ')).toMatchObject({
+    status: 201,
+    body: {
+      guests: [{ name: 'dave', hostId: ann.id }],
+      reservations: [],
+      waiting: [{ id: bob.id, offeredUntil: null }],
+      availableSpots: 0,
+    },
+  })
+  await it.runJobs()
+  const { rows } = await it.ctx.db.execute(
+    `select status from spots where tee_time_id = ${round.id} and status in ('guest', 'reservation')`,
+  )
+  expect(rows).toEqual([{ status: 'guest' }])
+})
+
+test("keeps a member's reservation from a guest with the same name", async () => {
+  await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
+  await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/holds`, {
+    forGolferId: bob.id,
+    date: round.date,
+    time: '07:00',
+  })
+  expect(await bring(ann, 'Bob Hay')).toMatchObject({ status: 409, body: { code: 'FULL' } })
+})
+
+test('lets one of two players bring the guest a spot is reserved for', async () => {
+  await holdForDave()
+  const answers = await Promise.all([bring(ann), bring(group.owner)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+})

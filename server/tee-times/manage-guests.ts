@@ -1,0 +1,54 @@
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { requireSubscription } from '../groups/index.ts'
+import { AppError } from '../platform/errors.ts'
+import type { TeeTimeMember } from './access.ts'
+import { full, teedOff } from './check-start.ts'
+import { changeSpots, type SpotContext } from './spots/change-spots.ts'
+
+/**
+ * Gives an open spot, or the one reserved under that name, to a guest of a player. Returns the new card.
+ * @throws AppError with the card as `teeTime`: FULL, NOT_PLAYING, TEE_TIME_PAST, NO_MORE_GUESTS at the
+ * group's limit; NOT_FOUND; SUBSCRIPTION_REQUIRED
+ */
+export async function bringGuest(
+  ctx: SpotContext,
+  scope: TeeTimeMember,
+  name: string,
+): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  requireSubscription(scope, now)
+  const { golferId, group, teeTimeId } = scope
+  return changeSpots(ctx, ctx.db, teeTimeId, now, (_tx, { sheet }) => {
+    if (sheet.teeTime.startsAt <= now) return teedOff()
+    if (!sheet.plays(golferId)) {
+      return new AppError('NOT_PLAYING', 'Claim a spot for yourself first; then bring a guest.')
+    }
+    if (sheet.open.length === 0 && sheet.reservedUnder(name) === undefined) return full()
+    if (sheet.guestsOf(golferId).length >= group.guestsPerPlayer) {
+      return noMoreGuests(group.guestsPerPlayer)
+    }
+    sheet.bringGuest(golferId, name, now)
+    return undefined
+  })
+}
+
+function noMoreGuests(most: number): AppError {
+  const message =
+    most === 0
+      ? 'This group plays without guests.'
+      : `In this group each player may bring ${most === 1 ? '1 guest' : `${most} guests`}.`
+  return new AppError('NO_MORE_GUESTS', message)
+}
+
+/** Frees a guest's spot, for the host or the creator. Returns the updated card. @throws AppError NOT_FOUND */
+export async function removeGuest(
+  ctx: SpotContext,
+  { teeTimeId, golferId }: TeeTimeMember,
+  guestId: number,
+): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  return changeSpots(ctx, ctx.db, teeTimeId, now, (_tx, { sheet }) => {
+    sheet.removeGuest(guestId, golferId, now)
+    return undefined
+  })
+}

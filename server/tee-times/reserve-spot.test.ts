@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { readCard } from './cards/read-cards.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+let bob: TestGolfer
+let round: TeeTime
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  ann = await make.member(group, { name: 'Ann Lee' })
+  bob = await make.member(group, { name: 'Bob Hay' })
+  round = await make.teeTime(group, { maxPlayers: 1 })
+})
+
+// 10 AM in Edmonton; tee-off is on June 4 at 8:12.
+const EVENING = { date: '2026-06-01', time: '18:00' }
+const reservation = (form: object, golfer = group.owner) =>
+  it.phone(golfer.session).post(`/api/tee-times/${round.id}/holds`, { ...EVENING, ...form })
+const claim = (golfer: TestGolfer) =>
+  it.phone(golfer.session).post(`/api/tee-times/${round.id}/claim`, {})
+const holdOf = (body: unknown) => (body as TeeTime).reservations[0]?.id
+
+test('blocks a reserved spot for everyone but its member, who claims it with a tap', async () => {
+  expect(await reservation({ forGolferId: ann.id })).toMatchObject({
+    status: 201,
+    body: {
+      reservations: [{ name: 'Ann Lee', golferId: ann.id, until: '2026-06-02T00:00:00.000Z' }],
+      availableSpots: 0,
+    },
+  })
+  expect(await claim(bob)).toMatchObject({ status: 409, body: { code: 'FULL' } })
+  expect(await claim(ann)).toMatchObject({
+    status: 200,
+    body: { participants: [{ id: ann.id }], reservations: [] },
+  })
+})
+
+/** Returns the end of the reservation in each message to the member. */
+const notified = async () => {
+  const { rows } = await it.ctx.db.execute<{ until: string }>(
+    `select data ->> 'until' as until from deliveries
+     where golfer_id = ${ann.id} and event = 'reserved' order by id`,
+  )
+  return rows.map(({ until }) => until)
+}
+const SIX = '2026-06-02T00:00:00.000Z'
+const FIVE = '2026-06-01T23:00:00.000Z'
+
+test('notifies the member once, and again when the reservation gets shorter', async () => {
+  await Promise.all([1, 2, 3].map(() => reservation({ forGolferId: ann.id })))
+  expect(await notified()).toEqual([SIX])
+  await reservation({ forGolferId: ann.id, time: '20:00' })
+  await reservation({ forGolferId: ann.id, time: '18:30' })
+  expect(await notified()).toEqual([SIX])
+  await reservation({ forGolferId: ann.id, time: '17:00' })
+  await reservation({ forGolferId: ann.id, time: '17:00' })
+  await reservation({ forGolferId: ann.id, time: '18:00' })
+  expect(await notified()).toEqual([SIX, FIVE])
+})
+
+test('does not notify again about a spot reserved again within the announced time', async () => {
+  for (const time of ['18:00', '18:00', '20:00']) {
+    const { body } = await reservation({ forGolferId: ann.id, time })
+    await it.runJobs()
+    await it.phone(group.owner.session).delete(`/api/tee-times/${round.id}/holds/${holdOf(body)}`)
+  }
+  expect(await notified()).toEqual([SIX])
+  it.clock.moveTo(SIX)
+  await reservation({ forGolferId: ann.id, time: '20:00' })
+  expect(await notified()).toEqual([SIX, '2026-06-02T02:00:00.000Z'])
+})
+
+test('notifies about the next reservation when the first ended before its message was sent', async () => {
+  const { body } = await reservation({ forGolferId: ann.id })
+  await it.phone(group.owner.session).delete(`/api/tee-times/${round.id}/holds/${holdOf(body)}`)
+  // By then, there was nothing left to report.
+  await it.runJobs()
+  await reservation({ forGolferId: ann.id })
+  expect(await notified()).toEqual([SIX, SIX])
+})
+
+test('reports the moved time of a reservation in a message that waits for the morning', async () => {
+  it.clock.moveTo('2026-06-02T04:00:00Z')
+  await reservation({ forGolferId: ann.id, date: '2026-06-03' })
+  await it.ctx.db.execute(
+    `update deliveries set status = 'deferred' where golfer_id = ${ann.id} and event = 'reserved'`,
+  )
+  await reservation({ forGolferId: ann.id, date: '2026-06-03', time: '17:00' })
+  expect(await notified()).toHaveLength(1)
+})
+
+test('opens automatically on time', async () => {
+  await reservation({ name: 'Dave' })
+  it.clock.moveTo('2026-06-01T23:59:59Z')
+  expect((await claim(bob)).status).toBe(409)
+  it.clock.moveTo('2026-06-02T00:00:00Z')
+  expect(await claim(bob)).toMatchObject({ status: 200, body: { reservations: [] } })
+})
+
+test('also opens on cards when nobody claims', async () => {
+  await reservation({ name: 'Dave' })
+  it.clock.moveTo('2026-06-02T00:00:00Z')
+  await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
+  await it.runJobs()
+  const { body } = await it.phone(bob.session).get(`/api/groups/slug/${group.slug}/tee-times`)
+  expect((body as TeeTime[])[0]).toMatchObject({ reservations: [], availableSpots: 1 })
+})
+
+test('can be released by the creator and its golfer, and stays for everyone else', async () => {
+  for (const [who, isOpen] of [
+    [bob, false],
+    [ann, true],
+    [group.owner, true],
+  ] as const) {
+    const id = holdOf((await reservation({ forGolferId: ann.id })).body)
+    const answer = await it.phone(who.session).delete(`/api/tee-times/${round.id}/holds/${id}`)
+    expect(answer.status).toBe(200)
+    expect((answer.body as TeeTime).reservations).toHaveLength(isOpen ? 0 : 1)
+  }
+})
+
+test('moves the time when the same member gets it again', async () => {
+  await reservation({ forGolferId: ann.id })
+  const answer = await reservation({ forGolferId: ann.id, time: '20:00' })
+  expect((answer.body as TeeTime).reservations).toMatchObject([
+    { until: '2026-06-02T02:00:00.000Z' },
+  ])
+})
+
+test.each([
+  ['in the past', { time: '09:59' }, 'Pick a time that is still to come'],
+  ['after tee-off', { date: '2026-06-04', time: '08:13' }, 'Pick a time before tee-off'],
+])('refuses a time %s', async (_what, when, message) => {
+  expect(await reservation({ name: 'Dave', ...when })).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_INPUT', fields: { time: message } },
+  })
+})
+
+test('is for one golfer, either a member or a name', async () => {
+  expect((await reservation({})).status).toBe(400)
+  expect((await reservation({ forGolferId: ann.id, name: 'Dave' })).status).toBe(400)
+})
+
+test('lets only the creator reserve, only for members, and only open spots', async () => {
+  expect((await reservation({ name: 'Dave' }, bob)).status).toBe(403)
+  const stranger = await make.golfer()
+  expect(await reservation({ forGolferId: stranger.id })).toMatchObject({
+    status: 409,
+    body: { code: 'NOT_ELIGIBLE' },
+  })
+  await claim(bob)
+  expect(await reservation({ name: 'Dave' })).toMatchObject({ status: 409, body: { code: 'FULL' } })
+  expect(await reservation({ forGolferId: bob.id })).toMatchObject({
+    status: 409,
+    body: { code: 'ALREADY_IN' },
+  })
+})
+
+test('keeps an expired reservation ended when a call is refused, as the returned card shows', async () => {
+  const other = await make.teeTime(group, { maxPlayers: 2, players: [bob] })
+  const path = `/api/tee-times/${other.id}/holds`
+  const owner = it.phone(group.owner.session)
+  await owner.post(path, { name: 'Dave', date: '2026-06-01', time: '19:00' })
+  it.clock.moveTo('2026-06-02T01:00:00Z')
+  const refused = await owner.post(path, { ...EVENING, time: '20:00', forGolferId: bob.id })
+  expect(refused).toMatchObject({ status: 409, body: { teeTime: { reservations: [] } } })
+  expect(refused.body).toHaveProperty('teeTime', await readCard(it.ctx.db, other.id))
+})
+
+test('ends when its member is removed', async () => {
+  await reservation({ forGolferId: ann.id })
+  await it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${ann.id}`)
+  expect((await claim(bob)).status).toBe(200)
+})

@@ -1,0 +1,100 @@
+import type { BodyOf } from '../../contract/endpoint.ts'
+import type { reserveSpot as endpoint } from '../../contract/spots.ts'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import type { Context } from '../context.ts'
+import { isMember, requireSubscription } from '../groups/index.ts'
+import { instantOf } from '../platform/clock.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { AppError, invalidField } from '../platform/errors.ts'
+import type { TeeTimeMember } from './access.ts'
+import { full, teedOff } from './check-start.ts'
+import { changeSpots, type SpotContext } from './spots/change-spots.ts'
+import type { LockedTeeTime } from './spots/store.ts'
+
+/**
+ * Reserves an open spot of the golfer's own tee time until a given time, for a member or for a name, or
+ * moves a member's reservation. Notifies the member, again if they have less time than they were promised.
+ * Returns the updated card.
+ * @throws AppError INVALID_INPUT for an impossible time; with the card as `teeTime`: FULL, TEE_TIME_PAST,
+ * ALREADY_IN for a member who plays or waits; NOT_ELIGIBLE for others; NOT_FOUND; SUBSCRIPTION_REQUIRED
+ */
+export async function reserveSpot(
+  ctx: SpotContext & Pick<Context, 'findLastNotification'>,
+  scope: TeeTimeMember,
+  { date, time, forGolferId: golferId, name }: BodyOf<typeof endpoint>,
+): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  requireSubscription(scope, now)
+  const until = instantOf(date, time, scope.group.timeZone)
+  if (until === undefined || until <= now)
+    throw invalidField('time', 'Pick a time that is still to come')
+  const spot = {
+    golferId: golferId ?? null,
+    name: golferId === undefined ? (name ?? null) : null,
+    until,
+  }
+  return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (tx, locked) =>
+    reserveWithin(ctx, tx, scope, locked, spot, now),
+  )
+}
+
+async function reserveWithin(
+  ctx: Pick<Context, 'findLastNotification'>,
+  tx: Queries,
+  scope: TeeTimeMember,
+  { sheet }: LockedTeeTime,
+  spot: { golferId: number | null; name: string | null; until: Date },
+  now: Date,
+): Promise<AppError | undefined> {
+  const { golferId, until } = spot
+  const { startsAt } = sheet.teeTime
+  if (golferId !== null && !(await isMember(tx, { groupId: scope.groupId, golferId }))) {
+    return new AppError('NOT_ELIGIBLE', 'This golfer is not a member of the group any more.')
+  }
+  if (startsAt <= now) return teedOff()
+  if (golferId !== null && sheet.plays(golferId)) {
+    return new AppError('ALREADY_IN', 'This golfer has a spot already.')
+  }
+  if (golferId !== null && sheet.waits(golferId)) {
+    return new AppError('ALREADY_IN', 'This golfer is in line, and gets the next spot in turn.')
+  }
+  if (sheet.open.length === 0 && (golferId === null || sheet.keptFor(golferId) === undefined)) {
+    return full()
+  }
+  if (until > startsAt) throw invalidField('time', 'Pick a time before tee-off')
+  sheet.reserve(spot, now)
+  if (golferId !== null && !(await isNotified(ctx, tx, scope, { golferId, until }, now))) {
+    sheet.alertReserved(golferId, until)
+  }
+  return undefined
+}
+
+/** Returns whether a member knows of a current reservation that ends no later than this one. */
+async function isNotified(
+  ctx: Pick<Context, 'findLastNotification'>,
+  tx: Queries,
+  { teeTimeId }: TeeTimeMember,
+  { golferId, until }: { golferId: number; until: Date },
+  now: Date,
+): Promise<boolean> {
+  const last = await ctx.findLastNotification(tx, { event: 'reserved', golferId, teeTimeId })
+  // A message that waits until morning will show the time that applies then.
+  if (last === undefined || last.isWaiting) return last !== undefined
+  const lastUntil = last.data['until']
+  if (typeof lastUntil !== 'string') return false
+  const notifiedUntil = new Date(lastUntil)
+  return notifiedUntil > now && notifiedUntil <= until
+}
+
+/** Releases a reserved spot, for the creator or its member. Returns the card. @throws AppError NOT_FOUND */
+export async function releaseReservation(
+  ctx: SpotContext,
+  { teeTimeId, golferId }: TeeTimeMember,
+  reservationId: number,
+): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  return changeSpots(ctx, ctx.db, teeTimeId, now, (_tx, { sheet }) => {
+    sheet.release(reservationId, golferId)
+    return undefined
+  })
+}

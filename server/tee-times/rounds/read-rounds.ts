@@ -1,0 +1,146 @@
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { Page } from '../../../contract/paging.ts'
+import type {
+  listMyRounds as endpoint,
+  MyRound,
+  MyRoundsSummary,
+  RoundsByMonth,
+  Season,
+} from '../../../contract/rounds.ts'
+import type { Context } from '../../context.ts'
+import type { GroupViewer } from '../../groups/index.ts'
+import type { SessionHolder } from '../../identity/index.ts'
+import { listMine, listMyYears, listSeasonSpots, listYears, sumMine, sumSeason } from './store.ts'
+
+/** A file, with its name without an extension. */
+interface NamedFile {
+  name: string
+  file: string
+}
+
+/** Sums up what a group played in a year, by default the last one with a round. */
+export async function readSeason(
+  ctx: Context,
+  viewer: GroupViewer,
+  asked: number | undefined,
+): Promise<Season> {
+  const now = ctx.clock.now()
+  const years = await listYears(ctx.db, viewer, now)
+  const year = asked ?? years[0]
+  if (year === undefined) {
+    return { year: null, years, rounds: 0, months: [], golfers: [], courses: [] }
+  }
+  const { byMonth, ...sums } = await sumSeason(ctx.db, viewer, year, now)
+  return { year, years, ...sums, months: monthsOf(year, byMonth) }
+}
+
+/** Like {@link readSeason}, but returns a file with a line for each player of each round. */
+export async function writeSeason(
+  ctx: Context,
+  viewer: GroupViewer,
+  asked: number | undefined,
+): Promise<NamedFile> {
+  const now = ctx.clock.now()
+  const year = asked ?? (await listYears(ctx.db, viewer, now))[0]
+  const spots = year === undefined ? [] : await listSeasonSpots(ctx.db, viewer, year, now)
+  return {
+    name: ['season', viewer.group.slug, ...(year === undefined ? [] : [year])].join('-'),
+    file: writeCsv(
+      ['Date', 'Time', 'Course', 'Player', 'Guest of', 'Posted by'],
+      spots.map(({ date, time, course, player, guestOf, postedBy }) => [
+        date,
+        time,
+        course,
+        player,
+        guestOf ?? '',
+        postedBy,
+      ]),
+    ),
+  }
+}
+
+/** Like {@link readSeason}, for what a golfer played, across all groups they played in. */
+export async function readMyRounds(
+  ctx: Context,
+  holder: SessionHolder,
+  asked: number | undefined,
+): Promise<MyRoundsSummary> {
+  const now = ctx.clock.now()
+  const years = await listMyYears(ctx.db, holder, now)
+  const year = asked ?? years[0]
+  if (year === undefined) {
+    return { year: null, years, rounds: 0, months: [], courses: 0, partners: [] }
+  }
+  const { byMonth, ...sums } = await sumMine(ctx.db, holder, year, now)
+  return { year, years, ...sums, months: monthsOf(year, byMonth) }
+}
+
+/** Returns a page of a golfer's rounds in a year, which defaults as in {@link readMyRounds}. */
+export async function listMyRounds(
+  ctx: Context,
+  holder: SessionHolder,
+  { year: asked, sort, ...page }: QueryOf<typeof endpoint>,
+): Promise<Page<MyRound>> {
+  const now = ctx.clock.now()
+  const year = asked ?? (await listMyYears(ctx.db, holder, now))[0]
+  if (year === undefined) return { rows: [], total: 0 }
+  return listMine(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
+}
+
+/** Like {@link listMyRounds}, but returns the whole year as a file with a line for each round. */
+export async function writeMyRounds(
+  ctx: Context,
+  holder: SessionHolder,
+  asked: number | undefined,
+): Promise<NamedFile> {
+  const now = ctx.clock.now()
+  const year = asked ?? (await listMyYears(ctx.db, holder, now))[0]
+  const { rows } =
+    year === undefined ? { rows: [] } : await listMine(ctx.db, holder, year, { now, sort: 'date' })
+  return {
+    name: ['my-rounds', ...(year === undefined ? [] : [year])].join('-'),
+    file: writeCsv(
+      ['Date', 'Time', 'Course', 'Group', 'Players', 'Guests'],
+      rows.map(({ date, time, course, groupName, players, guests }) => [
+        date,
+        time,
+        course,
+        groupName,
+        players.join('; '),
+        guests.join('; '),
+      ]),
+    ),
+  }
+}
+
+/** Returns the twelve months of a year with the number of rounds in each. */
+function monthsOf(year: number, byMonth: Readonly<Record<string, number>>): RoundsByMonth {
+  return Array.from({ length: 12 }, (_, n) => {
+    const month = `${year}-${String(n + 1).padStart(2, '0')}`
+    return { month, rounds: byMonth[month] ?? 0 }
+  })
+}
+
+type Cell = string | number
+
+/** Keeps programs from reading the file in the machine's legacy encoding. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/**
+ * Where a spreadsheet would start a formula: at the start of a cell, and after a semicolon, which
+ * separates cells in locales with decimal commas. Some locales treat the full-width signs the same way.
+ */
+const FORMULA = /(^ *|; *)(?=[=+\-@\t\r＝＋－＠])/g
+
+/** Writes a table as comma-separated values (RFC 4180), in which nothing that people typed is a formula. */
+export function writeCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const lines = [head, ...rows].map((cells) => cells.map(written).join(','))
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
+}
+
+function written(cell: Cell): string {
+  if (typeof cell === 'number') return String(cell)
+  // An apostrophe makes it text to a spreadsheet (OWASP, CSV Injection).
+  const text = cell.replace(FORMULA, "$1'")
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { id } from '../../../contract/fields.ts'
+import type { Context } from '../../context.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { settleSpots } from './change-spots.ts'
+import { endOfOffer } from './offer-until.ts'
+import { type LockedTeeTime, listUnsettled, lockTeeTimes } from './store.ts'
+
+type JobContext = Pick<Context, 'db' | 'clock' | 'notify'>
+
+/** Ends expired reservations and offers, and offers the freed spots. Runs every minute. */
+export async function settleWaitingLists(ctx: JobContext): Promise<void> {
+  const failures: unknown[] = []
+  for (const teeTimeId of await listUnsettled(ctx.db, ctx.clock.now())) {
+    // One failure must not stop the others.
+    await changeUpcoming(ctx, teeTimeId, (_tx, { sheet }, now) => sheet.expire(now)).catch(
+      (error: unknown) => failures.push(error),
+    )
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Could not settle some waiting lists')
+}
+
+const job = z.object({ teeTimeIds: z.array(id) })
+
+/**
+ * Runs after tee times move: an offer lasts no longer than one made now would, and no reservation lasts
+ * beyond tee-off. Golfers who have less time than they were promised are notified again.
+ */
+export async function shortenReservations(ctx: JobContext, payload: unknown): Promise<void> {
+  for (const teeTimeId of job.parse(payload).teeTimeIds) {
+    await changeUpcoming(ctx, teeTimeId, shortenIn)
+  }
+}
+
+async function shortenIn(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
+  const { sheet } = locked
+  const { startsAt } = sheet.teeTime
+  for (const spot of sheet.spots) {
+    const { golferId } = spot
+    if (spot.until === null || spot.until <= now) continue
+    if (spot.status === 'offer') {
+      const waiting = sheet.waiting.find((one) => one.golferId === golferId)
+      if (waiting === undefined) continue
+      const until = await endOfOffer(tx, locked, waiting.golferId, now)
+      if (until >= spot.until) continue
+      spot.until = until
+      sheet.alertOffer(waiting, until)
+    } else if (spot.until > startsAt) {
+      spot.until = startsAt
+      if (golferId !== null) sheet.alertReserved(golferId, startsAt)
+    }
+  }
+}
+
+/** Changes and settles a tee time under its lock, unless it has begun, or is canceled or archived. */
+async function changeUpcoming(
+  ctx: JobContext,
+  teeTimeId: number,
+  change: (tx: Queries, locked: LockedTeeTime, now: Date) => void | Promise<void>,
+): Promise<void> {
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const now = ctx.clock.now()
+      const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
+      if (locked === undefined || locked.sheet.teeTime.startsAt <= now) return
+      await change(tx, locked, now)
+      await settleSpots(ctx, tx, locked, now)
+    }),
+  )
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+let bob: TestGolfer
+let cleo: TestGolfer
+let full: TeeTime
+
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  ann = await make.member(group, { name: 'Ann Lee' })
+  bob = await make.member(group, { name: 'Bob Hay' })
+  cleo = await make.member(group, { name: 'Cleo Fox' })
+  full = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
+})
+
+const call = (golfer: TestGolfer, verb: string, body: unknown = {}) =>
+  it.phone(golfer.session).post(`/api/tee-times/${full.id}/${verb}`, body)
+const card = async (golfer = ann): Promise<TeeTime> => {
+  const { body } = await it.phone(golfer.session).get(`/api/groups/slug/${group.slug}/tee-times`)
+  const [first] = body as TeeTime[]
+  if (first === undefined) throw new Error('There is no card')
+  return first
+}
+const line = async () =>
+  (await card()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil !== null])
+const notified = async (golfer: TestGolfer) => {
+  const { rows } = await it.ctx.db.execute<{ event: string }>(
+    `select event from deliveries where golfer_id = ${golfer.id} and tee_time_ids = array[${full.id}]
+      and event in ('offer', 'joined', 'offer-expired', 'opened') order by id`,
+  )
+  return rows.map(({ event }) => event)
+}
+const pass = async (minutes: number) => {
+  it.clock.moveBy(minutes * 60_000)
+  await it.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
+  await it.runJobs()
+}
+
+describe('a waiting list', () => {
+  test('keeps the order in which golfers joined, and joining again keeps the place', async () => {
+    const answer = await call(ann, 'wait')
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { waiting: [{ id: ann.id, name: 'Ann Lee', offeredUntil: null }], availableSpots: 0 },
+    })
+    await call(bob, 'wait')
+    expect((await call(ann, 'wait', { autoAccept: true })).status).toBe(200)
+    expect(await line()).toEqual([
+      [ann.id, false],
+      [bob.id, false],
+    ])
+  })
+
+  test('shows only me my latest choice of automatic claiming', async () => {
+    const mine = async (golfer: TestGolfer) =>
+      (await it.phone(golfer.session).get('/api/my-lines')).body
+    await call(ann, 'wait')
+    await call(bob, 'wait', { autoAccept: true })
+    expect(await mine(ann)).toEqual([{ teeTimeId: full.id, autoAccept: false }])
+    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: true }])
+    // Without `autoAccept`, as by text.
+    await call(bob, 'wait')
+    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: true }])
+    await call(bob, 'wait', { autoAccept: false })
+    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: false }])
+    await call(ann, 'unwait')
+    expect(await mine(ann)).toEqual([])
+  })
+
+  test.each([
+    ['who already play', () => group.owner, {}, 'ALREADY_IN'],
+    ['after tee-off', () => ann, { at: '2026-06-04T14:12:00Z' }, 'TEE_TIME_PAST'],
+  ])('refuses golfers %s', async (_whom, who, { at }: { at?: string }, code) => {
+    if (at !== undefined) it.clock.moveTo(at)
+    expect(await call(who(), 'wait')).toMatchObject({
+      status: 409,
+      body: { code, teeTime: { id: full.id } },
+    })
+  })
+
+  test('accepts golfers only for full tee times', async () => {
+    const open = await make.teeTime(group, { maxPlayers: 2 })
+    const answer = await it.phone(ann.session).post(`/api/tee-times/${open.id}/wait`, {})
+    expect(answer).toMatchObject({ status: 409, body: { code: 'NOT_FULL' } })
+  })
+
+  test('has a maximum length', async () => {
+    await it.ctx.db.execute(`
+      with more as (
+        insert into golfers (name, email) select 'Golfer', 'line-${full.id}-' || n || '@club.example'
+        from generate_series(1, 50) n returning id
+      )
+      insert into waiting_list (tee_time_id, golfer_id, joined_at) select ${full.id}, id, now() from more`)
+    expect(await call(ann, 'wait')).toMatchObject({ status: 409, body: { code: 'LINE_FULL' } })
+  })
+})
+
+describe('a freed spot', () => {
+  beforeEach(async () => {
+    await call(ann, 'wait')
+    await call(bob, 'wait')
+    await call(group.owner, 'unclaim')
+  })
+
+  test('is taken for everyone else from that moment on', async () => {
+    expect((await card()).availableSpots).toBe(0)
+    for (const golfer of [cleo, bob, group.owner]) {
+      expect(await call(golfer, 'claim')).toMatchObject({ status: 409, body: { code: 'FULL' } })
+    }
+    expect(await call(cleo, 'wait')).toMatchObject({ status: 200 })
+  })
+
+  test('is reserved for the first golfer on the list, who is notified', async () => {
+    await it.runJobs()
+    expect((await card()).waiting).toMatchObject([
+      { id: ann.id, offeredUntil: '2026-06-01T18:00:00.000Z' },
+      { id: bob.id, offeredUntil: null },
+    ])
+    expect(await notified(ann)).toEqual(['offer'])
+    expect(await notified(bob)).toEqual([])
+    expect(await notified(cleo)).toEqual([])
+  })
+
+  test('is claimed by the first golfer with one tap', async () => {
+    await it.runJobs()
+    expect(await call(ann, 'claim')).toMatchObject({
+      status: 200,
+      body: { participants: [{ id: ann.id }], waiting: [{ id: bob.id }] },
+    })
+    await it.runJobs()
+    expect(await line()).toEqual([[bob.id, false]])
+  })
+
+  test('goes to the next when it is declined', async () => {
+    await it.runJobs()
+    await call(ann, 'unwait')
+    await it.runJobs()
+    expect(await line()).toEqual([[bob.id, true]])
+    expect(await notified(bob)).toEqual(['offer'])
+  })
+
+  test('goes to the next when the offer expires', async () => {
+    await it.runJobs()
+    await pass(119)
+    expect(await line()).toEqual([
+      [ann.id, true],
+      [bob.id, false],
+    ])
+    await pass(1)
+    expect(await line()).toEqual([[bob.id, true]])
+    expect(await notified(ann)).toEqual(['offer', 'offer-expired'])
+  })
+
+  test('no longer belongs to the first golfer then, whether or not a job has run', async () => {
+    await it.runJobs()
+    it.clock.moveBy(120 * 60_000)
+    expect(await call(ann, 'claim')).toMatchObject({ status: 409, body: { code: 'FULL' } })
+    await it.runJobs()
+    expect(await line()).toEqual([[bob.id, true]])
+  })
+
+  test('opens for everyone once nobody waits, and the members are notified', async () => {
+    it.clock.moveTo('2026-06-03T16:00:00Z')
+    await it.runJobs()
+    await call(ann, 'unwait')
+    await it.runJobs()
+    await call(bob, 'unwait')
+    await it.runJobs()
+    expect((await card()).availableSpots).toBe(1)
+    expect(await notified(cleo)).toEqual(['opened'])
+    expect((await call(cleo, 'claim')).status).toBe(200)
+  })
+
+  test('waits with the list while the group is unavailable', async () => {
+    await it.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
+    // Nobody can accept the offer, so it does not lapse.
+    it.clock.moveBy(120 * 60_000)
+    await pass(0)
+    await it.ctx.db.execute(`update groups set is_active = true where id = ${group.id}`)
+    expect(await line()).toEqual([
+      [ann.id, false],
+      [bob.id, false],
+    ])
+    await pass(0)
+    expect(await line()).toEqual([
+      [ann.id, true],
+      [bob.id, false],
+    ])
+  })
+})
+
+describe('automatic claiming', () => {
+  test('takes the spot for the golfer who chose it, and for nobody further down', async () => {
+    await call(ann, 'wait', { autoAccept: true })
+    await call(bob, 'wait', { autoAccept: true })
+    await call(group.owner, 'unclaim')
+    await it.runJobs()
+    expect(await card()).toMatchObject({
+      participants: [{ id: ann.id }],
+      waiting: [{ id: bob.id, offeredUntil: null }],
+    })
+    expect(await notified(ann)).toEqual(['joined'])
+  })
+})
+
+describe('a golfer who leaves the group', () => {
+  test('leaves its waiting lists and passes on their offers', async () => {
+    await call(ann, 'wait')
+    await call(bob, 'wait')
+    await call(group.owner, 'unclaim')
+    await it.runJobs()
+    await it.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${ann.id}`)
+    await it.runJobs()
+    expect((await card(bob)).waiting).toMatchObject([{ id: bob.id }])
+    expect(await notified(bob)).toEqual(['offer'])
+  })
+})
+
+describe('a creator who changes the spots', () => {
+  const edit = async (maxPlayers: number) =>
+    it
+      .phone(group.owner.session)
+      .put(`/api/tee-times/${full.id}`, { maxPlayers, version: (await card()).version })
+
+  test('gives each new one to the waiting list', async () => {
+    await call(ann, 'wait')
+    await call(bob, 'wait')
+    await call(cleo, 'wait')
+    await edit(3)
+    await it.runJobs()
+    expect(await line()).toEqual([
+      [ann.id, true],
+      [bob.id, true],
+      [cleo.id, false],
+    ])
+  })
+
+  test('cannot remove one that is reserved', async () => {
+    await call(ann, 'wait')
+    await edit(2)
+    await it.runJobs()
+    expect(await edit(1)).toMatchObject({
+      status: 409,
+      body: { code: 'SPOTS_TAKEN', message: expect.stringContaining('taken or held') },
+    })
+  })
+})

@@ -1,0 +1,54 @@
+import { MAX_WAITING } from '../../contract/spots.ts'
+import type { TeeTime } from '../../contract/tee-times.ts'
+import { isMember, requireSubscription } from '../groups/index.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import type { TeeTimeMember } from './access.ts'
+import { teedOff } from './check-start.ts'
+import { changeSpots, type SpotContext } from './spots/change-spots.ts'
+
+/**
+ * Puts a golfer at the end of the waiting list of a full tee time, unless they are on it. Returns the card.
+ * @param autoAccept whether the golfer gets the next spot, or one already offered to them, without being
+ * asked; undefined keeps their earlier choice
+ * @throws AppError with the card as `teeTime`: NOT_FULL, ALREADY_IN for a golfer who plays, LINE_FULL,
+ * TEE_TIME_PAST; NOT_FOUND; SUBSCRIPTION_REQUIRED
+ */
+export async function waitForSpot(
+  ctx: SpotContext,
+  scope: TeeTimeMember,
+  { autoAccept }: { autoAccept?: boolean | undefined } = {},
+): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  requireSubscription(scope, now)
+  const { golferId, teeTimeId } = scope
+  return changeSpots(ctx, ctx.db, teeTimeId, now, async (tx, { sheet }) => {
+    if (!(await isMember(tx, scope))) return notFound('tee time')
+    if (sheet.teeTime.startsAt <= now) return teedOff()
+    if (!sheet.waits(golferId)) {
+      if (sheet.plays(golferId)) {
+        return new AppError('ALREADY_IN', 'You have a spot in this tee time.')
+      }
+      if (sheet.open.length > 0 || sheet.keptFor(golferId) !== undefined) {
+        return new AppError('NOT_FULL', 'There is a spot: claim it right away.')
+      }
+      if (sheet.waiting.length >= MAX_WAITING) {
+        return new AppError('LINE_FULL', `${MAX_WAITING} golfers wait for this tee time already.`)
+      }
+    }
+    sheet.wait(golferId, autoAccept)
+    const offered = sheet.keptFor(golferId)
+    if (autoAccept === true && offered !== undefined && offered.until !== null) {
+      sheet.claim(golferId, now)
+    }
+    return undefined
+  })
+}
+
+/** Takes a golfer off the waiting list. Returns the updated card. @throws AppError NOT_FOUND */
+export async function stopWaiting(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
+  const now = ctx.clock.now()
+  return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
+    sheet.stopWaiting(scope.golferId)
+    return undefined
+  })
+}
