@@ -2,16 +2,19 @@ import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
 import { describeCalendar, findOverlap } from '../../tee-times/index.ts'
-import type { Compose, Composed, ToCompose } from '../deliveries/compose-message.ts'
-import { plays, type Reader } from './address-reader.ts'
+import type { Compose, Composed, ToCompose, Words } from '../deliveries/deliver.ts'
 import { composeDeadline } from './compose-deadline.ts'
 import { composeDelay } from './compose-delay.ts'
-import { composeDeletion } from './compose-deletion.ts'
 import { composePayment, type PaymentEvent } from './compose-payment.ts'
 import { composeWeather } from './compose-weather.ts'
 import { describeChange } from './describe-account.ts'
 import { beforeOf, describeChanged, describeMoved } from './describe-changed.ts'
-import { describeAdded, describeJoinRequest, describeOwnership } from './describe-group.ts'
+import {
+  composeDeletion,
+  describeAdded,
+  describeJoinRequest,
+  describeOwnership,
+} from './describe-group.ts'
 import { describeOpened, describePosted } from './describe-open-spots.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
 import {
@@ -20,9 +23,15 @@ import {
   describeOffer,
   describeReserved,
 } from './describe-waiting.ts'
-import { findReservedUntil } from './held-spots/store.ts'
-import { listWaiting } from './join-requests/store.ts'
-import { findGroupToNotify, findName, findRounds, type Round } from './store.ts'
+import { plays, type Reader } from './format-for-reader.ts'
+import {
+  findGroupToNotify,
+  findName,
+  findReservedUntil,
+  findRounds,
+  listWaiting,
+  type Round,
+} from './store.ts'
 
 /** Composes what an alert says right now, or returns undefined if nothing in it still applies. */
 export const composeAlert: Compose = async (ctx, delivery) => {
@@ -223,7 +232,7 @@ async function composeGroup(
   }
 }
 
-function ofOwnRound(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {
+function ofOwnRound(round: Round, to: Reader, words: Words): Composed {
   return {
     ...words,
     mail: { ...words.mail, calendar: describeCalendar([round], to) },
@@ -232,7 +241,7 @@ function ofOwnRound(round: Round, to: Reader, words: Pick<Composed, 'text' | 'ma
 }
 
 /** Marks words as about a round that the golfer plays in or is waiting for. */
-function ofTheirs(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {
+function ofTheirs(round: Round, to: Reader, words: Words): Composed {
   return plays(round, to.golferId)
     ? ofOwnRound(round, to, words)
     : { ...words, ownRoundAt: round.startsAt }

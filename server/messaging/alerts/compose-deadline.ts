@@ -2,15 +2,21 @@ import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf } from '../../tee-times/index.ts'
-import type { Composed, ToCompose } from '../deliveries/compose-message.ts'
+import type { Composed, ToCompose, Words } from '../deliveries/deliver.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { cutOffOf, mailFooter, plays, type Reader, spots } from './address-reader.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { longWhen, shortWhen, type When } from './format-when.ts'
+import {
+  cutOffOf,
+  longWhen,
+  mailFooter,
+  plays,
+  type Reader,
+  shortWhen,
+  spots,
+  type When,
+} from './format-for-reader.ts'
 import { findName, findRounds, type Round } from './store.ts'
 import { firstName, fittingOnePart } from './to-gsm-text.ts'
-
-type Words = Pick<Composed, 'text' | 'mail'>
 
 /** Composes a cut-off message for the poster, a member who may fill a spot, or a golfer who left late. */
 export async function composeDeadline(

@@ -2,16 +2,20 @@ import type { Context } from '../../context.ts'
 import { readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf } from '../../tee-times/index.ts'
-import type { Composed, ToCompose } from '../deliveries/compose-message.ts'
+import type { Composed, ToCompose, Words } from '../deliveries/deliver.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { mailFooter, plays, type Reader } from './address-reader.ts'
 import { timeBefore } from './describe-changed.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { longWhen, shortDate, timeFor } from './format-when.ts'
+import {
+  longWhen,
+  mailFooter,
+  plays,
+  type Reader,
+  shortDate,
+  timeFor,
+} from './format-for-reader.ts'
 import { findName, findRounds, type Round } from './store.ts'
 import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
-
-type Words = Pick<Composed, 'text' | 'mail'>
 
 /** A tee time that was moved to a later time. */
 export interface Delayed {

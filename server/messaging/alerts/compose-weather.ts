@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { NotificationData } from '../../notifications.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
-import type { Composed, ToCompose } from '../deliveries/compose-message.ts'
+import type { Composed, ToCompose, Words } from '../deliveries/deliver.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { mailFooter, plays, type Reader } from './address-reader.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
+import { mailFooter, plays, type Reader } from './format-for-reader.ts'
 import { findRounds, type Round } from './store.ts'
 import { fittingOnePart } from './to-gsm-text.ts'
 
@@ -41,7 +41,7 @@ export function describeWeather(
   round: Round,
   to: Reader,
   { rain, wind, cold }: WeatherProblem,
-): Pick<Composed, 'text' | 'mail'> {
+): Words {
   // A degree sign is not in the text alphabet (GSM 03.38) and would make the text longer.
   const figures = (degrees: string) => [
     ...(rain === undefined ? [] : [`rain ${rain} %`]),

@@ -1,10 +1,8 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { SCREENS } from '../../../contract/screens.ts'
-import type { Composed } from '../deliveries/compose-message.ts'
+import type { Words } from '../deliveries/deliver.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { mailFooter, type Reader } from './address-reader.ts'
-
-type Words = Pick<Composed, 'text' | 'mail'>
+import { mailFooter, type Reader } from './format-for-reader.ts'
 
 /** A change of an account that its golfer must know about, even if someone else made it. */
 export type AccountChange = Extract<

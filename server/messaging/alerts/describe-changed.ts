@@ -3,16 +3,23 @@ import type { NotificationData } from '../../notifications.ts'
 import { readableDate, readableTime, zoneName } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/compose-message.ts'
+import type { Words } from '../deliveries/deliver.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { cutOffOf, mailFooter, type Reader } from './address-reader.ts'
-import { longOverlap, shortOverlap } from './describe-overlap.ts'
 import { groupOf, placeAndTime, titleOf } from './describe-round.ts'
-import { longWhen, shortDate, shortWhen, timeFor, type When } from './format-when.ts'
+import {
+  cutOffOf,
+  longOverlap,
+  longWhen,
+  mailFooter,
+  type Reader,
+  shortDate,
+  shortOverlap,
+  shortWhen,
+  timeFor,
+  type When,
+} from './format-for-reader.ts'
 import type { Round } from './store.ts'
 import { fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
-
-type Words = Pick<Composed, 'text' | 'mail'>
 
 /** A tee time as it was before an edit. */
 export interface Before {

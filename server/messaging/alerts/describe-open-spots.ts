@@ -2,11 +2,10 @@ import { LIST_DAYS } from '../../../contract/text-commands.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/compose-message.ts'
+import type { Composed, Words } from '../deliveries/deliver.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { mailFooter, type Reader, spots } from './address-reader.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { shortDate } from './format-when.ts'
+import { mailFooter, type Reader, shortDate, spots } from './format-for-reader.ts'
 import type { Round } from './store.ts'
 import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
@@ -21,7 +20,7 @@ export function describePosted(
   rounds: readonly [Round, ...Round[]],
   to: Reader,
   { hasMore = false } = {},
-): Pick<Composed, 'text' | 'mail'> {
+): Words {
   const [first] = rounds
   const count = `${rounds.length}${hasMore ? '+' : ''}`
   return {
@@ -42,7 +41,7 @@ export function describePosted(
 }
 
 /** Describes a spot that opened in a tee time that was full. */
-export function describeOpened(round: Round, to: Reader): Pick<Composed, 'text' | 'mail'> {
+export function describeOpened(round: Round, to: Reader): Words {
   const open = round.openSpots
   return {
     text: invite(round, to, `${spots(open)} open again`),

@@ -1,14 +1,19 @@
 import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf, guestsOf, listed } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/compose-message.ts'
+import type { Words } from '../deliveries/deliver.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { mailFooter, playersFor, type Reader, spots } from './address-reader.ts'
-import { longWhen, shortWhen, timeFor } from './format-when.ts'
+import {
+  longWhen,
+  mailFooter,
+  playersFor,
+  type Reader,
+  shortWhen,
+  spots,
+  timeFor,
+} from './format-for-reader.ts'
 import type { Round } from './store.ts'
 import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
-
-type Words = Pick<Composed, 'text' | 'mail'>
 
 const HOUR_MS = 3_600_000
 

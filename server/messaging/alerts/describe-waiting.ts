@@ -2,16 +2,19 @@ import type { Overlap } from '../../../contract/overlaps.ts'
 import { localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/compose-message.ts'
+import type { Composed, Words } from '../deliveries/deliver.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
-import { mailFooter, type Reader } from './address-reader.ts'
-import { longOverlap, shortOverlap } from './describe-overlap.ts'
 import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { shortDate, shortWhen } from './format-when.ts'
+import {
+  longOverlap,
+  mailFooter,
+  type Reader,
+  shortDate,
+  shortOverlap,
+  shortWhen,
+} from './format-for-reader.ts'
 import type { Round } from './store.ts'
 import { firstName, fittingOnePart } from './to-gsm-text.ts'
-
-type Words = Pick<Composed, 'text' | 'mail'>
 
 /** Offers a spot to a golfer on the waiting list. @param until shown in the golfer's time zone */
 export function describeOffer(round: Round, to: Reader, until: Date): Words {

@@ -5,10 +5,9 @@ import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { reasonOf } from '../../providers/texts/twilio-codes.ts'
-import { emailWaitingTexts } from './email-waiting-texts.ts'
-import type { deliveries } from './schema.ts'
+import type { deliveries } from '../schema.ts'
 import { stopTexts } from './stop-texts.ts'
-import { insertDecided, isKnownText, recordReport } from './store.ts'
+import { emailWaitingTexts, insertDecided, isKnownText, recordReport } from './store.ts'
 
 const textReport = z.object({
   providerId: z.string(),

@@ -2,8 +2,8 @@ import { email } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { OPT_IN_REQUEST, requestOptIn } from '../../identity/index.ts'
 import { type Mail, MailRefused } from '../../providers/email/email.ts'
-import { type DeliveryTry, giveUp, type Outcome } from './give-up.ts'
-import { queueText } from './queue-text.ts'
+import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
+import { queueText } from './queue-messages.ts'
 import { updateDelivery } from './store.ts'
 
 export type SentMail = Omit<Mail, 'key'>

@@ -7,12 +7,12 @@ import type { Context } from '../../context.ts'
 import { markUnreachable } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { type TakenText, type Text, TextRefused } from '../../providers/texts/texts.ts'
-import { emailWaitingTexts } from './email-waiting-texts.ts'
-import { type DeliveryTry, giveUp, type Outcome } from './give-up.ts'
+import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
 import { stopTexts } from './stop-texts.ts'
 import {
   countText,
   countTextsTo,
+  emailWaitingTexts,
   type FoundDelivery,
   listProviderIds,
   lockName,

@@ -1,6 +1,10 @@
+import { SCREENS } from '../../../contract/screens.ts'
 import { stopNumber } from '../../identity/index.ts'
+import type { RetireNumber } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { emailWaitingTexts } from './email-waiting-texts.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
+import { queueText } from './queue-messages.ts'
+import { emailWaitingTexts } from './store.ts'
 
 /**
  * Stops all texts to a number at once: removes every consent for it, emails the alerts that were waiting to
@@ -17,4 +21,28 @@ export async function stopTexts(
   if ((await stopNumber(tx, number, said, now)) === undefined) return false
   await emailWaitingTexts(tx, { number })
   return true
+}
+
+/** Stops texting a golfer at a number that they replaced, as {@link RetireNumber} describes. */
+export const retireNumber: RetireNumber = async (
+  { config },
+  tx,
+  { golferId, number, hadTexts },
+  now,
+) => {
+  await emailWaitingTexts(tx, { golferId })
+  if (!hadTexts) return
+  // Once a day per golfer: checking the box at one number after another must not get them all texted.
+  const day = now.toISOString().slice(0, 10)
+  await queueText(
+    tx,
+    {
+      number,
+      golferId,
+      event: 'reply',
+      text: `Fourball: the phone number of your account was changed; this one gets no more texts about it. Not you? Set a new password: ${linkTo(config, SCREENS.login)}`,
+      key: `number-changed:${golferId}:${day}`,
+    },
+    now,
+  )
 }

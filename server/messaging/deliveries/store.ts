@@ -4,8 +4,7 @@ import { allGroups, groupMembers } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import type { Recipient } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { pushSubscriptions } from '../push/schema.ts'
-import { deliveries, textDays } from './schema.ts'
+import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
 
 /** Returns how an event's channel is determined, and whether muting the group suppresses it. */
 function channelRuleOf(event: AlertEvent) {
@@ -254,15 +253,18 @@ export async function mergeIntoHeld(
   return rowCount === 1
 }
 
-/** Whose texts to stop: all golfers with a number, or one golfer. */
-export type DroppedText = { readonly number: string } | { readonly golferId: number }
-
 /**
- * Queues every alert that is waiting to be texted (held, queued, or between two tries) again, with its job
- * due now, and drops opt-in requests. Counting a try invalidates the copy of any process that has read the
- * message, so it can no longer hold it until the morning.
+ * Emails every alert that is waiting to be texted (held, queued, or between two tries) at once instead, and
+ * drops opt-in requests. Call it in the transaction that removes the number or the consent, after that
+ * change. Each alert's job is due now and chooses the channel again, so a kind that the golfer has switched
+ * off stays off. Counting a try invalidates the copy of any process that has read the message, so it can no
+ * longer hold it until the morning.
+ * @param silenced all golfers with a number, or one golfer
  */
-export async function requeueTexts(tx: Queries, silenced: DroppedText): Promise<void> {
+export async function emailWaitingTexts(
+  tx: Queries,
+  silenced: { readonly number: string } | { readonly golferId: number },
+): Promise<void> {
   const isTheirs =
     'number' in silenced
       ? sql`(recipient = ${silenced.number} or golfer_id in (
@@ -335,17 +337,4 @@ export async function recordReport(
 /** Returns whether there is a text with this provider id. */
 export async function isKnownText(db: Queries, providerId: string): Promise<boolean> {
   return (await db.$count(deliveries, eq(deliveries.providerId, providerId))) > 0
-}
-
-/** Deletes up to `limit` messages of a deleted group. Returns whether there may be more. */
-export async function deleteSomeOfGroup(
-  db: Queries,
-  groupId: number,
-  limit: number,
-): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
-    delete from ${deliveries} where id in (
-      select d.id from ${deliveries} d join ${allGroups} g on g.id = d.group_id
-      where g.id = ${groupId} and g.deleted_at is not null order by d.id limit ${limit})`)
-  return rowCount === limit
 }

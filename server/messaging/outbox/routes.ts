@@ -20,10 +20,7 @@ import {
   texterOfAll,
   texterOfOwn,
 } from './access.ts'
-import { listOutbox as list } from './list-outbox.ts'
-import { listPhones } from './list-phones.ts'
-import { readMail } from './read-mail.ts'
-import { replyFromPhone } from './reply-from-phone.ts'
+import { listOutbox as list, listPhones, readMail, replyFromPhone } from './read-outbox.ts'
 
 export function messageRoutes(serve: Serve, ctx: Context): void {
   if (!hasOutbox(ctx.config)) return

@@ -6,8 +6,8 @@ import {
   type OutboxPhone,
 } from '../../../contract/messages.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { messages } from '../schema.ts'
 import type { OutboxReader } from './access.ts'
-import { messages } from './schema.ts'
 
 /** Stores a message; does nothing for a known key. */
 export async function insertMessage(

@@ -9,9 +9,12 @@ import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { holderOfMail } from './access.ts'
-import { changePreferences as change } from './change-preferences.ts'
-import { readPreferences as read } from './read-preferences.ts'
-import { readChannel, switchOff } from './switch-off-kind.ts'
+import {
+  changePreferences as change,
+  readPreferences as read,
+  readChannel,
+  switchOff,
+} from './manage-preferences.ts'
 
 export function preferenceRoutes(serve: Serve, ctx: Context): void {
   serve(readPreferences, signedIn(ctx), ({ scope }) => read(ctx, ctx.db, scope))

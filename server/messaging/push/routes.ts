@@ -2,7 +2,7 @@ import { addPushSubscription, endPushSubscription, readPushStatus } from '../../
 import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { readStatus, subscribe, unsubscribe } from './manage-phone.ts'
+import { readStatus, subscribe, unsubscribe } from './manage-phones.ts'
 
 export function pushRoutes(serve: Serve, ctx: Context): void {
   serve(readPushStatus, signedIn(ctx), ({ scope }) => readStatus(ctx, scope))

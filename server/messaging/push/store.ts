@@ -2,7 +2,7 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { type SessionHolder, sessions } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
-import { pushKeys, pushSubscriptions } from './schema.ts'
+import { pushKeys, pushSubscriptions } from '../schema.ts'
 
 /** Stores keys unless there are some already. Returns the stored keys. */
 export async function saveKeys(db: Queries, made: PushKeys): Promise<PushKeys> {

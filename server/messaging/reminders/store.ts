@@ -5,7 +5,7 @@ import { preferences } from '../../identity/index.ts'
 import type { Recipient } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isUpcoming, spots, teeTimeDelays, teeTimes } from '../../tee-times/index.ts'
-import { deliveries } from '../deliveries/schema.ts'
+import { deliveries } from '../schema.ts'
 
 type Row = Recipient & Record<string, unknown>
 

@@ -4,13 +4,11 @@ import type { Context } from '../../context.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
+import type { Action } from '../schema.ts'
 import type { Texter } from './access.ts'
-import { applyAction } from './apply-action.ts'
-import { sayCancelled, sayNotIn, sayPast } from './describe-spot.ts'
-import { fillSpots } from './fill-spots.ts'
+import { applyAction, fillSpots } from './apply-action.ts'
 import { offerList } from './offer-list.ts'
 import type { Command } from './read-command.ts'
-import type { Action } from './schema.ts'
 import {
   endList,
   findList,
@@ -25,6 +23,7 @@ import {
   OPEN_EVENTS,
   type TextedTeeTime,
 } from './store.ts'
+import { sayCancelled, sayNotIn, sayPast } from './text-replies.ts'
 
 type Ctx = Pick<Context, 'clock' | 'config' | 'notify'>
 

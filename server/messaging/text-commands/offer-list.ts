@@ -2,10 +2,10 @@ import { LIST_LENGTH } from '../../../contract/text-commands.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
 import { firstName } from '../alerts/to-gsm-text.ts'
+import type { Action } from '../schema.ts'
 import type { Texter } from './access.ts'
-import { courseOf, whenOf } from './describe-spot.ts'
-import type { Action } from './schema.ts'
 import { isReservedFor, replaceList, type TextedTeeTime } from './store.ts'
+import { courseOf, whenOf } from './text-replies.ts'
 
 /** The longest course names in a list, tried in this order until it fits. */
 const COURSE_LENGTHS = [30, 16, 10]

@@ -21,9 +21,8 @@ import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { openSpots, plays, spots, teeTimes, waitingList } from '../../tee-times/index.ts'
-import { deliveries } from '../deliveries/schema.ts'
+import { type Action, deliveries, incomingTexts, textListEntries, textLists } from '../schema.ts'
 import type { Texter } from './access.ts'
-import { type Action, incomingTexts, textListEntries, textLists } from './schema.ts'
 
 /** Locks a number until the transaction ends, so that its texts are handled one after the other. */
 export async function lockPhone(tx: Queries, number: string): Promise<void> {

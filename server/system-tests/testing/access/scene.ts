@@ -6,7 +6,7 @@ import { inviteLinks, joinRequests } from '../../../groups/invite-links/schema.t
 import { allGroups } from '../../../groups/schema.ts'
 import { welcomeLinks } from '../../../identity/links/schema.ts'
 import { hashOf } from '../../../identity/sessions/access.ts'
-import { deliveries } from '../../../messaging/deliveries/schema.ts'
+import { deliveries } from '../../../messaging/schema.ts'
 import { recurringTeeTimes } from '../../../tee-times/recurring/schema.ts'
 import { factories, type TestGolfer, type TestGroup } from '../factories.ts'
 import type { Answer, Phone } from '../phone.ts'

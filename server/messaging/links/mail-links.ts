@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { email, id } from '../../../contract/fields.ts'
+import { SCREENS } from '../../../contract/screens.ts'
+import type { Context } from '../../context.ts'
+import {
+  findWaitingFor,
+  makeLink,
+  prepareInvitationMail,
+  sendInvitation,
+} from '../../groups/index.ts'
+import { findGolfer, takeBackLink } from '../../identity/index.ts'
+import { logAuthEvent } from '../../platform/auth-events.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
+import { MailRefused } from '../../providers/email/email.ts'
+import { describeInvitation, describeLink } from './describe-links.ts'
+
+const linkJob = z.union([
+  z.object({ reason: z.enum(['new-account', 'forgot-password']), golferId: id }),
+  z.object({ reason: z.literal('start-group'), signupId: id }),
+])
+
+/**
+ * Emails a link that signs its reader in, as `makeLink` describes. Sends nothing if it makes none.
+ * @throws Error when the email could not be sent, so that the job tries again
+ */
+export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
+  const asked = linkJob.parse(payload)
+  const link = await makeLink(ctx, asked)
+  if (link === undefined) return
+  const { email: to, golferId, groupName, token, tokenHash } = link
+  try {
+    await ctx.email.send({
+      to,
+      ...(golferId !== null && { golferId }),
+      ...describeLink(asked.reason, {
+        groupName,
+        address: linkTo(ctx.config, `/welcome/${token}`),
+      }),
+      key: `welcome_link:${tokenHash}`,
+    })
+  } catch (error) {
+    // A link that was never sent must not count as sent.
+    await takeBackLink(ctx.db, tokenHash)
+    if (!(error instanceof MailRefused)) throw error
+    ctx.log.warn({ err: error, golferId }, 'The mail server refused an address')
+  }
+}
+
+const invitationJob = z.object({ invitationId: id })
+
+/**
+ * Emails an invitation. An account that can sign in gets a link to its dashboard, any other address a link
+ * to set one up. Sends nothing if the invitation is not open, or beyond the daily limit.
+ * @throws Error when the email could not be sent, so that the job tries again
+ */
+export async function mailInvitation(ctx: Context, payload: unknown): Promise<void> {
+  const { invitationId } = invitationJob.parse(payload)
+  const mail = await prepareInvitationMail(ctx, invitationId)
+  if (mail === undefined) return
+  const { email: to, golferId, groupName, inviterName, hasAccount, token, tokenHash } = mail
+  try {
+    await ctx.email.send({
+      to,
+      ...(golferId !== null && { golferId }),
+      ...describeInvitation({
+        groupName,
+        inviterName,
+        hasAccount,
+        address: linkTo(ctx.config, hasAccount ? SCREENS.dashboard : `/welcome/${token}`),
+      }),
+      key: `invitation:${tokenHash}`,
+    })
+  } catch (error) {
+    await takeBackLink(ctx.db, tokenHash)
+    if (!(error instanceof MailRefused)) throw error
+    ctx.log.warn({ err: error, invitationId }, 'The mail server refused an invited address')
+  }
+}
+
+const requestJob = z.object({ email })
+
+/** Runs the job of `requestLink`. @throws Error when the email could not be sent */
+export async function answerRequest(ctx: Context, payload: unknown): Promise<void> {
+  const { email: address } = requestJob.parse(payload)
+  const golferId = await findGolfer(ctx, address)
+  logAuthEvent(ctx.log, 'auth.password_reset_requested', { golferId })
+  if (golferId !== undefined) return mailLink(ctx, { golferId, reason: 'forgot-password' })
+  const { signupId, invitationId } = await findWaitingFor(ctx.db, address, ctx.clock.now())
+  if (signupId !== undefined) await mailLink(ctx, { signupId, reason: 'start-group' })
+  else if (invitationId !== undefined) await sendInvitation(ctx.db, invitationId)
+}
