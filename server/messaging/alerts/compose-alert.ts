@@ -16,13 +16,8 @@ import {
   describeOwnership,
 } from './describe-group.ts'
 import { describeOpened, describePosted } from './describe-open-spots.ts'
-import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
-import {
-  describeExpired,
-  describeJoined,
-  describeOffer,
-  describeReserved,
-} from './describe-waiting.ts'
+import { describeCancelled, describeSpots, describeReminder } from './describe-round.ts'
+import { describeExpired, describeJoined, describeReserved, describeOffer } from './describe-waiting.ts'
 import { plays, type Reader } from './format-for-reader.ts'
 import {
   findGroupToNotify,
@@ -74,10 +69,10 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'payment-failed':
     case 'payment-returned':
     case 'subscription-ended':
-      return composeGroup(ctx, { ...delivery, event: delivery.event }, to)
+      return composeGroup(ctx, delivery.event, delivery, to)
     case 'group-deleted':
     case 'group-restored':
-      return composeDeletion(ctx, { ...delivery, event: delivery.event }, to)
+      return composeDeletion(ctx, delivery.event, delivery, to)
     case 'password-changed':
     case 'password-reset':
     case 'phone-changed':
@@ -99,8 +94,7 @@ async function composeInvitation(
   { event, golferId, teeTimeIds }: ToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
-  const looked = teeTimeIds.slice(0, MOST_TOLD)
-  const rounds = await findRounds(ctx.db, looked, golferId)
+  const rounds = await findRounds(ctx.db, teeTimeIds.slice(0, MOST_TOLD), golferId)
   const [first, ...others] = rounds.filter(
     (round) =>
       isUpcoming(round, to) &&
@@ -120,14 +114,13 @@ async function composeRound(
   { event, golferId, teeTimeIds, data }: ToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
-  const looked = teeTimeIds.slice(0, MOST_TOLD)
-  const rounds = await findRounds(ctx.db, looked, golferId)
+  const rounds = await findRounds(ctx.db, teeTimeIds.slice(0, MOST_TOLD), golferId)
   if (event === 'cancelled') {
     const [round] = rounds
     if (round === undefined || round.cancelledAt === null || round.startsAt <= to.now)
       return undefined
     if (!plays(round, golferId) && round.awaits === null) return undefined
-    return ofTheirs(round, to, describeCancelled(round, to, await nameOf(ctx, data['by'])))
+    return ofTheirs(round, to, describeCancelled(round, to, await findName(ctx.db, data['by'])))
   }
   const toCome = rounds.filter((round) => isUpcoming(round, to))
   if (event === 'spots') {
@@ -201,12 +194,8 @@ async function composeWaiting(
 /** Composes a message about a group. */
 async function composeGroup(
   ctx: Context,
-  {
-    event,
-    golferId,
-    groupId,
-    data,
-  }: ToCompose & { event: 'added' | 'join-request' | 'ownership' | PaymentEvent },
+  event: 'added' | 'join-request' | 'ownership' | PaymentEvent,
+  { golferId, groupId, data }: ToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
   if (groupId === null) return undefined
@@ -217,7 +206,7 @@ async function composeGroup(
     case 'added': {
       const how = data['how']
       return how === 'added' || how === 'accepted' || how === 'created'
-        ? describeAdded(group, to, how, await nameOf(ctx, data['by']))
+        ? describeAdded(group, to, how, await findName(ctx.db, data['by']))
         : undefined
     }
     case 'join-request': {
@@ -226,7 +215,7 @@ async function composeGroup(
       return newest === undefined ? undefined : describeJoinRequest(group, to, [newest, ...others])
     }
     case 'ownership':
-      return isOwner ? describeOwnership(group, to, await nameOf(ctx, data['by'])) : undefined
+      return isOwner ? describeOwnership(group, to, await findName(ctx.db, data['by'])) : undefined
     default:
       return isOwner ? composePayment(event, group, to, data) : undefined
   }
@@ -249,8 +238,4 @@ function ofTheirs(round: Round, to: Reader, words: Words): Composed {
 
 function isUpcoming({ cancelledAt, archivedAt, startsAt }: Round, { now }: Reader): boolean {
   return cancelledAt === null && archivedAt === null && startsAt > now
-}
-
-async function nameOf(ctx: Context, golferId: unknown): Promise<string | undefined> {
-  return typeof golferId === 'number' ? findName(ctx.db, golferId) : undefined
 }

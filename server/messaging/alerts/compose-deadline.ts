@@ -3,16 +3,20 @@ import type { Context } from '../../context.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf } from '../../tee-times/index.ts'
 import type { Composed, ToCompose, Words } from '../deliveries/deliver.ts'
-import { frameMail } from '../outbox/frame-mail.ts'
-import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
 import {
+  cardMail,
+  creatorOf,
   cutOffOf,
+  fittingCourse,
+  groupOf,
+  headOf,
   longWhen,
-  mailFooter,
+  placeAndTime,
   plays,
   type Reader,
   shortWhen,
   spots,
+  titleOf,
   type When,
 } from './format-for-reader.ts'
 import { findName, findRounds, type Round } from './store.ts'
@@ -30,8 +34,7 @@ export async function composeDeadline(
   const isIn = plays(round, golferId)
   if (event === 'spot-filled') {
     if (isIn) return undefined
-    const { by } = data
-    const name = typeof by === 'number' ? await findName(ctx.db, by) : undefined
+    const name = await findName(ctx.db, data['by'])
     return { ...describeSpotCovered(round, to, name), ownRoundAt: round.startsAt }
   }
   const cutOff = cutOffOf(round)
@@ -66,14 +69,14 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
       said(20, ''),
       said(10, ''),
     ),
-    mail: frameMail({
+    mail: cardMail(round, to, {
       subject: `${filled}, and the cut-off is near: ${titleOf(round, to)}`,
       paragraphs: [
         `${filled} at ${placeAndTime(round, to)}. The course takes a cancellation until ${longWhen(cutOff, to.timeZone)}.`,
         `Until then you can alert the group, drop a spot or cancel, with one tap each.`,
       ],
-      link: { label: 'See what to do', address: link },
-      ...mailFooter(to, `because you posted this tee time in ${groupOf(round)} on Fourball`),
+      label: 'See what to do',
+      because: `you posted this tee time in ${groupOf(round)} on Fourball`,
     }),
   }
 }
@@ -96,17 +99,17 @@ export function describeLastCall(round: Round, to: Reader, cutOff: When): Words 
       said('', 20, ''),
       said('', 10, ''),
     ),
-    mail: frameMail({
+    mail: cardMail(round, to, {
       subject: `${open} to fill: ${titleOf(round, to)}`,
       paragraphs: [
-        `${oneLineWithoutLinks(round.creatorName, 'A golfer')} asks the group to fill ${open} at ${placeAndTime(round, to)}. ${
+        `${creatorOf(round)} asks the group to fill ${open} at ${placeAndTime(round, to)}. ${
           isPast
             ? 'The course takes no cancellation any more: somebody pays for what stays open.'
             : `The course takes a cancellation until ${longWhen(cutOff, to.timeZone)}.`
         }`,
       ],
-      link: { label: 'Take a spot', address: link },
-      ...mailFooter(to, `because a tee time in ${groupOf(round)} on Fourball is to be filled`),
+      label: 'Take a spot',
+      because: `a tee time in ${groupOf(round)} on Fourball is to be filled`,
     }),
   }
 }
@@ -122,14 +125,13 @@ export function describeSpotCovered(round: Round, to: Reader, by: string | undef
   const said = (most: number) =>
     `Fourball: You're off the hook for ${headOf(round, to, most)}: ${why(firstName)}. ${link}`
   return {
-    text: fittingOnePart(said(30), said(20), said(10)),
-    mail: frameMail({
+    text: fittingCourse(said),
+    mail: cardMail(round, to, {
       subject: `You're off the hook: ${titleOf(round, to)}`,
       paragraphs: [
         `You left ${placeAndTime(round, to)} after the cut-off. You're off the hook: ${why((typed) => oneLineWithoutLinks(typed, 'somebody'))}.`,
       ],
-      link: { label: 'See the tee time', address: link },
-      ...mailFooter(to, `because you left this tee time of ${groupOf(round)} on Fourball`),
+      because: `you left this tee time of ${groupOf(round)} on Fourball`,
     }),
   }
 }

@@ -3,16 +3,17 @@ import { readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf } from '../../tee-times/index.ts'
 import type { Composed, ToCompose, Words } from '../deliveries/deliver.ts'
-import { frameMail } from '../outbox/frame-mail.ts'
 import { timeBefore } from './describe-changed.ts'
-import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
 import {
-  longWhen,
-  mailFooter,
+  cardMail,
+  fittingCourse,
+  headOf,
+  placeAndTime,
   plays,
   type Reader,
   shortDate,
   timeFor,
+  titleOf,
 } from './format-for-reader.ts'
 import { findName, findRounds, type Round } from './store.ts'
 import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
@@ -76,16 +77,12 @@ export function describeDelayed(delays: readonly [Delayed, ...Delayed[]], to: Re
       said(10, `now ${inShort.join(', ')}`),
       said(10, `now ${inShort[0]} and ${others.length} more`),
     ),
-    mail: frameMail({
+    mail: cardMail(round, to, {
       subject: `Delayed: ${titleOf(round, to)}`,
       paragraphs: delays.map(
         (one) => `Tee-off at ${placeAndTime(one.round, to)} now. It was ${readableTime(one.was)}.`,
       ),
-      link: { label: 'See the tee time', address: link },
-      ...mailFooter(
-        to,
-        `because you have a spot in this tee time of ${groupOf(round)} on Fourball`,
-      ),
+      address: link,
     }),
   }
 }
@@ -100,17 +97,12 @@ export function describeLate(
     `Fourball: ${firstName(name)} is running ${minutes} min late. ${headOf(round, to, most)}. ${cardOf(round, to)}`
   const who = oneLineWithoutLinks(name, 'A golfer')
   return {
-    text: fittingOnePart(said(30), said(20), said(10)),
-    mail: frameMail({
+    text: fittingCourse(said),
+    mail: cardMail(round, to, {
       subject: `${who} is running ${minutes} minutes late`,
       paragraphs: [
-        `${who}, who plays with you at ${oneLineWithoutLinks(round.course, 'the course')} on ${longWhen(round, to.timeZone)}, is running ${minutes} minutes late.`,
+        `${who}, who plays with you at ${placeAndTime(round, to)}, is running ${minutes} minutes late.`,
       ],
-      link: { label: 'See the tee time', address: cardOf(round, to) },
-      ...mailFooter(
-        to,
-        `because you have a spot in this tee time of ${groupOf(round)} on Fourball`,
-      ),
     }),
   }
 }

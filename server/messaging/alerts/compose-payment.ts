@@ -2,9 +2,8 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import { isSubscribed } from '../../../contract/groups.ts'
 import { GRACE_DAYS } from '../../../contract/limits.ts'
 import type { Composed, ToCompose, Words } from '../deliveries/deliver.ts'
-import { frameMail } from '../outbox/frame-mail.ts'
 import { describeTrialEnd, namesOf } from './describe-group.ts'
-import { dateIn, mailFooter, type Reader } from './format-for-reader.ts'
+import { dateIn, mailTo, type Reader } from './format-for-reader.ts'
 import type { GroupToNotify } from './store.ts'
 import { fittingOnePart } from './to-gsm-text.ts'
 
@@ -74,7 +73,7 @@ export function describePaid(group: Group, to: Reader): Words {
       `Fourball: Payment received, thank you. ${isPaid(short)} ${link}`,
       `Fourball: Payment received. ${link}`,
     ),
-    mail: frameMail({
+    mail: mailTo(to, link, {
       subject: `Payment received for ${long}`,
       paragraphs: [
         `Thank you for your payment. ${isPaid(long)}`,
@@ -82,8 +81,8 @@ export function describePaid(group: Group, to: Reader): Words {
           ? `The subscription renews automatically${until === null ? '' : `: the next payment is on ${until}`}. On your profile you can change the card, see the invoices, and cancel.`
           : 'The subscription does not renew automatically.',
       ],
-      link: { label: 'See the subscription', address: link },
-      ...mailFooter(to, `because you own ${long} on Fourball`),
+      label: 'See the subscription',
+      because: `you own ${long} on Fourball`,
     }),
   }
 }
@@ -105,7 +104,7 @@ export function describeFailed(group: Group, to: Reader, { asks }: { asks: boole
       `Fourball: ${what(short)} Please pay${by}: ${link}`,
       `Fourball: ${what(short)} ${link}`,
     ),
-    mail: frameMail({
+    mail: mailTo(to, link, {
       subject: asks ? `Confirm the payment for ${long}` : `The payment for ${long} failed`,
       paragraphs: [
         what(long),
@@ -114,8 +113,8 @@ export function describeFailed(group: Group, to: Reader, { asks }: { asks: boole
           : `Nothing was charged. Pay with this card or another one${by}.`,
         'Until then the group goes on as ever. After that nobody can post tee times or take spots in it until it is paid for.',
       ],
-      link: { label: asks ? 'Confirm the payment' : 'Pay now', address: link },
-      ...mailFooter(to, `because you pay for ${long} on Fourball`),
+      label: asks ? 'Confirm the payment' : 'Pay now',
+      because: `you pay for ${long} on Fourball`,
     }),
   }
 }
@@ -139,7 +138,7 @@ export function describeReturned(
       `Fourball: ${what(short)} ${expiry} ${link}`.replace('  ', ' '),
       `Fourball: ${what(short)} ${link}`,
     ),
-    mail: frameMail({
+    mail: mailTo(to, link, {
       subject:
         how === 'refunded'
           ? `A payment for ${long} was refunded`
@@ -150,8 +149,8 @@ export function describeReturned(
           : `${what(long)} If that was not meant, tell your bank; until it is settled the payment does not count.`,
         ...(expiry === '' ? [] : [expiry]),
       ],
-      link: { label: 'See the subscription', address: link },
-      ...mailFooter(to, `because you own ${long} on Fourball`),
+      label: 'See the subscription',
+      because: `you own ${long} on Fourball`,
     }),
   }
 }
@@ -165,14 +164,14 @@ export function describeEnded(group: Group, to: Reader): Words {
       `Fourball: The subscription of ${short} has ended. Subscribe to go on posting tee times: ${link}`,
       `Fourball: The subscription of ${short} has ended. Subscribe: ${link}`,
     ),
-    mail: frameMail({
+    mail: mailTo(to, link, {
       subject: `The subscription of ${long} has ended`,
       paragraphs: [
         `The subscription of ${long} has ended.`,
         'Nobody can post tee times or take spots in it until it is paid for. What is there stays.',
       ],
-      link: { label: 'Subscribe again', address: link },
-      ...mailFooter(to, `because you own ${long} on Fourball`),
+      label: 'Subscribe again',
+      because: `you own ${long} on Fourball`,
     }),
   }
 }

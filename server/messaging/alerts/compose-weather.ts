@@ -2,9 +2,7 @@ import type { Context } from '../../context.ts'
 import type { NotificationData } from '../../notifications.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
 import type { Composed, ToCompose, Words } from '../deliveries/deliver.ts'
-import { frameMail } from '../outbox/frame-mail.ts'
-import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { mailFooter, plays, type Reader } from './format-for-reader.ts'
+import { cardMail, headOf, placeAndTime, plays, type Reader, titleOf } from './format-for-reader.ts'
 import { findRounds, type Round } from './store.ts'
 import { fittingOnePart } from './to-gsm-text.ts'
 
@@ -59,16 +57,11 @@ export function describeWeather(
       said(10, `${out} to leave`),
       said(10, `${out} if not`),
     ),
-    mail: frameMail({
+    mail: cardMail(round, to, {
       subject: `Still in? ${titleOf(round, to)}: ${figures('°C').join(', ')}`,
       paragraphs: [
         `The forecast for ${placeAndTime(round, to)} says ${listed(figures('°C'))}. If you are still in, there is nothing to do. If not, give your spot up, so that somebody else can have it.`,
       ],
-      link: { label: 'See the tee time', address: cardOf(round, to) },
-      ...mailFooter(
-        to,
-        `because you have a spot in this tee time of ${groupOf(round)} on Fourball`,
-      ),
     }),
   }
 }

@@ -6,14 +6,12 @@ import type { JoinedGroup } from '../../groups/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { Composed, ToCompose, Words } from '../deliveries/deliver.ts'
-import { frameMail } from '../outbox/frame-mail.ts'
-import { dateIn, mailFooter, type Reader, shortDate } from './format-for-reader.ts'
+import { dateIn, type MailContent, mailTo, type Reader, shortDate } from './format-for-reader.ts'
 import { findGroupToNotify, findName, type GroupToNotify } from './store.ts'
 import { fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
 type Group = Pick<GroupToNotify, 'name' | 'slug'>
-/** A group's payment status. */
-type DeliveryVersion = Pick<GroupToNotify, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
+type PaymentStatus = Pick<GroupToNotify, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
 /** Tells a golfer that they are now a member. @param by who added or accepted them */
 export function describeAdded(
@@ -41,7 +39,7 @@ export function describeAdded(
       `Fourball: ${sayer(true)} See its tee times: ${link}`,
       `Fourball: ${sayer(true)} ${link}`,
     ),
-    mail: frameMail({
+    mail: mailTo(to, link, {
       subject: how === 'created' ? `${long} is on Fourball` : `You are in ${long} on Fourball`,
       paragraphs: [
         sayer(false),
@@ -49,8 +47,8 @@ export function describeAdded(
           ? 'Add your golf buddies, and post the tee times that you booked.'
           : 'See its tee times, take a spot, and post the tee times that you booked.',
       ],
-      link: { label: `Open ${long}`, address: link },
-      ...mailFooter(to, `because your account was added to ${long} on Fourball`),
+      label: `Open ${long}`,
+      because: `your account was added to ${long} on Fourball`,
     }),
   }
 }
@@ -69,18 +67,18 @@ export function describeJoinRequest(
     `${nameOf(waiting[0], isText)}${others} ${more === 0 ? 'asks' : 'ask'} to join ${isText ? short : long}.`
   return {
     text: `Fourball: ${asks(true)} Answer here: ${link}`,
-    mail: frameMail({
+    mail: mailTo(to, link, {
       subject: asks(false).slice(0, -1),
       paragraphs: [asks(false), 'Let them in, or decline, on the page of the members.'],
-      link: { label: 'See who asks', address: link },
-      ...mailFooter(to, `because you look after ${long} on Fourball`),
+      label: 'See who asks',
+      because: `you look after ${long} on Fourball`,
     }),
   }
 }
 
 /** Tells the new owner of a group about it and its payments. @param by the former owner */
 export function describeOwnership(
-  group: Group & DeliveryVersion,
+  group: Group & PaymentStatus,
   to: Reader,
   by: string | undefined,
 ): Words {
@@ -98,22 +96,22 @@ export function describeOwnership(
       `Fourball: ${gave(true)} ${paid === undefined ? '' : `${paid.short} `}${link}`,
       `Fourball: ${gave(true)} ${link}`,
     ),
-    mail: frameMail({
+    mail: mailTo(to, link, {
       subject: `You own ${long} on Fourball`,
       paragraphs: [
         gave(false),
         'Its settings, its members and its subscription are in your hands now.',
         ...(paid === undefined ? [] : [paid.long]),
       ],
-      link: { label: paid === undefined ? `Open ${long}` : 'Subscribe', address: link },
-      ...mailFooter(to, `because ${long} on Fourball was given to you`),
+      label: paid === undefined ? `Open ${long}` : 'Subscribe',
+      because: `${long} on Fourball was given to you`,
     }),
   }
 }
 
 /** Describes the group's remaining time to a new owner; undefined if they need not do anything. */
 function howPaid(
-  { expiryDate, subscriptionStatus, renews, zone }: DeliveryVersion,
+  { expiryDate, subscriptionStatus, renews, zone }: PaymentStatus,
   { now }: Reader,
 ): { short: string; long: string } | undefined {
   if (expiryDate === null || renews) return undefined
@@ -137,7 +135,7 @@ function howPaid(
 
 /** Tells the owner that a trial, or a subscription that does not renew automatically, ends soon. */
 export function describeTrialEnd(
-  group: Group & Pick<DeliveryVersion, 'subscriptionStatus' | 'zone'>,
+  group: Group & Pick<PaymentStatus, 'subscriptionStatus' | 'zone'>,
   to: Reader,
   expiryDate: Date,
 ): Words {
@@ -155,14 +153,14 @@ export function describeTrialEnd(
       `Fourball: The ${what} of ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}: ${link}`,
       `Fourball: The ${what} of ${short} ends ${inDays}. ${link}`,
     ),
-    mail: frameMail({
+    mail: mailTo(to, link, {
       subject: `The ${what} of ${long} ends ${inDays}`,
       paragraphs: [
         `The ${what} of ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ', and does not renew by itself'}.`,
         'After that nobody can post tee times or take spots in it until it is paid for. What is there stays.',
       ],
-      link: { label: isTrial ? 'Upgrade to Paid' : 'Pay for six more months', address: link },
-      ...mailFooter(to, `because you own ${long} on Fourball`),
+      label: isTrial ? 'Upgrade to Paid' : 'Pay for six more months',
+      because: `you own ${long} on Fourball`,
     }),
   }
 }
@@ -185,82 +183,64 @@ function nameOf(name: string, isText: boolean): string {
  */
 export async function composeDeletion(
   ctx: Context,
-  {
-    event,
-    golferId,
-    groupId,
-    data,
-  }: ToCompose & { event: Extract<ToCompose['event'], 'group-deleted' | 'group-restored'> },
+  event: 'group-deleted' | 'group-restored',
+  { golferId, groupId, data }: ToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
   if (event === 'group-restored') {
-    if (groupId === null) return undefined
-    const group = await findGroupToNotify(ctx.db, groupId, golferId)
+    const group = groupId === null ? undefined : await findGroupToNotify(ctx.db, groupId, golferId)
     return group && describeRestored(group, to)
   }
   const { groupName, by } = data
   if (typeof groupName !== 'string') return undefined
-  if (by === golferId) return describeDeletedByMe(groupName, to)
-  const owner = typeof by === 'number' ? await findName(ctx.db, by) : undefined
-  return describeDeleted(groupName, to, owner)
+  const { long } = namesOf({ name: groupName })
+  return by === golferId
+    ? describeDeletedByMe(long, to)
+    : describeDeleted(long, to, await findName(ctx.db, by))
 }
 
 /** Describes the deletion of a group to one of its members. @param owner who deleted it */
-function describeDeleted(groupName: string, to: Reader, owner: string | undefined): Words {
-  const { long } = namesOf({ name: groupName })
-  const who = owner === undefined ? 'Its owner' : oneLineWithoutLinks(owner, 'Its owner')
-  return words(
-    `${long} was deleted`,
-    [
-      `${who} deleted ${long} on Fourball.`,
+function describeDeleted(group: string, to: Reader, owner = ''): Words {
+  return brief(to, to.link(SCREENS.dashboard), {
+    subject: `${group} was deleted`,
+    paragraphs: [
+      `${oneLineWithoutLinks(owner, 'Its owner')} deleted ${group} on Fourball.`,
       'Its tee times, waiting lists and invitations are gone, and you get no more messages from it.',
       'Tee times booked at a course are still booked there: Fourball does not cancel them.',
     ],
-    to,
-    `because you were a member of ${long} on Fourball`,
-  )
+    label: 'Open Fourball',
+    because: `you were a member of ${group} on Fourball`,
+  })
 }
 
-function describeDeletedByMe(groupName: string, to: Reader): Words {
-  const { long } = namesOf({ name: groupName })
-  return words(
-    `You deleted ${long}`,
-    [
-      `You deleted ${long} on Fourball. Its members get an email about it.`,
+function describeDeletedByMe(group: string, to: Reader): Words {
+  return brief(to, to.link(SCREENS.dashboard), {
+    subject: `You deleted ${group}`,
+    paragraphs: [
+      `You deleted ${group} on Fourball. Its members get an email about it.`,
       'If it had a subscription, that ends now, and nothing more is charged.',
       'Tee times booked at a course are still booked there: Fourball does not cancel them.',
       `The Fourball team can restore the group for ${RESTORE_DAYS} days. After that it is gone for good. If you did not delete it, set a new password and write to us at once.`,
     ],
-    to,
-    `because you owned ${long} on Fourball`,
-  )
+    label: 'Open Fourball',
+    because: `you owned ${group} on Fourball`,
+  })
 }
 
-function words(subject: string, paragraphs: string[], to: Reader, because: string): Words {
-  const address = to.link(SCREENS.dashboard)
-  return {
-    text: `Fourball: ${subject}.`,
-    mail: frameMail({
-      subject,
-      paragraphs,
-      link: { label: 'Open Fourball', address },
-      ...mailFooter(to, because),
-    }),
-  }
-}
-
-function describeRestored(group: { name: string; slug: string }, to: Reader): Words {
+function describeRestored(group: Group, to: Reader): Words {
   const { long } = namesOf(group)
-  return {
-    text: `Fourball: ${long} is back.`,
-    mail: frameMail({
-      subject: `${long} is back`,
-      paragraphs: [
-        `The Fourball team restored ${long}, with its members and tee times.`,
-        'If it had a subscription, that does not resume. Time you paid for still counts; after that, pay for the group under Subscribe.',
-      ],
-      link: { label: `Open ${long}`, address: to.link(`/${group.slug}`) },
-      ...mailFooter(to, `because you own ${long} on Fourball`),
-    }),
-  }
+  return brief(to, to.link(`/${group.slug}`), {
+    subject: `${long} is back`,
+    paragraphs: [
+      `The Fourball team restored ${long}, with its members and tee times.`,
+      'If it had a subscription, that does not resume. Time you paid for still counts; after that, pay for the group under Subscribe.',
+    ],
+    label: `Open ${long}`,
+    because: `you own ${long} on Fourball`,
+  })
+}
+
+/** Describes something whose text says as much as the email's subject. */
+function brief(to: Reader, address: string, content: MailContent): Words {
+  return { text: `Fourball: ${content.subject}.`, mail: mailTo(to, address, content) }
 }

@@ -1,11 +1,16 @@
 import { LIST_DAYS } from '../../../contract/text-commands.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
-import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
 import type { Composed, Words } from '../deliveries/deliver.ts'
-import { frameMail } from '../outbox/frame-mail.ts'
-import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { mailFooter, type Reader, shortDate, spots } from './format-for-reader.ts'
+import { cardMail,
+  creatorOf,
+  groupOf,
+  headOf,
+  placeAndTime,
+  type Reader,
+  shortDate,
+  spots,
+  titleOf, notesOf } from './format-for-reader.ts'
 import type { Round } from './store.ts'
 import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
@@ -34,7 +39,7 @@ export function describePosted(
           ? `${titleOf(first, to)}: ${spots(first.openSpots)} open`
           : `${count} new tee times in ${groupOf(first)}`,
       sentence: (round) =>
-        `${nameOf(round)} posted a tee time at ${placeAndTime(round, to)}; ${ofAll(round)}.`,
+        `${creatorOf(round)} posted a tee time at ${placeAndTime(round, to)}; ${ofAll(round)}.`,
       event: 'a tee time was posted',
     }),
   }
@@ -98,22 +103,13 @@ function invitation(
 ): Composed['mail'] {
   const [first] = rounds
   const isOne = rounds.length === 1
-  return frameMail({
+  return cardMail(first, to, {
     subject: words.subject,
     paragraphs: rounds.flatMap((round) => [words.sentence(round), ...notesOf(round)]),
-    link: isOne
-      ? { label: 'Take a spot', address: cardOf(first, to) }
-      : { label: 'See the tee times', address: to.link(`/${first.slug}`) },
-    ...mailFooter(to, `because ${words.event} in ${groupOf(first)} on Fourball`),
+    label: isOne ? 'Take a spot' : 'See the tee times',
+    ...(!isOne && { address: to.link(`/${first.slug}`) }),
+    because: `${words.event} in ${groupOf(first)} on Fourball`,
   })
-}
-
-function notesOf({ notes }: Round): string[] {
-  return notes === null ? [] : [`Notes: ${oneLineWithoutLinks(notes, 'none')}`]
-}
-
-function nameOf({ creatorName }: Round): string {
-  return oneLineWithoutLinks(creatorName, 'A golfer')
 }
 
 /** '2 of 4 spots are open' */

@@ -1,17 +1,19 @@
 import type { Overlap } from '../../../contract/overlaps.ts'
 import { localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
-import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf } from '../../tee-times/index.ts'
 import type { Composed, Words } from '../deliveries/deliver.ts'
-import { frameMail } from '../outbox/frame-mail.ts'
-import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
 import {
+  cardMail,
+  creatorOf,
+  groupOf,
+  headOf,
   longOverlap,
-  mailFooter,
+  placeAndTime,
   type Reader,
   shortDate,
   shortOverlap,
   shortWhen,
+  titleOf,
 } from './format-for-reader.ts'
 import type { Round } from './store.ts'
 import { firstName, fittingOnePart } from './to-gsm-text.ts'
@@ -43,13 +45,13 @@ export function describeReserved(round: Round, to: Reader, until: Date): Words {
   const short = `Fourball: A spot is held for you, #${number} ${shortWhen(round, to.timeZone)}, until ${end}. Reply IN ${number}.`
   return {
     text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
-    mail: frameMail({
+    mail: cardMail(round, to, {
       subject: `A spot held for you until ${end}: ${titleOf(round, to)}`,
       paragraphs: [
-        `${oneLineWithoutLinks(round.creatorName, 'A golfer')} holds a spot for you at ${placeAndTime(round, to)}. It opens to everybody at ${end}.`,
+        `${creatorOf(round)} holds a spot for you at ${placeAndTime(round, to)}. It opens to everybody at ${end}.`,
       ],
-      link: { label: 'Take the spot, or pass', address: cardOf(round, to) },
-      ...mailFooter(to, `because a spot was held for you in ${groupOf(round)} on Fourball`),
+      label: 'Take the spot, or pass',
+      because: `a spot was held for you in ${groupOf(round)} on Fourball`,
     }),
   }
 }
@@ -113,11 +115,11 @@ function waitingMail(
   to: Reader,
   { subject, sentence, label }: { subject: string; sentence: string; label: string },
 ): Composed['mail'] {
-  return frameMail({
+  return cardMail(round, to, {
     subject,
     paragraphs: [sentence],
-    link: { label, address: cardOf(round, to) },
-    ...mailFooter(to, `because you waited for a spot in ${groupOf(round)} on Fourball`),
+    label,
+    because: `you waited for a spot in ${groupOf(round)} on Fourball`,
   })
 }
 

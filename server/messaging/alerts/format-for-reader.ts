@@ -9,8 +9,11 @@ import {
   zoneName,
 } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
+import { cardOf } from '../../tee-times/index.ts'
+import type { Composed } from '../deliveries/deliver.ts'
+import { frameMail } from '../outbox/frame-mail.ts'
 import type { Round } from './store.ts'
-import { shortened, typedText } from './to-gsm-text.ts'
+import { fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
 /** The reader of a message, and how to link to the app. */
 export interface Reader {
@@ -24,44 +27,36 @@ export interface Reader {
   readonly unsubscribe: string | undefined
 }
 
-/** Returns the footer of an email. @param because 'because ...', without a period */
-export function mailFooter(
+export interface MailContent {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** The label of the link. */
+  readonly label: string
+  /** Why the reader gets the email: 'You get this email because ...', without a period. */
+  readonly because: string
+}
+
+/** Builds an email for a reader, with a link to an address. */
+export function mailTo(
+  { unsubscribe }: Reader,
+  address: string,
+  { subject, paragraphs, label, because }: MailContent,
+): Composed['mail'] {
+  const reason = `You get this email because ${because}.`
+  return frameMail({ subject, paragraphs, link: { label, address }, reason, unsubscribe })
+}
+
+/** Builds an email about a tee time, with a link to its card. By default it is for its players. */
+export function cardMail(
+  round: Round,
   to: Reader,
-  because: string,
-): { reason: string; unsubscribe?: string | undefined } {
-  return { reason: `You get this email ${because}.`, unsubscribe: to.unsubscribe }
-}
-
-const HOUR_MS = 3_600_000
-
-/** Returns the course's cancellation deadline, or undefined if none was entered. */
-export function cutOffOf({
-  cancelHours,
-  startsAt: teeOff,
-  zone,
-}: Pick<Round, 'cancelHours' | 'startsAt' | 'zone'>): When | undefined {
-  if (cancelHours === null) return undefined
-  const startsAt = new Date(teeOff.getTime() - cancelHours * HOUR_MS)
-  return { startsAt, date: localDateOf(startsAt, zone), time: localTimeOf(startsAt, zone), zone }
-}
-
-/** '1 spot', '2 spots'. */
-export function spots(count: number): string {
-  return `${count} ${count === 1 ? 'spot' : 'spots'}`
-}
-
-/** Returns whether a golfer has a spot in a tee time. */
-export function plays({ players }: Pick<Round, 'players'>, golferId: number): boolean {
-  return players.some(({ id }) => id === golferId)
-}
-
-/** Lists a tee time's players by name, with the reader as 'you'. */
-export function playersFor(
-  { players }: Pick<Round, 'players'>,
-  to: Reader,
-  nameOf = (name: string) => oneLineWithoutLinks(name, 'a golfer'),
-): string[] {
-  return players.map(({ id, name }) => (id === to.golferId ? 'you' : nameOf(name)))
+  {
+    address = cardOf(round, to),
+    ...content
+  }: Pick<MailContent, 'subject' | 'paragraphs'> & Partial<MailContent> & { address?: string },
+): Composed['mail'] {
+  const because = `you have a spot in this tee time of ${groupOf(round)} on Fourball`
+  return mailTo(to, address, { label: 'See the tee time', because, ...content })
 }
 
 /** A date and time at a course, with its time zone. */
@@ -103,6 +98,68 @@ export function longWhen(when: When, readerZone: string): string {
   return `${readableDate(when.date)} at ${timeFor(when, readerZone)}`
 }
 
+/** Returns the course's cancellation deadline, or undefined if none was entered. */
+export function cutOffOf({
+  cancelHours,
+  startsAt: teeOff,
+  zone,
+}: Pick<Round, 'cancelHours' | 'startsAt' | 'zone'>): When | undefined {
+  if (cancelHours === null) return undefined
+  const startsAt = new Date(teeOff.getTime() - cancelHours * 3_600_000)
+  return { startsAt, date: localDateOf(startsAt, zone), time: localTimeOf(startsAt, zone), zone }
+}
+
+/** '#7 Sat May 30 8:12 AM Shaganappi Point': for a text, with the course cut to `most` characters. */
+export function headOf(round: Round, to: Reader, most: number): string {
+  const course = shortened(typedText(round.course, 'the course'), most)
+  return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
+}
+
+/** Returns the first wording that fits one text, with the course cut to 30, 20 or 10 characters. */
+export function fittingCourse(said: (most: number) => string): string {
+  return fittingOnePart(said(30), said(20), said(10))
+}
+
+/** 'Shaganappi Point, Sat, May 30, 8:12 AM': for the subject of an email. */
+export function titleOf(round: Round, to: Reader): string {
+  return `${courseOf(round)}, ${readableDate(round.date)}, ${timeFor(round, to.timeZone)}`
+}
+
+/** 'Shaganappi Point on Sat, May 30 at 8:12 AM'. */
+export function placeAndTime(round: Round, to: Reader): string {
+  return `${courseOf(round)} on ${longWhen(round, to.timeZone)}`
+}
+
+/** Returns the course as shown in emails. */
+export function courseOf({ course }: Pick<Round, 'course'>): string {
+  return oneLineWithoutLinks(course, 'the course')
+}
+
+/** Returns the group's name as shown in emails. */
+export function groupOf({ groupName }: Pick<Round, 'groupName'>): string {
+  return oneLineWithoutLinks(groupName, 'your group')
+}
+
+/** Returns the poster's name as shown in emails. */
+export function creatorOf({ creatorName }: Pick<Round, 'creatorName'>): string {
+  return oneLineWithoutLinks(creatorName, 'A golfer')
+}
+
+/** Returns the poster's notes as a paragraph of an email; none without notes. */
+export function notesOf({ notes }: Pick<Round, 'notes'>): string[] {
+  return notes === null ? [] : [`Notes: ${oneLineWithoutLinks(notes, 'none')}`]
+}
+
+/** '1 spot', '2 spots'. */
+export function spots(count: number): string {
+  return `${count} ${count === 1 ? 'spot' : 'spots'}`
+}
+
+/** Returns whether a golfer has a spot in a tee time. */
+export function plays({ players }: Pick<Round, 'players'>, golferId: number): boolean {
+  return players.some(({ id }) => id === golferId)
+}
+
 /**
  * Mentions another round of the golfer in a text: 'Overlaps your 9:00 AM round at Priddis Greens.'
  * @param date the date of the round the text is about; the other round's date is omitted if it is the same
@@ -116,6 +173,6 @@ export function shortOverlap(overlap: Overlap, date: string, most: number): stri
 
 /** Does the same as {@link shortOverlap} for an email. */
 export function longOverlap({ course, date, time, groupName }: Overlap): string {
-  const where = `${oneLineWithoutLinks(course, 'the course')} on ${readableDate(date)} at ${readableTime(time)}`
+  const where = `${courseOf({ course })} on ${readableDate(date)} at ${readableTime(time)}`
   return `You also play ${where} with ${oneLineWithoutLinks(groupName, 'another group')}. The two rounds overlap.`
 }

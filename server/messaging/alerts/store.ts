@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { groupMembers, groups, joinRequests } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
+import type { NotificationData } from '../../notifications.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { maxPlayers, openSpots, spots, teeTimes, waitingList } from '../../tee-times/index.ts'
 
@@ -9,7 +10,7 @@ import { maxPlayers, openSpots, spots, teeTimes, waitingList } from '../../tee-t
  * are switched off and groups the golfer is not a member of.
  */
 export async function findRounds(db: Database, teeTimeIds: readonly number[], golferId: number) {
-  const rows = await db
+  return db
     .select({
       id: teeTimes.id,
       number: teeTimes.number,
@@ -57,7 +58,6 @@ export async function findRounds(db: Database, teeTimeIds: readonly number[], go
     .innerJoin(golfers, eq(golfers.id, teeTimes.creatorId))
     .where(inArray(teeTimes.id, [...teeTimeIds]))
     .orderBy(teeTimes.startsAt, teeTimes.id)
-  return rows
 }
 
 export type Round = Awaited<ReturnType<typeof findRounds>>[number]
@@ -86,8 +86,12 @@ export async function findGroupToNotify(db: Database, groupId: number, golferId:
 
 export type GroupToNotify = NonNullable<Awaited<ReturnType<typeof findGroupToNotify>>>
 
-/** Returns a golfer's name, or undefined if the account was deleted. */
-export async function findName(db: Database, golferId: number): Promise<string | undefined> {
+/** Returns the name of a golfer given in a message's data, or undefined if the account was deleted. */
+export async function findName(
+  db: Database,
+  golferId: NotificationData[string] | undefined,
+): Promise<string | undefined> {
+  if (typeof golferId !== 'number') return undefined
   const [row] = await db
     .select({ name: golfers.name })
     .from(golfers)

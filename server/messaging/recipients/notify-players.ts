@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { teeTimeBefore } from '../alerts/describe-changed.ts'
 import { listDueCreatorNotices, notifyPlayers, queueCreatorNotice } from './store.ts'
 
 const editJob = z.object({
@@ -10,15 +11,7 @@ const editJob = z.object({
   by: z.nullable(id),
   /** The tee time's version after this edit. */
   version: z.int(),
-  was: z.object({
-    course: z.string(),
-    date: z.string(),
-    time: z.string(),
-    maxPlayers: z.int(),
-    notes: z.nullable(z.string()),
-    // Missing from jobs that were added before cut-offs existed.
-    cancelHours: z.optional(z.nullable(z.int())),
-  }),
+  was: teeTimeBefore,
 })
 
 /** Notifies golfers with a spot in a tee time that it was edited. Runs as a job. */
