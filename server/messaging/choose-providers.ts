@@ -7,25 +7,18 @@ import { newPushKeys, webPush } from '../providers/push/web-push.ts'
 import { embeddedTexts } from '../providers/texts/embedded.ts'
 import type { Texts } from '../providers/texts/texts.ts'
 import { twilioTexts } from '../providers/texts/twilio.ts'
-import { insertMessage } from './outbox/store.ts'
+import { insertMessage, type NewMessage } from './outbox/store.ts'
 import { findKeys, saveKeys } from './push/store.ts'
 
+type Parts = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
+
 /** Returns SMTP if it is configured, as it always is in production; otherwise emails stay in the outbox. */
-export function chooseEmail({
-  config,
-  db,
-  clock,
-  log,
-}: Pick<Context, 'config' | 'db' | 'clock' | 'log'>): Email {
-  if (config.smtp !== undefined) {
-    return smtpEmail({
-      ...config.smtp,
-      onPause: (cause) => log.error({ cause }, 'The mail server keeps failing: pausing emails'),
-    })
-  }
-  return embeddedEmail(({ to, ...message }) =>
-    insertMessage(db, { ...message, recipient: to, createdAt: clock.now() }),
-  )
+export function chooseEmail({ config, db, clock, log }: Parts): Email {
+  if (config.smtp === undefined) return embeddedEmail(storeWith(db, clock))
+  return smtpEmail({
+    ...config.smtp,
+    onPause: (cause) => log.error({ cause }, 'The mail server keeps failing: pausing emails'),
+  })
 }
 
 /** Where Twilio reports the status of a text, below the public URL. */
@@ -35,24 +28,22 @@ const STATUS_CALLBACK = '/api/webhooks/twilio/status'
  * Returns Twilio if it is configured. Otherwise texts stay in the outbox in local mode, and are off in
  * production.
  */
-export function chooseTexts({
-  config,
-  db,
-  clock,
-  log,
-}: Pick<Context, 'config' | 'db' | 'clock' | 'log'>): Texts | undefined {
+export function chooseTexts({ config, db, clock, log }: Parts): Texts | undefined {
   const { twilio, publicUrl } = config
-  if (twilio !== undefined) {
-    return twilioTexts({
-      ...twilio,
-      statusCallback: publicUrl && publicUrl + STATUS_CALLBACK,
-      onPause: (cause) => log.error({ cause }, 'Twilio keeps failing: pausing texts'),
-    })
+  if (twilio === undefined) {
+    return config.production ? undefined : embeddedTexts(storeWith(db, clock))
   }
-  if (config.production) return undefined
-  return embeddedTexts(({ to, ...message }) =>
-    insertMessage(db, { ...message, recipient: to, createdAt: clock.now() }),
-  )
+  return twilioTexts({
+    ...twilio,
+    statusCallback: publicUrl && publicUrl + STATUS_CALLBACK,
+    onPause: (cause) => log.error({ cause }, 'Twilio keeps failing: pausing texts'),
+  })
+}
+
+/** Returns a function that stores a message in the outbox. */
+function storeWith(db: Context['db'], clock: Context['clock']) {
+  return ({ to, ...message }: { to: string } & Omit<NewMessage, 'recipient' | 'createdAt'>) =>
+    insertMessage(db, { ...message, recipient: to, createdAt: clock.now() })
 }
 
 /** An address that nobody reads: push services require a contact. */

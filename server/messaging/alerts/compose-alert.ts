@@ -16,8 +16,13 @@ import {
   describeOwnership,
 } from './describe-group.ts'
 import { describeOpened, describePosted } from './describe-open-spots.ts'
-import { describeCancelled, describeSpots, describeReminder } from './describe-round.ts'
-import { describeExpired, describeJoined, describeReserved, describeOffer } from './describe-waiting.ts'
+import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
+import {
+  describeExpired,
+  describeJoined,
+  describeOffer,
+  describeReserved,
+} from './describe-waiting.ts'
 import { plays, type Reader } from './format-for-reader.ts'
 import {
   findGroupToNotify,

@@ -2,15 +2,18 @@ import { LIST_DAYS } from '../../../contract/text-commands.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
 import type { Composed, Words } from '../deliveries/deliver.ts'
-import { cardMail,
+import {
+  cardMail,
   creatorOf,
   groupOf,
   headOf,
+  notesOf,
   placeAndTime,
   type Reader,
   shortDate,
   spots,
-  titleOf, notesOf } from './format-for-reader.ts'
+  titleOf,
+} from './format-for-reader.ts'
 import type { Round } from './store.ts'
 import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 

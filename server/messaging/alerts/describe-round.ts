@@ -1,15 +1,18 @@
 import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { cardOf, listed, guestsOf } from '../../tee-times/index.ts'
+import { cardOf, guestsOf, listed } from '../../tee-times/index.ts'
 import type { Words } from '../deliveries/deliver.ts'
-import { cardMail,
+import {
+  cardMail,
   groupOf,
   headOf,
   mailTo,
+  notesOf,
   placeAndTime,
   type Reader,
   spots,
-  titleOf, notesOf } from './format-for-reader.ts'
+  titleOf,
+} from './format-for-reader.ts'
 import type { Round } from './store.ts'
 import { firstName, fittingOnePart } from './to-gsm-text.ts'
 

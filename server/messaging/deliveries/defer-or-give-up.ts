@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
+import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import {
   type DeliveryVersion,
   type FoundDelivery,
-  lockName,
   mergeIntoHeld,
   releaseDue,
   updateDelivery,
@@ -54,7 +54,7 @@ export async function deferMessage(
   const { event, golferId, groupId, teeTimeIds } = found.delivery
   await ctx.db.transaction(async (tx) => {
     if (event === 'posted' && golferId !== null && groupId !== null) {
-      await lockName(tx, `held-posted:${golferId}:${groupId}`)
+      await withAdvisoryLock(tx, `held-posted:${golferId}:${groupId}`)
       if (await mergeIntoHeld(tx, { golferId, groupId, teeTimeIds })) {
         const gsmText = { status: 'dropped', errorCode: 'folded', body: null } as const
         if (await updateDelivery(tx, at, gsmText)) return

@@ -1,6 +1,7 @@
 import type { FindLastNotification, Notify } from '../../notifications.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import type { deliveries } from '../schema.ts'
 import { insertDecided, lockLast, queueForAll } from './store.ts'
 
 /** How many go in one statement: it is cancelled after ten seconds, enough to queue some 40,000. */
@@ -22,7 +23,7 @@ export const findLastNotification: FindLastNotification = async (tx, about) => {
 }
 
 /** A text for a number rather than a golfer. */
-export interface TextToNumber {
+interface TextToNumber {
   /** E.164. */
   readonly number: string
   /** The golfer who has the number; omitted if none does. */
@@ -45,19 +46,27 @@ export interface TextToNumber {
  * ignores quiet hours; an opt-in request waits for them to end. Returns whether it is new.
  */
 export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promise<boolean> {
-  const { text, evenStopped = false, uncapped = evenStopped } = to
-  const id = await insertDecided(tx, {
-    event: to.event,
+  const { event, key, text, evenStopped = false, uncapped = evenStopped } = to
+  return queueDecided(tx, {
+    event,
     golferId: to.golferId ?? null,
     groupId: to.groupId ?? null,
-    key: to.key,
+    key,
     channel: 'text',
     recipient: to.number,
     data: { text, evenStopped, uncapped },
     createdAt: now,
   })
+}
+
+/** Queues a message whose channel is decided, with its job. Returns whether it is new. */
+export async function queueDecided(
+  tx: Queries,
+  message: typeof deliveries.$inferInsert,
+): Promise<boolean> {
+  const id = await insertDecided(tx, message)
   if (id === undefined) return false
-  const task = to.event === 'reply' ? 'deliver_reply' : 'deliver'
+  const task = message.event === 'reply' ? 'deliver_reply' : 'deliver'
   await addJob(tx, task, { deliveryId: id }, { key: `deliver:${id}` })
   return true
 }

@@ -5,6 +5,7 @@ import {
 } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { markUnreachable } from '../../identity/index.ts'
+import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { type TakenText, type Text, TextRefused } from '../../providers/texts/texts.ts'
 import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
@@ -15,7 +16,6 @@ import {
   emailWaitingTexts,
   type FoundDelivery,
   listProviderIds,
-  lockName,
   updateBeforeText,
   updateDelivery,
 } from './store.ts'
@@ -153,7 +153,7 @@ async function count(
   const { event, groupId, data } = delivery
   const day = now.toISOString().slice(0, 10)
   if (event !== 'reply') {
-    await lockName(tx, `texts-to:${number}`)
+    await withAdvisoryLock(tx, `texts-to:${number}`)
     const sinceMidnight = new Date(`${day}T00:00:00Z`)
     if ((await countTextsTo(tx, number, sinceMidnight)) >= TEXTS_A_DAY_FOR_NUMBER) {
       throw new TextNotSent('capped')

@@ -190,11 +190,6 @@ export async function listProviderIds(db: Queries, number: string, since: Date):
   return rows.flatMap(({ providerId }) => providerId ?? [])
 }
 
-/** Locks a name until the transaction ends. */
-export async function lockName(tx: Queries, name: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
-}
-
 /** Counts one more text of a group on a day, or of all groups (null). Returns false at the cap. */
 export async function countText(
   tx: Queries,

@@ -11,7 +11,7 @@ import {
 import { findGolfer, takeBackLink } from '../../identity/index.ts'
 import { logAuthEvent } from '../../platform/auth-events.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
-import { MailRefused } from '../../providers/email/email.ts'
+import { type Mail, MailRefused } from '../../providers/email/email.ts'
 import { describeInvitation, describeLink } from './describe-links.ts'
 
 const linkJob = z.union([
@@ -27,23 +27,10 @@ export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
   const asked = linkJob.parse(payload)
   const link = await makeLink(ctx, asked)
   if (link === undefined) return
-  const { email: to, golferId, groupName, token, tokenHash } = link
-  try {
-    await ctx.email.send({
-      to,
-      ...(golferId !== null && { golferId }),
-      ...describeLink(asked.reason, {
-        groupName,
-        address: linkTo(ctx.config, `/welcome/${token}`),
-      }),
-      key: `welcome_link:${tokenHash}`,
-    })
-  } catch (error) {
-    // A link that was never sent must not count as sent.
-    await takeBackLink(ctx.db, tokenHash)
-    if (!(error instanceof MailRefused)) throw error
-    ctx.log.warn({ err: error, golferId }, 'The mail server refused an address')
-  }
+  const address = linkTo(ctx.config, `/welcome/${link.token}`)
+  const { golferId, groupName } = link
+  const words = describeLink(asked.reason, { groupName, address })
+  await send(ctx, link, { ...words, key: `welcome_link:${link.tokenHash}` }, { golferId })
 }
 
 const invitationJob = z.object({ invitationId: id })
@@ -57,23 +44,24 @@ export async function mailInvitation(ctx: Context, payload: unknown): Promise<vo
   const { invitationId } = invitationJob.parse(payload)
   const mail = await prepareInvitationMail(ctx, invitationId)
   if (mail === undefined) return
-  const { email: to, golferId, groupName, inviterName, hasAccount, token, tokenHash } = mail
+  const path = mail.hasAccount ? SCREENS.dashboard : `/welcome/${mail.token}`
+  const words = describeInvitation({ ...mail, address: linkTo(ctx.config, path) })
+  await send(ctx, mail, { ...words, key: `invitation:${mail.tokenHash}` }, { invitationId })
+}
+
+/** Sends an email with a link. If that fails, the link no longer counts as sent. */
+async function send(
+  ctx: Context,
+  { email: to, golferId, tokenHash }: { email: string; golferId: number | null; tokenHash: string },
+  mail: Omit<Mail, 'to' | 'golferId'>,
+  logged: Readonly<Record<string, number | null>>,
+): Promise<void> {
   try {
-    await ctx.email.send({
-      to,
-      ...(golferId !== null && { golferId }),
-      ...describeInvitation({
-        groupName,
-        inviterName,
-        hasAccount,
-        address: linkTo(ctx.config, hasAccount ? SCREENS.dashboard : `/welcome/${token}`),
-      }),
-      key: `invitation:${tokenHash}`,
-    })
+    await ctx.email.send({ to, ...(golferId !== null && { golferId }), ...mail })
   } catch (error) {
     await takeBackLink(ctx.db, tokenHash)
     if (!(error instanceof MailRefused)) throw error
-    ctx.log.warn({ err: error, invitationId }, 'The mail server refused an invited address')
+    ctx.log.warn({ err: error, ...logged }, 'The mail server refused an address')
   }
 }
 

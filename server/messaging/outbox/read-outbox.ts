@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
-import {
-  type listOutboxPhones,
-  OUTBOX_PAGE,
-  type OutboxChannel,
-  type OutboxMessage,
-} from '../../../contract/messages.ts'
+import type { listOutboxPhones, OutboxChannel, OutboxMessage } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { receiveText } from '../text-commands/receive-text.ts'
@@ -21,11 +16,7 @@ export async function listOutbox(
   reader: OutboxReader,
   page: { before?: number | undefined; channel?: OutboxChannel | undefined },
 ): Promise<OutboxMessage[]> {
-  const kept = await listMessages(ctx.db, reader, {
-    before: page.before,
-    channel: page.channel,
-    limit: OUTBOX_PAGE,
-  })
+  const kept = await listMessages(ctx.db, reader, page)
   return kept.map(({ html, recipient, createdAt, key: _, ...message }) => ({
     ...message,
     to: recipient,
@@ -44,14 +35,10 @@ export async function listPhones(
     isOpen: reader.whose === 'everybody',
     phones: phones.map(({ texts, ...phone }) => ({
       ...phone,
-      texts: texts.map(({ id, at, ...text }) => {
-        const instant = new Date(at).toISOString()
+      texts: texts.map(({ id, ...text }) => {
+        const at = new Date(text.at).toISOString()
         // At the same moment, what the phone sent comes before the reply to it.
-        return {
-          ...text,
-          key: `${instant} ${text.direction} ${String(id).padStart(10, '0')}`,
-          at: instant,
-        }
+        return { ...text, at, key: `${at} ${text.direction} ${String(id).padStart(10, '0')}` }
       }),
     })),
   }

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import {
+  OUTBOX_PAGE,
   OUTBOX_PHONES,
   OUTBOX_TEXTS,
   type OutboxChannel,
@@ -9,49 +10,47 @@ import type { Database } from '../../platform/database/database.ts'
 import { messages } from '../schema.ts'
 import type { OutboxReader } from './access.ts'
 
+export type NewMessage = typeof messages.$inferInsert
+
 /** Stores a message; does nothing for a known key. */
-export async function insertMessage(
-  db: Database,
-  message: typeof messages.$inferInsert,
-): Promise<void> {
+export async function insertMessage(db: Database, message: NewMessage): Promise<void> {
   await db.insert(messages).values(message).onConflictDoNothing({ target: messages.key })
 }
 
+/** A condition that the reader may see a message. */
+const mayRead = ({ whose }: OutboxReader) =>
+  whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId)
+
 /** Lists stored messages that the reader may see, newest first. */
-export async function listMessages(
+export function listMessages(
   db: Database,
-  { whose }: OutboxReader,
-  page: { before: number | undefined; channel: OutboxChannel | undefined; limit: number },
+  reader: OutboxReader,
+  page: { before?: number | undefined; channel?: OutboxChannel | undefined },
 ) {
   return db
     .select()
     .from(messages)
     .where(
       and(
-        whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId),
+        mayRead(reader),
         page.before === undefined ? undefined : lt(messages.id, page.before),
         page.channel === undefined ? undefined : eq(messages.channel, page.channel),
       ),
     )
     .orderBy(desc(messages.id))
-    .limit(page.limit)
+    .limit(OUTBOX_PAGE)
 }
 
 /** Returns the HTML of a stored email that the reader may see. */
 export async function findHtml(
   db: Database,
-  { whose }: OutboxReader,
+  reader: OutboxReader,
   id: number,
 ): Promise<string | undefined> {
   const [row] = await db
     .select({ html: messages.html })
     .from(messages)
-    .where(
-      and(
-        eq(messages.id, id),
-        whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId),
-      ),
-    )
+    .where(and(eq(messages.id, id), mayRead(reader)))
   return row?.html ?? undefined
 }
 

@@ -18,7 +18,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
 import { emailWaitingTexts } from '../deliveries/store.ts'
-import { countPhones } from '../push/count-phones.ts'
+import { countPhones } from '../push/store.ts'
 import type { MailHolder } from './access.ts'
 import { listMutes, setMutes } from './store.ts'
 
@@ -41,7 +41,7 @@ export async function readPreferences(
 }
 
 /** Returns the number that texts come from, in E.164; null if there are several, or texts are not real. */
-export function numberOfOurs({ config, texts }: Pick<Context, 'config' | 'texts'>): string | null {
+function numberOfOurs({ config, texts }: Pick<Context, 'config' | 'texts'>): string | null {
   const sender = texts?.kind === 'sent' ? config.twilio?.sender : undefined
   return sender !== undefined && 'from' in sender ? sender.from : null
 }
@@ -62,21 +62,13 @@ export async function changePreferences(
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       // Locks memberships before the golfer, in the same order as deleting an account.
-      if (change.groups !== undefined) await muteGroups(tx, holder, change.groups)
+      const mutes = new Map(change.groups?.map(({ id, muted }) => [id, muted]))
+      if ((await setMutes(tx, holder, mutes)) !== mutes.size) throw notFound('group')
       if (!(await saveChoices(tx, holder.golferId, change))) throw signInFirst()
       await changeConsent(ctx, tx, holder, change)
       return readPreferences(ctx, tx, holder)
     }),
   )
-}
-
-async function muteGroups(
-  tx: Queries,
-  holder: SessionHolder,
-  groups: NonNullable<Change['groups']>,
-): Promise<void> {
-  const mutes = new Map(groups.map(({ id, muted }) => [id, muted]))
-  if ((await setMutes(tx, holder, mutes)) !== mutes.size) throw notFound('group')
 }
 
 async function changeConsent(
@@ -91,35 +83,28 @@ async function changeConsent(
     return emailWaitingTexts(tx, { golferId })
   }
   if (textConsent === undefined) return
-  const outcome = await grantConsent(ctx, tx, { golferId, shown }, now)
-  switch (outcome) {
+  switch (await grantConsent(ctx, tx, { golferId, shown }, now)) {
     case 'granted':
       return
     case 'changed':
       throw new AppError('OUT_OF_DATE', 'Your phone number has changed meanwhile. Look once more.')
     case 'unreachable':
-      throw new AppError(
-        'NOT_ELIGIBLE',
-        'Your phone number takes no texts. Save another one first.',
-      )
+      throw notEligible('Your phone number takes no texts. Save another one first.')
     case 'unconfirmed':
-      throw new AppError(
-        'NOT_ELIGIBLE',
-        'Confirm your phone number first: save it on your profile.',
-      )
+      throw notEligible('Confirm your phone number first: save it on your profile.')
     // Does not reveal whether somebody else has the number.
     case 'stopped':
-    case 'shared':
-      throw new AppError(
-        'NOT_ELIGIBLE',
-        `Only the phone itself can ask for texts to this number: text START ${addressee(ctx)}.`,
+    case 'shared': {
+      const ours = numberOfOurs(ctx) ?? 'the number that our texts come from'
+      throw notEligible(
+        `Only the phone itself can ask for texts to this number: text START to ${ours}.`,
       )
+    }
   }
 }
 
-function addressee(ctx: Pick<Context, 'config' | 'texts'>): string {
-  const ours = numberOfOurs(ctx)
-  return ours === null ? 'to the number that our texts come from' : `to ${ours}`
+function notEligible(message: string): AppError {
+  return new AppError('NOT_ELIGIBLE', message)
 }
 
 /** Returns the channel on which the golfer gets a kind of message. */

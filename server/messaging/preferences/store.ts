@@ -24,6 +24,7 @@ export async function setMutes(
   { golferId }: SessionHolder,
   mutes: ReadonlyMap<number, boolean>,
 ): Promise<number> {
+  if (mutes.size === 0) return 0
   const { rowCount } = await tx.execute(sql`
     update group_members set muted = wanted.muted
     from unnest(${sql.param([...mutes.keys()])}::int[], ${sql.param([...mutes.values()])}::boolean[])

@@ -38,11 +38,8 @@ export async function subscribe(
 }
 
 /** Stops notifications to a session's phone. */
-export async function unsubscribe(
-  { db }: Pick<Context, 'db'>,
-  holder: SessionHolder,
-): Promise<void> {
-  await deleteOfSession(db, holder)
+export function unsubscribe({ db }: Pick<Context, 'db'>, holder: SessionHolder): Promise<void> {
+  return deleteOfSession(db, holder)
 }
 
 /** Lists a golfer's subscribed phones. Shows only the host, as the full address allows reaching the phone. */

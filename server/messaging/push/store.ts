@@ -1,5 +1,6 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, ne } from 'drizzle-orm'
 import { type SessionHolder, sessions } from '../../identity/index.ts'
+import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
 import { pushKeys, pushSubscriptions } from '../schema.ts'
@@ -39,9 +40,7 @@ export async function saveSubscription(
   target: PushTarget & { readonly ourKey: string },
   now: Date,
 ): Promise<boolean> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`push:${target.endpoint}`}, 0))`,
-  )
+  await withAdvisoryLock(tx, `push:${target.endpoint}`)
   const [session] = await tx
     .select({ id: sessions.id })
     .from(sessions)
@@ -97,8 +96,8 @@ export async function deleteTarget(db: Queries, endpoint: string): Promise<void>
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
 }
 
-/** Counts the golfer's subscribed phones. */
-export function countTargets(db: Queries, golferId: number): Promise<number> {
+/** Counts the phones on which a golfer gets notifications. */
+export function countPhones(db: Queries, golferId: number): Promise<number> {
   return db.$count(pushSubscriptions, eq(pushSubscriptions.golferId, golferId))
 }
 

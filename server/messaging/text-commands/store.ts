@@ -75,7 +75,6 @@ export async function findAccounts(tx: Queries, number: string) {
   return tx
     .select({
       golferId: golfers.id,
-      name: golfers.name,
       hasAgreed: sql<boolean>`${golfers.textConsentAt} is not null`,
     })
     .from(golfers)
@@ -106,6 +105,9 @@ const reservedUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers
 /** A tee time as seen by one of the texter's accounts that is a member of its group. */
 export type TextedTeeTime = Awaited<ReturnType<typeof selectTeeTimes>>[number]
 
+const isUpcoming = (now: Date) =>
+  and(gt(teeTimes.startsAt, now), isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
+
 /** How long after tee-off a number is not reused. */
 const NUMBER_HELD = sql`interval '60 days'`
 
@@ -123,14 +125,9 @@ export async function listByIds(tx: Queries, texter: Texter, teeTimeIds: readonl
 
 /** Lists upcoming tee times that the texter plays in or waits for, soonest first. */
 export async function listMine(tx: Queries, texter: Texter, now: Date) {
-  const toCome = and(
-    gt(teeTimes.startsAt, now),
-    isNull(teeTimes.cancelledAt),
-    isNull(teeTimes.archivedAt),
-    eq(groups.isActive, true),
-    or(isPlaying, isWaiting, hasReservation),
-  )
-  return selectTeeTimes(tx, texter, toCome, asc(teeTimes.startsAt))
+  const isMine = or(isPlaying, isWaiting, hasReservation)
+  const mine = and(isUpcoming(now), eq(groups.isActive, true), isMine)
+  return selectTeeTimes(tx, texter, mine, asc(teeTimes.startsAt))
 }
 
 /** Lists the active groups of the texter's accounts, with what decides whether spots can be claimed. */
@@ -157,9 +154,7 @@ export async function listOpen(
   const groupIds = until.map(({ groupId }) => groupId)
   const lastDates = until.map(({ lastDate }) => lastDate)
   const open = and(
-    gt(teeTimes.startsAt, now),
-    isNull(teeTimes.cancelledAt),
-    isNull(teeTimes.archivedAt),
+    isUpcoming(now),
     sql`(${teeTimes.groupId}, true) in (
       select open_in.group_id, ${teeTimes.date} <= open_in.last_date
       from unnest(${sql.param(groupIds)}::int[], ${sql.param(lastDates)}::date[])
@@ -179,9 +174,7 @@ export async function listReserved(
 ) {
   if (groupIds.length === 0) return []
   const held = and(
-    gt(teeTimes.startsAt, now),
-    isNull(teeTimes.cancelledAt),
-    isNull(teeTimes.archivedAt),
+    isUpcoming(now),
     inArray(teeTimes.groupId, [...groupIds]),
     sql`${reservedUntil} > ${now}`,
     not(isPlaying),

@@ -3,7 +3,7 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { addDays, localDateOf, readableTime } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
-import { shortDate, timeFor } from '../alerts/format-for-reader.ts'
+import { shortDate, spots, timeFor } from '../alerts/format-for-reader.ts'
 import { firstName, fittingOnePart, shortened, typedText } from '../alerts/to-gsm-text.ts'
 import type { TextedTeeTime } from './store.ts'
 
@@ -70,7 +70,7 @@ function spotOf({ seat, now }: ReplySubject): string {
 /** @param overlap another round that the golfer plays at that time */
 export function sayIn(about: ReplySubject, spotsLeft: number, overlap?: Overlap): string {
   const said = (course: string) =>
-    `${subject(about, "You're", 'is')} in: ${whenOf(about.seat, about.now)} ${course}, ${spots(spotsLeft)} left.`
+    `${subject(about, "You're", 'is')} in: ${whenOf(about.seat, about.now)} ${course}, ${openSpots(spotsLeft)} left.`
   const inFull = said(courseOf(about.seat, 40))
   if (overlap === undefined) return inFull
   const day = overlap.date === about.seat.date ? '' : `${shortDate(overlap.date)} `
@@ -83,7 +83,7 @@ export function sayIn(about: ReplySubject, spotsLeft: number, overlap?: Overlap)
 }
 
 export function sayAlreadyIn(about: ReplySubject, spotsLeft: number): string {
-  return `${subject(about, "You're", 'is')} already in: ${spotOf(about)}, ${spots(spotsLeft)} left.`
+  return `${subject(about, "You're", 'is')} already in: ${spotOf(about)}, ${openSpots(spotsLeft)} left.`
 }
 
 export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean }): string {
@@ -126,7 +126,7 @@ export function sayAsked(
   about: ReplySubject,
   { availableSpots }: Pick<TeeTime, 'availableSpots'>,
 ): string {
-  return `The group is asked to fill ${spots(availableSpots)} of #${about.seat.number}: ${spotOf(about)}.`
+  return `The group is asked to fill ${openSpots(availableSpots)} of #${about.seat.number}: ${spotOf(about)}.`
 }
 
 /** @param card after a spot was dropped */
@@ -205,7 +205,6 @@ function ordinal(place: number): string {
   return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`
 }
 
-function spots(count: number): string {
-  if (count <= 0) return 'no spots'
-  return count === 1 ? '1 spot' : `${count} spots`
+function openSpots(count: number): string {
+  return count <= 0 ? 'no spots' : spots(count)
 }
