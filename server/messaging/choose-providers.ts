@@ -8,7 +8,7 @@ import { embeddedTexts } from '../providers/texts/embedded.ts'
 import type { Texts } from '../providers/texts/texts.ts'
 import { twilioTexts } from '../providers/texts/twilio.ts'
 import { insertMessage, type NewMessage } from './outbox/store.ts'
-import { findKeys, saveKeys } from './push/store.ts'
+import { findKeys, saveKeys } from './preferences/store.ts'
 
 type Parts = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
 

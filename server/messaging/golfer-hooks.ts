@@ -1,5 +1,5 @@
 import type { GolferHooks } from '../golfer-hooks.ts'
-import { readOwnPhones } from './push/manage-phones.ts'
+import { readOwnPhones } from './preferences/manage-phones.ts'
 import { deleteMessages, listMessages, listTextsFrom } from './store.ts'
 
 /** Exports and deletes a golfer's messages and texts. */

@@ -12,8 +12,7 @@ export { messagingGroupHooks } from './group-hooks.ts'
 export { answerRequest, mailInvitation, mailLink } from './links/mail-links.ts'
 export { hasOutbox } from './outbox/access.ts'
 export { messageRoutes, outboxMailRoute } from './outbox/routes.ts'
-export { preferenceRoutes, unsubscribeRoutes } from './preferences/routes.ts'
-export { pushRoutes } from './push/routes.ts'
+export { preferenceRoutes, pushRoutes, unsubscribeRoutes } from './preferences/routes.ts'
 export { notifyJoinRequests, notifyOpened, notifyPosted } from './recipients/notify-members.ts'
 export {
   notifyCancelled,

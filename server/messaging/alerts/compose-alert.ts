@@ -3,10 +3,9 @@ import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
 import { describeCalendar, findOverlap } from '../../tee-times/index.ts'
 import type { Compose, Composed, ToCompose, Words } from '../deliveries/deliver.ts'
+import { composeDelay, composeWeather } from './compose-day.ts'
 import { composeDeadline } from './compose-deadline.ts'
-import { composeDelay } from './compose-delay.ts'
 import { composePayment, type PaymentEvent } from './compose-payment.ts'
-import { composeWeather } from './compose-weather.ts'
 import { describeChange } from './describe-account.ts'
 import { beforeOf, describeChanged, describeMoved } from './describe-changed.ts'
 import {
@@ -15,14 +14,15 @@ import {
   describeJoinRequest,
   describeOwnership,
 } from './describe-group.ts'
-import { describeOpened, describePosted } from './describe-open-spots.ts'
-import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
 import {
   describeExpired,
   describeJoined,
   describeOffer,
+  describeOpened,
+  describePosted,
   describeReserved,
-} from './describe-waiting.ts'
+} from './describe-offers.ts'
+import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
 import { plays, type Reader } from './format-for-reader.ts'
 import {
   findGroupToNotify,

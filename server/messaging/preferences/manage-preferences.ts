@@ -18,9 +18,8 @@ import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
 import { emailWaitingTexts } from '../deliveries/store.ts'
-import { countPhones } from '../push/store.ts'
 import type { MailHolder } from './access.ts'
-import { listMutes, setMutes } from './store.ts'
+import { countPhones, listMutes, setMutes } from './store.ts'
 
 /** Returns everything that golfers choose on their profile, and their status for texts. */
 export async function readPreferences(

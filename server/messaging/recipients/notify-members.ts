@@ -30,18 +30,12 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
   const headStart = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
-      const posted = { groupId, savedAlertMatches }
-      const kept = await notifyOfPost(tx, posted, { now, headStart })
-      const [first] = kept
-      if (first === undefined) return
+      const kept = await notifyOfPost(tx, { groupId, savedAlertMatches }, { now, headStart })
+      if (kept.length === 0) return
       // A separate key, so that a tee time posted in the meantime does not wait for this job.
-      const key = `notify_posted:${groupId}:${first}`
-      await addJob(
-        tx,
-        'notify_posted',
-        { groupId, savedAlertMatches: kept },
-        { key, runAt: headStart },
-      )
+      const key = `notify_posted:${groupId}:${kept[0]}`
+      const others = { groupId, savedAlertMatches: kept }
+      await addJob(tx, 'notify_posted', others, { key, runAt: headStart })
     }),
   )
 }
@@ -70,25 +64,21 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
     startsBefore: new Date(now.getTime() + OPENED_WITHIN_HOURS * HOUR_MS),
     notifiedBefore: new Date(now.getTime() - EVERY_MS),
   }
-  const tell = (tx: Queries, to: Audience) => {
+  const notify = (tx: Queries, to: Audience) => {
     // A head start that lasts past tee-off would leave the others without notice.
-    const startsAfter = to === 'wishers' ? later : now
+    const startsAfter = to === 'matching' ? later : now
     return notifyOfOpening(tx, { ...opening, to }, { ...times, startsAfter })
   }
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       if (savedAlertMembers) {
-        await tell(tx, 'others')
-      } else if (await tell(tx, 'wishers')) {
+        await notify(tx, 'others')
+      } else if (await notify(tx, 'matching')) {
         const key = `notify_opened:${opening.teeTimeId}:others`
-        await addJob(
-          tx,
-          'notify_opened',
-          { ...opening, savedAlertMembers: true },
-          { key, runAt: later },
-        )
+        const others = { ...opening, savedAlertMembers: true }
+        await addJob(tx, 'notify_opened', others, { key, runAt: later })
       } else {
-        await tell(tx, 'everybody')
+        await notify(tx, 'everybody')
       }
     }),
   )
@@ -108,13 +98,7 @@ export async function notifyJoinRequests(ctx: Context, payload: unknown): Promis
 export async function queueJoinRequest(tx: Queries, groupId: number, now: Date): Promise<void> {
   const foldMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
   const last = await lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - foldMs))
-  await addJob(
-    tx,
-    'notify_join_requests',
-    { groupId },
-    {
-      key: `notify_join_requests:${groupId}`,
-      ...(last && { runAt: new Date(last.getTime() + foldMs) }),
-    },
-  )
+  const key = `notify_join_requests:${groupId}`
+  const runAt = last && { runAt: new Date(last.getTime() + foldMs) }
+  await addJob(tx, 'notify_join_requests', { groupId }, { key, ...runAt })
 }

@@ -66,8 +66,8 @@ export async function notifyOfPost(
   return kept
 }
 
-/** The members to notify of an open spot. */
-export type Audience = 'wishers' | 'others' | 'everybody'
+/** The members to notify of an open spot: those with a matching saved alert, the others, or all. */
+export type Audience = 'matching' | 'others' | 'everybody'
 
 /**
  * Notifies members without a spot that a tee time that was full has one again; each at most once since
@@ -98,7 +98,7 @@ export async function notifyOfOpening(
       where t.id = ${teeTimeId} and ${isUpcoming(startsAfter)} and t.starts_at <= ${startsBefore}
         and t.announced_at is not null
         and ${isNews}
-        and (${to !== 'wishers'} or ${matchesAlert('opened', sql`${teeTimeId}`)})
+        and (${to !== 'matching'} or ${matchesAlert('opened', sql`${teeTimeId}`)})
         and not exists (select from ${deliveries} sent
           where sent.golfer_id = m.golfer_id and sent.event = 'opened'
             and sent.tee_time_ids = array[t.id] and sent.created_at > ${notifiedBefore})

@@ -34,19 +34,11 @@ export async function remindPlayers(ctx: Context): Promise<void> {
   })
   const ahead = `${SOON_REMINDER_HOURS} hours`
   if (due.length > 0) {
-    const players = await findForDates(ctx.db, due, {
-      now,
-      startsBefore,
-      ahead,
-    })
+    const players = await findForDates(ctx.db, due, { now, startsBefore, ahead })
     await notify(ctx.db, 'reminder-evening', players, now)
   }
-  const players = await findForRounds(ctx.db, {
-    now,
-    from: after(SOON_UNTIL_HOURS),
-    until: after(SOON_REMINDER_HOURS),
-    ahead,
-  })
+  const [from, until] = [after(SOON_UNTIL_HOURS), after(SOON_REMINDER_HOURS)]
+  const players = await findForRounds(ctx.db, { now, from, until, ahead })
   await notify(ctx.db, 'reminder-soon', players, now)
 }
 

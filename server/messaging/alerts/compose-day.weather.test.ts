@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
-import { describeWeather } from './compose-weather.ts'
+import { describeWeather } from './compose-day.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 

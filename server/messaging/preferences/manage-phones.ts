@@ -9,7 +9,7 @@ import { invalidField, signInFirst } from '../../platform/errors.ts'
 import { deleteOfSession, isSubscribed, listOwnPhones, saveSubscription } from './store.ts'
 
 /** Returns the key a browser needs to subscribe, and whether the session's phone is subscribed. */
-export async function readStatus(
+export async function readPhoneStatus(
   ctx: Pick<Context, 'db' | 'push'>,
   holder: SessionHolder,
 ): Promise<AnswerOf<typeof readPushStatus>> {
@@ -21,7 +21,7 @@ export async function readStatus(
  * Subscribes a session's phone to notifications until the session ends.
  * @throws AppError INVALID_INPUT for an address that cannot be a push service's
  */
-export async function subscribe(
+export async function subscribePhone(
   ctx: Pick<Context, 'db' | 'clock' | 'push'>,
   holder: SessionHolder,
   target: BodyOf<typeof addPushSubscription>,
@@ -38,7 +38,10 @@ export async function subscribe(
 }
 
 /** Stops notifications to a session's phone. */
-export function unsubscribe({ db }: Pick<Context, 'db'>, holder: SessionHolder): Promise<void> {
+export function unsubscribePhone(
+  { db }: Pick<Context, 'db'>,
+  holder: SessionHolder,
+): Promise<void> {
   return deleteOfSession(db, holder)
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
 import { describeChanged } from './describe-changed.ts'
-import { describeCancelled, describeSpots } from './describe-round.ts'
 import {
   describeExpired,
   describeJoined,
   describeOffer,
   describeReserved,
-} from './describe-waiting.ts'
+} from './describe-offers.ts'
+import { describeCancelled, describeSpots } from './describe-round.ts'
 import type { Round } from './store.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
