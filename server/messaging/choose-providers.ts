@@ -24,10 +24,7 @@ export function chooseEmail({ config, db, clock, log }: Parts): Email {
 /** Where Twilio reports the status of a text, below the public URL. */
 const STATUS_CALLBACK = '/api/webhooks/twilio/status'
 
-/**
- * Returns Twilio if it is configured. Otherwise texts stay in the outbox in local mode, and are off in
- * production.
- */
+/** Returns Twilio if it is configured; otherwise the outbox in local mode, and nothing in production. */
 export function chooseTexts({ config, db, clock, log }: Parts): Texts | undefined {
   const { twilio, publicUrl } = config
   if (twilio === undefined) {
@@ -40,7 +37,6 @@ export function chooseTexts({ config, db, clock, log }: Parts): Texts | undefine
   })
 }
 
-/** Returns a function that stores a message in the outbox. */
 function storeWith(db: Context['db'], clock: Context['clock']) {
   return ({ to, ...message }: { to: string } & Omit<NewMessage, 'recipient' | 'createdAt'>) =>
     insertMessage(db, { ...message, recipient: to, createdAt: clock.now() })

@@ -5,10 +5,7 @@ import type { DeliveryStatus } from '../../contract/deliveries.ts'
 import type { MessageChannel, OutboxChannel } from '../../contract/messages.ts'
 import type { NotificationData } from '../notifications.ts'
 
-/**
- * The delivery log: one row per message to one golfer. A message is composed when it is sent, from what is
- * true then.
- */
+/** The delivery log: one row per message to one golfer, composed when it is sent. */
 export const deliveries = pgTable('deliveries', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   event: text().$type<AlertEvent>().notNull(),

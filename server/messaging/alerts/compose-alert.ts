@@ -23,7 +23,7 @@ import {
   describeReserved,
 } from './describe-offers.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
-import { plays, type Reader } from './format-for-reader.ts'
+import { type ComposeFor, plays, type Reader } from './format-for-reader.ts'
 import {
   findGroupToNotify,
   findName,
@@ -93,12 +93,7 @@ export const composeAlert: Compose = async (ctx, delivery) => {
 /** The most tee times in one message: it is composed in memory and read by a person. */
 const MOST_TOLD = 50
 
-/** Composes an invitation for a member without a spot, if one is open and can still be taken. */
-async function composeInvitation(
-  ctx: Context,
-  { event, golferId, teeTimeIds }: ToCompose,
-  to: Reader,
-): Promise<Composed | undefined> {
+const composeInvitation: ComposeFor = async (ctx, { event, golferId, teeTimeIds }, to) => {
   const rounds = await findRounds(ctx.db, teeTimeIds.slice(0, MOST_TOLD), golferId)
   const [first, ...others] = rounds.filter(
     (round) =>
@@ -113,12 +108,7 @@ async function composeInvitation(
     : describeOpened(first, to)
 }
 
-/** Composes a message for a golfer who plays in a tee time or posted it. */
-async function composeRound(
-  ctx: Context,
-  { event, golferId, teeTimeIds, data }: ToCompose,
-  to: Reader,
-): Promise<Composed | undefined> {
+const composeRound: ComposeFor = async (ctx, { event, golferId, teeTimeIds, data }, to) => {
   const rounds = await findRounds(ctx.db, teeTimeIds.slice(0, MOST_TOLD), golferId)
   if (event === 'cancelled') {
     const [round] = rounds
@@ -164,12 +154,7 @@ async function composeRound(
   }
 }
 
-/** Composes a message for a golfer who waits or waited for a spot. */
-async function composeWaiting(
-  ctx: Context,
-  { event, golferId, teeTimeIds, data }: ToCompose,
-  to: Reader,
-): Promise<Composed | undefined> {
+const composeWaiting: ComposeFor = async (ctx, { event, golferId, teeTimeIds, data }, to) => {
   const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
   if (round === undefined || !isUpcoming(round, to)) return undefined
   if (event === 'joined') {
@@ -196,7 +181,6 @@ async function composeWaiting(
   return { ...describeOffer(round, to, until), ownRoundAt: round.startsAt }
 }
 
-/** Composes a message about a group. */
 async function composeGroup(
   ctx: Context,
   event: 'added' | 'join-request' | 'ownership' | PaymentEvent,
@@ -234,7 +218,6 @@ function ofOwnRound(round: Round, to: Reader, words: Words): Composed {
   }
 }
 
-/** Marks words as about a round that the golfer plays in or is waiting for. */
 function ofTheirs(round: Round, to: Reader, words: Words): Composed {
   return plays(round, to.golferId)
     ? ofOwnRound(round, to, words)

@@ -1,11 +1,11 @@
-import type { Context } from '../../context.ts'
 import type { NotificationData } from '../../notifications.ts'
 import { readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
-import type { Composed, ToCompose, Words } from '../deliveries/deliver.ts'
+import type { Words } from '../deliveries/deliver.ts'
 import { timeBefore } from './describe-changed.ts'
 import {
+  type ComposeFor,
   cardMail,
   fittingCourse,
   headOf,
@@ -27,11 +27,7 @@ export interface WeatherProblem {
 }
 
 /** Composes the message that warns a player of bad weather on the evening before a round. */
-export async function composeWeather(
-  ctx: Context,
-  { golferId, teeTimeIds, data }: ToCompose,
-  to: Reader,
-): Promise<Composed | undefined> {
+export const composeWeather: ComposeFor = async (ctx, { golferId, teeTimeIds, data }, to) => {
   const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
   if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
     return undefined
@@ -90,11 +86,11 @@ export interface Delayed {
 const LATE_IS_NEWS_MS = 3_600_000
 
 /** Composes a message for players on the day: a delay, or a player who is running late. */
-export async function composeDelay(
-  ctx: Context,
-  { event, golferId, teeTimeIds, data, createdAt }: ToCompose,
-  to: Reader,
-): Promise<Composed | undefined> {
+export const composeDelay: ComposeFor = async (
+  ctx,
+  { event, golferId, teeTimeIds, data, createdAt },
+  to,
+) => {
   const found = await findRounds(ctx.db, teeTimeIds, golferId)
   const rounds = found.filter((round) => round.cancelledAt === null && plays(round, golferId))
   if (event === 'delayed') {

@@ -1,9 +1,9 @@
 import { isSubscribed } from '../../../contract/groups.ts'
-import type { Context } from '../../context.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf } from '../../tee-times/index.ts'
-import type { Composed, ToCompose, Words } from '../deliveries/deliver.ts'
+import type { Words } from '../deliveries/deliver.ts'
 import {
+  type ComposeFor,
   cardMail,
   creatorOf,
   cutOffOf,
@@ -23,11 +23,11 @@ import { findName, findRounds, type Round } from './store.ts'
 import { firstName, fittingOnePart } from './to-gsm-text.ts'
 
 /** Composes a cut-off message for the poster, a member who may fill a spot, or a golfer who left late. */
-export async function composeDeadline(
-  ctx: Context,
-  { event, golferId, teeTimeIds, data }: ToCompose,
-  to: Reader,
-): Promise<Composed | undefined> {
+export const composeDeadline: ComposeFor = async (
+  ctx,
+  { event, golferId, teeTimeIds, data },
+  to,
+) => {
   const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
   if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
     return undefined
@@ -114,10 +114,7 @@ export function describeLastCall(round: Round, to: Reader, cutOff: When): Words 
   }
 }
 
-/**
- * Tells a golfer who left after the cut-off that they no longer owe the spot.
- * @param by who took the spot; undefined if the tee time changed
- */
+/** Tells a golfer who left late that they no longer owe the spot. @param by who took it, if anyone did */
 export function describeSpotCovered(round: Round, to: Reader, by: string | undefined): Words {
   const link = cardOf(round, to)
   const why = (name: (typed: string) => string) =>

@@ -44,7 +44,7 @@ export function composePayment(
   }
 }
 
-/** Describes the upcoming end, unless it has moved since or the group renews automatically. */
+/** Composes nothing if the end has moved since or the group renews automatically. */
 function composeUpcomingEnd(
   group: GroupToNotify,
   to: Reader,

@@ -41,10 +41,7 @@ export function beforeOf(data: unknown): Before | undefined {
   return teeTimeBefore.safeParse(data).data
 }
 
-/**
- * Describes what changed to a golfer who has a spot or waits for one; undefined if nothing changed.
- * @param overlap another round that the golfer plays at the new time
- */
+/** Describes an edit to a golfer with a spot or waiting for one; undefined if nothing changed. */
 export function describeChanged(
   round: Round,
   to: Reader,

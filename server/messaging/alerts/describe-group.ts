@@ -177,10 +177,7 @@ function nameOf(name: string, isText: boolean): string {
   return isText ? shortened(typedText(name, 'A golfer'), 30) : oneLineWithoutLinks(name, 'A golfer')
 }
 
-/**
- * Composes the message to a member of a deleted group, or to the owner of a restored one. Returns undefined
- * if the restored group was deleted again.
- */
+/** Composes the message to a member of a deleted group, or to the owner of a restored one. */
 export async function composeDeletion(
   ctx: Context,
   event: 'group-deleted' | 'group-restored',
@@ -199,7 +196,6 @@ export async function composeDeletion(
     : describeDeleted(long, to, await findName(ctx.db, by))
 }
 
-/** Describes the deletion of a group to one of its members. @param owner who deleted it */
 function describeDeleted(group: string, to: Reader, owner = ''): Words {
   return brief(to, to.link(SCREENS.dashboard), {
     subject: `${group} was deleted`,

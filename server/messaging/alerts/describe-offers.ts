@@ -24,10 +24,7 @@ import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.t
 /** The most tee times that one text names. */
 const MOST_NAMED = 3
 
-/**
- * Describes newly posted tee times, at least one, to a member who may take a spot in each.
- * @param hasMore there are more than these
- */
+/** Describes newly posted tee times. @param hasMore there are more than these */
 export function describePosted(
   rounds: readonly [Round, ...Round[]],
   to: Reader,
@@ -163,10 +160,7 @@ export function describeReserved(round: Round, to: Reader, until: Date): Words {
   }
 }
 
-/**
- * Tells a golfer who asked to be added automatically that they now have a spot.
- * @param overlap another round that the golfer plays at that time
- */
+/** Tells a golfer who asked to be added automatically that they now have a spot. */
 export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Words {
   const { number } = round
   const said = (most: number) =>

@@ -135,7 +135,6 @@ function openInWords(count: number): string {
   return `${spots(count)} ${count === 1 ? 'is' : 'are'} open`
 }
 
-/** Lists a tee time's players by name, with the reader as 'you'. */
 function playersFor(
   { players }: Pick<Round, 'players'>,
   to: Reader,

@@ -1,4 +1,5 @@
 import type { Overlap } from '../../../contract/overlaps.ts'
+import type { Context } from '../../context.ts'
 import {
   datedWithYear,
   isSameClock,
@@ -10,7 +11,7 @@ import {
 } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/deliver.ts'
+import type { Composed, ToCompose } from '../deliveries/deliver.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import type { Round } from './store.ts'
 import { fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
@@ -26,6 +27,13 @@ export interface Reader {
   /** The unsubscribe URL for emails of this kind; undefined for those that cannot be switched off. */
   readonly unsubscribe: string | undefined
 }
+
+/** Composes some events for a reader; returns undefined if nothing in a message still applies. */
+export type ComposeFor = (
+  ctx: Context,
+  delivery: ToCompose,
+  to: Reader,
+) => Promise<Composed | undefined>
 
 export interface MailContent {
   readonly subject: string
@@ -162,8 +170,7 @@ export function plays({ players }: Pick<Round, 'players'>, golferId: number): bo
 
 /**
  * Mentions another round of the golfer in a text: 'Overlaps your 9:00 AM round at Priddis Greens.'
- * @param date the date of the round the text is about; the other round's date is omitted if it is the same
- * @param most the most characters of the course to show
+ * @param date the date of the round the text is about; the other round's is omitted if it is the same
  */
 export function shortOverlap(overlap: Overlap, date: string, most: number): string {
   const day = overlap.date === date ? '' : `${shortDate(overlap.date)} `

@@ -18,10 +18,7 @@ export interface DeliveryTry {
 /** 'again' if the message has changed since it was read and has to be looked at again. */
 export type Outcome = 'done' | 'again'
 
-/**
- * Ends a channel's tries: an alert that was a text or a notification becomes an email; others fail.
- * @param code the reason, for the delivery log
- */
+/** Ends a channel's tries: an alert becomes an email, anything else fails. @param code for the delivery log */
 export async function giveUp(
   { db }: { db: Queries },
   { found, at }: DeliveryTry,

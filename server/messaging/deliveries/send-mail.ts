@@ -9,8 +9,7 @@ import { updateDelivery } from './store.ts'
 export type SentMail = Omit<Mail, 'key'>
 
 /**
- * Sends a message by email. A retry uses the same key, so that the reader gets it once.
- * @param ask a number to send an opt-in request to as well, but only once
+ * Sends a message by email, with the same key on a retry. @param ask a number for an opt-in request
  * @throws Error if it could not be handed over: the job has to be retried
  */
 export async function sendMail(

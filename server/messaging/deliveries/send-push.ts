@@ -35,8 +35,7 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
 const REFUSED_TRIES = 2
 
 /**
- * Sends a message as a notification to all of a golfer's phones, or by email if no phone accepts it or
- * every push service refuses us. A duplicate replaces the first one.
+ * Sends a message to all of a golfer's phones, or by email if no phone or no push service accepts it.
  * @throws Error if it could not be handed over: the job has to be retried
  */
 export async function sendPush(
@@ -101,8 +100,7 @@ const OFFERED: ReadonlySet<AlertEvent> = new Set(['offer', 'reserved'])
 const MOST = 240
 
 /**
- * Turns a text into a notification: without the parts that only work in a text, and with its link to open.
- * Undefined for events that golfers do not choose a channel for.
+ * Turns a text into a notification; undefined for events that golfers do not choose a channel for.
  * @param tag a notification replaces an earlier one with the same tag
  */
 export function notificationOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
@@ -123,7 +121,6 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
   }
 }
 
-/** Returns the path that the link opens within the app. */
 function pathOf(link: string | undefined): string {
   if (link === undefined || !URL.canParse(link)) return '/'
   const { pathname, search } = new URL(link)
@@ -131,8 +128,7 @@ function pathOf(link: string | undefined): string {
 }
 
 /**
- * Pushes a message to each of a golfer's phones and removes those that no longer accept any. Returns how
- * many accepted it.
+ * Pushes a message to a golfer's phones, removes those that are gone, and returns how many accepted it.
  * @throws Error if none did but one might on another try; PushRefused if every failure was a refusal
  */
 export async function pushToGolfer(

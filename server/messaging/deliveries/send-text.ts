@@ -48,8 +48,7 @@ export async function sendText(
 }
 
 /**
- * Checks whether the provider has a text whose result was never recorded, and if so records it. Returns
- * whether the text was sent.
+ * Records the result of a text that the provider has although we never did. Returns whether it has it.
  * @throws Error if the provider cannot be reached, except on the last try: then it counts as not sent
  */
 export async function findText(

@@ -7,10 +7,8 @@ import { queueText } from './queue-messages.ts'
 import { emailWaitingTexts } from './store.ts'
 
 /**
- * Stops all texts to a number at once: removes every consent for it, emails the alerts that were waiting to
- * be texted to it and drops opt-in requests.
+ * Stops all texts to a number at once and emails what was waiting. Returns whether it was not stopped yet.
  * @param said how and in what words it was said, for the consent records
- * @returns whether the number was not stopped before
  */
 export async function stopTexts(
   tx: Queries,

@@ -6,7 +6,6 @@ import type { Recipient } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
 
-/** Returns how an event's channel is determined, and whether muting the group suppresses it. */
 function channelRuleOf(event: AlertEvent) {
   const kind = KIND_OF[event]
   return {
@@ -18,7 +17,7 @@ function channelRuleOf(event: AlertEvent) {
 }
 
 /**
- * Queues an event for each recipient with `functions/queue_delivery.sql`. Returns how many messages are new.
+ * Queues an event for each recipient. Returns how many messages are new.
  * @param recipients a query for `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key` of each
  */
 export async function queueForEach(
@@ -228,10 +227,7 @@ export async function insertDecided(
   return row?.id
 }
 
-/**
- * Adds a message's tee times to one of its kind that is held for the same golfer and group. Returns false
- * if there is none.
- */
+/** Adds tee times to a message held for the same golfer and group. Returns false if there is none. */
 export async function mergeIntoHeld(
   tx: Queries,
   message: { golferId: number; groupId: number; teeTimeIds: readonly number[] },
@@ -283,8 +279,8 @@ export async function emailWaitingTexts(
 }
 
 /**
- * Queues held messages that are due, earliest first, each with its job. Also those that can no longer be
- * texts, to be emailed now: a STOP may have arrived while a message was being held. Returns how many.
+ * Queues held messages that are due, and those that have to be emailed now because a STOP arrived.
+ * Returns how many.
  */
 export async function releaseDue(db: Queries, now: Date, limit: number): Promise<number> {
   const { rows } = await db.execute<{ released: number }>(sql`
@@ -312,10 +308,7 @@ export async function deleteOld(db: Queries, before: Date): Promise<void> {
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
 }
 
-/**
- * Records the provider's final report on a text; later reports change nothing. Returns undefined if there
- * already was one, or if no text has this id.
- */
+/** Records the provider's final report on a text. Returns undefined for a later one or an unknown id. */
 export async function recordReport(
   tx: Queries,
   report: { providerId: string; status: 'delivered' | 'failed'; errorCode: string | null },

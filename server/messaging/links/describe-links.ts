@@ -8,10 +8,7 @@ const LIFE = `The link works once, for ${WELCOME_LINK_DAYS} days.`
 const RESET_LIFE = `The link works once, for ${RESET_LINK_MINUTES} minutes. Asking for another link ends this one.`
 const UNASKED = 'If that was not you, do nothing: without the link nothing happens.'
 
-/**
- * Describes a sign-in link in an email. Leaves out the golfer's name, which a stranger may have typed.
- * @param groupName the group that the link starts, or that the golfer is in
- */
+/** Describes a sign-in link. Leaves out the golfer's name, which a stranger may have typed. */
 export function describeLink(
   reason: WelcomeReason,
   { groupName, address }: { groupName: string | null; address: string },

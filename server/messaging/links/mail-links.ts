@@ -20,7 +20,7 @@ const linkJob = z.union([
 ])
 
 /**
- * Emails a link that signs its reader in, as `makeLink` describes. Sends nothing if it makes none.
+ * Emails a link that signs its reader in, as `makeLink` describes.
  * @throws Error when the email could not be sent, so that the job tries again
  */
 export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
@@ -36,8 +36,7 @@ export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
 const invitationJob = z.object({ invitationId: id })
 
 /**
- * Emails an invitation. An account that can sign in gets a link to its dashboard, any other address a link
- * to set one up. Sends nothing if the invitation is not open, or beyond the daily limit.
+ * Emails an invitation, with a link to the dashboard or, for an address without an account, to set one up.
  * @throws Error when the email could not be sent, so that the job tries again
  */
 export async function mailInvitation(ctx: Context, payload: unknown): Promise<void> {

@@ -7,10 +7,7 @@ import { receiveText } from '../text-commands/receive-text.ts'
 import type { OutboxReader, OutboxTexter } from './access.ts'
 import { findHtml, listPhones as findPhones, listMessages } from './store.ts'
 
-/**
- * Lists a page of the messages stored in local mode, newest first.
- * @param page the last id of the page before, and the channel to list
- */
+/** Lists a page of the messages stored in local mode, newest first. @param page.before a message's id */
 export async function listOutbox(
   ctx: Context,
   reader: OutboxReader,
@@ -44,10 +41,7 @@ export async function listPhones(
   }
 }
 
-/**
- * Returns a stored email as an HTML document whose links open in a new tab.
- * @throws AppError NOT_FOUND if it does not exist or has no HTML
- */
+/** Returns a stored email as an HTML document whose links open in a new tab. @throws AppError NOT_FOUND */
 export async function readMail(ctx: Context, reader: OutboxReader, id: number): Promise<string> {
   const html = await findHtml(ctx.db, reader, id)
   if (html === undefined) throw notFound('email')
@@ -56,10 +50,7 @@ export async function readMail(ctx: Context, reader: OutboxReader, id: number): 
   return html.replace(/^(\s*<!doctype[^>]*>)?(\s*<html[^>]*>)?/i, (start) => start + base)
 }
 
-/**
- * Receives a text from a simulated phone as if the provider had delivered it.
- * @throws AppError NOT_FOUND if texts go to real phones
- */
+/** Receives a text from a simulated phone. @throws AppError NOT_FOUND if texts go to real phones */
 export async function replyFromPhone(
   ctx: Context,
   { number }: OutboxTexter,

@@ -41,10 +41,7 @@ export function messageRoutes(serve: Serve, ctx: Context): void {
   }
 }
 
-/**
- * An email may use its own styles and embedded images, and nothing else: no scripts, forms or requests. Its
- * links open new windows.
- */
+/** An email may use its own styles and embedded images and open links, but no scripts, forms or requests. */
 const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",

@@ -17,7 +17,6 @@ export async function insertMessage(db: Database, message: NewMessage): Promise<
   await db.insert(messages).values(message).onConflictDoNothing({ target: messages.key })
 }
 
-/** A condition that the reader may see a message. */
 const mayRead = ({ whose }: OutboxReader) =>
   whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId)
 
@@ -79,9 +78,8 @@ type KeptPhone = Pick<OutboxPhone, 'number' | 'golfers'> & {
 }
 
 /**
- * Lists the phones that the reader may see with their latest texts, most recently active first. Reads only
- * the latest texts in total, however many there are. A text without a golfer was a reply to its number,
- * no matter whose it is now.
+ * Lists the phones that the reader may see with their latest texts, most recently active first. A text
+ * without a golfer was a reply to its number, no matter whose it is now.
  */
 export async function listPhones(db: Database, { whose }: OutboxReader): Promise<KeptPhone[]> {
   const all = whose === 'everybody'

@@ -17,10 +17,7 @@ export async function readPhoneStatus(
   return { publicKey, isOn: await isSubscribed(ctx.db, holder, publicKey) }
 }
 
-/**
- * Subscribes a session's phone to notifications until the session ends.
- * @throws AppError INVALID_INPUT for an address that cannot be a push service's
- */
+/** Subscribes a session's phone until the session ends. @throws AppError INVALID_INPUT for a bad address */
 export async function subscribePhone(
   ctx: Pick<Context, 'db' | 'clock' | 'push'>,
   holder: SessionHolder,

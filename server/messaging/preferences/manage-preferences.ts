@@ -48,10 +48,8 @@ function numberOfOurs({ config, texts }: Pick<Context, 'config' | 'texts'>): str
 type Change = BodyOf<typeof endpoint>
 
 /**
- * Changes a golfer's preferences: all given ones or none; the others stay the same. Returns all preferences
- * after the change.
- * @throws AppError NOT_FOUND if the golfer is not in one of the groups; NOT_ELIGIBLE for a consent that
- * cannot be given on the profile; OUT_OF_DATE if the number has changed since it was shown
+ * Changes the given preferences, all or none. Returns all preferences after the change.
+ * @throws AppError NOT_FOUND, NOT_ELIGIBLE for the consent, or OUT_OF_DATE if the number has changed
  */
 export async function changePreferences(
   ctx: Pick<Context, 'db' | 'clock' | 'config' | 'texts' | 'notify'>,

@@ -70,10 +70,7 @@ export async function isSubscribed(
   return (await db.$count(pushSubscriptions, ofSession)) > 0
 }
 
-/**
- * Makes this the subscription of this session and no other, because a phone belongs to its current session.
- * Returns false if the session has ended.
- */
+/** Moves a phone's subscription to its current session. Returns false if the session has ended. */
 export async function saveSubscription(
   tx: Queries,
   { sessionId, golferId }: SessionHolder,

@@ -91,10 +91,7 @@ export async function notifyJoinRequests(ctx: Context, payload: unknown): Promis
   await notifyOfRequests(ctx.db, joinRequestJob.parse(payload).groupId, ctx.clock.now())
 }
 
-/**
- * Queues a notification that somebody asked to join a group. The first is sent immediately; requests within
- * the next five minutes are combined into one message.
- */
+/** Announces a request to join at once, and those of the next five minutes in one message. */
 export async function queueJoinRequest(tx: Queries, groupId: number, now: Date): Promise<void> {
   const foldMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
   const last = await lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - foldMs))

@@ -129,10 +129,7 @@ export async function listDueCreatorNotices(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Queues a message to a tee time's creator about how full it is, once per version, and clears the due
- * notice. Does nothing if none is due.
- */
+/** Queues a due message to a creator about how full the tee time is, once per version. */
 export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
   const { rowCount } = await tx
     .delete(creatorNotices)

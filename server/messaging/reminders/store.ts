@@ -9,7 +9,6 @@ import { deliveries } from '../schema.ts'
 
 type Row = Recipient & Record<string, unknown>
 
-/** Formats an instant like `Date.toISOString()`. */
 const isoOf = (instant: SQL) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -38,8 +37,8 @@ export async function listDatesInZones(
 }
 
 /**
- * Finds the players of rounds on the given dates, by time zone, who had their spot before the moment
- * given for it. Omits rounds so near that the other reminder comes first.
+ * Finds the players of rounds on the given dates who had their spot before the moment given for it.
+ * Omits rounds so near that the other reminder comes first.
  */
 export async function findForDates(
   db: Queries,
@@ -87,8 +86,8 @@ async function findPlayers(
 }
 
 /**
- * Finds the owners of groups whose trial or non-renewing subscription ends after `from` and by `until`.
- * Omits groups that were created with less than `days` days left.
+ * Finds the owners of groups whose trial or non-renewing subscription ends in this period. Omits groups
+ * that were created with less than `days` days left.
  */
 export async function findTrialEnds(
   db: Queries,

@@ -15,8 +15,8 @@ interface Account {
 }
 
 /**
- * The holder of the phone that a text came from. Texts act only for accounts that agreed to texts at the
- * number, since anybody can type any number into a profile.
+ * The holder of a phone. Texts act only for accounts that agreed to texts at the number, since anybody can
+ * type any number into a profile.
  */
 export interface Texter {
   readonly [proven]: 'Texter'

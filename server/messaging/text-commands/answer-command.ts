@@ -194,10 +194,7 @@ class CommandHandler {
       : this.#take(action, seat)
   }
 
-  /**
-   * Lists the tee times that the number may mean in the texter's groups, latest first. Of several, returns
-   * only the one we just texted about.
-   */
+  /** Lists the tee times that a number may mean, latest first; if several, only one we just texted about. */
   async #meantBy(number: number): Promise<TextedTeeTime[]> {
     const seats = await listNumbered(this.#tx, this.#texter, number, this.#now)
     if (teeTimesOf(seats) < 2) return seats

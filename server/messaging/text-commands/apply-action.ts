@@ -43,7 +43,7 @@ import {
 } from './text-replies.ts'
 
 /**
- * Claims, leaves or waits for a spot with the same access checks and rules as a tap. Returns the reply.
+ * Claims, leaves or waits for a spot with the same checks as a tap. Returns the reply.
  * @throws Error for anything but a refusal: the transaction has to be rolled back
  */
 export async function applyAction(
@@ -133,8 +133,7 @@ export function sayRefusal(
 const PLAIN: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED', 'SPOTS_TAKEN'])
 
 /**
- * Asks the group to fill a tee time, or drops one of its spots, with the same access checks and rules as a
- * tap in the app. Returns the reply.
+ * Asks the group to fill a tee time, or drops one of its spots, with the same checks as a tap.
  * @throws Error for anything but a refusal: the transaction has to be rolled back
  */
 export async function fillSpots(

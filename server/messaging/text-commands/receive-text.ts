@@ -112,7 +112,6 @@ async function paceOf(
 
 const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help'])
 
-/** Counts the STOPs, STARTs and HELPs of a number within the last hour. */
 async function countKeywords(tx: Queries, number: string, now: Date): Promise<number> {
   const latest = await listLatest(tx, number, MOST_LOOKED_AT)
   return latest.filter(

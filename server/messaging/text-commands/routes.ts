@@ -11,10 +11,7 @@ const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
 const WHO = 'Twilio, with its signature'
 
-/**
- * Registers Twilio's webhooks, if it is configured. They count against no rate limit: Twilio calls from few
- * addresses for all golfers, and refusing an unsigned request is cheap.
- */
+/** Registers Twilio's webhooks without a rate limit: Twilio calls from few addresses for all golfers. */
 export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
   const { twilio } = ctx.config
   if (twilio === undefined) return
@@ -59,10 +56,7 @@ function failForRetry(error: unknown): never {
   })
 }
 
-/**
- * Checked strictly: the signature covers names and values joined without separators, so the same string
- * could be split into different fields.
- */
+/** Strict, because the signature joins names and values: the same string could be split differently. */
 const sid = z.string().check(z.regex(/^(SM|MM)[0-9a-f]{32}$/))
 
 /** https://www.twilio.com/docs/messaging/guides/webhook-request */

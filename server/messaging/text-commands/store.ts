@@ -88,7 +88,6 @@ export async function findAccounts(tx: Queries, number: string) {
     .orderBy(asc(golfers.id))
 }
 
-/** A condition that a row belongs to a seat's tee time and golfer. */
 const isGolfers = (rows: typeof spots | typeof waitingList) =>
   sql`${rows.teeTimeId} = ${teeTimes.id} and ${rows.golferId} = ${golfers.id}`
 
@@ -140,10 +139,7 @@ export async function listGroups(tx: Queries, texter: Texter) {
     .where(and(inArray(groupMembers.golferId, idsOf(texter)), eq(groups.isActive, true)))
 }
 
-/**
- * Lists tee times in which an account of the texter could take a spot, soonest first.
- * @param until each group with the last local date to include
- */
+/** Lists tee times with a spot for the texter, soonest first. @param until each group's last local date */
 export async function listOpen(
   tx: Queries,
   texter: Texter,
@@ -302,10 +298,7 @@ export async function replaceList(
   )
 }
 
-/**
- * Finds the list last sent to a number, until it is deleted.
- * @param liveSince a list sent before then can no longer be chosen from
- */
+/** Finds the list last sent to a number. @param liveSince one sent before can no longer be chosen from */
 export async function findList(
   tx: Queries,
   { number }: Texter,
