@@ -91,10 +91,10 @@ export const composeAlert: Compose = async (ctx, delivery) => {
 }
 
 /** The most tee times in one message: it is composed in memory and read by a person. */
-const MOST_TOLD = 50
+const MOST_TEE_TIMES = 50
 
 const composeInvitation: ComposeFor = async (ctx, { event, golferId, teeTimeIds }, to) => {
-  const rounds = await findRounds(ctx.db, teeTimeIds.slice(0, MOST_TOLD), golferId)
+  const rounds = await findRounds(ctx.db, teeTimeIds.slice(0, MOST_TEE_TIMES), golferId)
   const [first, ...others] = rounds.filter(
     (round) =>
       isUpcoming(round, to) &&
@@ -104,12 +104,12 @@ const composeInvitation: ComposeFor = async (ctx, { event, golferId, teeTimeIds 
   )
   if (first === undefined) return undefined
   return event === 'posted'
-    ? describePosted([first, ...others], to, { hasMore: teeTimeIds.length > MOST_TOLD })
+    ? describePosted([first, ...others], to, { hasMore: teeTimeIds.length > MOST_TEE_TIMES })
     : describeOpened(first, to)
 }
 
 const composeRound: ComposeFor = async (ctx, { event, golferId, teeTimeIds, data }, to) => {
-  const rounds = await findRounds(ctx.db, teeTimeIds.slice(0, MOST_TOLD), golferId)
+  const rounds = await findRounds(ctx.db, teeTimeIds.slice(0, MOST_TEE_TIMES), golferId)
   if (event === 'cancelled') {
     const [round] = rounds
     if (round === undefined || round.cancelledAt === null || round.startsAt <= to.now)

@@ -53,8 +53,8 @@ export async function deferMessage(
     if (event === 'posted' && golferId !== null && groupId !== null) {
       await withAdvisoryLock(tx, `held-posted:${golferId}:${groupId}`)
       if (await mergeIntoHeld(tx, { golferId, groupId, teeTimeIds })) {
-        const gsmText = { status: 'dropped', errorCode: 'folded', body: null } as const
-        if (await updateDelivery(tx, at, gsmText)) return
+        const merged = { status: 'dropped', errorCode: 'folded', body: null } as const
+        if (await updateDelivery(tx, at, merged)) return
         throw new Error(`Another process took over message ${at.id}`)
       }
     }

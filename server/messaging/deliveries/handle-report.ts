@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
-import { markUnreachable } from '../../identity/index.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { reasonOf } from '../../providers/texts/twilio-codes.ts'
 import type { deliveries } from '../schema.ts'
 import { queueDecided } from './queue-messages.ts'
-import { stopTexts } from './stop-texts.ts'
-import { emailWaitingTexts, isKnownText, recordReport } from './store.ts'
+import { recordRejection } from './stop-texts.ts'
+import { isKnownText, recordReport } from './store.ts'
 
 const textReport = z.object({
   providerId: z.string(),
@@ -72,12 +71,9 @@ async function actOnFailure(
 ): Promise<void> {
   const { recipient, key, event, golferId, groupId, teeTimeIds, data } = text
   const reason = reasonOf(code ?? '')
-  if (reason === 'opted-out') {
+  if (code !== null && reason !== undefined) {
     const wording = 'The provider says that the number has opted out.'
-    await stopTexts(tx, recipient, { how: `code ${code}`, wording }, now)
-  } else if (reason !== undefined) {
-    await markUnreachable(tx, recipient, String(code), now)
-    await emailWaitingTexts(tx, { number: recipient })
+    await recordRejection(tx, recipient, { reason, code, wording }, now)
   }
   if (event === 'reply' || event === 'opt-in') return
   const about = { event, golferId, groupId, teeTimeIds, data }

@@ -4,16 +4,14 @@ import {
   TEXTS_A_DAY_FOR_NUMBER,
 } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { markUnreachable } from '../../identity/index.ts'
 import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { type TakenText, type Text, TextRefused } from '../../providers/texts/texts.ts'
 import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
-import { stopTexts } from './stop-texts.ts'
+import { recordRejection } from './stop-texts.ts'
 import {
   countText,
   countTextsTo,
-  emailWaitingTexts,
   type FoundDelivery,
   listProviderIds,
   updateBeforeText,
@@ -101,12 +99,7 @@ async function refuse(
   return ctx.db.transaction(async (db) => {
     const now = ctx.clock.now()
     const outcome = await giveUp({ db }, turn, code)
-    if (reason === 'opted-out')
-      await stopTexts(db, number, { how: `code ${code}`, wording: message }, now)
-    else {
-      await markUnreachable(db, number, code, now)
-      await emailWaitingTexts(db, { number })
-    }
+    await recordRejection(db, number, { reason, code, wording: message }, now)
     return outcome
   })
 }

@@ -1,8 +1,9 @@
 import { SCREENS } from '../../../contract/screens.ts'
-import { stopNumber } from '../../identity/index.ts'
+import { markUnreachable, stopNumber } from '../../identity/index.ts'
 import type { RetireNumber } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
+import type { TextRefused } from '../../providers/texts/texts.ts'
 import { queueText } from './queue-messages.ts'
 import { emailWaitingTexts } from './store.ts'
 
@@ -19,6 +20,21 @@ export async function stopTexts(
   if ((await stopNumber(tx, number, said, now)) === undefined) return false
   await emailWaitingTexts(tx, { number })
   return true
+}
+
+/** Records that a number rejects our texts: its golfer opted out with the provider, or it is unreachable. */
+export async function recordRejection(
+  tx: Queries,
+  number: string,
+  { reason, code, wording }: { reason: TextRefused['reason']; code: string; wording: string },
+  now: Date,
+): Promise<void> {
+  if (reason === 'opted-out') {
+    await stopTexts(tx, number, { how: `code ${code}`, wording }, now)
+  } else {
+    await markUnreachable(tx, number, code, now)
+    await emailWaitingTexts(tx, { number })
+  }
 }
 
 /** Stops texting a golfer at a number that they replaced, as {@link RetireNumber} describes. */

@@ -59,7 +59,7 @@ export async function findForRounds(
 ): Promise<Recipient[]> {
   const moments = sql`lateral (select t.starts_at - ${ahead}::interval as moment) due
     on t.starts_at >= ${from} and t.starts_at <= ${until}
-      -- Who was reminded was told of the delay, too.
+      -- Golfers who were reminded were also notified of the delay.
       and not exists (select from ${teeTimeDelays} d
         where d.tee_time_id = t.id and d.starts_at = t.starts_at
           and d.delayed_at >= d.started_at - ${ahead}::interval)`
