@@ -121,17 +121,16 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
   }
 }
 
-function pathOf(link: string | undefined): string {
-  if (link === undefined || !URL.canParse(link)) return '/'
-  const { pathname, search } = new URL(link)
-  return `${pathname}${search}`
+function pathOf(link = ''): string {
+  const url = URL.parse(link)
+  return url === null ? '/' : `${url.pathname}${url.search}`
 }
 
 /**
  * Pushes a message to a golfer's phones, removes those that are gone, and returns how many accepted it.
  * @throws Error if none did but one might on another try; PushRefused if every failure was a refusal
  */
-export async function pushToGolfer(
+async function pushToGolfer(
   ctx: Pick<Context, 'db' | 'clock' | 'push' | 'log'>,
   golferId: number,
   message: PushMessage,

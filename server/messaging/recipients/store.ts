@@ -252,7 +252,7 @@ const noneHeld = (
  * Selects tee time ids, each with the ids of members whose saved alerts match it. Leaves out its creator
  * and players, and members who switched such messages off.
  */
-export const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
+const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
   select matched.id, member.golfer_id
   from ${teeTimes} matched
   join ${groupMembers} member on member.group_id = matched.group_id
@@ -272,5 +272,5 @@ export const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => 
     and not ${plays(sql`matched.id`, sql`member.golfer_id`)}`
 
 /** A condition that the tee time `t` matches a saved alert of the member `m`. Evaluated once for all rows. */
-export const matchesAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>
+const matchesAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>
   sql`(t.id, m.golfer_id) in (${matchingMembers(event, teeTimeIds)})`

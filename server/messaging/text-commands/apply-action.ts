@@ -98,11 +98,7 @@ async function giveUp(
 }
 
 /** Says why a text was refused. @throws the refusal, if there is no reply for it here */
-export function sayRefusal(
-  ctx: Pick<Context, 'config'>,
-  about: ReplySubject,
-  refusal: AppError,
-): string {
+function sayRefusal(ctx: Pick<Context, 'config'>, about: ReplySubject, refusal: AppError): string {
   // Refusals that depend on the spots include the card.
   const card = refusal.details['teeTime'] as TeeTime | undefined
   switch (refusal.code) {

@@ -87,7 +87,7 @@ const OUTCOMES = new Map<string, TextReport['status']>([
 const PHONE = /^\+[1-9]\d{6,14}$/
 
 /** Reads an incoming text; undefined if its sender is not a phone, such as a company name. */
-export function readInbound(form: TwilioForm): IncomingText | undefined {
+function readInbound(form: TwilioForm): IncomingText | undefined {
   const { MessageSid, From, Body, OptOutType } = parsed(inbound, form)
   if (!PHONE.test(From)) return undefined
   return {
@@ -99,7 +99,7 @@ export function readInbound(form: TwilioForm): IncomingText | undefined {
 }
 
 /** Reads the status of a text we sent; undefined while it is not final. */
-export function readReport(form: TwilioForm): TextReport | undefined {
+function readReport(form: TwilioForm): TextReport | undefined {
   const { MessageSid, MessageStatus, ErrorCode = null } = parsed(statusReport, form)
   const status = OUTCOMES.get(MessageStatus)
   return status && { providerId: MessageSid, status, errorCode: ErrorCode }
