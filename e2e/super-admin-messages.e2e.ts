@@ -1,4 +1,4 @@
-import { deliveries } from '../server/messaging/deliveries/schema.ts'
+import { deliveries } from '../server/messaging/schema.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 

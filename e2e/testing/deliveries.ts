@@ -1,4 +1,4 @@
-import { deliveries } from '../../server/messaging/deliveries/schema.ts'
+import { deliveries } from '../../server/messaging/schema.ts'
 import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -1,6 +1,6 @@
 import type { GolferHooks } from '../golfer-hooks.ts'
-import { deleteMessages, listMessages, listTextsFrom } from './golfer-data/store.ts'
-import { readOwnPhones } from './push/read-own-phones.ts'
+import { readOwnPhones } from './preferences/manage-phones.ts'
+import { deleteMessages, listMessages, listTextsFrom } from './store.ts'
 
 /** Exports and deletes a golfer's messages and texts. */
 export const messagingGolferHooks: GolferHooks = {

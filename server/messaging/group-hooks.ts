@@ -1,6 +1,6 @@
 import type { GroupHooks } from '../group-hooks.ts'
-import { queueJoinRequest } from './alerts/notify-join-requests.ts'
-import { deleteSomeOfGroup } from './deliveries/store.ts'
+import { queueJoinRequest } from './recipients/notify-members.ts'
+import { deleteSomeOfGroup } from './store.ts'
 
 /** Announces requests to join, and deletes the messages of purged groups. */
 export const messagingGroupHooks: GroupHooks = {

@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS_A_DAY } from '../../contract/limits.ts'
-import { notifyTrialEnd } from '../messaging/reminders/notify-trial-end.ts'
+import { notifyTrialEnd } from '../messaging/reminders/send-reminders.ts'
 import { startTwilio, type TwilioStandIn } from '../providers/texts/testing/twilio-stand-in.ts'
 import { factories } from './testing/factories.ts'
 import { freezeDate } from './testing/freeze-date.ts'

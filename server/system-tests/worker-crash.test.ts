@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notify } from '../messaging/deliveries/notify.ts'
+import { notify } from '../messaging/deliveries/queue-messages.ts'
 import { systemClock } from '../platform/clock.ts'
 import { connect, type Database } from '../platform/database/database.ts'
 import { startTwilio, type TwilioStandIn } from '../providers/texts/testing/twilio-stand-in.ts'

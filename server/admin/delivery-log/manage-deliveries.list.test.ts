@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Delivery, DeliveryDay, DeliverySummary } from '../../../contract/delivery-log.ts'
-import { deliveries } from '../../messaging/deliveries/schema.ts'
+import { deliveries } from '../../messaging/schema.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import type { Phone } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'

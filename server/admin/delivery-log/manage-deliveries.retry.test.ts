@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AuditEntry } from '../../../contract/audit.ts'
-import { deliveries } from '../../messaging/deliveries/schema.ts'
+import { deliveries } from '../../messaging/schema.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import type { Phone } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'

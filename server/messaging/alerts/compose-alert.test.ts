@@ -4,7 +4,7 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { deleteAccount, endMember } from '../../system-tests/testing/end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import type { ToCompose } from '../deliveries/compose-message.ts'
+import type { ToCompose } from '../deliveries/deliver.ts'
 import { composeAlert } from './compose-alert.ts'
 
 const START = '2020-06-01T16:00:00Z'

@@ -2,27 +2,36 @@ import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
 import { describeCalendar, findOverlap } from '../../tee-times/index.ts'
-import type { Compose, Composed, ToCompose } from '../deliveries/compose-message.ts'
-import { plays, type Reader } from './address-reader.ts'
+import type { Compose, Composed, ToCompose, Words } from '../deliveries/deliver.ts'
+import { composeDelay, composeWeather } from './compose-day.ts'
 import { composeDeadline } from './compose-deadline.ts'
-import { composeDelay } from './compose-delay.ts'
-import { composeDeletion } from './compose-deletion.ts'
 import { composePayment, type PaymentEvent } from './compose-payment.ts'
-import { composeWeather } from './compose-weather.ts'
 import { describeChange } from './describe-account.ts'
 import { beforeOf, describeChanged, describeMoved } from './describe-changed.ts'
-import { describeAdded, describeJoinRequest, describeOwnership } from './describe-group.ts'
-import { describeOpened, describePosted } from './describe-open-spots.ts'
-import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
+import {
+  composeDeletion,
+  describeAdded,
+  describeJoinRequest,
+  describeOwnership,
+} from './describe-group.ts'
 import {
   describeExpired,
   describeJoined,
   describeOffer,
+  describeOpened,
+  describePosted,
   describeReserved,
-} from './describe-waiting.ts'
-import { findReservedUntil } from './held-spots/store.ts'
-import { listWaiting } from './join-requests/store.ts'
-import { findGroupToNotify, findName, findRounds, type Round } from './store.ts'
+} from './describe-offers.ts'
+import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
+import { type ComposeFor, plays, type Reader } from './format-for-reader.ts'
+import {
+  findGroupToNotify,
+  findName,
+  findReservedUntil,
+  findRounds,
+  listWaiting,
+  type Round,
+} from './store.ts'
 
 /** Composes what an alert says right now, or returns undefined if nothing in it still applies. */
 export const composeAlert: Compose = async (ctx, delivery) => {
@@ -65,10 +74,10 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'payment-failed':
     case 'payment-returned':
     case 'subscription-ended':
-      return composeGroup(ctx, { ...delivery, event: delivery.event }, to)
+      return composeGroup(ctx, delivery.event, delivery, to)
     case 'group-deleted':
     case 'group-restored':
-      return composeDeletion(ctx, { ...delivery, event: delivery.event }, to)
+      return composeDeletion(ctx, delivery.event, delivery, to)
     case 'password-changed':
     case 'password-reset':
     case 'phone-changed':
@@ -82,16 +91,10 @@ export const composeAlert: Compose = async (ctx, delivery) => {
 }
 
 /** The most tee times in one message: it is composed in memory and read by a person. */
-const MOST_TOLD = 50
+const MOST_TEE_TIMES = 50
 
-/** Composes an invitation for a member without a spot, if one is open and can still be taken. */
-async function composeInvitation(
-  ctx: Context,
-  { event, golferId, teeTimeIds }: ToCompose,
-  to: Reader,
-): Promise<Composed | undefined> {
-  const looked = teeTimeIds.slice(0, MOST_TOLD)
-  const rounds = await findRounds(ctx.db, looked, golferId)
+const composeInvitation: ComposeFor = async (ctx, { event, golferId, teeTimeIds }, to) => {
+  const rounds = await findRounds(ctx.db, teeTimeIds.slice(0, MOST_TEE_TIMES), golferId)
   const [first, ...others] = rounds.filter(
     (round) =>
       isUpcoming(round, to) &&
@@ -101,24 +104,18 @@ async function composeInvitation(
   )
   if (first === undefined) return undefined
   return event === 'posted'
-    ? describePosted([first, ...others], to, { hasMore: teeTimeIds.length > MOST_TOLD })
+    ? describePosted([first, ...others], to, { hasMore: teeTimeIds.length > MOST_TEE_TIMES })
     : describeOpened(first, to)
 }
 
-/** Composes a message for a golfer who plays in a tee time or posted it. */
-async function composeRound(
-  ctx: Context,
-  { event, golferId, teeTimeIds, data }: ToCompose,
-  to: Reader,
-): Promise<Composed | undefined> {
-  const looked = teeTimeIds.slice(0, MOST_TOLD)
-  const rounds = await findRounds(ctx.db, looked, golferId)
+const composeRound: ComposeFor = async (ctx, { event, golferId, teeTimeIds, data }, to) => {
+  const rounds = await findRounds(ctx.db, teeTimeIds.slice(0, MOST_TEE_TIMES), golferId)
   if (event === 'cancelled') {
     const [round] = rounds
     if (round === undefined || round.cancelledAt === null || round.startsAt <= to.now)
       return undefined
     if (!plays(round, golferId) && round.awaits === null) return undefined
-    return ofTheirs(round, to, describeCancelled(round, to, await nameOf(ctx, data['by'])))
+    return ofTheirs(round, to, describeCancelled(round, to, await findName(ctx.db, data['by'])))
   }
   const toCome = rounds.filter((round) => isUpcoming(round, to))
   if (event === 'spots') {
@@ -157,12 +154,7 @@ async function composeRound(
   }
 }
 
-/** Composes a message for a golfer who waits or waited for a spot. */
-async function composeWaiting(
-  ctx: Context,
-  { event, golferId, teeTimeIds, data }: ToCompose,
-  to: Reader,
-): Promise<Composed | undefined> {
+const composeWaiting: ComposeFor = async (ctx, { event, golferId, teeTimeIds, data }, to) => {
   const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
   if (round === undefined || !isUpcoming(round, to)) return undefined
   if (event === 'joined') {
@@ -189,15 +181,10 @@ async function composeWaiting(
   return { ...describeOffer(round, to, until), ownRoundAt: round.startsAt }
 }
 
-/** Composes a message about a group. */
 async function composeGroup(
   ctx: Context,
-  {
-    event,
-    golferId,
-    groupId,
-    data,
-  }: ToCompose & { event: 'added' | 'join-request' | 'ownership' | PaymentEvent },
+  event: 'added' | 'join-request' | 'ownership' | PaymentEvent,
+  { golferId, groupId, data }: ToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
   if (groupId === null) return undefined
@@ -208,7 +195,7 @@ async function composeGroup(
     case 'added': {
       const how = data['how']
       return how === 'added' || how === 'accepted' || how === 'created'
-        ? describeAdded(group, to, how, await nameOf(ctx, data['by']))
+        ? describeAdded(group, to, how, await findName(ctx.db, data['by']))
         : undefined
     }
     case 'join-request': {
@@ -217,13 +204,13 @@ async function composeGroup(
       return newest === undefined ? undefined : describeJoinRequest(group, to, [newest, ...others])
     }
     case 'ownership':
-      return isOwner ? describeOwnership(group, to, await nameOf(ctx, data['by'])) : undefined
+      return isOwner ? describeOwnership(group, to, await findName(ctx.db, data['by'])) : undefined
     default:
       return isOwner ? composePayment(event, group, to, data) : undefined
   }
 }
 
-function ofOwnRound(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {
+function ofOwnRound(round: Round, to: Reader, words: Words): Composed {
   return {
     ...words,
     mail: { ...words.mail, calendar: describeCalendar([round], to) },
@@ -231,8 +218,7 @@ function ofOwnRound(round: Round, to: Reader, words: Pick<Composed, 'text' | 'ma
   }
 }
 
-/** Marks words as about a round that the golfer plays in or is waiting for. */
-function ofTheirs(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail'>): Composed {
+function ofTheirs(round: Round, to: Reader, words: Words): Composed {
   return plays(round, to.golferId)
     ? ofOwnRound(round, to, words)
     : { ...words, ownRoundAt: round.startsAt }
@@ -240,8 +226,4 @@ function ofTheirs(round: Round, to: Reader, words: Pick<Composed, 'text' | 'mail
 
 function isUpcoming({ cancelledAt, archivedAt, startsAt }: Round, { now }: Reader): boolean {
   return cancelledAt === null && archivedAt === null && startsAt > now
-}
-
-async function nameOf(ctx: Context, golferId: unknown): Promise<string | undefined> {
-  return typeof golferId === 'number' ? findName(ctx.db, golferId) : undefined
 }

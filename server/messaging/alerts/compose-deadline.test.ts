@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
-import { cutOffOf } from './address-reader.ts'
 import { describeDeadline, describeLastCall, describeSpotCovered } from './compose-deadline.ts'
+import { cutOffOf } from './format-for-reader.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, BOB, CY, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 

@@ -1,31 +1,40 @@
 import { isSubscribed } from '../../../contract/groups.ts'
-import type { Context } from '../../context.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf } from '../../tee-times/index.ts'
-import type { Composed, ToCompose } from '../deliveries/compose-message.ts'
-import { frameMail } from '../outbox/frame-mail.ts'
-import { cutOffOf, mailFooter, plays, type Reader, spots } from './address-reader.ts'
-import { groupOf, headOf, placeAndTime, titleOf } from './describe-round.ts'
-import { longWhen, shortWhen, type When } from './format-when.ts'
+import type { Words } from '../deliveries/deliver.ts'
+import {
+  type ComposeFor,
+  cardMail,
+  creatorOf,
+  cutOffOf,
+  fittingCourse,
+  groupOf,
+  headOf,
+  longWhen,
+  placeAndTime,
+  plays,
+  type Reader,
+  shortWhen,
+  spots,
+  titleOf,
+  type When,
+} from './format-for-reader.ts'
 import { findName, findRounds, type Round } from './store.ts'
 import { firstName, fittingOnePart } from './to-gsm-text.ts'
 
-type Words = Pick<Composed, 'text' | 'mail'>
-
 /** Composes a cut-off message for the poster, a member who may fill a spot, or a golfer who left late. */
-export async function composeDeadline(
-  ctx: Context,
-  { event, golferId, teeTimeIds, data }: ToCompose,
-  to: Reader,
-): Promise<Composed | undefined> {
+export const composeDeadline: ComposeFor = async (
+  ctx,
+  { event, golferId, teeTimeIds, data },
+  to,
+) => {
   const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
   if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
     return undefined
   const isIn = plays(round, golferId)
   if (event === 'spot-filled') {
     if (isIn) return undefined
-    const { by } = data
-    const name = typeof by === 'number' ? await findName(ctx.db, by) : undefined
+    const name = await findName(ctx.db, data['by'])
     return { ...describeSpotCovered(round, to, name), ownRoundAt: round.startsAt }
   }
   const cutOff = cutOffOf(round)
@@ -60,14 +69,14 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
       said(20, ''),
       said(10, ''),
     ),
-    mail: frameMail({
+    mail: cardMail(round, to, {
       subject: `${filled}, and the cut-off is near: ${titleOf(round, to)}`,
       paragraphs: [
         `${filled} at ${placeAndTime(round, to)}. The course takes a cancellation until ${longWhen(cutOff, to.timeZone)}.`,
         `Until then you can alert the group, drop a spot or cancel, with one tap each.`,
       ],
-      link: { label: 'See what to do', address: link },
-      ...mailFooter(to, `because you posted this tee time in ${groupOf(round)} on Fourball`),
+      label: 'See what to do',
+      because: `you posted this tee time in ${groupOf(round)} on Fourball`,
     }),
   }
 }
@@ -90,25 +99,22 @@ export function describeLastCall(round: Round, to: Reader, cutOff: When): Words 
       said('', 20, ''),
       said('', 10, ''),
     ),
-    mail: frameMail({
+    mail: cardMail(round, to, {
       subject: `${open} to fill: ${titleOf(round, to)}`,
       paragraphs: [
-        `${oneLineWithoutLinks(round.creatorName, 'A golfer')} asks the group to fill ${open} at ${placeAndTime(round, to)}. ${
+        `${creatorOf(round)} asks the group to fill ${open} at ${placeAndTime(round, to)}. ${
           isPast
             ? 'The course takes no cancellation any more: somebody pays for what stays open.'
             : `The course takes a cancellation until ${longWhen(cutOff, to.timeZone)}.`
         }`,
       ],
-      link: { label: 'Take a spot', address: link },
-      ...mailFooter(to, `because a tee time in ${groupOf(round)} on Fourball is to be filled`),
+      label: 'Take a spot',
+      because: `a tee time in ${groupOf(round)} on Fourball is to be filled`,
     }),
   }
 }
 
-/**
- * Tells a golfer who left after the cut-off that they no longer owe the spot.
- * @param by who took the spot; undefined if the tee time changed
- */
+/** Tells a golfer who left late that they no longer owe the spot. @param by who took it, if anyone did */
 export function describeSpotCovered(round: Round, to: Reader, by: string | undefined): Words {
   const link = cardOf(round, to)
   const why = (name: (typed: string) => string) =>
@@ -116,14 +122,13 @@ export function describeSpotCovered(round: Round, to: Reader, by: string | undef
   const said = (most: number) =>
     `Fourball: You're off the hook for ${headOf(round, to, most)}: ${why(firstName)}. ${link}`
   return {
-    text: fittingOnePart(said(30), said(20), said(10)),
-    mail: frameMail({
+    text: fittingCourse(said),
+    mail: cardMail(round, to, {
       subject: `You're off the hook: ${titleOf(round, to)}`,
       paragraphs: [
         `You left ${placeAndTime(round, to)} after the cut-off. You're off the hook: ${why((typed) => oneLineWithoutLinks(typed, 'somebody'))}.`,
       ],
-      link: { label: 'See the tee time', address: link },
-      ...mailFooter(to, `because you left this tee time of ${groupOf(round)} on Fourball`),
+      because: `you left this tee time of ${groupOf(round)} on Fourball`,
     }),
   }
 }

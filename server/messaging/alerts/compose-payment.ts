@@ -1,15 +1,11 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { isSubscribed } from '../../../contract/groups.ts'
-import type { Composed, ToCompose } from '../deliveries/compose-message.ts'
-import type { Reader } from './address-reader.ts'
-import { describeTrialEnd } from './describe-group.ts'
-import {
-  describeEnded,
-  describeFailed,
-  describePaid,
-  describeReturned,
-} from './describe-payment.ts'
+import { GRACE_DAYS } from '../../../contract/limits.ts'
+import type { Composed, ToCompose, Words } from '../deliveries/deliver.ts'
+import { describeTrialEnd, namesOf } from './describe-group.ts'
+import { dateIn, mailTo, type Reader } from './format-for-reader.ts'
 import type { GroupToNotify } from './store.ts'
+import { fittingOnePart } from './to-gsm-text.ts'
 
 export type PaymentEvent = Extract<
   AlertEvent,
@@ -48,7 +44,7 @@ export function composePayment(
   }
 }
 
-/** Describes the upcoming end, unless it has moved since or the group renews automatically. */
+/** Composes nothing if the end has moved since or the group renews automatically. */
 function composeUpcomingEnd(
   group: GroupToNotify,
   to: Reader,
@@ -59,4 +55,134 @@ function composeUpcomingEnd(
   return data['expiryDate'] === expiryDate.toISOString()
     ? describeTrialEnd(group, to, expiryDate)
     : undefined
+}
+
+type Group = Pick<GroupToNotify, 'name' | 'slug' | 'zone' | 'expiryDate' | 'renews'>
+
+const DAY_MS = 86_400_000
+
+/** Describes a received payment: how long the group is paid for, and what happens then. */
+export function describePaid(group: Group, to: Reader): Words {
+  const { short, long } = namesOf(group)
+  const link = to.link(`/${group.slug}/profile`)
+  const until = group.expiryDate && dateIn(group.expiryDate, group.zone)
+  const isPaid = (name: string) =>
+    until === null ? `${name} is paid for.` : `${name} is paid until ${until}.`
+  return {
+    text: fittingOnePart(
+      `Fourball: Payment received, thank you. ${isPaid(short)} ${link}`,
+      `Fourball: Payment received. ${link}`,
+    ),
+    mail: mailTo(to, link, {
+      subject: `Payment received for ${long}`,
+      paragraphs: [
+        `Thank you for your payment. ${isPaid(long)}`,
+        group.renews
+          ? `The subscription renews automatically${until === null ? '' : `: the next payment is on ${until}`}. On your profile you can change the card, see the invoices, and cancel.`
+          : 'The subscription does not renew automatically.',
+      ],
+      label: 'See the subscription',
+      because: `you own ${long} on Fourball`,
+    }),
+  }
+}
+
+/** Describes a renewal that failed. @param asks whether the bank needs the cardholder to confirm it */
+export function describeFailed(group: Group, to: Reader, { asks }: { asks: boolean }): Words {
+  const { short, long } = namesOf(group)
+  const link = to.link(`/${group.slug}/subscribe`)
+  const until =
+    group.expiryDate &&
+    dateIn(new Date(group.expiryDate.getTime() + GRACE_DAYS * DAY_MS), group.zone)
+  const by = until === null ? '' : ` by ${until}`
+  const what = (name: string) =>
+    asks
+      ? `Your bank asks you to confirm the payment for ${name}.`
+      : `The payment for ${name} failed.`
+  return {
+    text: fittingOnePart(
+      `Fourball: ${what(short)} Please pay${by}: ${link}`,
+      `Fourball: ${what(short)} ${link}`,
+    ),
+    mail: mailTo(to, link, {
+      subject: asks ? `Confirm the payment for ${long}` : `The payment for ${long} failed`,
+      paragraphs: [
+        what(long),
+        asks
+          ? `Nothing was charged yet. Confirm it, or pay with another card${by}.`
+          : `Nothing was charged. Pay with this card or another one${by}.`,
+        'Until then the group goes on as ever. After that nobody can post tee times or take spots in it until it is paid for.',
+      ],
+      label: asks ? 'Confirm the payment' : 'Pay now',
+      because: `you pay for ${long} on Fourball`,
+    }),
+  }
+}
+
+/** Describes a refund or a dispute. @param amount in cents, if known */
+export function describeReturned(
+  group: Group,
+  to: Reader,
+  { how, amount }: { how: 'refunded' | 'disputed'; amount: number | undefined },
+): Words {
+  const { short, long } = namesOf(group)
+  const link = to.link(`/${group.slug}/subscribe`)
+  const sum = amount === undefined ? '' : ` of ${dollars(amount)}`
+  const what = (name: string) =>
+    how === 'refunded'
+      ? `A payment${sum} for ${name} was refunded.`
+      : `A payment${sum} for ${name} was taken back by the bank.`
+  const expiry = describeExpiry(group, to)
+  return {
+    text: fittingOnePart(
+      `Fourball: ${what(short)} ${expiry} ${link}`.replace('  ', ' '),
+      `Fourball: ${what(short)} ${link}`,
+    ),
+    mail: mailTo(to, link, {
+      subject:
+        how === 'refunded'
+          ? `A payment for ${long} was refunded`
+          : `A payment for ${long} was taken back`,
+      paragraphs: [
+        how === 'refunded'
+          ? `${what(long)} Your bank shows it on your card within some days.`
+          : `${what(long)} If that was not meant, tell your bank; until it is settled the payment does not count.`,
+        ...(expiry === '' ? [] : [expiry]),
+      ],
+      label: 'See the subscription',
+      because: `you own ${long} on Fourball`,
+    }),
+  }
+}
+
+/** Tells the owner that the group's paid time has ended. */
+export function describeEnded(group: Group, to: Reader): Words {
+  const { short, long } = namesOf(group)
+  const link = to.link(`/${group.slug}/subscribe`)
+  return {
+    text: fittingOnePart(
+      `Fourball: The subscription of ${short} has ended. Subscribe to go on posting tee times: ${link}`,
+      `Fourball: The subscription of ${short} has ended. Subscribe: ${link}`,
+    ),
+    mail: mailTo(to, link, {
+      subject: `The subscription of ${long} has ended`,
+      paragraphs: [
+        `The subscription of ${long} has ended.`,
+        'Nobody can post tee times or take spots in it until it is paid for. What is there stays.',
+      ],
+      label: 'Subscribe again',
+      because: `you own ${long} on Fourball`,
+    }),
+  }
+}
+
+function describeExpiry({ expiryDate, zone }: Group, { now }: Reader): string {
+  if (expiryDate === null) return ''
+  return expiryDate > now
+    ? `The group can be used until ${dateIn(expiryDate, zone)}.`
+    : 'Its time is over.'
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`
 }

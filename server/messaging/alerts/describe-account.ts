@@ -1,10 +1,7 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { SCREENS } from '../../../contract/screens.ts'
-import type { Composed } from '../deliveries/compose-message.ts'
-import { frameMail } from '../outbox/frame-mail.ts'
-import { mailFooter, type Reader } from './address-reader.ts'
-
-type Words = Pick<Composed, 'text' | 'mail'>
+import type { Words } from '../deliveries/deliver.ts'
+import { mailTo, type Reader } from './format-for-reader.ts'
 
 /** A change of an account that its golfer must know about, even if someone else made it. */
 export type AccountChange = Extract<
@@ -51,11 +48,11 @@ export function describeChange(change: AccountChange, to: Reader): Words {
   const address = to.link(SCREENS.login)
   return {
     text: `${subject}. If that was not you, sign in with 'Forgot password?': ${address}`,
-    mail: frameMail({
+    mail: mailTo(to, address, {
       subject,
       paragraphs,
-      link: { label: 'Sign in', address },
-      ...mailFooter(to, 'because it concerns the safety of your Fourball account'),
+      label: 'Sign in',
+      because: 'it concerns the safety of your Fourball account',
     }),
   }
 }

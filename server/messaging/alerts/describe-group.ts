@@ -1,18 +1,17 @@
+import { RESTORE_DAYS } from '../../../contract/group-deletion.ts'
 import { daysLeft } from '../../../contract/groups.ts'
+import { SCREENS } from '../../../contract/screens.ts'
+import type { Context } from '../../context.ts'
 import type { JoinedGroup } from '../../groups/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import type { Composed } from '../deliveries/compose-message.ts'
-import { frameMail } from '../outbox/frame-mail.ts'
-import { mailFooter, type Reader } from './address-reader.ts'
-import { dateIn, shortDate } from './format-when.ts'
-import type { GroupToNotify } from './store.ts'
+import type { Composed, ToCompose, Words } from '../deliveries/deliver.ts'
+import { dateIn, type MailContent, mailTo, type Reader, shortDate } from './format-for-reader.ts'
+import { findGroupToNotify, findName, type GroupToNotify } from './store.ts'
 import { fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
-type Words = Pick<Composed, 'text' | 'mail'>
 type Group = Pick<GroupToNotify, 'name' | 'slug'>
-/** A group's payment status. */
-type DeliveryVersion = Pick<GroupToNotify, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
+type PaymentStatus = Pick<GroupToNotify, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
 /** Tells a golfer that they are now a member. @param by who added or accepted them */
 export function describeAdded(
@@ -40,7 +39,7 @@ export function describeAdded(
       `Fourball: ${sayer(true)} See its tee times: ${link}`,
       `Fourball: ${sayer(true)} ${link}`,
     ),
-    mail: frameMail({
+    mail: mailTo(to, link, {
       subject: how === 'created' ? `${long} is on Fourball` : `You are in ${long} on Fourball`,
       paragraphs: [
         sayer(false),
@@ -48,8 +47,8 @@ export function describeAdded(
           ? 'Add your golf buddies, and post the tee times that you booked.'
           : 'See its tee times, take a spot, and post the tee times that you booked.',
       ],
-      link: { label: `Open ${long}`, address: link },
-      ...mailFooter(to, `because your account was added to ${long} on Fourball`),
+      label: `Open ${long}`,
+      because: `your account was added to ${long} on Fourball`,
     }),
   }
 }
@@ -68,18 +67,18 @@ export function describeJoinRequest(
     `${nameOf(waiting[0], isText)}${others} ${more === 0 ? 'asks' : 'ask'} to join ${isText ? short : long}.`
   return {
     text: `Fourball: ${asks(true)} Answer here: ${link}`,
-    mail: frameMail({
+    mail: mailTo(to, link, {
       subject: asks(false).slice(0, -1),
       paragraphs: [asks(false), 'Let them in, or decline, on the page of the members.'],
-      link: { label: 'See who asks', address: link },
-      ...mailFooter(to, `because you look after ${long} on Fourball`),
+      label: 'See who asks',
+      because: `you look after ${long} on Fourball`,
     }),
   }
 }
 
 /** Tells the new owner of a group about it and its payments. @param by the former owner */
 export function describeOwnership(
-  group: Group & DeliveryVersion,
+  group: Group & PaymentStatus,
   to: Reader,
   by: string | undefined,
 ): Words {
@@ -97,22 +96,22 @@ export function describeOwnership(
       `Fourball: ${gave(true)} ${paid === undefined ? '' : `${paid.short} `}${link}`,
       `Fourball: ${gave(true)} ${link}`,
     ),
-    mail: frameMail({
+    mail: mailTo(to, link, {
       subject: `You own ${long} on Fourball`,
       paragraphs: [
         gave(false),
         'Its settings, its members and its subscription are in your hands now.',
         ...(paid === undefined ? [] : [paid.long]),
       ],
-      link: { label: paid === undefined ? `Open ${long}` : 'Subscribe', address: link },
-      ...mailFooter(to, `because ${long} on Fourball was given to you`),
+      label: paid === undefined ? `Open ${long}` : 'Subscribe',
+      because: `${long} on Fourball was given to you`,
     }),
   }
 }
 
 /** Describes the group's remaining time to a new owner; undefined if they need not do anything. */
 function howPaid(
-  { expiryDate, subscriptionStatus, renews, zone }: DeliveryVersion,
+  { expiryDate, subscriptionStatus, renews, zone }: PaymentStatus,
   { now }: Reader,
 ): { short: string; long: string } | undefined {
   if (expiryDate === null || renews) return undefined
@@ -136,7 +135,7 @@ function howPaid(
 
 /** Tells the owner that a trial, or a subscription that does not renew automatically, ends soon. */
 export function describeTrialEnd(
-  group: Group & Pick<DeliveryVersion, 'subscriptionStatus' | 'zone'>,
+  group: Group & Pick<PaymentStatus, 'subscriptionStatus' | 'zone'>,
   to: Reader,
   expiryDate: Date,
 ): Words {
@@ -154,14 +153,14 @@ export function describeTrialEnd(
       `Fourball: The ${what} of ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}: ${link}`,
       `Fourball: The ${what} of ${short} ends ${inDays}. ${link}`,
     ),
-    mail: frameMail({
+    mail: mailTo(to, link, {
       subject: `The ${what} of ${long} ends ${inDays}`,
       paragraphs: [
         `The ${what} of ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ', and does not renew by itself'}.`,
         'After that nobody can post tee times or take spots in it until it is paid for. What is there stays.',
       ],
-      link: { label: isTrial ? 'Upgrade to Paid' : 'Pay for six more months', address: link },
-      ...mailFooter(to, `because you own ${long} on Fourball`),
+      label: isTrial ? 'Upgrade to Paid' : 'Pay for six more months',
+      because: `you own ${long} on Fourball`,
     }),
   }
 }
@@ -176,4 +175,68 @@ export function namesOf({ name }: Pick<Group, 'name'>): { short: string; long: s
 
 function nameOf(name: string, isText: boolean): string {
   return isText ? shortened(typedText(name, 'A golfer'), 30) : oneLineWithoutLinks(name, 'A golfer')
+}
+
+/** Composes the message to a member of a deleted group, or to the owner of a restored one. */
+export async function composeDeletion(
+  ctx: Context,
+  event: 'group-deleted' | 'group-restored',
+  { golferId, groupId, data }: ToCompose,
+  to: Reader,
+): Promise<Composed | undefined> {
+  if (event === 'group-restored') {
+    const group = groupId === null ? undefined : await findGroupToNotify(ctx.db, groupId, golferId)
+    return group && describeRestored(group, to)
+  }
+  const { groupName, by } = data
+  if (typeof groupName !== 'string') return undefined
+  const { long } = namesOf({ name: groupName })
+  return by === golferId
+    ? describeDeletedByMe(long, to)
+    : describeDeleted(long, to, await findName(ctx.db, by))
+}
+
+function describeDeleted(group: string, to: Reader, owner = ''): Words {
+  return brief(to, to.link(SCREENS.dashboard), {
+    subject: `${group} was deleted`,
+    paragraphs: [
+      `${oneLineWithoutLinks(owner, 'Its owner')} deleted ${group} on Fourball.`,
+      'Its tee times, waiting lists and invitations are gone, and you get no more messages from it.',
+      'Tee times booked at a course are still booked there: Fourball does not cancel them.',
+    ],
+    label: 'Open Fourball',
+    because: `you were a member of ${group} on Fourball`,
+  })
+}
+
+function describeDeletedByMe(group: string, to: Reader): Words {
+  return brief(to, to.link(SCREENS.dashboard), {
+    subject: `You deleted ${group}`,
+    paragraphs: [
+      `You deleted ${group} on Fourball. Its members get an email about it.`,
+      'If it had a subscription, that ends now, and nothing more is charged.',
+      'Tee times booked at a course are still booked there: Fourball does not cancel them.',
+      `The Fourball team can restore the group for ${RESTORE_DAYS} days. After that it is gone for good. If you did not delete it, set a new password and write to us at once.`,
+    ],
+    label: 'Open Fourball',
+    because: `you owned ${group} on Fourball`,
+  })
+}
+
+function describeRestored(group: Group, to: Reader): Words {
+  const { long } = namesOf(group)
+  return brief(to, to.link(`/${group.slug}`), {
+    subject: `${long} is back`,
+    paragraphs: [
+      `The Fourball team restored ${long}, with its members and tee times.`,
+      'If it had a subscription, that does not resume. Time you paid for still counts; after that, pay for the group under Subscribe.',
+    ],
+    label: `Open ${long}`,
+    because: `you own ${long} on Fourball`,
+  })
+}
+
+/** Describes something whose text says as much as the email's subject. */
+function brief(to: Reader, address: string, content: MailContent): Words {
+  return { text: `Fourball: ${content.subject}.`, mail: mailTo(to, address, content) }
 }

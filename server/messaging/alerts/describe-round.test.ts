@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
-import type { Reader } from './address-reader.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
+import type { Reader } from './format-for-reader.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, BOB, CY, DI, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 

@@ -1,14 +1,20 @@
 import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardOf, guestsOf, listed } from '../../tee-times/index.ts'
-import type { Composed } from '../deliveries/compose-message.ts'
-import { frameMail } from '../outbox/frame-mail.ts'
-import { mailFooter, playersFor, type Reader, spots } from './address-reader.ts'
-import { longWhen, shortWhen, timeFor } from './format-when.ts'
+import type { Words } from '../deliveries/deliver.ts'
+import {
+  cardMail,
+  groupOf,
+  headOf,
+  mailTo,
+  notesOf,
+  placeAndTime,
+  type Reader,
+  spots,
+  titleOf,
+} from './format-for-reader.ts'
 import type { Round } from './store.ts'
-import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
-
-type Words = Pick<Composed, 'text' | 'mail'>
+import { firstName, fittingOnePart } from './to-gsm-text.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -16,7 +22,7 @@ const HOUR_MS = 3_600_000
 export function describeSpots(round: Round, to: Reader): Words {
   const { maxPlayers, openSpots: open, players, guests } = round
   const taken = players.length + guests
-  const head = headsOf(round, to)
+  const head = (most: number) => headOf(round, to, most)
   const state = (most: number) => {
     if (taken === 0) return ': nobody has a spot now'
     const names = namesInShort(round, to, most)
@@ -31,40 +37,39 @@ export function describeSpots(round: Round, to: Reader): Words {
       : `${taken} of ${spots(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled by ${listed([...playersFor(round, to), ...guestsOf(round)])}; ${openInWords(open)}`
   return {
     text: fittingOnePart(
-      `Fourball: ${head.long}${state(8)}. ${link}`,
-      `Fourball: ${head.short}${state(8)}. ${link}`,
-      `Fourball: ${head.short}${state(2)}. ${link}`,
-      `Fourball: ${head.short}${state(0)}. ${link}`,
-      `Fourball: ${head.shortest}${state(0)}. ${link}`,
+      `Fourball: ${head(30)}${state(8)}. ${link}`,
+      `Fourball: ${head(20)}${state(8)}. ${link}`,
+      `Fourball: ${head(20)}${state(2)}. ${link}`,
+      `Fourball: ${head(20)}${state(0)}. ${link}`,
+      `Fourball: ${head(10)}${state(0)}. ${link}`,
     ),
-    mail: frameMail({
+    mail: cardMail(round, to, {
       subject: `${titleOf(round, to)}: ${taken} of ${maxPlayers} filled`,
       paragraphs: [`At ${placeAndTime(round, to)}, ${inWords}.`],
-      link: { label: 'See the tee time', address: link },
-      ...mailFooter(to, `because you posted this tee time in ${groupOf(round)} on Fourball`),
+      because: `you posted this tee time in ${groupOf(round)} on Fourball`,
     }),
   }
 }
 
 /** Tells a golfer that a tee time they play in or wait for was cancelled. @param by who cancelled it */
 export function describeCancelled(round: Round, to: Reader, by: string | undefined): Words {
-  const head = headsOf(round, to)
+  const head = (most: number) => headOf(round, to, most)
   const link = to.link(`/${round.slug}`)
   const who = by === undefined ? '' : ` (${firstName(by)})`
   const { short, long } = CONCERN[round.awaits ?? 'spot']
   return {
     text: fittingOnePart(
-      `Fourball: Cancelled: ${head.long}${short}${who}. ${link}`,
-      `Fourball: Cancelled: ${head.short}${short}${who}. ${link}`,
-      `Fourball: Cancelled: ${head.shortest}${short}. ${link}`,
+      `Fourball: Cancelled: ${head(30)}${short}${who}. ${link}`,
+      `Fourball: Cancelled: ${head(20)}${short}${who}. ${link}`,
+      `Fourball: Cancelled: ${head(10)}${short}. ${link}`,
     ),
-    mail: frameMail({
+    mail: mailTo(to, link, {
       subject: `Cancelled: ${titleOf(round, to)}`,
       paragraphs: [
         `${by === undefined ? 'Somebody' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime(round, to)}, in which ${long}.`,
       ],
-      link: { label: `See what else there is in ${groupOf(round)}`, address: link },
-      ...mailFooter(to, `because ${long} in this tee time of ${groupOf(round)} on Fourball`),
+      label: `See what else there is in ${groupOf(round)}`,
+      because: `${long} in this tee time of ${groupOf(round)} on Fourball`,
     }),
   }
 }
@@ -80,7 +85,7 @@ const CONCERN = {
 export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'soon'): Words {
   const when = nearness(round, to, kind)
   const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
-  const head = headsOf(round, to)
+  const head = (most: number) => headOf(round, to, most)
   const link = cardOf(round, to)
   const play = (place: string, most: number) =>
     `Fourball: You play ${when}: ${place}${others.players.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
@@ -91,24 +96,19 @@ export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'so
       : `With you: ${listed(playersFor(others, to))}.`
   return {
     text: fittingOnePart(
-      `${play(head.long, 8)} ${out} ${link}`,
-      `${play(head.long, 8)} ${link}`,
-      `${play(head.short, 8)} ${link}`,
-      `${play(head.short, 2)} ${link}`,
-      `${play(head.short, 0)} ${link}`,
-      `${play(head.shortest, 0)} ${link}`,
+      `${play(head(30), 8)} ${out} ${link}`,
+      `${play(head(30), 8)} ${link}`,
+      `${play(head(20), 8)} ${link}`,
+      `${play(head(20), 2)} ${link}`,
+      `${play(head(20), 0)} ${link}`,
+      `${play(head(10), 0)} ${link}`,
     ),
-    mail: frameMail({
+    mail: cardMail(round, to, {
       subject: `You play ${when}: ${titleOf(round, to)}`,
       paragraphs: [
         `You play ${when}, at ${placeAndTime(round, to)}. ${company}`,
-        ...(round.notes === null ? [] : [`Notes: ${oneLineWithoutLinks(round.notes, 'none')}`]),
+        ...notesOf(round),
       ],
-      link: { label: 'See the tee time', address: link },
-      ...mailFooter(
-        to,
-        `because you have a spot in this tee time of ${groupOf(round)} on Fourball`,
-      ),
     }),
   }
 }
@@ -120,21 +120,6 @@ function nearness({ date, startsAt }: Round, to: Reader, kind: 'evening' | 'soon
   const today = localDateOf(to.now, to.timeZone)
   if (date === today) return 'today'
   return date === addDays(today, 1) ? 'tomorrow' : `on ${readableDate(date)}`
-}
-
-/** Returns a tee time's number, time and course in three lengths. */
-function headsOf(
-  round: Round,
-  to: Reader,
-): Readonly<Record<'long' | 'short' | 'shortest', string>> {
-  const head = (most: number) => headOf(round, to, most)
-  return { long: head(30), short: head(20), shortest: head(10) }
-}
-
-/** '#7 Sat May 30 8:12 AM Shaganappi Point': for a text, with the course cut to `most` characters. */
-export function headOf(round: Round, to: Reader, most: number): string {
-  const course = shortened(typedText(round.course, 'the course'), most)
-  return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
 }
 
 /** 'you, Bob and 2 more'. */
@@ -150,15 +135,10 @@ function openInWords(count: number): string {
   return `${spots(count)} ${count === 1 ? 'is' : 'are'} open`
 }
 
-export function titleOf(round: Round, to: Reader): string {
-  return `${oneLineWithoutLinks(round.course, 'the course')}, ${readableDate(round.date)}, ${timeFor(round, to.timeZone)}`
-}
-
-/** 'Shaganappi Point on Sat, May 30 at 8:12 AM'. */
-export function placeAndTime(round: Round, to: Reader): string {
-  return `${oneLineWithoutLinks(round.course, 'the course')} on ${longWhen(round, to.timeZone)}`
-}
-
-export function groupOf({ groupName }: Pick<Round, 'groupName'>): string {
-  return oneLineWithoutLinks(groupName, 'your group')
+function playersFor(
+  { players }: Pick<Round, 'players'>,
+  to: Reader,
+  nameOf = (name: string) => oneLineWithoutLinks(name, 'a golfer'),
+): string[] {
+  return players.map(({ id, name }) => (id === to.golferId ? 'you' : nameOf(name)))
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { type Delayed, describeDelayed, describeLate, describeWeather } from './compose-day.ts'
 import { describeDeadline, describeLastCall, describeSpotCovered } from './compose-deadline.ts'
-import { type Delayed, describeDelayed, describeLate } from './compose-delay.ts'
-import { describeWeather } from './compose-weather.ts'
 import { describeChanged, describeMoved } from './describe-changed.ts'
-import { describeOpened, describePosted } from './describe-open-spots.ts'
-import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
 import {
   describeExpired,
   describeJoined,
   describeOffer,
+  describeOpened,
+  describePosted,
   describeReserved,
-} from './describe-waiting.ts'
+} from './describe-offers.ts'
+import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
 import { readerOf, roundOf } from './testing/rounds.ts'
 
 const NAME = 'Maximiliana-Bartholomea Longname'

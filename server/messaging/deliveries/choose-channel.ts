@@ -57,7 +57,7 @@ export type Channel =
 /** How close to a golfer's own round quiet hours no longer delay messages about it. */
 const OWN_ROUND_WITHIN = 12 * 3_600_000
 /** How long before their own round a golfer has to get the message. */
-const TOLD_BEFORE = 3 * 3_600_000
+const NOTICE_BEFORE = 3 * 3_600_000
 
 /** Chooses how a message is sent, by the rules for texts. Caps are counted when it is sent. */
 export function chooseChannel(situation: ChannelFacts): Channel {
@@ -105,7 +105,7 @@ function channelOfAlert(situation: ChannelFacts): Channel {
   }
   if (chosen === 'push') {
     if (!situation.hasPhone) return { by: 'email' }
-    const at = spotHeldUntil(situation)
+    const at = delayedUntil(situation)
     return at === undefined ? { by: 'push' } : { by: 'push-later', at }
   }
   const number = golfer?.number ?? null
@@ -124,7 +124,7 @@ function channelOfAlert(situation: ChannelFacts): Channel {
 
 /** Sends as a text now, or after quiet hours. */
 function now(situation: ChannelFacts, number: string): Channel {
-  const at = spotHeldUntil(situation)
+  const at = delayedUntil(situation)
   return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }
 }
 
@@ -132,13 +132,14 @@ function now(situation: ChannelFacts, number: string): Channel {
  * Returns when the message may be sent, or undefined for now. That is the end of quiet hours, or, if that
  * is too late for the golfer's own round, the time when quiet hours no longer apply to it.
  */
-function spotHeldUntil(situation: ChannelFacts): Date | undefined {
+function delayedUntil(situation: ChannelFacts): Date | undefined {
   const { ownRoundAt, quietHours, timeZone } = situation
   const until = quietUntil(situation.now, quietHours, timeZone)
-  const unreservedFrom = ownRoundAt && new Date(ownRoundAt.getTime() - OWN_ROUND_WITHIN)
-  if (until === undefined || (unreservedFrom && unreservedFrom <= situation.now)) {
+  const exemptFrom = ownRoundAt && new Date(ownRoundAt.getTime() - OWN_ROUND_WITHIN)
+  if (until === undefined || (exemptFrom && exemptFrom <= situation.now)) {
     return undefined
   }
-  const isTooLate = ownRoundAt !== undefined && ownRoundAt.getTime() - until.getTime() < TOLD_BEFORE
-  return isTooLate && unreservedFrom ? unreservedFrom : until
+  const isTooLate =
+    ownRoundAt !== undefined && ownRoundAt.getTime() - until.getTime() < NOTICE_BEFORE
+  return isTooLate && exemptFrom ? exemptFrom : until
 }

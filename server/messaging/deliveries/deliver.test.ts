@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Email, MailRefused } from '../../providers/email/email.ts'
 import { TextRefused } from '../../providers/texts/texts.ts'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
-import type { Compose } from './compose-message.ts'
+import type { Compose } from './deliver.ts'
 import { stopTexts } from './stop-texts.ts'
 import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
 

@@ -1,19 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { KIND_OF } from '../../../contract/alerts.ts'
+import { type AlertEvent, KIND_OF } from '../../../contract/alerts.ts'
 import { id } from '../../../contract/fields.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
 import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
+import type { NotificationData } from '../../notifications.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
 import { type Channel, type ChannelFacts, chooseChannel } from './choose-channel.ts'
-import type { Compose, Composed } from './compose-message.ts'
-import { deferMessage } from './defer-message.ts'
-import { type DeliveryTry, giveUp, type Outcome } from './give-up.ts'
+import { type DeliveryTry, deferMessage, giveUp, type Outcome } from './defer-or-give-up.ts'
 import { type SentMail, sendMail } from './send-mail.ts'
 import { sendPush } from './send-push.ts'
 import { findText, sendText } from './send-text.ts'
 import { type FoundDelivery, findDelivery, startTry, updateDelivery } from './store.ts'
+
+/** A delivery as passed to the functions that compose messages. */
+export interface ToCompose {
+  readonly event: AlertEvent
+  readonly golferId: number
+  readonly groupId: number | null
+  readonly teeTimeIds: readonly number[]
+  readonly data: NotificationData
+  /** The golfer's time zone (IANA name), used for quiet hours and words such as 'tomorrow'. */
+  readonly timeZone: string
+  readonly createdAt: Date
+  /** The link that turns this kind of email off; undefined if it cannot be turned off. */
+  readonly unsubscribe: string | undefined
+}
+
+/** A message composed as a text and as an email; which one is sent is decided elsewhere. */
+export interface Composed {
+  /** One sentence with the tee time's number and a short link, in one segment if possible. */
+  readonly text: string
+  readonly mail: {
+    readonly subject: string
+    readonly body: string
+    readonly html: string
+    /** An iCalendar file for the golfer's calendar. */
+    readonly calendar?: string
+  }
+  /** Tee-off of the golfer's own round that it is about. Within 12 hours of it, quiet hours do not apply. */
+  readonly ownRoundAt?: Date
+}
+
+/** A composed message without the time of a round. */
+export type Words = Pick<Composed, 'text' | 'mail'>
+
+/** Composes a delivery as of now; returns undefined if nothing in it still applies. */
+export type Compose = (ctx: Context, delivery: ToCompose) => Promise<Composed | undefined>
 
 const job = z.object({ deliveryId: id })
 
@@ -114,7 +148,7 @@ async function send(ctx: Context, turn: DeliveryTry, compose: Compose): Promise<
   }
 }
 
-interface Words extends Pick<Composed, 'text' | 'ownRoundAt'> {
+interface Written extends Pick<Composed, 'text' | 'ownRoundAt'> {
   readonly mail?: SentMail
 }
 
@@ -122,7 +156,7 @@ async function wordsOf(
   ctx: Context,
   found: FoundDelivery,
   compose: Compose,
-): Promise<Words | undefined> {
+): Promise<Written | undefined> {
   const { event, golferId, groupId, teeTimeIds, data, createdAt } = found.delivery
   if (event === 'reply' && ctx.clock.now().getTime() - createdAt.getTime() > ANSWER_MS) {
     return undefined

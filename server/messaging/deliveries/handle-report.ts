@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
-import { markUnreachable } from '../../identity/index.ts'
 import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { reasonOf } from '../../providers/texts/twilio-codes.ts'
-import { emailWaitingTexts } from './email-waiting-texts.ts'
-import type { deliveries } from './schema.ts'
-import { stopTexts } from './stop-texts.ts'
-import { insertDecided, isKnownText, recordReport } from './store.ts'
+import type { deliveries } from '../schema.ts'
+import { queueDecided } from './queue-messages.ts'
+import { recordRejection } from './stop-texts.ts'
+import { isKnownText, recordReport } from './store.ts'
 
 const textReport = z.object({
   providerId: z.string(),
@@ -46,15 +45,9 @@ async function noteOrLookAgain(ctx: Context, report: TextReport, looks: number):
   if (await note(ctx, report)) return
   const wait = LOOK_AGAIN_MS[looks]
   if (wait === undefined) return
-  await addJob(
-    ctx.db,
-    'take_report',
-    { ...report, looks: looks + 1 },
-    {
-      key: `report:${report.providerId}:${report.status}:${looks}`,
-      runAt: new Date(ctx.clock.now().getTime() + wait),
-    },
-  )
+  const key = `report:${report.providerId}:${report.status}:${looks}`
+  const runAt = new Date(ctx.clock.now().getTime() + wait)
+  await addJob(ctx.db, 'take_report', { ...report, looks: looks + 1 }, { key, runAt })
 }
 
 /** Returns whether the text is known. */
@@ -70,39 +63,19 @@ async function note(ctx: Context, report: TextReport): Promise<boolean> {
   )
 }
 
-type NotArrived = Pick<
-  typeof deliveries.$inferSelect,
-  'event' | 'golferId' | 'groupId' | 'teeTimeIds' | 'data' | 'key' | 'recipient'
->
-
 async function actOnFailure(
   tx: Queries,
-  text: NotArrived,
+  text: typeof deliveries.$inferSelect,
   code: string | null,
   now: Date,
 ): Promise<void> {
   const { recipient, key, event, golferId, groupId, teeTimeIds, data } = text
   const reason = reasonOf(code ?? '')
-  if (reason === 'opted-out') {
-    const said = {
-      how: `code ${code}`,
-      wording: 'The provider says that the number has opted out.',
-    }
-    await stopTexts(tx, recipient, said, now)
-  } else if (reason !== undefined) {
-    await markUnreachable(tx, recipient, String(code), now)
-    await emailWaitingTexts(tx, { number: recipient })
+  if (code !== null && reason !== undefined) {
+    const wording = 'The provider says that the number has opted out.'
+    await recordRejection(tx, recipient, { reason, code, wording }, now)
   }
   if (event === 'reply' || event === 'opt-in') return
-  const id = await insertDecided(tx, {
-    event,
-    golferId,
-    groupId,
-    teeTimeIds,
-    data,
-    key: `${key}:email`,
-    channel: 'email',
-    createdAt: now,
-  })
-  if (id !== undefined) await addJob(tx, 'deliver', { deliveryId: id }, { key: `deliver:${id}` })
+  const about = { event, golferId, groupId, teeTimeIds, data }
+  await queueDecided(tx, { ...about, key: `${key}:email`, channel: 'email', createdAt: now })
 }

@@ -2,15 +2,14 @@ import { email } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { OPT_IN_REQUEST, requestOptIn } from '../../identity/index.ts'
 import { type Mail, MailRefused } from '../../providers/email/email.ts'
-import { type DeliveryTry, giveUp, type Outcome } from './give-up.ts'
-import { queueText } from './queue-text.ts'
+import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
+import { queueText } from './queue-messages.ts'
 import { updateDelivery } from './store.ts'
 
 export type SentMail = Omit<Mail, 'key'>
 
 /**
- * Sends a message by email. A retry uses the same key, so that the reader gets it once.
- * @param ask a number to send an opt-in request to as well, but only once
+ * Sends a message by email, with the same key on a retry. @param ask a number for an opt-in request
  * @throws Error if it could not be handed over: the job has to be retried
  */
 export async function sendMail(

@@ -1,10 +1,11 @@
-import type { AlertEvent } from '../../../contract/alerts.ts'
+import { type AlertEvent, type AlertKind, KIND_OF } from '../../../contract/alerts.ts'
+import type { Notice } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
-import { PushRefused } from '../../providers/push/push.ts'
-import { pushToGolfer } from '../push/push-to-golfer.ts'
-import type { Composed } from './compose-message.ts'
-import { notificationOf } from './compose-notification.ts'
-import { type DeliveryTry, giveUp, type Outcome } from './give-up.ts'
+import { idleSince } from '../../identity/index.ts'
+import { type PushMessage, PushRefused } from '../../providers/push/push.ts'
+import { deleteTarget, listTargets } from '../preferences/store.ts'
+import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
+import type { Composed } from './deliver.ts'
 import { updateDelivery } from './store.ts'
 
 /** How long push services keep a notification for a phone that is off; after that it would be outdated. */
@@ -34,8 +35,7 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
 const REFUSED_TRIES = 2
 
 /**
- * Sends a message as a notification to all of a golfer's phones, or by email if no phone accepts it or
- * every push service refuses us. A duplicate replaces the first one.
+ * Sends a message to all of a golfer's phones, or by email if no phone or no push service accepts it.
  * @throws Error if it could not be handed over: the job has to be retried
  */
 export async function sendPush(
@@ -81,4 +81,80 @@ function secondsFor(now: Date, end: Date | undefined): number {
   if (end === undefined) return LONGEST_S
   const left = Math.floor((end.getTime() - now.getTime()) / 1000)
   return Math.min(LONGEST_S, Math.max(SHORTEST_S, left))
+}
+
+const TITLES: Readonly<Record<AlertKind, string>> = {
+  posted: 'New tee time',
+  mine: 'Your tee time',
+  opened: 'A spot opened',
+  waiting: 'Your place in line',
+  changed: 'Your round',
+  reminder: 'Your round',
+  group: 'Your group',
+  trial: 'Your group',
+}
+
+const OFFERED: ReadonlySet<AlertEvent> = new Set(['offer', 'reserved'])
+
+/** More than phones show. */
+const MOST = 240
+
+/**
+ * Turns a text into a notification; undefined for events that golfers do not choose a channel for.
+ * @param tag a notification replaces an earlier one with the same tag
+ */
+export function notificationOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
+  const kind = KIND_OF[event]
+  if (kind === undefined) return undefined
+  const link = text.match(/https?:\/\/\S+/g)?.at(-1)
+  const words = text
+    .replace(/^Fourball: /, '')
+    .replace(/\s*https?:\/\/\S+/g, '')
+    .replace(/\s*\bReply [^.]*\./g, '')
+    .trim()
+  return {
+    title: TITLES[kind],
+    body: words.length > MOST ? `${words.slice(0, MOST - 1).trimEnd()}…` : words,
+    path: pathOf(link),
+    tag,
+    ...(OFFERED.has(event) && { action: 'Take it' }),
+  }
+}
+
+function pathOf(link = ''): string {
+  const url = URL.parse(link)
+  return url === null ? '/' : `${url.pathname}${url.search}`
+}
+
+/**
+ * Pushes a message to a golfer's phones, removes those that are gone, and returns how many accepted it.
+ * @throws Error if none did but one might on another try; PushRefused if every failure was a refusal
+ */
+async function pushToGolfer(
+  ctx: Pick<Context, 'db' | 'clock' | 'push' | 'log'>,
+  golferId: number,
+  message: PushMessage,
+): Promise<number> {
+  const now = ctx.clock.now()
+  const alive = { now, idleSince: idleSince(now), ourKey: await ctx.push.publicKey() }
+  const targets = await listTargets(ctx.db, golferId, alive)
+  const outcomes = await Promise.allSettled(
+    targets.map(async (target) => {
+      const outcome = await ctx.push.send(target, message)
+      if (outcome === 'gone') await deleteTarget(ctx.db, target.endpoint)
+      return outcome
+    }),
+  )
+  const taken = outcomes.filter(
+    (outcome) => outcome.status === 'fulfilled' && outcome.value === 'taken',
+  ).length
+  const failures = outcomes.flatMap((outcome): unknown[] =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  )
+  if (failures.length > 0) {
+    const failure = failures.find((one) => !(one instanceof PushRefused)) ?? failures[0]
+    if (taken === 0) throw failure
+    ctx.log.info({ err: failure, golferId }, "Could not notify one of a golfer's phones")
+  }
+  return taken
 }

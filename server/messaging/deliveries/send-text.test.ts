@@ -5,7 +5,7 @@ import {
   TEXTS_A_DAY_FOR_NUMBER,
 } from '../../../contract/limits.ts'
 import { startTwilio } from '../../providers/texts/testing/twilio-stand-in.ts'
-import { queueText } from './queue-text.ts'
+import { queueText } from './queue-messages.ts'
 import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
 
 let scene: DeliveryScene

@@ -4,18 +4,16 @@ import {
   TEXTS_A_DAY_FOR_NUMBER,
 } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { markUnreachable } from '../../identity/index.ts'
+import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { type TakenText, type Text, TextRefused } from '../../providers/texts/texts.ts'
-import { emailWaitingTexts } from './email-waiting-texts.ts'
-import { type DeliveryTry, giveUp, type Outcome } from './give-up.ts'
-import { stopTexts } from './stop-texts.ts'
+import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
+import { recordRejection } from './stop-texts.ts'
 import {
   countText,
   countTextsTo,
   type FoundDelivery,
   listProviderIds,
-  lockName,
   updateBeforeText,
   updateDelivery,
 } from './store.ts'
@@ -48,8 +46,7 @@ export async function sendText(
 }
 
 /**
- * Checks whether the provider has a text whose result was never recorded, and if so records it. Returns
- * whether the text was sent.
+ * Records the result of a text that the provider has although we never did. Returns whether it has it.
  * @throws Error if the provider cannot be reached, except on the last try: then it counts as not sent
  */
 export async function findText(
@@ -102,12 +99,7 @@ async function refuse(
   return ctx.db.transaction(async (db) => {
     const now = ctx.clock.now()
     const outcome = await giveUp({ db }, turn, code)
-    if (reason === 'opted-out')
-      await stopTexts(db, number, { how: `code ${code}`, wording: message }, now)
-    else {
-      await markUnreachable(db, number, code, now)
-      await emailWaitingTexts(db, { number })
-    }
+    await recordRejection(db, number, { reason, code, wording: message }, now)
     return outcome
   })
 }
@@ -153,7 +145,7 @@ async function count(
   const { event, groupId, data } = delivery
   const day = now.toISOString().slice(0, 10)
   if (event !== 'reply') {
-    await lockName(tx, `texts-to:${number}`)
+    await withAdvisoryLock(tx, `texts-to:${number}`)
     const sinceMidnight = new Date(`${day}T00:00:00Z`)
     if ((await countTextsTo(tx, number, sinceMidnight)) >= TEXTS_A_DAY_FOR_NUMBER) {
       throw new TextNotSent('capped')

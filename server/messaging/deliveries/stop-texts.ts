@@ -1,12 +1,15 @@
-import { stopNumber } from '../../identity/index.ts'
+import { SCREENS } from '../../../contract/screens.ts'
+import { markUnreachable, stopNumber } from '../../identity/index.ts'
+import type { RetireNumber } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { emailWaitingTexts } from './email-waiting-texts.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
+import type { TextRefused } from '../../providers/texts/texts.ts'
+import { queueText } from './queue-messages.ts'
+import { emailWaitingTexts } from './store.ts'
 
 /**
- * Stops all texts to a number at once: removes every consent for it, emails the alerts that were waiting to
- * be texted to it and drops opt-in requests.
+ * Stops all texts to a number at once and emails what was waiting. Returns whether it was not stopped yet.
  * @param said how and in what words it was said, for the consent records
- * @returns whether the number was not stopped before
  */
 export async function stopTexts(
   tx: Queries,
@@ -17,4 +20,43 @@ export async function stopTexts(
   if ((await stopNumber(tx, number, said, now)) === undefined) return false
   await emailWaitingTexts(tx, { number })
   return true
+}
+
+/** Records that a number rejects our texts: its golfer opted out with the provider, or it is unreachable. */
+export async function recordRejection(
+  tx: Queries,
+  number: string,
+  { reason, code, wording }: { reason: TextRefused['reason']; code: string; wording: string },
+  now: Date,
+): Promise<void> {
+  if (reason === 'opted-out') {
+    await stopTexts(tx, number, { how: `code ${code}`, wording }, now)
+  } else {
+    await markUnreachable(tx, number, code, now)
+    await emailWaitingTexts(tx, { number })
+  }
+}
+
+/** Stops texting a golfer at a number that they replaced, as {@link RetireNumber} describes. */
+export const retireNumber: RetireNumber = async (
+  { config },
+  tx,
+  { golferId, number, hadTexts },
+  now,
+) => {
+  await emailWaitingTexts(tx, { golferId })
+  if (!hadTexts) return
+  // Once a day per golfer: checking the box at one number after another must not get them all texted.
+  const day = now.toISOString().slice(0, 10)
+  await queueText(
+    tx,
+    {
+      number,
+      golferId,
+      event: 'reply',
+      text: `Fourball: the phone number of your account was changed; this one gets no more texts about it. Not you? Set a new password: ${linkTo(config, SCREENS.login)}`,
+      key: `number-changed:${golferId}:${day}`,
+    },
+    now,
+  )
 }

@@ -4,10 +4,8 @@ import { allGroups, groupMembers } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import type { Recipient } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { pushSubscriptions } from '../push/schema.ts'
-import { deliveries, textDays } from './schema.ts'
+import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
 
-/** Returns how an event's channel is determined, and whether muting the group suppresses it. */
 function channelRuleOf(event: AlertEvent) {
   const kind = KIND_OF[event]
   return {
@@ -19,7 +17,7 @@ function channelRuleOf(event: AlertEvent) {
 }
 
 /**
- * Queues an event for each recipient with `functions/queue_delivery.sql`. Returns how many messages are new.
+ * Queues an event for each recipient. Returns how many messages are new.
  * @param recipients a query for `golfer_id`, `group_id`, `tee_time_ids`, `data` and `key` of each
  */
 export async function queueForEach(
@@ -191,11 +189,6 @@ export async function listProviderIds(db: Queries, number: string, since: Date):
   return rows.flatMap(({ providerId }) => providerId ?? [])
 }
 
-/** Locks a name until the transaction ends. */
-export async function lockName(tx: Queries, name: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
-}
-
 /** Counts one more text of a group on a day, or of all groups (null). Returns false at the cap. */
 export async function countText(
   tx: Queries,
@@ -234,10 +227,7 @@ export async function insertDecided(
   return row?.id
 }
 
-/**
- * Adds a message's tee times to one of its kind that is held for the same golfer and group. Returns false
- * if there is none.
- */
+/** Adds tee times to a message held for the same golfer and group. Returns false if there is none. */
 export async function mergeIntoHeld(
   tx: Queries,
   message: { golferId: number; groupId: number; teeTimeIds: readonly number[] },
@@ -254,15 +244,18 @@ export async function mergeIntoHeld(
   return rowCount === 1
 }
 
-/** Whose texts to stop: all golfers with a number, or one golfer. */
-export type DroppedText = { readonly number: string } | { readonly golferId: number }
-
 /**
- * Queues every alert that is waiting to be texted (held, queued, or between two tries) again, with its job
- * due now, and drops opt-in requests. Counting a try invalidates the copy of any process that has read the
- * message, so it can no longer hold it until the morning.
+ * Emails every alert that is waiting to be texted (held, queued, or between two tries) at once instead, and
+ * drops opt-in requests. Call it in the transaction that removes the number or the consent, after that
+ * change. Each alert's job is due now and chooses the channel again, so a kind that the golfer has switched
+ * off stays off. Counting a try invalidates the copy of any process that has read the message, so it can no
+ * longer hold it until the morning.
+ * @param silenced all golfers with a number, or one golfer
  */
-export async function requeueTexts(tx: Queries, silenced: DroppedText): Promise<void> {
+export async function emailWaitingTexts(
+  tx: Queries,
+  silenced: { readonly number: string } | { readonly golferId: number },
+): Promise<void> {
   const isTheirs =
     'number' in silenced
       ? sql`(recipient = ${silenced.number} or golfer_id in (
@@ -286,8 +279,8 @@ export async function requeueTexts(tx: Queries, silenced: DroppedText): Promise<
 }
 
 /**
- * Queues held messages that are due, earliest first, each with its job. Also those that can no longer be
- * texts, to be emailed now: a STOP may have arrived while a message was being held. Returns how many.
+ * Queues held messages that are due, and those that have to be emailed now because a STOP arrived.
+ * Returns how many.
  */
 export async function releaseDue(db: Queries, now: Date, limit: number): Promise<number> {
   const { rows } = await db.execute<{ released: number }>(sql`
@@ -315,10 +308,7 @@ export async function deleteOld(db: Queries, before: Date): Promise<void> {
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
 }
 
-/**
- * Records the provider's final report on a text; later reports change nothing. Returns undefined if there
- * already was one, or if no text has this id.
- */
+/** Records the provider's final report on a text. Returns undefined for a later one or an unknown id. */
 export async function recordReport(
   tx: Queries,
   report: { providerId: string; status: 'delivered' | 'failed'; errorCode: string | null },
@@ -335,17 +325,4 @@ export async function recordReport(
 /** Returns whether there is a text with this provider id. */
 export async function isKnownText(db: Queries, providerId: string): Promise<boolean> {
   return (await db.$count(deliveries, eq(deliveries.providerId, providerId))) > 0
-}
-
-/** Deletes up to `limit` messages of a deleted group. Returns whether there may be more. */
-export async function deleteSomeOfGroup(
-  db: Queries,
-  groupId: number,
-  limit: number,
-): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
-    delete from ${deliveries} where id in (
-      select d.id from ${deliveries} d join ${allGroups} g on g.id = d.group_id
-      where g.id = ${groupId} and g.deleted_at is not null order by d.id limit ${limit})`)
-  return rowCount === limit
 }

@@ -5,18 +5,13 @@ import { AppError } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
 import { findOwnNumber } from './store.ts'
 
-declare const proven: unique symbol
+/** Not exported, so that only this file creates access objects. */
+const proven: unique symbol = Symbol('proven')
 
-/** Access to stored messages: everybody's or a golfer's own. */
+/** Access to stored messages: everybody's, or those of a golfer and of their simulated phone, if any. */
 export interface OutboxReader {
   readonly [proven]: 'OutboxReader'
-  readonly whose: 'everybody' | OwnMessages
-}
-
-/** A golfer, and the number of their own simulated phone; null for none. */
-export interface OwnMessages {
-  readonly golferId: number
-  readonly number: string | null
+  readonly whose: 'everybody' | { readonly golferId: number; readonly number: string | null }
 }
 
 /** Access to text from the simulated phone with this number. */
@@ -45,7 +40,7 @@ export const readerOfAll: Access<undefined, OutboxReader, unknown> = {
   name: 'anyone, in local mode',
   isPublic: true,
   identify: async () => undefined,
-  authorize: async () => ({ whose: 'everybody' }) as OutboxReader,
+  authorize: async () => ({ [proven]: 'OutboxReader', whose: 'everybody' }),
 }
 
 /** Golfers may read their own messages. */
@@ -55,7 +50,7 @@ export function readerOfOwn(ctx: Context): Access<SessionHolder, OutboxReader, u
     identify: (bearer) => holderOf(ctx, bearer),
     authorize: async ({ golferId }) => {
       const whose = { golferId, number: await findOwnNumber(ctx.db, golferId) }
-      return { whose } as OutboxReader
+      return { [proven]: 'OutboxReader', whose }
     },
   }
 }
@@ -69,7 +64,7 @@ export const texterOfAll: Access<undefined, OutboxTexter, Reply> = {
   name: 'anyone, in local mode',
   isPublic: true,
   identify: async () => undefined,
-  authorize: async (_, { body }) => ({ number: body.from }) as OutboxTexter,
+  authorize: async (_, { body }) => ({ [proven]: 'OutboxTexter', number: body.from }),
 }
 
 /** Golfers may text from their own number. */
@@ -81,7 +76,7 @@ export function texterOfOwn(ctx: Context): Access<SessionHolder, OutboxTexter, R
       if (body.from !== (await findOwnNumber(ctx.db, golferId))) {
         throw new AppError('FORBIDDEN', 'You can text from your own number alone.')
       }
-      return { number: body.from } as OutboxTexter
+      return { [proven]: 'OutboxTexter', number: body.from }
     },
   }
 }

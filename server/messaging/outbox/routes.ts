@@ -20,10 +20,7 @@ import {
   texterOfAll,
   texterOfOwn,
 } from './access.ts'
-import { listOutbox as list } from './list-outbox.ts'
-import { listPhones } from './list-phones.ts'
-import { readMail } from './read-mail.ts'
-import { replyFromPhone } from './reply-from-phone.ts'
+import { listOutbox as list, listPhones, readMail, replyFromPhone } from './read-outbox.ts'
 
 export function messageRoutes(serve: Serve, ctx: Context): void {
   if (!hasOutbox(ctx.config)) return
@@ -44,10 +41,7 @@ export function messageRoutes(serve: Serve, ctx: Context): void {
   }
 }
 
-/**
- * An email may use its own styles and embedded images, and nothing else: no scripts, forms or requests. Its
- * links open new windows.
- */
+/** An email may use its own styles and embedded images and open links, but no scripts, forms or requests. */
 const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",

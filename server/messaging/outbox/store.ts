@@ -1,57 +1,55 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import {
+  OUTBOX_PAGE,
   OUTBOX_PHONES,
   OUTBOX_TEXTS,
   type OutboxChannel,
   type OutboxPhone,
 } from '../../../contract/messages.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { messages } from '../schema.ts'
 import type { OutboxReader } from './access.ts'
-import { messages } from './schema.ts'
+
+export type NewMessage = typeof messages.$inferInsert
 
 /** Stores a message; does nothing for a known key. */
-export async function insertMessage(
-  db: Database,
-  message: typeof messages.$inferInsert,
-): Promise<void> {
+export async function insertMessage(db: Database, message: NewMessage): Promise<void> {
   await db.insert(messages).values(message).onConflictDoNothing({ target: messages.key })
 }
 
+const mayRead = ({ whose }: OutboxReader) =>
+  whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId)
+
 /** Lists stored messages that the reader may see, newest first. */
-export async function listMessages(
+export function listMessages(
   db: Database,
-  { whose }: OutboxReader,
-  page: { before: number | undefined; channel: OutboxChannel | undefined; limit: number },
+  reader: OutboxReader,
+  page: { before?: number | undefined; channel?: OutboxChannel | undefined },
 ) {
   return db
     .select()
     .from(messages)
     .where(
       and(
-        whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId),
+        mayRead(reader),
         page.before === undefined ? undefined : lt(messages.id, page.before),
         page.channel === undefined ? undefined : eq(messages.channel, page.channel),
       ),
     )
     .orderBy(desc(messages.id))
-    .limit(page.limit)
+    .limit(OUTBOX_PAGE)
 }
 
 /** Returns the HTML of a stored email that the reader may see. */
 export async function findHtml(
   db: Database,
-  { whose }: OutboxReader,
+  reader: OutboxReader,
   id: number,
 ): Promise<string | undefined> {
   const [row] = await db
     .select({ html: messages.html })
     .from(messages)
-    .where(
-      and(
-        eq(messages.id, id),
-        whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId),
-      ),
-    )
+    .where(and(eq(messages.id, id), mayRead(reader)))
   return row?.html ?? undefined
 }
 
@@ -80,9 +78,8 @@ type KeptPhone = Pick<OutboxPhone, 'number' | 'golfers'> & {
 }
 
 /**
- * Lists the phones that the reader may see with their latest texts, most recently active first. Reads only
- * the latest texts in total, however many there are. A text without a golfer was a reply to its number,
- * no matter whose it is now.
+ * Lists the phones that the reader may see with their latest texts, most recently active first. A text
+ * without a golfer was a reply to its number, no matter whose it is now.
  */
 export async function listPhones(db: Database, { whose }: OutboxReader): Promise<KeptPhone[]> {
   const all = whose === 'everybody'

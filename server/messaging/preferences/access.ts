@@ -3,7 +3,8 @@ import { notFound } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/serve.ts'
 import { findByMailToken } from './store.ts'
 
-declare const proven: unique symbol
+/** Not exported, so that only this file creates access objects. */
+const proven: unique symbol = Symbol('proven')
 
 /** Someone with an email sent to a golfer: they may switch off emails of its kind and nothing else. */
 export interface MailHolder {
@@ -22,7 +23,7 @@ export function holderOfMail(
     async authorize(_, { params }) {
       const golferId = await findByMailToken(ctx.db, params.token)
       if (golferId === undefined) throw notFound('link')
-      return { golferId } as MailHolder
+      return { [proven]: 'MailHolder', golferId }
     },
   }
 }

@@ -4,14 +4,19 @@ import {
   readUnsubscribe,
   unsubscribe,
 } from '../../../contract/preferences.ts'
+import { addPushSubscription, endPushSubscription, readPushStatus } from '../../../contract/push.ts'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { holderOfMail } from './access.ts'
-import { changePreferences as change } from './change-preferences.ts'
-import { readPreferences as read } from './read-preferences.ts'
-import { readChannel, switchOff } from './switch-off-kind.ts'
+import { readPhoneStatus, subscribePhone, unsubscribePhone } from './manage-phones.ts'
+import {
+  changePreferences as change,
+  readPreferences as read,
+  readChannel,
+  switchOff,
+} from './manage-preferences.ts'
 
 export function preferenceRoutes(serve: Serve, ctx: Context): void {
   serve(readPreferences, signedIn(ctx), ({ scope }) => read(ctx, ctx.db, scope))
@@ -37,4 +42,18 @@ export function unsubscribeRoutes(serve: Serve, ctx: Context): void {
     },
     { rate: 'public' },
   )
+}
+
+export function pushRoutes(serve: Serve, ctx: Context): void {
+  serve(readPushStatus, signedIn(ctx), ({ scope }) => readPhoneStatus(ctx, scope))
+
+  serve(addPushSubscription, signedIn(ctx), async ({ scope, body }) => {
+    await subscribePhone(ctx, scope, body)
+    return { message: 'This phone is notified.' }
+  })
+
+  serve(endPushSubscription, signedIn(ctx), async ({ scope }) => {
+    await unsubscribePhone(ctx, scope)
+    return { message: 'This phone is notified no more.' }
+  })
 }

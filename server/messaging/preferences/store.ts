@@ -1,7 +1,10 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { groupMembers, groups } from '../../groups/index.ts'
-import { golfers, type SessionHolder } from '../../identity/index.ts'
+import { golfers, type SessionHolder, sessions } from '../../identity/index.ts'
+import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
+import { pushKeys, pushSubscriptions } from '../schema.ts'
 
 /** Lists the golfer's groups by name, and whether each is muted. */
 export function listMutes(db: Queries, { golferId }: SessionHolder) {
@@ -24,6 +27,7 @@ export async function setMutes(
   { golferId }: SessionHolder,
   mutes: ReadonlyMap<number, boolean>,
 ): Promise<number> {
+  if (mutes.size === 0) return 0
   const { rowCount } = await tx.execute(sql`
     update group_members set muted = wanted.muted
     from unnest(${sql.param([...mutes.keys()])}::int[], ${sql.param([...mutes.values()])}::boolean[])
@@ -39,4 +43,108 @@ export async function findByMailToken(db: Queries, token: string): Promise<numbe
     .from(golfers)
     .where(and(eq(golfers.mailToken, token), isNull(golfers.deletedAt)))
   return row?.golferId
+}
+
+/** Stores keys unless there are some already. Returns the stored keys. */
+export async function saveKeys(db: Queries, made: PushKeys): Promise<PushKeys> {
+  await db.insert(pushKeys).values(made).onConflictDoNothing()
+  return (await findKeys(db)) ?? made
+}
+
+export async function findKeys(db: Queries): Promise<PushKeys | undefined> {
+  const [row] = await db
+    .select({ publicKey: pushKeys.publicKey, privateKey: pushKeys.privateKey })
+    .from(pushKeys)
+  return row
+}
+
+/** Push services accept messages to a phone only from the holder of this key. */
+const isFor = (ourKey: string) => eq(pushSubscriptions.ourKey, ourKey)
+
+export async function isSubscribed(
+  db: Queries,
+  { sessionId }: SessionHolder,
+  ourKey: string,
+): Promise<boolean> {
+  const ofSession = and(eq(pushSubscriptions.sessionId, sessionId), isFor(ourKey))
+  return (await db.$count(pushSubscriptions, ofSession)) > 0
+}
+
+/** Moves a phone's subscription to its current session. Returns false if the session has ended. */
+export async function saveSubscription(
+  tx: Queries,
+  { sessionId, golferId }: SessionHolder,
+  target: PushTarget & { readonly ourKey: string },
+  now: Date,
+): Promise<boolean> {
+  await withAdvisoryLock(tx, `push:${target.endpoint}`)
+  const [session] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for('key share')
+  if (session === undefined) return false
+  await tx
+    .delete(pushSubscriptions)
+    .where(
+      and(
+        eq(pushSubscriptions.endpoint, target.endpoint),
+        ne(pushSubscriptions.sessionId, sessionId),
+      ),
+    )
+  const { endpoint, p256dh, auth, ourKey } = target
+  const set = { endpoint, p256dh, auth, ourKey, createdAt: now }
+  await tx
+    .insert(pushSubscriptions)
+    .values({ sessionId, golferId, ...set })
+    .onConflictDoUpdate({ target: pushSubscriptions.sessionId, set })
+  return true
+}
+
+export async function deleteOfSession(db: Queries, { sessionId }: SessionHolder): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
+}
+
+/** Lists the golfer's phones for this key whose sessions have neither ended nor been idle for too long. */
+export function listTargets(
+  db: Queries,
+  golferId: number,
+  { now, idleSince, ourKey }: { now: Date; idleSince: Date; ourKey: string },
+): Promise<PushTarget[]> {
+  return db
+    .select({
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(
+      sessions,
+      and(
+        eq(sessions.id, pushSubscriptions.sessionId),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, idleSince),
+      ),
+    )
+    .where(and(eq(pushSubscriptions.golferId, golferId), isFor(ourKey)))
+}
+
+export async function deleteTarget(db: Queries, endpoint: string): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
+}
+
+/** Counts the phones on which a golfer gets notifications. */
+export function countPhones(db: Queries, golferId: number): Promise<number> {
+  return db.$count(pushSubscriptions, eq(pushSubscriptions.golferId, golferId))
+}
+
+/** Lists the golfer's phones as shown to the golfer. */
+export function listOwnPhones(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
+  const { endpoint, createdAt } = pushSubscriptions
+  return db
+    .select({ userAgent: sessions.userAgent, endpoint, createdAt })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(eq(pushSubscriptions.golferId, golferId))
+    .orderBy(createdAt)
 }

@@ -5,11 +5,10 @@ import { preferences } from '../../identity/index.ts'
 import type { Recipient } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isUpcoming, spots, teeTimeDelays, teeTimes } from '../../tee-times/index.ts'
-import { deliveries } from '../deliveries/schema.ts'
+import { deliveries } from '../schema.ts'
 
 type Row = Recipient & Record<string, unknown>
 
-/** Formats an instant like `Date.toISOString()`. */
 const isoOf = (instant: SQL) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -38,8 +37,8 @@ export async function listDatesInZones(
 }
 
 /**
- * Finds the players of rounds on the given dates, by time zone, who had their spot before the moment
- * given for it. Omits rounds so near that the other reminder comes first.
+ * Finds the players of rounds on the given dates who had their spot before the moment given for it.
+ * Omits rounds so near that the other reminder comes first.
  */
 export async function findForDates(
   db: Queries,
@@ -60,7 +59,7 @@ export async function findForRounds(
 ): Promise<Recipient[]> {
   const moments = sql`lateral (select t.starts_at - ${ahead}::interval as moment) due
     on t.starts_at >= ${from} and t.starts_at <= ${until}
-      -- Who was reminded was told of the delay, too.
+      -- Golfers who were reminded were also notified of the delay.
       and not exists (select from ${teeTimeDelays} d
         where d.tee_time_id = t.id and d.starts_at = t.starts_at
           and d.delayed_at >= d.started_at - ${ahead}::interval)`
@@ -87,8 +86,8 @@ async function findPlayers(
 }
 
 /**
- * Finds the owners of groups whose trial or non-renewing subscription ends after `from` and by `until`.
- * Omits groups that were created with less than `days` days left.
+ * Finds the owners of groups whose trial or non-renewing subscription ends in this period. Omits groups
+ * that were created with less than `days` days left.
  */
 export async function findTrialEnds(
   db: Queries,

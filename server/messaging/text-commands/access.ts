@@ -6,17 +6,17 @@ import { AppError } from '../../platform/errors.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
 import { findAccounts } from './store.ts'
 
-declare const proven: unique symbol
+/** Not exported, so that only this file creates access objects. */
+const proven: unique symbol = Symbol('proven')
 
 /** An account that has agreed to texts at a number. */
-export interface Account {
+interface Account {
   readonly golferId: number
-  readonly name: string
 }
 
 /**
- * The holder of the phone that a text came from. Texts act only for accounts that agreed to texts at the
- * number, since anybody can type any number into a profile.
+ * The holder of a phone. Texts act only for accounts that agreed to texts at the number, since anybody can
+ * type any number into a profile.
  */
 export interface Texter {
   readonly [proven]: 'Texter'
@@ -29,10 +29,8 @@ export interface Texter {
 /** Returns the access object for incoming texts, from a verified provider or from the outbox. */
 export async function texterByNumber(tx: Queries, number: string): Promise<Texter> {
   const found = await findAccounts(tx, number)
-  const accounts = found
-    .filter(({ hasAgreed }) => hasAgreed)
-    .map(({ golferId, name }) => ({ golferId, name }))
-  return { number, accounts, isKnown: found.length > 0 } as Omit<Texter, typeof proven> as Texter
+  const accounts = found.filter(({ hasAgreed }) => hasAgreed)
+  return { [proven]: 'Texter', number, accounts, isKnown: found.length > 0 }
 }
 
 /** The names and values that Twilio posted to a webhook, unchanged. */
@@ -52,7 +50,7 @@ export function verifyTwilio(
   request: Pick<FastifyRequest, 'url' | 'headers' | 'body'>,
 ): TwilioForm {
   const signature = request.headers['x-twilio-signature']
-  const fields = (request.body ?? {}) as Record<string, unknown>
+  const fields = isForm(request.body) ? request.body : {}
   if (
     typeof signature !== 'string' ||
     !validateRequest(authToken, signature, linkTo(config, request.url), fields) ||
@@ -60,5 +58,9 @@ export function verifyTwilio(
   ) {
     throw new AppError('FORBIDDEN', 'This is not signed by Twilio.')
   }
-  return { fields } as Omit<TwilioForm, typeof proven> as TwilioForm
+  return { [proven]: 'TwilioForm', fields }
+}
+
+function isForm(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null
 }

@@ -4,13 +4,11 @@ import type { Context } from '../../context.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
+import type { Action } from '../schema.ts'
 import type { Texter } from './access.ts'
-import { applyAction } from './apply-action.ts'
-import { sayCancelled, sayNotIn, sayPast } from './describe-spot.ts'
-import { fillSpots } from './fill-spots.ts'
+import { applyAction, fillSpots } from './apply-action.ts'
 import { offerList } from './offer-list.ts'
 import type { Command } from './read-command.ts'
-import type { Action } from './schema.ts'
 import {
   endList,
   findList,
@@ -25,6 +23,7 @@ import {
   OPEN_EVENTS,
   type TextedTeeTime,
 } from './store.ts'
+import { sayCancelled, sayNotIn, sayPast } from './text-replies.ts'
 
 type Ctx = Pick<Context, 'clock' | 'config' | 'notify'>
 
@@ -42,11 +41,15 @@ export function answerCommand(
     case 'choice':
       return handler.choose(command.position)
     case 'in':
-      return command.number === undefined ? handler.inBare() : handler.inTo(command.number)
+      return command.number === undefined
+        ? handler.inBare()
+        : handler.takeNumbered('in', command.number)
     case 'out':
       return command.number === undefined ? handler.outBare() : handler.outOf(command.number)
     case 'wait':
-      return command.number === undefined ? handler.waitBare() : handler.waitFor(command.number)
+      return command.number === undefined
+        ? handler.waitBare()
+        : handler.takeNumbered('wait', command.number)
     case 'alert':
     case 'drop':
       return handler.fill(command.kind, command.number)
@@ -101,13 +104,13 @@ class CommandHandler {
     return this.#take(list.action, seat, { wasOpen: list.action === 'in' })
   }
 
-  async inTo(number: number): Promise<string> {
+  async takeNumbered(action: 'in' | 'wait', number: number): Promise<string> {
     const seats = await this.#meantBy(number)
     const [latest] = seats
     if (latest === undefined) return noSuch(number)
-    const live = seats.filter((seat) => this.#isToCome(seat))
-    if (live.length === 0) return this.#take('in', latest)
-    return this.#resolve('in', live, `Which #${number}? Open spots`)
+    const live = seats.filter((seat) => this.#isUpcoming(seat))
+    if (live.length === 0) return this.#take(action, latest)
+    return this.#resolve(action, live, `Which #${number}${action === 'in' ? '? Open spots' : ''}`)
   }
 
   async outOf(number: number): Promise<string> {
@@ -116,17 +119,8 @@ class CommandHandler {
     if (latest === undefined) return noSuch(number)
     const mine = seats.filter((seat) => this.#isMine(seat) && !seat.isCancelled && !seat.isArchived)
     if (mine.length > 0) return this.#resolve('out', mine, `Which #${number}`)
-    const seat = seats.find((one) => this.#isToCome(one)) ?? latest
+    const seat = seats.find((one) => this.#isUpcoming(one)) ?? latest
     return seat.isCancelled ? this.#take('out', seat) : sayNotIn(this.#replyContext(seat))
-  }
-
-  async waitFor(number: number): Promise<string> {
-    const seats = await this.#meantBy(number)
-    const [latest] = seats
-    if (latest === undefined) return noSuch(number)
-    const live = seats.filter((seat) => this.#isToCome(seat))
-    if (live.length === 0) return this.#take('wait', latest)
-    return this.#resolve('wait', live, `Which #${number}`)
   }
 
   /** Without a number, it means the tee time we just texted about, if there was only one. */
@@ -140,7 +134,7 @@ class CommandHandler {
       return this.#resolve('in', others.length === 0 ? alerted : others, 'Open spots')
     }
     const open = others.filter(
-      (seat) => this.#isToCome(seat) && (seat.openSpots > 0 || isReservedFor(seat, this.#now)),
+      (seat) => this.#isUpcoming(seat) && (seat.openSpots > 0 || isReservedFor(seat, this.#now)),
     )
     if (open.length === 0) return 'Those are all taken. Reply LIST for other open times.'
     return this.#offer('in', 'Which one? Open spots', open)
@@ -155,7 +149,7 @@ class CommandHandler {
   /** Without a number, it means the full tee time we just texted about, if there was only one. */
   async waitBare(): Promise<string> {
     const full = (await this.#listAlerted()).filter(
-      (seat) => this.#isToCome(seat) && !seat.isPlaying && seat.openSpots <= 0,
+      (seat) => this.#isUpcoming(seat) && !seat.isPlaying && seat.openSpots <= 0,
     )
     return teeTimesOf(full) === 1
       ? this.#resolve('wait', full, 'Wait for which')
@@ -171,7 +165,7 @@ class CommandHandler {
     const seats = await this.#meantBy(number)
     const [latest] = seats
     if (latest === undefined) return noSuch(number)
-    const live = seats.filter((seat) => this.#isToCome(seat))
+    const live = seats.filter((seat) => this.#isUpcoming(seat))
     if (live.length === 0) {
       const about = this.#replyContext(latest)
       return latest.isCancelled ? sayCancelled(about) : sayPast(about)
@@ -195,15 +189,12 @@ class CommandHandler {
     )
     const [seat] = fitting.length === 0 ? seats : fitting
     if (seat === undefined) throw new Error('There is no tee time to choose from')
-    return fitting.length > 1 && this.#isToCome(seat)
+    return fitting.length > 1 && this.#isUpcoming(seat)
       ? this.#offer(action, action === 'in' ? 'For whom? Open spots' : 'For whom', fitting)
       : this.#take(action, seat)
   }
 
-  /**
-   * Lists the tee times that the number may mean in the texter's groups, latest first. Of several, returns
-   * only the one we just texted about.
-   */
+  /** Lists the tee times that a number may mean, latest first; if several, only one we just texted about. */
   async #meantBy(number: number): Promise<TextedTeeTime[]> {
     const seats = await listNumbered(this.#tx, this.#texter, number, this.#now)
     if (teeTimesOf(seats) < 2) return seats
@@ -253,10 +244,10 @@ class CommandHandler {
   /** Returns whether the golfer has a spot, or is waiting for an upcoming one. */
   #isMine(seat: TextedTeeTime): boolean {
     const waits = seat.isInLine || seat.reservationId !== null
-    return seat.isPlaying || (waits && this.#isToCome(seat))
+    return seat.isPlaying || (waits && this.#isUpcoming(seat))
   }
 
-  #isToCome({ startsAt, isCancelled, isArchived }: TextedTeeTime): boolean {
+  #isUpcoming({ startsAt, isCancelled, isArchived }: TextedTeeTime): boolean {
     return startsAt > this.#now && !isCancelled && !isArchived
   }
 

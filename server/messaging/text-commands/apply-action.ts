@@ -1,28 +1,38 @@
+import type { ErrorCode } from '../../../contract/errors.ts'
 import { offerFor, type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
 import {
+  authorizeEditorWithoutSession,
   authorizeTeeTimeMemberWithoutSession,
+  callWithin,
   claimSpot,
+  editWithin,
   findOverlap,
   leaveSpot,
+  lockCard,
   releaseReservation,
   stopWaiting,
   type TeeTimeMember,
   waitForSpot,
 } from '../../tee-times/index.ts'
+import type { Action } from '../schema.ts'
+import { isReservedFor } from './store.ts'
 import {
   type ReplySubject,
   sayAlreadyIn,
+  sayAsked,
   sayCancelled,
+  sayDropped,
   sayExpired,
   sayFull,
   sayGone,
   sayIn,
   sayInactive,
   sayNotIn,
+  sayOnlySpot,
   sayOut,
   sayPassed,
   sayPast,
@@ -30,12 +40,10 @@ import {
   sayStoppedWaiting,
   sayWaiting,
   sayWaitingListFull,
-} from './describe-spot.ts'
-import type { Action } from './schema.ts'
-import { isReservedFor } from './store.ts'
+} from './text-replies.ts'
 
 /**
- * Claims, leaves or waits for a spot with the same access checks and rules as a tap. Returns the reply.
+ * Claims, leaves or waits for a spot with the same checks as a tap. Returns the reply.
  * @throws Error for anything but a refusal: the transaction has to be rolled back
  */
 export async function applyAction(
@@ -90,11 +98,7 @@ async function giveUp(
 }
 
 /** Says why a text was refused. @throws the refusal, if there is no reply for it here */
-export function sayRefusal(
-  ctx: Pick<Context, 'config'>,
-  about: ReplySubject,
-  refusal: AppError,
-): string {
+function sayRefusal(ctx: Pick<Context, 'config'>, about: ReplySubject, refusal: AppError): string {
   // Refusals that depend on the spots include the card.
   const card = refusal.details['teeTime'] as TeeTime | undefined
   switch (refusal.code) {
@@ -118,5 +122,34 @@ export function sayRefusal(
       return about.seat.isArchived ? sayPast(about) : sayGone(about)
     default:
       throw refusal
+  }
+}
+
+/** Errors whose own message says what to do. */
+const PLAIN: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED', 'SPOTS_TAKEN'])
+
+/**
+ * Asks the group to fill a tee time, or drops one of its spots, with the same checks as a tap.
+ * @throws Error for anything but a refusal: the transaction has to be rolled back
+ */
+export async function fillSpots(
+  ctx: Pick<Context, 'config' | 'notify'>,
+  tx: Queries,
+  action: 'alert' | 'drop',
+  about: ReplySubject,
+): Promise<string> {
+  const { golferId, teeTimeId } = about.seat
+  try {
+    const scope = await authorizeEditorWithoutSession({ db: tx }, golferId, teeTimeId)
+    if (action === 'alert') return sayAsked(about, await callWithin(ctx, tx, scope, about.now))
+    // Locked until the transaction ends, because a texter cannot review a conflict and save again.
+    const card = await lockCard(tx, scope)
+    if (card === undefined) throw notFound('tee time')
+    if (card.maxPlayers === 1) return sayOnlySpot(about)
+    const fewer = { maxPlayers: card.maxPlayers - 1, version: card.version }
+    return sayDropped(about, await editWithin(ctx, tx, scope, fewer, about.now))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return PLAIN.has(error.code) ? error.message : sayRefusal(ctx, about, error)
   }
 }

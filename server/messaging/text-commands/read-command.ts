@@ -32,10 +32,7 @@ const ALERT_OR_DROP = new RegExp(`^(alert|drop)${NUMBER}${AFTER}$`)
 const LIST = new RegExp(`^lists?${AFTER}$`)
 const CHOICE = new RegExp(`^(\\d{1,6})${AFTER}$`)
 
-/**
- * Reads a command, however it is spelled, but only if it is the whole text, so that 'see you in the bar'
- * claims nothing.
- */
+/** Reads a command only if it is the whole text, so that 'see you in the bar' claims nothing. */
 export function readCommand(body: string): Command {
   if (body.length > MAX_TEXT_LENGTH) return { kind: 'unknown' }
   const plain = plainly(body)

@@ -6,7 +6,7 @@ import { segmentsOf } from '../../providers/texts/embedded.ts'
 import { startTwilio, type TwilioStandIn } from '../../providers/texts/testing/twilio-stand-in.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { queueText } from '../deliveries/queue-text.ts'
+import { queueText } from '../deliveries/queue-messages.ts'
 import { newNumber, texting } from './testing/texting.ts'
 
 const MONDAY_NOON = '2026-06-01T18:00:00Z'

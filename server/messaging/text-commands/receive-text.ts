@@ -8,7 +8,7 @@ import { type Restarted, restartNumber } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
 import { canText } from '../../platform/phone-number.ts'
-import { queueText } from '../deliveries/queue-text.ts'
+import { queueText } from '../deliveries/queue-messages.ts'
 import { stopTexts } from '../deliveries/stop-texts.ts'
 import { type Texter, texterByNumber } from './access.ts'
 import { answerCommand } from './answer-command.ts'
@@ -112,7 +112,6 @@ async function paceOf(
 
 const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help'])
 
-/** Counts the STOPs, STARTs and HELPs of a number within the last hour. */
 async function countKeywords(tx: Queries, number: string, now: Date): Promise<number> {
   const latest = await listLatest(tx, number, MOST_LOOKED_AT)
   return latest.filter(

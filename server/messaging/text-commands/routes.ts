@@ -1,19 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
-import { handleReport } from '../deliveries/handle-report.ts'
+import { AppError } from '../../platform/errors.ts'
+import { handleReport, type TextReport } from '../deliveries/handle-report.ts'
 import { type TwilioForm, verifyTwilio } from './access.ts'
-import { readInbound, readReport } from './read-form.ts'
-import { receiveText } from './receive-text.ts'
+import { type IncomingText, receiveText } from './receive-text.ts'
 
 /** An empty response: replies are sent as separate texts. */
 const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
 const WHO = 'Twilio, with its signature'
 
-/**
- * Registers Twilio's webhooks, if it is configured. They count against no rate limit: Twilio calls from few
- * addresses for all golfers, and refusing an unsigned request is cheap.
- */
+/** Registers Twilio's webhooks without a rate limit: Twilio calls from few addresses for all golfers. */
 export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
   const { twilio } = ctx.config
   if (twilio === undefined) return
@@ -56,4 +54,59 @@ function failForRetry(error: unknown): never {
   throw new Error('Could not process a webhook event', {
     cause: new Error('Twilio may send it again', { cause: error }),
   })
+}
+
+/** Strict, because the signature joins names and values: the same string could be split differently. */
+const sid = z.string().check(z.regex(/^(SM|MM)[0-9a-f]{32}$/))
+
+/** https://www.twilio.com/docs/messaging/guides/webhook-request */
+const inbound = z.object({
+  MessageSid: sid,
+  From: z.string(),
+  Body: z._default(z.string(), ''),
+  /** https://www.twilio.com/docs/messaging/tutorials/advanced-opt-out */
+  OptOutType: z.optional(z.enum(['STOP', 'START', 'HELP'])),
+})
+
+/** https://www.twilio.com/docs/messaging/guides/track-outbound-message-status */
+const statusReport = z.object({
+  MessageSid: sid,
+  MessageStatus: z.string(),
+  ErrorCode: z.optional(z.string()),
+})
+
+const ANSWERED = { STOP: 'stop', START: 'start', HELP: 'help' } as const
+const OUTCOMES = new Map<string, TextReport['status']>([
+  ['delivered', 'delivered'],
+  ['read', 'delivered'],
+  ['undelivered', 'failed'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+])
+
+const PHONE = /^\+[1-9]\d{6,14}$/
+
+/** Reads an incoming text; undefined if its sender is not a phone, such as a company name. */
+function readInbound(form: TwilioForm): IncomingText | undefined {
+  const { MessageSid, From, Body, OptOutType } = parsed(inbound, form)
+  if (!PHONE.test(From)) return undefined
+  return {
+    providerId: MessageSid,
+    from: From,
+    body: Body,
+    ...(OptOutType !== undefined && { answeredByProvider: ANSWERED[OptOutType] }),
+  }
+}
+
+/** Reads the status of a text we sent; undefined while it is not final. */
+function readReport(form: TwilioForm): TextReport | undefined {
+  const { MessageSid, MessageStatus, ErrorCode = null } = parsed(statusReport, form)
+  const status = OUTCOMES.get(MessageStatus)
+  return status && { providerId: MessageSid, status, errorCode: ErrorCode }
+}
+
+function parsed<S extends z.ZodMiniType>(shape: S, { fields }: TwilioForm): z.output<S> {
+  const { success, data } = shape.safeParse(fields)
+  if (!success) throw new AppError('INVALID_INPUT', 'This is not a form that Twilio sends.')
+  return data
 }

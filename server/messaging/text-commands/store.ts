@@ -21,9 +21,8 @@ import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { openSpots, plays, spots, teeTimes, waitingList } from '../../tee-times/index.ts'
-import { deliveries } from '../deliveries/schema.ts'
+import { type Action, deliveries, incomingTexts, textListEntries, textLists } from '../schema.ts'
 import type { Texter } from './access.ts'
-import { type Action, incomingTexts, textListEntries, textLists } from './schema.ts'
 
 /** Locks a number until the transaction ends, so that its texts are handled one after the other. */
 export async function lockPhone(tx: Queries, number: string): Promise<void> {
@@ -76,7 +75,6 @@ export async function findAccounts(tx: Queries, number: string) {
   return tx
     .select({
       golferId: golfers.id,
-      name: golfers.name,
       hasAgreed: sql<boolean>`${golfers.textConsentAt} is not null`,
     })
     .from(golfers)
@@ -90,7 +88,6 @@ export async function findAccounts(tx: Queries, number: string) {
     .orderBy(asc(golfers.id))
 }
 
-/** A condition that a row belongs to a seat's tee time and golfer. */
 const isGolfers = (rows: typeof spots | typeof waitingList) =>
   sql`${rows.teeTimeId} = ${teeTimes.id} and ${rows.golferId} = ${golfers.id}`
 
@@ -106,6 +103,9 @@ const reservedUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers
 
 /** A tee time as seen by one of the texter's accounts that is a member of its group. */
 export type TextedTeeTime = Awaited<ReturnType<typeof selectTeeTimes>>[number]
+
+const isUpcoming = (now: Date) =>
+  and(gt(teeTimes.startsAt, now), isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
 
 /** How long after tee-off a number is not reused. */
 const NUMBER_HELD = sql`interval '60 days'`
@@ -124,14 +124,9 @@ export async function listByIds(tx: Queries, texter: Texter, teeTimeIds: readonl
 
 /** Lists upcoming tee times that the texter plays in or waits for, soonest first. */
 export async function listMine(tx: Queries, texter: Texter, now: Date) {
-  const toCome = and(
-    gt(teeTimes.startsAt, now),
-    isNull(teeTimes.cancelledAt),
-    isNull(teeTimes.archivedAt),
-    eq(groups.isActive, true),
-    or(isPlaying, isWaiting, hasReservation),
-  )
-  return selectTeeTimes(tx, texter, toCome, asc(teeTimes.startsAt))
+  const isMine = or(isPlaying, isWaiting, hasReservation)
+  const mine = and(isUpcoming(now), eq(groups.isActive, true), isMine)
+  return selectTeeTimes(tx, texter, mine, asc(teeTimes.startsAt))
 }
 
 /** Lists the active groups of the texter's accounts, with what decides whether spots can be claimed. */
@@ -144,10 +139,7 @@ export async function listGroups(tx: Queries, texter: Texter) {
     .where(and(inArray(groupMembers.golferId, idsOf(texter)), eq(groups.isActive, true)))
 }
 
-/**
- * Lists tee times in which an account of the texter could take a spot, soonest first.
- * @param until each group with the last local date to include
- */
+/** Lists tee times with a spot for the texter, soonest first. @param until each group's last local date */
 export async function listOpen(
   tx: Queries,
   texter: Texter,
@@ -158,9 +150,7 @@ export async function listOpen(
   const groupIds = until.map(({ groupId }) => groupId)
   const lastDates = until.map(({ lastDate }) => lastDate)
   const open = and(
-    gt(teeTimes.startsAt, now),
-    isNull(teeTimes.cancelledAt),
-    isNull(teeTimes.archivedAt),
+    isUpcoming(now),
     sql`(${teeTimes.groupId}, true) in (
       select open_in.group_id, ${teeTimes.date} <= open_in.last_date
       from unnest(${sql.param(groupIds)}::int[], ${sql.param(lastDates)}::date[])
@@ -180,9 +170,7 @@ export async function listReserved(
 ) {
   if (groupIds.length === 0) return []
   const held = and(
-    gt(teeTimes.startsAt, now),
-    isNull(teeTimes.cancelledAt),
-    isNull(teeTimes.archivedAt),
+    isUpcoming(now),
     inArray(teeTimes.groupId, [...groupIds]),
     sql`${reservedUntil} > ${now}`,
     not(isPlaying),
@@ -310,10 +298,7 @@ export async function replaceList(
   )
 }
 
-/**
- * Finds the list last sent to a number, until it is deleted.
- * @param liveSince a list sent before then can no longer be chosen from
- */
+/** Finds the list last sent to a number. @param liveSince one sent before can no longer be chosen from */
 export async function findList(
   tx: Queries,
   { number }: Texter,

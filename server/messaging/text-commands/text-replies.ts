@@ -1,6 +1,11 @@
+import type { Overlap } from '../../../contract/overlaps.ts'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { addDays, localDateOf, readableTime } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { linkTo } from '../../platform/link-to-app.ts'
-import { fittingOnePart } from '../alerts/to-gsm-text.ts'
+import { shortDate, spots, timeFor } from '../alerts/format-for-reader.ts'
+import { firstName, fittingOnePart, shortened, typedText } from '../alerts/to-gsm-text.ts'
+import type { TextedTeeTime } from './store.ts'
 
 /** Sent once, to a number that just said STOP. */
 export const STOPPED =
@@ -32,4 +37,174 @@ export function sayHelp(config: Config): string {
     `Fourball: tee times of your golf groups by text. Help: ${contact}. ${RATES} Reply IN 7, OUT 7, WAIT 7, LIST or STOP to end.`,
     `Fourball tee time texts. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,
   )
+}
+
+/** The seat and account that a reply is about. */
+export interface ReplySubject {
+  readonly seat: TextedTeeTime
+  /** Whether the phone has several accounts, so that a reply has to name the golfer. */
+  readonly isShared: boolean
+  readonly now: Date
+  /** Whether the golfer was shown an open spot in it. */
+  readonly wasOpen?: boolean
+}
+
+/** 'Sat 8:12 AM' within the next seven days, otherwise 'Sat May 30 8:12 AM'. */
+export function whenOf(seat: TextedTeeTime, now: Date): string {
+  const { date, timeZone, readerZone } = seat
+  const today = localDateOf(now, timeZone)
+  const isNear = date >= today && date < addDays(today, 7)
+  const day = isNear ? shortDate(date).slice(0, 3) : shortDate(date)
+  return `${day} ${timeFor({ ...seat, zone: timeZone }, readerZone)}`
+}
+
+export function courseOf(seat: Pick<TextedTeeTime, 'course'>, most: number): string {
+  return shortened(typedText(seat.course, 'the course'), most)
+}
+
+/** 'Sat 8:12 AM Shaganappi Point'. */
+function spotOf({ seat, now }: ReplySubject): string {
+  return `${whenOf(seat, now)} ${courseOf(seat, 40)}`
+}
+
+/** @param overlap another round that the golfer plays at that time */
+export function sayIn(about: ReplySubject, spotsLeft: number, overlap?: Overlap): string {
+  const said = (course: string) =>
+    `${subject(about, "You're", 'is')} in: ${whenOf(about.seat, about.now)} ${course}, ${openSpots(spotsLeft)} left.`
+  const inFull = said(courseOf(about.seat, 40))
+  if (overlap === undefined) return inFull
+  const day = overlap.date === about.seat.date ? '' : `${shortDate(overlap.date)} `
+  const other = `Overlaps ${about.isShared ? 'their' : 'your'} ${day}${readableTime(overlap.time)} round`
+  return fittingOnePart(
+    `${inFull} ${other} at ${courseOf(overlap, 40)}.`,
+    `${said(courseOf(about.seat, 25))} ${other} at ${courseOf(overlap, 20)}.`,
+    `${said(courseOf(about.seat, 15))} ${other}.`,
+  )
+}
+
+export function sayAlreadyIn(about: ReplySubject, spotsLeft: number): string {
+  return `${subject(about, "You're", 'is')} already in: ${spotOf(about)}, ${openSpots(spotsLeft)} left.`
+}
+
+export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean }): string {
+  const { number, guests } = about.seat
+  const along = guests === 0 ? '' : guests === 1 ? ' with your guest' : ' with your guests'
+  const said = `${subject(about, "You're", 'is')} out of #${number}${along}: ${spotOf(about)}.`
+  return owesSpot
+    ? fittingOnePart(
+        `${said} The cut-off is past: on the hook until somebody takes the spot.`,
+        `${said} On the hook until somebody takes it.`,
+      )
+    : said
+}
+
+export function sayNotIn(about: ReplySubject): string {
+  return `${subject(about, "You're", 'is')} not in #${about.seat.number}: ${spotOf(about)}.`
+}
+
+export function sayPassed(about: ReplySubject): string {
+  return `${subject(about, 'You', '')} passed on #${about.seat.number}: ${spotOf(about)}.`
+}
+
+export function sayStoppedWaiting(about: ReplySubject): string {
+  return `${subject(about, "You're", 'is')} no longer in line for #${about.seat.number}: ${spotOf(about)}.`
+}
+
+/** @param place on the waiting list, from 1 */
+export function sayWaiting(about: ReplySubject, place: number): string {
+  const { number } = about.seat
+  const said = `${subject(about, "You're", 'is')} ${ordinal(place)} in line for #${number}: ${spotOf(about)}.`
+  return fittingOnePart(
+    `${said} A spot that comes free is held for you in turn. Reply OUT ${number} to leave the line.`,
+    `${said} Reply OUT ${number} to leave the line.`,
+    said,
+  )
+}
+
+/** @param card after the group was asked to fill it */
+export function sayAsked(
+  about: ReplySubject,
+  { availableSpots }: Pick<TeeTime, 'availableSpots'>,
+): string {
+  return `The group is asked to fill ${openSpots(availableSpots)} of #${about.seat.number}: ${spotOf(about)}.`
+}
+
+/** @param card after a spot was dropped */
+export function sayDropped(
+  about: ReplySubject,
+  { maxPlayers }: Pick<TeeTime, 'maxPlayers'>,
+): string {
+  return `#${about.seat.number} has ${spots(maxPlayers)} now: ${spotOf(about)}.`
+}
+
+export function sayOnlySpot(about: ReplySubject): string {
+  return `#${about.seat.number} has one spot: ${spotOf(about)}. Cancel it in the app instead.`
+}
+
+/** There is a spot for the golfer, so there is no need to wait. */
+export function saySpotOpen(about: ReplySubject): string {
+  const { number } = about.seat
+  return fittingOnePart(
+    `There is a spot for you in #${number}: ${spotOf(about)}. Reply IN ${number} to take it.`,
+    `There is a spot for you in #${number}. Reply IN ${number} to take it.`,
+  )
+}
+
+/** No spot is left. Says 'Just taken' only if the golfer was shown one. */
+export function sayFull({ seat, now, wasOpen = false }: ReplySubject): string {
+  const hasReservationExpired = seat.spotHeldUntil !== null && seat.spotHeldUntil <= now
+  const what = hasReservationExpired
+    ? 'No longer held'
+    : wasOpen
+      ? 'Just taken'
+      : `#${seat.number} is full`
+  return `${what}. Reply WAIT ${seat.number} to wait, or LIST for other open times.`
+}
+
+export function sayWaitingListFull({ seat }: ReplySubject): string {
+  return `Too many wait for #${seat.number} already. Reply LIST for open times.`
+}
+
+export function sayPast(about: ReplySubject): string {
+  return `${spotOf(about)} has teed off. Reply LIST for open times.`
+}
+
+export function sayCancelled(about: ReplySubject): string {
+  return `#${about.seat.number} was cancelled: ${spotOf(about)}. Reply LIST for open times.`
+}
+
+/** @param link where the owner can subscribe */
+export function sayExpired({ seat }: ReplySubject, link: string): string {
+  const { golferId, groupName, ownerId, ownerName } = seat
+  const group = (most: number) => shortened(typedText(groupName, 'Your group'), most)
+  if (golferId === ownerId) {
+    return fittingOnePart(
+      `The time of ${group(40)} is over. Subscribe to claim spots again: ${link}`,
+      `The time of ${group(15)} is over. Subscribe: ${link}`,
+    )
+  }
+  return `The time of ${group(40)} is over. Ask its owner, ${firstName(ownerName)}, to subscribe; then spots can be claimed again.`
+}
+
+export function sayInactive({ seat }: ReplySubject): string {
+  return `${shortened(typedText(seat.groupName, 'Your group'), 40)} is switched off. Its owner, ${firstName(seat.ownerName)}, can ask the Fourball team to switch it on again.`
+}
+
+/** It was there a moment ago, but was cancelled or deleted, or the golfer may no longer see it. */
+export function sayGone({ seat }: Pick<ReplySubject, 'seat'>): string {
+  return `#${seat.number} is no longer there. Reply LIST for open times.`
+}
+
+function subject({ seat, isShared }: ReplySubject, you: string, is: string): string {
+  return isShared ? `${firstName(seat.golferName)} ${is}`.trim() : you
+}
+
+/** '1st', '2nd', '3rd', '11th'. */
+function ordinal(place: number): string {
+  const isTeen = place % 100 > 10 && place % 100 < 14
+  return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`
+}
+
+function openSpots(count: number): string {
+  return count <= 0 ? 'no spots' : spots(count)
 }

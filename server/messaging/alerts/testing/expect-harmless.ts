@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Composed } from '../../deliveries/compose-message.ts'
+import type { Composed } from '../../deliveries/deliver.ts'
 
 type Words = Pick<Composed, 'text' | 'mail'>
 

@@ -1,5 +1,5 @@
 import { instantAt } from '../../../platform/clock.ts'
-import type { Reader } from '../address-reader.ts'
+import type { Reader } from '../format-for-reader.ts'
 import type { GroupToNotify, Round } from '../store.ts'
 
 export const ANN = { id: 1, name: 'Ann Lee' }

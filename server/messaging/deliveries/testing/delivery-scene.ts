@@ -12,10 +12,9 @@ import {
   type TestApp,
   type TestAppOptions,
 } from '../../../system-tests/testing/test-app.ts'
-import type { Compose } from '../compose-message.ts'
-import { deliver } from '../deliver.ts'
-import { notify } from '../notify.ts'
-import type { deliveries } from '../schema.ts'
+import type { deliveries } from '../../schema.ts'
+import { type Compose, deliver } from '../deliver.ts'
+import { notify } from '../queue-messages.ts'
 
 /** Monday noon in the groups' time zone. */
 export const NOON = '2026-06-01T18:00:00Z'

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { describeDelayed, describeLate } from './compose-day.ts'
+import { expectHarmless } from './testing/expect-harmless.ts'
+import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
+
+const later = roundOf({ time: '08:57' })
+
+test('shows one tee time with the old and the new time', () => {
+  const said = describeDelayed([{ round: later, was: '08:12' }], readerOf())
+  expect(said.text).toBe(
+    'Fourball: Delayed: #7 Sat May 30 Shaganappi Point: now 8:57 AM (was 8:12). https://golf.example/stampede?t=7',
+  )
+  expect(said.mail.body).toContain(
+    'Tee-off at Shaganappi Point on Sat, May 30 at 8:57 AM now. It was 8:12 AM.',
+  )
+})
+
+test('combines several tee times of one golfer into one message', () => {
+  const second = roundOf({ id: 2, number: 8, time: '12:35' })
+  const said = describeDelayed(
+    [
+      { round: later, was: '08:12' },
+      { round: second, was: '11:50' },
+    ],
+    readerOf(),
+  )
+  expect(said.text).toBe(
+    'Fourball: Delayed, Sat May 30 Shaganappi Point: #7 8:57 AM (was 8:12), #8 12:35 PM (was 11:50 AM). https://golf.example/stampede',
+  )
+  expect(segmentsOf(said.text)).toBe(1)
+})
+
+test('says who is late and by how much', () => {
+  const said = describeLate(roundOf(), readerOf(), { name: 'Bob Hay', minutes: 20 })
+  expect(said.text).toBe(
+    'Fourball: Bob is running 20 min late. #7 Sat May 30 8:12 AM Shaganappi Point. https://golf.example/stampede?t=7',
+  )
+  expect(said.mail.subject).toBe('Bob Hay is running 20 minutes late')
+})
+
+test.each(HOSTILE)('keeps %j as plain text in a course, a group and a name', (hostile) => {
+  const typed = roundOf({ course: hostile, groupName: hostile })
+  const plain = roundOf({ course: 'Kananaskis' })
+  expectHarmless(
+    describeDelayed([{ round: typed, was: '07:00' }], readerOf()),
+    describeDelayed([{ round: plain, was: '07:00' }], readerOf()),
+  )
+  expectHarmless(
+    describeLate(typed, readerOf(), { name: hostile, minutes: 30 }),
+    describeLate(plain, readerOf(), { name: 'Bob', minutes: 30 }),
+  )
+})

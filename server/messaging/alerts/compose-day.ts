@@ -1,0 +1,165 @@
+import type { NotificationData } from '../../notifications.ts'
+import { readableTime } from '../../platform/clock.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
+import { cardOf, listed } from '../../tee-times/index.ts'
+import type { Words } from '../deliveries/deliver.ts'
+import { timeBefore } from './describe-changed.ts'
+import {
+  type ComposeFor,
+  cardMail,
+  fittingCourse,
+  headOf,
+  placeAndTime,
+  plays,
+  type Reader,
+  shortDate,
+  timeFor,
+  titleOf,
+} from './format-for-reader.ts'
+import { findName, findRounds, type Round } from './store.ts'
+import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
+
+/** The parts of a forecast that are beyond the group's limits. */
+export interface WeatherProblem {
+  readonly rain: number | undefined
+  readonly wind: number | undefined
+  readonly cold: number | undefined
+}
+
+/** Composes the message that warns a player of bad weather on the evening before a round. */
+export const composeWeather: ComposeFor = async (ctx, { golferId, teeTimeIds, data }, to) => {
+  const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
+  if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
+    return undefined
+  // The forecast was for another day.
+  if (round.date !== data['date'] || !plays(round, golferId)) return undefined
+  return { ...describeWeather(round, to, badOf(data)), ownRoundAt: round.startsAt }
+}
+
+function badOf(data: NotificationData): WeatherProblem {
+  const figure = (name: keyof WeatherProblem) => {
+    const value = data[name]
+    return typeof value === 'number' ? value : undefined
+  }
+  return { rain: figure('rain'), wind: figure('wind'), cold: figure('cold') }
+}
+
+export function describeWeather(
+  round: Round,
+  to: Reader,
+  { rain, wind, cold }: WeatherProblem,
+): Words {
+  // A degree sign is not in the text alphabet (GSM 03.38) and would make the text longer.
+  const figures = (degrees: string) => [
+    ...(rain === undefined ? [] : [`rain ${rain} %`]),
+    ...(wind === undefined ? [] : [`wind ${wind} km/h`]),
+    ...(cold === undefined ? [] : [`${cold} ${degrees}`]),
+  ]
+  const { number } = round
+  const said = (most: number, out: string) =>
+    `Fourball: ${headOf(round, to, most)}: ${figures('C').join(', ')}. Still in? Reply ${out}. ${cardOf(round, to)}`
+  const out = `OUT ${number}`
+  return {
+    text: fittingOnePart(
+      said(30, `${out} to leave`),
+      said(20, `${out} to leave`),
+      said(10, `${out} to leave`),
+      said(10, `${out} if not`),
+    ),
+    mail: cardMail(round, to, {
+      subject: `Still in? ${titleOf(round, to)}: ${figures('°C').join(', ')}`,
+      paragraphs: [
+        `The forecast for ${placeAndTime(round, to)} says ${listed(figures('°C'))}. If you are still in, there is nothing to do. If not, give your spot up, so that somebody else can have it.`,
+      ],
+    }),
+  }
+}
+
+/** A tee time that was moved to a later time. */
+export interface Delayed {
+  readonly round: Round
+  /** The earlier time, local to the course. */
+  readonly was: string
+}
+
+/** How long after tee-off it is still worth saying that a player is late. */
+const LATE_IS_NEWS_MS = 3_600_000
+
+/** Composes a message for players on the day: a delay, or a player who is running late. */
+export const composeDelay: ComposeFor = async (
+  ctx,
+  { event, golferId, teeTimeIds, data, createdAt },
+  to,
+) => {
+  const found = await findRounds(ctx.db, teeTimeIds, golferId)
+  const rounds = found.filter((round) => round.cancelledAt === null && plays(round, golferId))
+  if (event === 'delayed') {
+    const [first, ...others] = rounds.flatMap((round) => {
+      const was = data[round.id]
+      const isNews = round.startsAt > to.now && typeof was === 'string' && was !== round.time
+      return isNews ? [{ round, was }] : []
+    })
+    return first && { ...describeDelayed([first, ...others], to), ownRoundAt: first.round.startsAt }
+  }
+  const [round] = rounds
+  const { by, minutes } = data
+  if (round === undefined || typeof by !== 'number' || typeof minutes !== 'number') return undefined
+  const since = Math.max(round.startsAt.getTime(), createdAt.getTime())
+  if (to.now.getTime() - since > LATE_IS_NEWS_MS) return undefined
+  if (!plays(round, by)) return undefined
+  const name = await findName(ctx.db, by)
+  return name === undefined
+    ? undefined
+    : { ...describeLate(round, to, { name, minutes }), ownRoundAt: round.startsAt }
+}
+
+/** Tells a player about tee times that were delayed together. */
+export function describeDelayed(delays: readonly [Delayed, ...Delayed[]], to: Reader): Words {
+  const [{ round, was }, ...others] = delays
+  const course = typedText(round.course, 'the course')
+  const now = (one: Delayed) =>
+    `${timeFor(one.round, to.timeZone)} (was ${timeBefore(one.was, one.round.time)})`
+  const link = others.length === 0 ? cardOf(round, to) : to.link(`/${round.slug}`)
+  const list = delays.map((one) => `#${one.round.number} ${now(one)}`)
+  const inShort = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)
+  const said = (most: number, what: string) =>
+    others.length === 0
+      ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${shortened(course, most)}: now ${now({ round, was })}. ${link}`
+      : `Fourball: Delayed, ${shortDate(round.date)} ${shortened(course, most)}: ${what}. ${link}`
+  return {
+    text: fittingOnePart(
+      said(30, list.join(', ')),
+      said(20, list.join(', ')),
+      said(10, list.join(', ')),
+      said(10, `now ${inShort.join(', ')}`),
+      said(10, `now ${inShort[0]} and ${others.length} more`),
+    ),
+    mail: cardMail(round, to, {
+      subject: `Delayed: ${titleOf(round, to)}`,
+      paragraphs: delays.map(
+        (one) => `Tee-off at ${placeAndTime(one.round, to)} now. It was ${readableTime(one.was)}.`,
+      ),
+      address: link,
+    }),
+  }
+}
+
+/** Tells the other players of a tee time that one player is late. */
+export function describeLate(
+  round: Round,
+  to: Reader,
+  { name, minutes }: { name: string; minutes: number },
+): Words {
+  const said = (most: number) =>
+    `Fourball: ${firstName(name)} is running ${minutes} min late. ${headOf(round, to, most)}. ${cardOf(round, to)}`
+  const who = oneLineWithoutLinks(name, 'A golfer')
+  return {
+    text: fittingCourse(said),
+    mail: cardMail(round, to, {
+      subject: `${who} is running ${minutes} minutes late`,
+      paragraphs: [
+        `${who}, who plays with you at ${placeAndTime(round, to)}, is running ${minutes} minutes late.`,
+      ],
+    }),
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { describeWeather } from './compose-day.ts'
+import { expectHarmless } from './testing/expect-harmless.ts'
+import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
+
+const RAIN = { rain: 80, wind: undefined, cold: undefined }
+
+test('says which limits are exceeded and how to leave', () => {
+  const said = describeWeather(roundOf(), readerOf(), RAIN)
+  expect(said.text).toBe(
+    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: rain 80 %. Still in? Reply OUT 7 to leave. https://golf.example/stampede?t=7',
+  )
+  expect(said.mail.subject).toBe('Still in? Shaganappi Point, Sat, May 30, 8:12 AM: rain 80 %')
+})
+
+test('fits everything in one part', () => {
+  const said = describeWeather(roundOf(), readerOf(), { rain: 100, wind: 65, cold: -12 })
+  expect(said.text).toContain(': rain 100 %, wind 65 km/h, -12 C. Still in?')
+  expect(segmentsOf(said.text)).toBe(1)
+  expect(said.mail.body).toContain('says rain 100 %, wind 65 km/h and -12 °C.')
+})
+
+test.each(HOSTILE)('keeps %j as plain text in a course and a group', (hostile) => {
+  expectHarmless(
+    describeWeather(roundOf({ course: hostile, groupName: hostile }), readerOf(), RAIN),
+    describeWeather(roundOf({ course: 'Kananaskis' }), readerOf(), RAIN),
+  )
+})

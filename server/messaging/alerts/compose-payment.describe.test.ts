@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { describeEnded, describeFailed, describePaid, describeReturned } from './compose-payment.ts'
+import { expectHarmless } from './testing/expect-harmless.ts'
+import { groupOf, HOSTILE, readerOf } from './testing/rounds.ts'
+
+const to = readerOf()
+/** November 30 in Calgary. */
+const expiryDate = new Date('2026-12-01T03:00:00Z')
+const paid = groupOf({ expiryDate, subscriptionStatus: 'active', renews: true })
+const late = groupOf({
+  expiryDate: new Date('2026-05-28T19:00:00Z'),
+  subscriptionStatus: 'past_due',
+  renews: true,
+})
+const over = groupOf({
+  expiryDate: new Date('2026-05-28T19:00:00Z'),
+  subscriptionStatus: 'expired',
+})
+
+test.each([
+  [
+    describePaid(paid, to),
+    'Payment received, thank you. Saturday Stampede is paid until Nov 30, 2026. https://golf.example/stampede/profile',
+    'Payment received for Saturday Stampede',
+    'The subscription renews automatically: the next payment is on Nov 30, 2026.',
+  ],
+  [
+    describePaid({ ...paid, renews: false }, to),
+    'Payment received, thank you. Saturday Stampede is paid until Nov 30, 2026. https://golf.example/stampede/profile',
+    'Payment received for Saturday Stampede',
+    'The subscription does not renew automatically.',
+  ],
+  [
+    describePaid({ ...paid, expiryDate: null }, to),
+    'Payment received, thank you. Saturday Stampede is paid for. https://golf.example/stampede/profile',
+    'Payment received for Saturday Stampede',
+    'Saturday Stampede is paid for.',
+  ],
+  [
+    describeFailed(late, to, { asks: false }),
+    'The payment for Saturday Stampede failed. Please pay by Jun 4, 2026: https://golf.example/stampede/subscribe',
+    'The payment for Saturday Stampede failed',
+    'Nothing was charged. Pay with this card or another one by Jun 4, 2026.',
+  ],
+  [
+    describeFailed(late, to, { asks: true }),
+    'Your bank asks you to confirm the payment for Saturday Stampede. Please pay by Jun 4, 2026: https://golf.example/stampede/subscribe',
+    'Confirm the payment for Saturday Stampede',
+    'Nothing was charged yet.',
+  ],
+  [
+    describeReturned(paid, to, { how: 'refunded', amount: 1_000 }),
+    'A payment of $10.00 for Saturday Stampede was refunded. The group can be used until Nov 30, 2026. https://golf.example/stampede/subscribe',
+    'A payment for Saturday Stampede was refunded',
+    'Your bank shows it on your card within some days.',
+  ],
+  [
+    describeReturned(over, to, { how: 'disputed', amount: 3_995 }),
+    'A payment of $39.95 for Saturday Stampede was taken back by the bank. Its time is over. https://golf.example/stampede/subscribe',
+    'A payment for Saturday Stampede was taken back',
+    'tell your bank',
+  ],
+  [
+    describeReturned(groupOf(), to, { how: 'refunded', amount: undefined }),
+    'A payment for Saturday Stampede was refunded. https://golf.example/stampede/subscribe',
+    'A payment for Saturday Stampede was refunded',
+    'was refunded.',
+  ],
+  [
+    describeEnded(over, to),
+    'The subscription of Saturday Stampede has ended. Subscribe to go on posting tee times: https://golf.example/stampede/subscribe',
+    'The subscription of Saturday Stampede has ended',
+    'Nobody can post tee times or take spots in it until it is paid for. What is there stays.',
+  ],
+])('writes text and subject of message %#', ({ text, mail }, sentence, subject, inMail) => {
+  expect(text).toBe(`Fourball: ${sentence}`)
+  expect(segmentsOf(text)).toBe(1)
+  expect(mail.subject).toBe(subject)
+  expect(mail.body).toContain(inMail)
+  expect(mail.body).toContain('You get this email because ')
+})
+
+test('fits a long name and a long URL in one part', () => {
+  const long = {
+    name: 'The Honourable Company of Saturday Morning Golfers'.slice(0, 50),
+    slug: 'the-honourable-company-of-golf',
+  }
+  for (const { text } of [
+    describePaid({ ...paid, ...long }, to),
+    describeFailed({ ...late, ...long }, to, { asks: true }),
+    describeReturned({ ...paid, ...long }, to, { how: 'disputed', amount: 3_995 }),
+    describeEnded({ ...over, ...long }, to),
+  ]) {
+    expect(segmentsOf(text), text).toBe(1)
+    expect(text).toContain(`https://golf.example/${long.slug}/`)
+  }
+})
+
+test.each(HOSTILE)('keeps %j as plain text in a group', (name) => {
+  expectHarmless(describePaid({ ...paid, name }, to), describePaid(paid, to))
+  const failed = (group: typeof late) => describeFailed(group, to, { asks: false })
+  expectHarmless(failed({ ...late, name }), failed(late))
+  const returned = (group: typeof paid) =>
+    describeReturned(group, to, { how: 'disputed', amount: 3_995 })
+  expectHarmless(returned({ ...paid, name }), returned(paid))
+  expectHarmless(describeEnded({ ...over, name }, to), describeEnded(over, to))
+})

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { describeOpened, describePosted } from './describe-offers.ts'
+import { expectHarmless } from './testing/expect-harmless.ts'
+import { ANN, BOB, DI, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
+
+const LATER = roundOf({
+  number: 8,
+  course: 'Kananaskis',
+  date: '2026-05-31',
+  time: '14:00',
+  players: [ANN],
+})
+const FAR = roundOf({ number: 9, date: '2026-06-20', course: 'Silvertip' })
+const FOURTH = roundOf({ number: 10, date: '2026-06-21' })
+const LONG = roundOf({
+  number: 123,
+  course: 'Kananaskis Country Golf Course, Mount Kidd – Überlänge',
+  creatorName: 'Maximiliana-Josephina Example',
+  slug: 'saturday-stampede-of-calgary-9',
+})
+
+test.each([
+  [
+    'one',
+    [roundOf()],
+    {},
+    'Fourball: 2 spots, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
+  ],
+  [
+    'one with a single spot left, for a golfer with a different clock',
+    [roundOf({ players: [ANN, BOB, DI] })],
+    { timeZone: 'America/Toronto' },
+    'Fourball: 1 spot, #7 Sat May 30 8:12 AM MDT Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
+  ],
+  [
+    'one, for a golfer whose zone has the same clock',
+    [roundOf()],
+    { timeZone: 'America/Denver' },
+    'Fourball: 2 spots, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
+  ],
+  [
+    'one with long names',
+    [LONG],
+    {},
+    'Fourball: 2 spots, #123 Sat May 30 8:12 AM Kananaskis Country Golf (Maximiliana). Reply IN 123. https://golf.example/saturday-stampede-of-calgary-9?t=123',
+  ],
+  [
+    'two',
+    [roundOf(), LATER],
+    {},
+    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point, 2 spots; #8 Sun May 31 2:00 PM Kananaskis, 3 spots. Reply IN 7 or IN 8. https://golf.example/stampede',
+  ],
+  [
+    'three',
+    [roundOf(), LATER, FAR],
+    {},
+    'Fourball: 3 new tee times in Saturday Stampede, Sat May 30 to Sat Jun 20. Reply LIST, or see https://golf.example/stampede',
+  ],
+  [
+    'four',
+    [roundOf(), LATER, FAR, FOURTH],
+    {},
+    'Fourball: 4 new tee times in Saturday Stampede, Sat May 30 to Sun Jun 21. Reply LIST, or see https://golf.example/stampede',
+  ],
+  [
+    'four, none within a week',
+    [FAR, FAR, FAR, FAR],
+    {},
+    'Fourball: 4 new tee times in Saturday Stampede, on Sat Jun 20. See https://golf.example/stampede',
+  ],
+] as const)('describes new tee times: %s', (_, [first, ...others], reader, text) => {
+  const said = describePosted([first, ...others], readerOf(reader)).text
+  expect(said).toBe(text)
+  expect(segmentsOf(said)).toBe(1)
+})
+
+test('counts more tee times than one message lists', () => {
+  const { text, mail } = describePosted([roundOf(), LATER, FAR, FOURTH], readerOf(), {
+    hasMore: true,
+  })
+  expect(text).toBe(
+    'Fourball: 4+ new tee times in Saturday Stampede, from Sat May 30 on. Reply LIST, or see https://golf.example/stampede',
+  )
+  expect(mail.subject).toBe('4+ new tee times in Saturday Stampede')
+})
+
+test('describes a new tee time by email', () => {
+  const { mail } = describePosted([roundOf({ notes: 'Meet at 7:30\nby the shop' })], readerOf())
+  expect(mail.subject).toBe('Shaganappi Point, Sat, May 30, 8:12 AM: 2 spots open')
+  expect(mail.body).toBe(
+    [
+      'Ann Lee posted a tee time at Shaganappi Point on Sat, May 30 at 8:12 AM; 2 of 4 spots are open.',
+      'Notes: Meet at 7:30 by the shop',
+      'Take a spot: https://golf.example/stampede?t=7',
+      'You get this email because a tee time was posted in Saturday Stampede on Fourball.\nNo more emails of this kind: https://golf.example/unsubscribe/abc/posted\n',
+    ].join('\n\n'),
+  )
+  expect(mail.html).toContain('<a href="https://golf.example/unsubscribe/abc/posted"')
+})
+
+test('combines several into one email', () => {
+  const { mail } = describePosted([roundOf(), LATER], readerOf())
+  expect(mail.subject).toBe('2 new tee times in Saturday Stampede')
+  expect(mail.body).toContain('Kananaskis on Sun, May 31 at 2:00 PM; 3 of 4 spots are open.')
+  expect(mail.body).toContain('See the tee times: https://golf.example/stampede\n')
+})
+
+test('describes a spot that opened', () => {
+  const { text, mail } = describeOpened(roundOf({ players: [ANN, BOB, DI] }), readerOf())
+  expect(text).toBe(
+    'Fourball: 1 spot open again, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
+  )
+  expect(mail.subject).toBe('Shaganappi Point, Sat, May 30, 8:12 AM: 1 spot open again')
+  expect(mail.body).toContain('; 1 of 4 spots is open.')
+})
+
+test.each(HOSTILE)('keeps %j as plain text in a name, a course, notes and a group', (hostile) => {
+  const typed = { creatorName: hostile, course: hostile, notes: hostile, groupName: hostile }
+  const evil = roundOf(typed)
+  const good = roundOf({ notes: 'fine' })
+  const to = readerOf()
+  expectHarmless(describePosted([evil], to), describePosted([good], to))
+  expectHarmless(describePosted([evil, evil], to), describePosted([good, good], to))
+  expectHarmless(
+    describePosted([evil, evil, evil, evil], to),
+    describePosted([good, good, good, good], to),
+  )
+  expectHarmless(describeOpened(evil, to), describeOpened(good, to))
+})

@@ -1,0 +1,232 @@
+import { LIST_DAYS } from '../../../contract/messages.ts'
+import type { Overlap } from '../../../contract/overlaps.ts'
+import { addDays, localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
+import { cardOf, listed } from '../../tee-times/index.ts'
+import type { Composed, Words } from '../deliveries/deliver.ts'
+import {
+  cardMail,
+  creatorOf,
+  groupOf,
+  headOf,
+  longOverlap,
+  notesOf,
+  placeAndTime,
+  type Reader,
+  shortDate,
+  shortOverlap,
+  shortWhen,
+  spots,
+  titleOf,
+} from './format-for-reader.ts'
+import type { Round } from './store.ts'
+import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
+
+/** The most tee times that one text names. */
+const MOST_NAMED = 3
+
+/** Describes newly posted tee times. @param hasMore there are more than these */
+export function describePosted(
+  rounds: readonly [Round, ...Round[]],
+  to: Reader,
+  { hasMore = false } = {},
+): Words {
+  const [first] = rounds
+  const count = `${rounds.length}${hasMore ? '+' : ''}`
+  return {
+    text:
+      rounds.length === 1
+        ? invite(first, to, spots(first.openSpots))
+        : severalText(rounds, to, { count, hasMore }),
+    mail: invitation(rounds, to, {
+      subject:
+        rounds.length === 1
+          ? `${titleOf(first, to)}: ${spots(first.openSpots)} open`
+          : `${count} new tee times in ${groupOf(first)}`,
+      sentence: (round) =>
+        `${creatorOf(round)} posted a tee time at ${placeAndTime(round, to)}; ${ofAll(round)}.`,
+      event: 'a tee time was posted',
+    }),
+  }
+}
+
+/** Describes a spot that opened in a tee time that was full. */
+export function describeOpened(round: Round, to: Reader): Words {
+  const open = round.openSpots
+  return {
+    text: invite(round, to, `${spots(open)} open again`),
+    mail: invitation([round], to, {
+      subject: `${titleOf(round, to)}: ${spots(open)} open again`,
+      sentence: () =>
+        `A spot opened in a tee time that was full: ${placeAndTime(round, to)}; ${ofAll(round)}.`,
+      event: 'a spot opened',
+    }),
+  }
+}
+
+function invite(round: Round, to: Reader, what: string): string {
+  const { number } = round
+  const by = ` (${firstName(round.creatorName)})`
+  const said = (most: number, who: string) =>
+    `Fourball: ${what}, ${headOf(round, to, most)}${who}. Reply IN ${number}. ${cardOf(round, to)}`
+  return fittingOnePart(said(30, by), said(20, by), said(20, ''), said(10, ''))
+}
+
+function severalText(
+  rounds: readonly [Round, ...Round[]],
+  to: Reader,
+  { count, hasMore }: { count: string; hasMore: boolean },
+): string {
+  const [first] = rounds
+  const last = rounds.at(-1) ?? first
+  const link = to.link(`/${first.slug}`)
+  const named = (most: number, isLong: boolean) => {
+    const list = rounds
+      .map((round) => `${headOf(round, to, most)}${isLong ? `, ${spots(round.openSpots)}` : ''}`)
+      .join('; ')
+    const replies = rounds.map(({ number }) => `IN ${number}`)
+    return `Fourball: ${list}. Reply ${listed(replies, 'or')}. ${link}`
+  }
+  const until =
+    first.date === last.date
+      ? `on ${shortDate(first.date)}`
+      : `${shortDate(first.date)} to ${shortDate(last.date)}`
+  const days = hasMore ? `from ${shortDate(first.date)} on` : until
+  // LIST shows only the next few days.
+  const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
+  const group = shortened(typedText(first.groupName, 'your group'), 30)
+  const counted = `Fourball: ${count} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`
+  return rounds.length <= MOST_NAMED
+    ? fittingOnePart(named(30, true), named(20, false), named(12, false), counted)
+    : counted
+}
+
+function invitation(
+  rounds: readonly [Round, ...Round[]],
+  to: Reader,
+  words: { subject: string; sentence: (round: Round) => string; event: string },
+): Composed['mail'] {
+  const [first] = rounds
+  const isOne = rounds.length === 1
+  return cardMail(first, to, {
+    subject: words.subject,
+    paragraphs: rounds.flatMap((round) => [words.sentence(round), ...notesOf(round)]),
+    label: isOne ? 'Take a spot' : 'See the tee times',
+    ...(!isOne && { address: to.link(`/${first.slug}`) }),
+    because: `${words.event} in ${groupOf(first)} on Fourball`,
+  })
+}
+
+/** '2 of 4 spots are open' */
+function ofAll(round: Round): string {
+  const open = round.openSpots
+  return `${open} of ${spots(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open`
+}
+
+/** Offers a spot to a golfer on the waiting list. @param until shown in the golfer's time zone */
+export function describeOffer(round: Round, to: Reader, until: Date): Words {
+  const { number } = round
+  const end = endOf(until, to)
+  const said = (most: number) =>
+    `Fourball: A spot for you, ${headOf(round, to, most)}, held until ${end}. Reply IN ${number} or OUT ${number}. ${cardOf(round, to)}`
+  const short = `Fourball: A spot for you, #${number} ${shortWhen(round, to.timeZone)}, held until ${end}. Reply IN ${number}.`
+  return {
+    text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
+    mail: waitingMail(round, to, {
+      subject: `A spot for you until ${end}: ${titleOf(round, to)}`,
+      sentence: `A spot came free in the tee time that you wait for: ${placeAndTime(round, to)}. It is held for you until ${end}; then it goes to the next in line.`,
+      label: 'Take the spot, or pass',
+    }),
+  }
+}
+
+/** Tells a golfer that the poster reserved a spot for them. @param until shown in the golfer's time zone */
+export function describeReserved(round: Round, to: Reader, until: Date): Words {
+  const { number } = round
+  const end = endOf(until, to)
+  const by = firstName(round.creatorName)
+  const said = (most: number) =>
+    `Fourball: ${by} holds a spot for you, ${headOf(round, to, most)}, until ${end}. Reply IN ${number}. ${cardOf(round, to)}`
+  const short = `Fourball: A spot is held for you, #${number} ${shortWhen(round, to.timeZone)}, until ${end}. Reply IN ${number}.`
+  return {
+    text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
+    mail: cardMail(round, to, {
+      subject: `A spot held for you until ${end}: ${titleOf(round, to)}`,
+      paragraphs: [
+        `${creatorOf(round)} holds a spot for you at ${placeAndTime(round, to)}. It opens to everybody at ${end}.`,
+      ],
+      label: 'Take the spot, or pass',
+      because: `a spot was held for you in ${groupOf(round)} on Fourball`,
+    }),
+  }
+}
+
+/** Tells a golfer who asked to be added automatically that they now have a spot. */
+export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Words {
+  const { number } = round
+  const said = (most: number) =>
+    `Fourball: You're in: ${headOf(round, to, most)}. You waited for this spot. Reply OUT ${number} to give it up. ${cardOf(round, to)}`
+  const warned = (most: number, ...link: readonly string[]) =>
+    [
+      `Fourball: You're in: ${headOf(round, to, most)}.`,
+      ...(overlap ? [shortOverlap(overlap, round.date, most)] : []),
+      `Reply OUT ${number} to give it up.`,
+      ...link,
+    ].join(' ')
+  return {
+    text: overlap
+      ? fittingOnePart(warned(30, cardOf(round, to)), warned(30), warned(20), warned(10))
+      : fittingOnePart(said(30), said(20), said(10), warned(10, cardOf(round, to))),
+    mail: waitingMail(round, to, {
+      subject: `You're in: ${titleOf(round, to)}`,
+      sentence: `A spot came free in the tee time that you waited for, and is yours: ${placeAndTime(round, to)}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
+      label: 'See the tee time',
+    }),
+  }
+}
+
+/** Tells a golfer that the offer of a spot has expired. */
+export function describeExpired(round: Round, to: Reader): Words {
+  const { number, waiting } = round
+  const isOpen = round.openSpots > 0
+  const state = isOpen ? 'A spot is open still.' : waiting > 0 ? 'It went to the next in line.' : ''
+  const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to wait.`
+  const said = (most: number, ...more: readonly string[]) =>
+    [`Fourball: No longer held for you: ${headOf(round, to, most)}.`, ...more, cardOf(round, to)]
+      .filter((sentence) => sentence !== '')
+      .join(' ')
+  return {
+    text: fittingOnePart(
+      said(30, state, reply),
+      said(20, state, reply),
+      said(20, reply),
+      said(10, reply),
+      said(10),
+    ),
+    mail: waitingMail(round, to, {
+      subject: `No longer held for you: ${titleOf(round, to)}`,
+      sentence:
+        `A spot was held for you at ${placeAndTime(round, to)}, and no longer is. ${state}`.trim(),
+      label: isOpen ? 'Take the spot' : 'See the tee time',
+    }),
+  }
+}
+
+function waitingMail(
+  round: Round,
+  to: Reader,
+  { subject, sentence, label }: { subject: string; sentence: string; label: string },
+): Composed['mail'] {
+  return cardMail(round, to, {
+    subject,
+    paragraphs: [sentence],
+    label,
+    because: `you waited for a spot in ${groupOf(round)} on Fourball`,
+  })
+}
+
+/** '2:30 PM', with the date if it is not today. */
+function endOf(until: Date, { timeZone, now }: Reader): string {
+  const time = readableTime(localTimeOf(until, timeZone))
+  const date = localDateOf(until, timeZone)
+  return date === localDateOf(now, timeZone) ? time : `${shortDate(date)} ${time}`
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { describeChanged } from './describe-changed.ts'
+import {
+  describeExpired,
+  describeJoined,
+  describeOffer,
+  describeReserved,
+} from './describe-offers.ts'
+import { describeCancelled, describeSpots } from './describe-round.ts'
+import type { Round } from './store.ts'
+import { expectHarmless } from './testing/expect-harmless.ts'
+import { ANN, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
+
+// Now is Friday, 2 PM in Calgary; the round is on Saturday.
+const SOON = new Date('2026-05-29T20:30:00Z')
+const TOMORROW = new Date('2026-05-30T14:05:00Z')
+const CARD = 'https://golf.example/stampede?t=7'
+const full = (given: Partial<Round> = {}) =>
+  roundOf({ maxPlayers: 2, openSpots: 0, waiting: 1, ...given })
+
+describe('waiting list texts', () => {
+  test.each([
+    [
+      'a spot offered from the waiting list',
+      describeOffer(full(), readerOf(), SOON),
+      'A spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, held until 2:30 PM. Reply IN 7 or OUT 7.',
+    ],
+    [
+      'an offer that ends on another day',
+      describeOffer(full(), readerOf(), TOMORROW),
+      'A spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, held until Sat May 30 8:05 AM. Reply IN 7 or OUT 7.',
+    ],
+    [
+      'an offer that ends on another day for the golfer',
+      describeOffer(full(), readerOf({ timeZone: 'Asia/Tokyo' }), TOMORROW),
+      'A spot for you, #7 Sat May 30 8:12 AM MDT Shaganappi Point, held until 11:05 PM. Reply IN 7 or OUT 7.',
+    ],
+    [
+      'a spot reserved by the creator',
+      describeReserved(full(), readerOf(), SOON),
+      'Ann holds a spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, until 2:30 PM. Reply IN 7.',
+    ],
+    [
+      'a spot taken automatically',
+      describeJoined(full(), readerOf()),
+      "You're in: #7 Sat May 30 8:12 AM Shaganappi Point. You waited for this spot. Reply OUT 7 to give it up.",
+    ],
+    [
+      'an expired offer, with others waiting',
+      describeExpired(full({ players: [ANN] }), readerOf()),
+      'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. It went to the next in line. Reply WAIT 7 to wait.',
+    ],
+    [
+      'an expired offer, since taken',
+      describeExpired(full({ waiting: 0 }), readerOf()),
+      'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to wait.',
+    ],
+    [
+      'an expired offer, still open',
+      describeExpired(full({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
+      'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is open still. Reply IN 7.',
+    ],
+  ])('describes %s', (_what, { text }, said) => {
+    expect(text).toBe(`Fourball: ${said} ${CARD}`)
+    expect(segmentsOf(text)).toBe(1)
+  })
+
+  test('fit one part, however long the names', () => {
+    const long = full({
+      number: 999_999,
+      course: 'The Royal and Ancient Golf Club of Saint Ändrews, Old Course',
+      creatorName: 'Bartholomew-Maximilian Featherstonehaugh',
+      slug: 'a-slug-of-some-thirty-letters1',
+    })
+    const to = readerOf({ timeZone: 'Australia/Lord_Howe' })
+    for (const isOpen of [false, true]) {
+      const round = isOpen ? { ...long, players: [ANN], openSpots: 1, waiting: 0 } : long
+      const said = [
+        describeOffer(round, to, TOMORROW),
+        describeReserved(round, to, TOMORROW),
+        describeJoined(round, to),
+        describeExpired(round, to),
+        describeCancelled({ ...round, awaits: 'line' }, to, long.creatorName),
+        describeCancelled({ ...round, awaits: 'hold' }, to, long.creatorName),
+      ]
+      for (const { text } of said) {
+        expect(segmentsOf(text), text).toBe(1)
+        expect(text).toContain('#999999')
+      }
+    }
+  })
+
+  test.each(HOSTILE)('keep what strangers type as plain text: %j', (typed) => {
+    const round = full({ course: typed, groupName: typed, creatorName: typed })
+    const wordings: readonly ((of: Round) => ReturnType<typeof describeJoined>)[] = [
+      (of) => describeOffer(of, readerOf(), SOON),
+      (of) => describeReserved(of, readerOf(), SOON),
+      (of) => describeJoined(of, readerOf()),
+      (of) => describeExpired(of, readerOf()),
+      (of) => describeCancelled({ ...of, awaits: 'line' }, readerOf(), of.creatorName),
+    ]
+    for (const words of wordings) expectHarmless(words(round), words(full()))
+  })
+})
+
+describe('waiting list emails', () => {
+  test('say how long an offer lasts and what happens then', () => {
+    const { mail } = describeOffer(full(), readerOf(), SOON)
+    expect(mail.subject).toBe(
+      'A spot for you until 2:30 PM: Shaganappi Point, Sat, May 30, 8:12 AM',
+    )
+    expect(mail.body).toContain(
+      'It is held for you until 2:30 PM; then it goes to the next in line.',
+    )
+    expect(mail.body).toContain('because you waited for a spot in Saturday Stampede')
+  })
+
+  test('say what became of an expired offer, as far as known', () => {
+    const of = (given: Partial<Round>) => describeExpired(full(given), readerOf()).mail.body
+    expect(of({ players: [ANN] })).toContain('no longer is. It went to the next in line.\n')
+    expect(of({ waiting: 0 })).toContain('and no longer is.\n')
+    expect(of({ players: [ANN], openSpots: 1, waiting: 0 })).toContain('A spot is open still.')
+  })
+})
+
+describe('changes to the tee time', () => {
+  test.each([
+    ['line', ', which you wait for', 'in which you waited for a spot.'],
+    ['hold', ', held for you', 'in which a spot was held for you.'],
+    [null, '', 'in which you had a spot.'],
+  ] as const)('describes a cancellation to a golfer awaiting: %s', (awaits, said, mailed) => {
+    const { text, mail } = describeCancelled(full({ awaits }), readerOf(), 'Ann Lee')
+    expect(text).toBe(
+      `Fourball: Cancelled: #7 Sat May 30 8:12 AM Shaganappi Point${said} (Ann). https://golf.example/stampede`,
+    )
+    expect(mail.body).toContain(mailed)
+  })
+
+  test.each([
+    ['line', 'You wait for #7 Sat', 'The tee time that you wait for is at'],
+    ['hold', 'Held for you: #7 Sat', 'The tee time in which a spot is held for you is at'],
+    [null, '#7 Sat', 'Your tee time is at'],
+  ] as const)('describes a new time to a golfer awaiting: %s', (awaits, said, mailed) => {
+    const was = {
+      course: 'Shaganappi Point',
+      date: '2026-05-30',
+      time: '08:00',
+      maxPlayers: 2,
+      notes: null,
+    }
+    const words = describeChanged(full({ awaits }), readerOf(), was)
+    expect(words?.text).toBe(
+      `Fourball: ${said} May 30 Shaganappi Point: now 8:12 AM (was 8:00). ${CARD}`,
+    )
+    expect(words?.mail.body).toContain(mailed)
+  })
+})
+
+describe('how full a tee time is, for the poster', () => {
+  const to = readerOf({ golferId: ANN.id })
+
+  test.each<[Partial<Round>, string]>([
+    [{ guests: 1 }, '3 of 4 filled by you, Bob and 1 guest.'],
+    [{ guests: 2 }, ' is full: you, Bob and 2 guests.'],
+    // Spots that are held belong to nobody yet.
+    [{ openSpots: 0 }, '2 of 4 filled by you and Bob.'],
+    [{ players: [ANN], maxPlayers: 2, openSpots: 0, waiting: 1 }, '1 of 2 filled by you.'],
+  ])('%j', (given, said) => {
+    const { text, mail } = describeSpots(roundOf(given), to)
+    expect(text).toContain(said)
+    expect(segmentsOf(text)).toBe(1)
+    expect(mail.body).toMatch(/spots? (is|are) (open|filled)/)
+  })
+})

@@ -1,0 +1,185 @@
+import type { Overlap } from '../../../contract/overlaps.ts'
+import type { Context } from '../../context.ts'
+import {
+  datedWithYear,
+  isSameClock,
+  localDateOf,
+  localTimeOf,
+  readableDate,
+  readableTime,
+  zoneName,
+} from '../../platform/clock.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
+import { cardOf } from '../../tee-times/index.ts'
+import type { Composed, ToCompose } from '../deliveries/deliver.ts'
+import { frameMail } from '../outbox/frame-mail.ts'
+import type { Round } from './store.ts'
+import { fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
+
+/** The reader of a message, and how to link to the app. */
+export interface Reader {
+  readonly golferId: number
+  /** IANA name. */
+  readonly timeZone: string
+  readonly now: Date
+  /** Returns the URL of a path of the app. */
+  readonly link: (path: string) => string
+  /** The unsubscribe URL for emails of this kind; undefined for those that cannot be switched off. */
+  readonly unsubscribe: string | undefined
+}
+
+/** Composes some events for a reader; returns undefined if nothing in a message still applies. */
+export type ComposeFor = (
+  ctx: Context,
+  delivery: ToCompose,
+  to: Reader,
+) => Promise<Composed | undefined>
+
+export interface MailContent {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** The label of the link. */
+  readonly label: string
+  /** Why the reader gets the email: 'You get this email because ...', without a period. */
+  readonly because: string
+}
+
+/** Builds an email for a reader, with a link to an address. */
+export function mailTo(
+  { unsubscribe }: Reader,
+  address: string,
+  { subject, paragraphs, label, because }: MailContent,
+): Composed['mail'] {
+  const reason = `You get this email because ${because}.`
+  return frameMail({ subject, paragraphs, link: { label, address }, reason, unsubscribe })
+}
+
+/** Builds an email about a tee time, with a link to its card. By default it is for its players. */
+export function cardMail(
+  round: Round,
+  to: Reader,
+  {
+    address = cardOf(round, to),
+    ...content
+  }: Pick<MailContent, 'subject' | 'paragraphs'> & Partial<MailContent> & { address?: string },
+): Composed['mail'] {
+  const because = `you have a spot in this tee time of ${groupOf(round)} on Fourball`
+  return mailTo(to, address, { label: 'See the tee time', because, ...content })
+}
+
+/** A date and time at a course, with its time zone. */
+export interface When {
+  /** Local to the course. */
+  readonly date: string
+  /** Local to the course. */
+  readonly time: string
+  readonly startsAt: Date
+  /** The course's time zone. */
+  readonly zone: string
+}
+
+/** '8:12 AM', with the zone's short name if the reader's clock shows another time then. */
+export function timeFor({ time, startsAt, zone }: When, readerZone: string): string {
+  const readable = readableTime(time)
+  return isSameClock(startsAt, zone, readerZone)
+    ? readable
+    : `${readable} ${zoneName(startsAt, zone)}`
+}
+
+/** 'Sat May 30'. */
+export function shortDate(date: string): string {
+  return readableDate(date).replace(',', '')
+}
+
+/** 'Nov 30, 2026': the date of an instant in a zone, for dates that may be months ahead. */
+export function dateIn(instant: Date, zone: string): string {
+  return datedWithYear(localDateOf(instant, zone))
+}
+
+/** 'Sat May 30 8:12 AM'. */
+export function shortWhen(when: When, readerZone: string): string {
+  return `${shortDate(when.date)} ${timeFor(when, readerZone)}`
+}
+
+/** 'Sat, May 30 at 8:12 AM'. */
+export function longWhen(when: When, readerZone: string): string {
+  return `${readableDate(when.date)} at ${timeFor(when, readerZone)}`
+}
+
+/** Returns the course's cancellation deadline, or undefined if none was entered. */
+export function cutOffOf({
+  cancelHours,
+  startsAt: teeOff,
+  zone,
+}: Pick<Round, 'cancelHours' | 'startsAt' | 'zone'>): When | undefined {
+  if (cancelHours === null) return undefined
+  const startsAt = new Date(teeOff.getTime() - cancelHours * 3_600_000)
+  return { startsAt, date: localDateOf(startsAt, zone), time: localTimeOf(startsAt, zone), zone }
+}
+
+/** '#7 Sat May 30 8:12 AM Shaganappi Point': for a text, with the course cut to `most` characters. */
+export function headOf(round: Round, to: Reader, most: number): string {
+  const course = shortened(typedText(round.course, 'the course'), most)
+  return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
+}
+
+/** Returns the first wording that fits one text, with the course cut to 30, 20 or 10 characters. */
+export function fittingCourse(said: (most: number) => string): string {
+  return fittingOnePart(said(30), said(20), said(10))
+}
+
+/** 'Shaganappi Point, Sat, May 30, 8:12 AM': for the subject of an email. */
+export function titleOf(round: Round, to: Reader): string {
+  return `${courseOf(round)}, ${readableDate(round.date)}, ${timeFor(round, to.timeZone)}`
+}
+
+/** 'Shaganappi Point on Sat, May 30 at 8:12 AM'. */
+export function placeAndTime(round: Round, to: Reader): string {
+  return `${courseOf(round)} on ${longWhen(round, to.timeZone)}`
+}
+
+/** Returns the course as shown in emails. */
+export function courseOf({ course }: Pick<Round, 'course'>): string {
+  return oneLineWithoutLinks(course, 'the course')
+}
+
+/** Returns the group's name as shown in emails. */
+export function groupOf({ groupName }: Pick<Round, 'groupName'>): string {
+  return oneLineWithoutLinks(groupName, 'your group')
+}
+
+/** Returns the poster's name as shown in emails. */
+export function creatorOf({ creatorName }: Pick<Round, 'creatorName'>): string {
+  return oneLineWithoutLinks(creatorName, 'A golfer')
+}
+
+/** Returns the poster's notes as a paragraph of an email; none without notes. */
+export function notesOf({ notes }: Pick<Round, 'notes'>): string[] {
+  return notes === null ? [] : [`Notes: ${oneLineWithoutLinks(notes, 'none')}`]
+}
+
+/** '1 spot', '2 spots'. */
+export function spots(count: number): string {
+  return `${count} ${count === 1 ? 'spot' : 'spots'}`
+}
+
+/** Returns whether a golfer has a spot in a tee time. */
+export function plays({ players }: Pick<Round, 'players'>, golferId: number): boolean {
+  return players.some(({ id }) => id === golferId)
+}
+
+/**
+ * Mentions another round of the golfer in a text: 'Overlaps your 9:00 AM round at Priddis Greens.'
+ * @param date the date of the round the text is about; the other round's is omitted if it is the same
+ */
+export function shortOverlap(overlap: Overlap, date: string, most: number): string {
+  const day = overlap.date === date ? '' : `${shortDate(overlap.date)} `
+  const course = shortened(typedText(overlap.course, 'the course'), most)
+  return `Overlaps your ${day}${readableTime(overlap.time)} round at ${course}.`
+}
+
+/** Does the same as {@link shortOverlap} for an email. */
+export function longOverlap({ course, date, time, groupName }: Overlap): string {
+  const where = `${courseOf({ course })} on ${readableDate(date)} at ${readableTime(time)}`
+  return `You also play ${where} with ${oneLineWithoutLinks(groupName, 'another group')}. The two rounds overlap.`
+}

@@ -1,0 +1,55 @@
+import type { Context } from '../context.ts'
+import type { Email } from '../providers/email/email.ts'
+import { embeddedEmail } from '../providers/email/embedded.ts'
+import { smtpEmail } from '../providers/email/smtp.ts'
+import type { Push } from '../providers/push/push.ts'
+import { newPushKeys, webPush } from '../providers/push/web-push.ts'
+import { embeddedTexts } from '../providers/texts/embedded.ts'
+import type { Texts } from '../providers/texts/texts.ts'
+import { twilioTexts } from '../providers/texts/twilio.ts'
+import { insertMessage, type NewMessage } from './outbox/store.ts'
+import { findKeys, saveKeys } from './preferences/store.ts'
+
+type Parts = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
+
+/** Returns SMTP if it is configured, as it always is in production; otherwise emails stay in the outbox. */
+export function chooseEmail({ config, db, clock, log }: Parts): Email {
+  if (config.smtp === undefined) return embeddedEmail(storeWith(db, clock))
+  return smtpEmail({
+    ...config.smtp,
+    onPause: (cause) => log.error({ cause }, 'The mail server keeps failing: pausing emails'),
+  })
+}
+
+/** Where Twilio reports the status of a text, below the public URL. */
+const STATUS_CALLBACK = '/api/webhooks/twilio/status'
+
+/** Returns Twilio if it is configured; otherwise the outbox in local mode, and nothing in production. */
+export function chooseTexts({ config, db, clock, log }: Parts): Texts | undefined {
+  const { twilio, publicUrl } = config
+  if (twilio === undefined) {
+    return config.production ? undefined : embeddedTexts(storeWith(db, clock))
+  }
+  return twilioTexts({
+    ...twilio,
+    statusCallback: publicUrl && publicUrl + STATUS_CALLBACK,
+    onPause: (cause) => log.error({ cause }, 'Twilio keeps failing: pausing texts'),
+  })
+}
+
+function storeWith(db: Context['db'], clock: Context['clock']) {
+  return ({ to, ...message }: { to: string } & Omit<NewMessage, 'recipient' | 'createdAt'>) =>
+    insertMessage(db, { ...message, recipient: to, createdAt: clock.now() })
+}
+
+/** An address that nobody reads: push services require a contact. */
+const NO_SUBJECT = 'mailto:golf@fourball.example'
+
+/** Returns Web Push with the configured keys, or else with keys created on first use and stored. */
+export function choosePush({ config, db }: Pick<Context, 'config' | 'db'>): Push {
+  return webPush({
+    keys: async () => config.vapid ?? (await findKeys(db)) ?? saveKeys(db, newPushKeys()),
+    subject: config.publicUrl?.startsWith('https:') ? config.publicUrl : NO_SUBJECT,
+    loopback: !config.production,
+  })
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { factories } from '../system-tests/testing/factories.ts'
+import { startTestApp } from '../system-tests/testing/test-app.ts'
+import { deleteOldTexts } from './delete-old-messages.ts'
+import { newSid, texting } from './text-commands/testing/texting.ts'
+
+test('deletes words after a while and still recognizes a repeated text', async () => {
+  const it = await startTestApp({ at: '2026-06-01T18:00:00Z' })
+  try {
+    const make = factories(it.ctx)
+    const phones = texting(it)
+    const group = await make.group()
+    const number = await phones.givePhone(group.owner)
+    const { id } = await make.teeTime(group, { date: '2026-12-24' })
+    const providerId = newSid()
+    await phones.text(number, 'in 1', { providerId })
+    await phones.text(number, 'out 1')
+    await phones.text(number, 'list')
+    const bodies = async () =>
+      (await it.ctx.db.$client.query('select body from incoming_texts order by id')).rows.map(
+        ({ body }) => body,
+      )
+    await deleteOldTexts(it.ctx)
+    expect(await bodies()).toEqual(['in 1', 'out 1', 'list'])
+    it.clock.moveBy(91 * 86_400_000)
+    await phones.text(number, 'help')
+    await deleteOldTexts(it.ctx)
+    expect(await bodies()).toEqual(['', '', '', 'help'])
+    const known = 'select from incoming_texts where number = $1'
+    expect((await it.ctx.db.$client.query(known, [number])).rowCount).toBe(1)
+    await phones.text(number, 'in 1', { providerId })
+    expect(await phones.playersOf(id)).toEqual([])
+  } finally {
+    await it.close()
+  }
+})
+
+test('keeps nothing of a deleted account but that its texts were handled', async () => {
+  const it = await startTestApp()
+  try {
+    const make = factories(it.ctx)
+    const golfer = await make.golfer({ password: 'back-nine-2026' })
+    const group = await make.group()
+    await make.member(group, { golfer })
+    const { id } = await make.teeTime(group)
+    const phones = texting(it)
+    const number = await phones.givePhone(golfer)
+    const providerId = newSid()
+    await phones.text(number, 'help')
+    await phones.text(number, 'in 1', { providerId })
+    await phones.text(number, 'out 1')
+    expect((await phones.textsTo(number)).join()).toMatch(/You're in: .*You're out of #1/)
+    const gone = await it
+      .phone(golfer.session)
+      .delete('/api/my-account', { password: 'back-nine-2026' })
+    expect(gone.status, gone.text).toBe(200)
+    for (const found of [
+      'incoming_texts where number = $1',
+      'deliveries where recipient = $1',
+      'messages where recipient = $1',
+    ]) {
+      const { rowCount } = await it.ctx.db.$client.query(`select from ${found}`, [number])
+      expect(rowCount, found).toBe(0)
+    }
+    // The number's next holder is not affected by what was texted from it before.
+    const next = await make.golfer()
+    await make.member(group, { golfer: next })
+    await phones.givePhone(next, { number })
+    await phones.text(number, 'in 1', { providerId })
+    expect(await phones.playersOf(id)).toEqual([])
+  } finally {
+    await it.close()
+  }
+})

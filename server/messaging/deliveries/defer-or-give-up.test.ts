@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestGroup } from '../../system-tests/testing/factories.ts'
+import { deferMessage, releaseDeferred } from './defer-or-give-up.ts'
+import { findDelivery } from './store.ts'
+import { type DeliveryScene, Provider, startScene } from './testing/delivery-scene.ts'
+
+const LATE = '2026-06-02T04:30:00Z'
+
+let scene: DeliveryScene
+let group: TestGroup
+let ann: Awaited<ReturnType<DeliveryScene['member']>>
+let provider: Provider
+
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterAll(() => scene.it.close())
+beforeEach(async () => {
+  scene.it.clock.moveTo(LATE)
+  await scene.query('truncate messages, deliveries, text_days, preferences, text_numbers')
+  await scene.query('delete from graphile_worker._private_jobs')
+  group = await scene.make.group()
+  ann = await scene.member(group)
+  provider = new Provider()
+})
+
+/** Queues an alert and runs it as its job would. */
+async function tell(given: Parameters<DeliveryScene['tell']>[0] | object = {}): Promise<number> {
+  const id = await scene.tell({ golferId: ann.id, groupId: group.id, ...given })
+  await scene.query('delete from graphile_worker._private_jobs')
+  await scene.send(scene.with(provider), id)
+  return id
+}
+const jobs = async (): Promise<number[]> =>
+  (
+    await scene.query<{ id: number }>(
+      `select (payload ->> 'deliveryId')::int as id from graphile_worker._private_jobs order by 1`,
+    )
+  ).map(({ id }) => id)
+
+test('holds texts for a night to the minute and releases them once', async () => {
+  const id = await tell({ event: 'opened' })
+  expect(await scene.row(id)).toMatchObject({
+    status: 'deferred',
+    recipient: ann.number,
+    dueAt: new Date('2026-06-02T14:00:00Z'),
+    tries: 0,
+  })
+  for (let minutes = 0; minutes < 2; minutes += 1) {
+    scene.it.clock.moveTo(`2026-06-02T13:5${8 + minutes}:00Z`)
+    await releaseDeferred(scene.it.ctx)
+    await scene.send(scene.with(provider), id)
+  }
+  expect([await jobs(), provider.calls]).toEqual([[], 0])
+  scene.it.clock.moveTo('2026-06-02T14:00:00Z')
+  await Promise.all([releaseDeferred(scene.it.ctx), releaseDeferred(scene.it.ctx)])
+  expect(await jobs()).toEqual([id])
+  await scene.send(scene.with(provider), id)
+  expect(await scene.row(id)).toMatchObject({ status: 'sent', dueAt: null })
+  await releaseDeferred(scene.it.ctx)
+  expect(provider.taken).toHaveLength(1)
+})
+
+test("combines a night's new tee times into one morning text per group and golfer", async () => {
+  const bob = await scene.member(group)
+  const other = await scene.make.group()
+  await scene.make.member(other, { golfer: ann })
+  const first = await tell({ teeTimeIds: [1] })
+  const others = [
+    await tell({ teeTimeIds: [2, 3] }),
+    await tell({ teeTimeIds: [3, 4] }),
+    await tell({ teeTimeIds: [5], golferId: bob.id }),
+    await tell({ teeTimeIds: [6], groupId: other.id }),
+    await tell({ teeTimeIds: [1], event: 'opened' }),
+  ]
+  expect(await scene.row(first)).toMatchObject({ status: 'deferred', teeTimeIds: [1, 2, 3, 4] })
+  const rest = await Promise.all(others.map((id) => scene.row(id)))
+  expect(rest.map(({ status, errorCode }) => errorCode ?? status)).toEqual([
+    'folded',
+    'folded',
+    'deferred',
+    'deferred',
+    'deferred',
+  ])
+  scene.it.clock.moveTo('2026-06-02T14:00:00Z')
+  await releaseDeferred(scene.it.ctx)
+  for (const id of await jobs()) await scene.send(scene.with(provider), id)
+  expect(provider.taken.map(({ body }) => body).sort()).toEqual([
+    'Fourball: opened 1',
+    'Fourball: posted 1, 2, 3, 4',
+    'Fourball: posted 5',
+    'Fourball: posted 6',
+  ])
+})
+
+test('combines many simultaneous posts into one text without losing any', async () => {
+  const ids = await Promise.all(
+    [11, 12, 13, 14, 15, 16].map((id) =>
+      scene.tell({ golferId: ann.id, groupId: group.id, teeTimeIds: [id] }),
+    ),
+  )
+  await Promise.all(ids.map((id) => scene.send(scene.with(provider), id)))
+  const rows = await scene.rows()
+  expect(rows.filter(({ status }) => status === 'deferred')).toMatchObject([
+    { teeTimeIds: [11, 12, 13, 14, 15, 16] },
+  ])
+})
+
+test("uses each golfer's own quiet hours and time zone", async () => {
+  await scene.query(
+    `insert into preferences (golfer_id, quiet_from, quiet_to, time_zone) values ($1, '05:00', '06:15', 'Europe/London')`,
+    [ann.id],
+  )
+  expect(await scene.row(await tell())).toMatchObject({ dueAt: new Date('2026-06-02T05:15:00Z') })
+})
+
+test("does not hold an email or a text about the golfer's round within 12 hours", async () => {
+  const soon = await scene.tell({ event: 'changed', golferId: ann.id, groupId: group.id })
+  await scene.send(scene.with(provider), soon, async () => ({
+    text: 'Your round moved',
+    mail: { subject: '', body: '', html: '' },
+    ownRoundAt: new Date('2026-06-02T12:00:00Z'),
+  }))
+  expect(await scene.row(soon)).toMatchObject({ status: 'sent', channel: 'text' })
+  await scene.query(
+    `insert into preferences (golfer_id, channels) values ($1, '{"posted": "email"}')`,
+    [ann.id],
+  )
+  expect(await scene.row(await tell())).toMatchObject({ status: 'sent', channel: 'email' })
+})
+
+test('drops in the morning what was switched off meanwhile', async () => {
+  const id = await tell()
+  await scene.query('update group_members set muted = true where golfer_id = $1', [ann.id])
+  scene.it.clock.moveTo('2026-06-02T14:00:00Z')
+  await releaseDeferred(scene.it.ctx)
+  await scene.send(scene.with(provider), id)
+  expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'muted' })
+})
+
+test('releases more texts than fit in one transaction', async () => {
+  await scene.query(
+    `insert into deliveries (event, golfer_id, key, channel, status, created_at, due_at)
+     select 'posted', $1, 'many:' || n, 'text', 'deferred', $2, $2 from generate_series(1, 1100) n`,
+    [ann.id, LATE],
+  )
+  await releaseDeferred(scene.it.ctx)
+  expect(await jobs()).toHaveLength(1_100)
+})
+
+test('leaves no recurring job behind for held texts', async () => {
+  const id = await scene.tell({ golferId: ann.id, groupId: group.id })
+  await scene.it.runJobs()
+  expect(await scene.row(id)).not.toMatchObject({ status: 'queued' })
+  expect(await jobs()).toEqual([])
+})
+
+test('adds nothing to a held message that another process is already sending', async () => {
+  scene.it.clock.moveTo('2026-06-02T04:30:00Z')
+  const held = await tell({ event: 'posted', teeTimeIds: [7] })
+  const id = await scene.tell({
+    golferId: ann.id,
+    groupId: group.id,
+    event: 'posted',
+    teeTimeIds: [8],
+  })
+  const found = await findDelivery(scene.it.ctx.db, id)
+  if (found === undefined) throw new Error('It was just queued')
+  const turn = { found, at: { id, status: 'queued', tries: 9 } } as const
+  const until = { number: ann.number, at: new Date('2026-06-02T14:00:00Z') }
+  await expect(deferMessage(scene.it.ctx, turn, until)).rejects.toThrow()
+  expect(await scene.row(held)).toMatchObject({ status: 'deferred', teeTimeIds: [7] })
+  expect(await scene.row(id)).toMatchObject({ status: 'queued' })
+})

@@ -1,0 +1,72 @@
+import type { FindLastNotification, Notify } from '../../notifications.ts'
+import { addJob } from '../../platform/database/add-job.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import type { deliveries } from '../schema.ts'
+import { insertDecided, lockLast, queueForAll } from './store.ts'
+
+/** How many go in one statement: it is cancelled after ten seconds, enough to queue some 40,000. */
+const AT_ONCE = 1_000
+
+/**
+ * Queues an event for golfers, as {@link Notify} describes. A message is composed when it is sent. Known
+ * keys are skipped, so a call that failed halfway can be repeated.
+ */
+export const notify: Notify = async (tx, event, recipients, now) => {
+  for (let done = 0; done < recipients.length; done += AT_ONCE) {
+    await queueForAll(tx, event, recipients.slice(done, done + AT_ONCE), now)
+  }
+}
+
+export const findLastNotification: FindLastNotification = async (tx, about) => {
+  const last = await lockLast(tx, about)
+  return last && { isWaiting: last.status === 'deferred', data: last.data }
+}
+
+/** A text for a number rather than a golfer. */
+interface TextToNumber {
+  /** E.164. */
+  readonly number: string
+  /** The golfer who has the number; omitted if none does. */
+  readonly golferId?: number
+  /** The group whose cap it counts against. */
+  readonly groupId?: number
+  /** A reply to a text from this number, or the request to opt in to texts. */
+  readonly event: 'reply' | 'opt-in'
+  readonly text: string
+  /** Identifies the text; a known key changes nothing. */
+  readonly key: string
+  /** Sent even to a number that has said STOP: only the text that confirms it. */
+  readonly evenStopped?: boolean
+  /** Sent beyond the caps: replies required by law. */
+  readonly uncapped?: boolean
+}
+
+/**
+ * Texts a number once the transaction commits; never falls back to email. A reply needs no consent and
+ * ignores quiet hours; an opt-in request waits for them to end. Returns whether it is new.
+ */
+export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promise<boolean> {
+  const { event, key, text, evenStopped = false, uncapped = evenStopped } = to
+  return queueDecided(tx, {
+    event,
+    golferId: to.golferId ?? null,
+    groupId: to.groupId ?? null,
+    key,
+    channel: 'text',
+    recipient: to.number,
+    data: { text, evenStopped, uncapped },
+    createdAt: now,
+  })
+}
+
+/** Queues a message whose channel is decided, with its job. Returns whether it is new. */
+export async function queueDecided(
+  tx: Queries,
+  message: typeof deliveries.$inferInsert,
+): Promise<boolean> {
+  const id = await insertDecided(tx, message)
+  if (id === undefined) return false
+  const task = message.event === 'reply' ? 'deliver_reply' : 'deliver'
+  await addJob(tx, task, { deliveryId: id }, { key: `deliver:${id}` })
+  return true
+}

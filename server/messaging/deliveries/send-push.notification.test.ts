@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { notificationOf } from './send-push.ts'
+
+test('leaves out instructions for texts and opens its link', () => {
+  const text =
+    "Fourball: A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM. Reply IN 7 or OUT 7. https://golf.example/saturday-golf?t=7"
+  expect(notificationOf('offer', text, 'd12')).toEqual({
+    title: 'Your place in line',
+    body: "A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM.",
+    path: '/saturday-golf?t=7',
+    tag: 'd12',
+    action: 'Take it',
+  })
+})
+
+test('adds a button only for an offered spot', () => {
+  expect(notificationOf('posted', 'Fourball: New.', 'd1')).toEqual({
+    title: 'New tee time',
+    body: 'New.',
+    path: '/',
+    tag: 'd1',
+  })
+})
+
+test('shortens a long text', () => {
+  expect(notificationOf('changed', 'x'.repeat(400), 'd1')?.body).toHaveLength(240)
+})
+
+test('sends no notification for kinds without a channel choice', () => {
+  expect(notificationOf('password-changed', 'Fourball: Changed.', 'd1')).toBeUndefined()
+})

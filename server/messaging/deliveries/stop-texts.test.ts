@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { TextRefused } from '../../providers/texts/texts.ts'
+import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
+import { releaseDeferred } from './defer-or-give-up.ts'
+import { handleReport } from './handle-report.ts'
+import { stopTexts } from './stop-texts.ts'
+import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
+
+/** 22:30 in the groups' time zone. */
+const LATE = '2026-06-02T04:30:00Z'
+const STOP = { how: 'STOP', wording: 'Stop' }
+const ROUNDS = 12
+
+type Ann = TestGolfer & { number: string }
+
+let scene: DeliveryScene
+let group: TestGroup
+let ann: Ann
+let provider: Provider
+
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterAll(() => scene.it.close())
+beforeEach(async () => {
+  scene.it.clock.moveTo(LATE)
+  await scene.query(
+    'truncate messages, deliveries, text_days, preferences, text_numbers, consent_entries',
+  )
+  await scene.query('delete from graphile_worker._private_jobs')
+  group = await scene.make.group()
+  ann = await scene.member(group)
+  provider = new Provider()
+})
+
+const queue = (golfer: Ann = ann) =>
+  scene.tell({ event: 'cancelled', golferId: golfer.id, groupId: group.id })
+
+/** Queues a cancellation in quiet hours, runs its job once, and returns its id. */
+async function hold(golfer: Ann = ann): Promise<number> {
+  const id = await queue(golfer)
+  await scene.query('delete from graphile_worker._private_jobs')
+  await scene.send(scene.with(provider), id)
+  expect(await scene.row(id)).toMatchObject({ status: 'deferred', recipient: golfer.number })
+  return id
+}
+
+/** Runs all jobs that are due now, on two workers at the same time. */
+async function workDue(): Promise<void> {
+  const due = await scene.query<{ id: number }>(
+    `delete from graphile_worker._private_jobs where run_at <= now()
+     returning (payload ->> 'deliveryId')::int as id`,
+  )
+  const ctx = scene.with(provider)
+  await Promise.all(due.flatMap(({ id }) => [scene.send(ctx, id), scene.send(ctx, id)]))
+}
+
+const stop = (number: string) =>
+  scene.it.ctx.db.transaction((tx) => stopTexts(tx, number, STOP, scene.it.clock.now()))
+const save = (path: string, body: object) => scene.it.phone(ann.session).put(path, body)
+
+/** A text that Twilio accepted and then reports as failed with this code. */
+async function report(errorCode: string): Promise<void> {
+  await scene.query(
+    `insert into deliveries (event, golfer_id, key, channel, status, recipient, created_at, provider_id)
+     values ('password-changed', $1, $2, 'text', 'sent', $3, now(), $2)`,
+    [ann.id, `SM-${errorCode}-${ann.id}`, ann.number],
+  )
+  const providerId = `SM-${errorCode}-${ann.id}`
+  await handleReport(scene.it.ctx, { providerId, status: 'failed', errorCode })
+}
+
+/** Another text to the number is refused when it is sent. */
+async function refuse(reason: 'opted-out' | 'bad-number', code: string): Promise<void> {
+  await scene.query(
+    `insert into preferences (golfer_id, quiet_from, quiet_to) values ($1, $2, $2)`,
+    [ann.id, '00:00'],
+  )
+  const before = provider.before
+  provider.before = async () => {
+    throw new TextRefused(reason, code, 'Refused')
+  }
+  const other = await scene.tell({ event: 'posted', golferId: ann.id, groupId: group.id })
+  await scene.query(
+    `delete from graphile_worker._private_jobs where (payload ->> 'deliveryId')::int = $1`,
+    [other],
+  )
+  await scene.send(scene.with(provider), other)
+  provider.before = before
+}
+
+const WAYS: [string, () => Promise<unknown>][] = [
+  ['STOP', () => stop(ann.number)],
+  ['a text refused with 21610', () => refuse('opted-out', '21610')],
+  ['a report of 21610', () => report('21610')],
+  ['a text refused because the number is bad', () => refuse('bad-number', '21614')],
+  ['a report that the number is bad', () => report('30006')],
+  ['the withdrawn consent', () => save('/api/my-preferences', { textConsent: false })],
+  ['a changed number', () => save('/api/auth/update-phone', { phone: '+15875550123' })],
+]
+
+test.each(WAYS)('after %s, emails a held cancellation at once and only once', async (_, end) => {
+  const id = await hold()
+  const queued = await queue()
+  await end()
+  await workDue()
+  for (const one of [id, queued]) {
+    expect(await scene.row(one)).toMatchObject({ status: 'sent', channel: 'email' })
+  }
+  const keys = (await scene.mails()).map(({ key }) => key)
+  for (const one of [id, queued]) {
+    expect(keys.filter((key) => key === `deliver:${one}:email`)).toHaveLength(1)
+  }
+  // Nothing more is sent in the morning.
+  scene.it.clock.moveTo('2026-06-02T15:00:00Z')
+  await releaseDeferred(scene.it.ctx)
+  await workDue()
+  expect((await scene.mails()).map(({ key }) => key)).toEqual(keys)
+  expect(provider.taken.filter(({ body }) => body.includes('cancelled'))).toEqual([])
+})
+
+test('emails a text between two tries without waiting for the next one', async () => {
+  scene.it.clock.moveTo(NOON)
+  const id = await queue()
+  provider.before = async () => {
+    throw new Error('The provider is down')
+  }
+  await expect(scene.send(scene.with(provider), id)).rejects.toThrow('down')
+  await scene.query(
+    `update graphile_worker._private_jobs set run_at = now() + interval '5 minutes'`,
+  )
+  await stop(ann.number)
+  await workDue()
+  expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email' })
+})
+
+test('keeps a switched-off kind off and drops the opt-in request', async () => {
+  const id = await hold()
+  await save('/api/my-preferences', { channels: { changed: 'off' } })
+  await scene.query(
+    `insert into deliveries (event, golfer_id, key, channel, recipient, created_at)
+     values ('opt-in', $1, 'opt-in', 'text', $2, now())`,
+    [ann.id, ann.number],
+  )
+  await stop(ann.number)
+  await workDue()
+  expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'off' })
+  expect(await scene.rows()).toContainEqual(
+    expect.objectContaining({ event: 'opt-in', status: 'dropped', errorCode: 'stopped' }),
+  )
+  expect(await scene.mails()).toEqual([])
+})
+
+test('keeps texting another golfer with the same number when one withdraws consent', async () => {
+  const bob = await scene.member(group)
+  await scene.query('update golfers set phone = $2, phone_number = $2 where id = $1', [
+    bob.id,
+    ann.number,
+  ])
+  const held = await hold({ ...bob, number: ann.number })
+  await save('/api/my-preferences', { textConsent: false })
+  expect(await scene.row(held)).toMatchObject({ status: 'deferred' })
+})
+
+test('sends one email when STOP and the morning release race', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    scene.it.clock.moveTo(LATE)
+    const golfer = await scene.member(group)
+    const ids = [await hold(golfer), await hold(golfer), await hold(golfer)]
+    scene.it.clock.moveTo('2026-06-02T14:00:00Z')
+    await Promise.all([
+      releaseDeferred(scene.it.ctx),
+      stop(golfer.number),
+      releaseDeferred(scene.it.ctx),
+      stop(golfer.number),
+    ])
+    await workDue()
+    for (const id of ids) {
+      expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email' })
+    }
+    const mails = (await scene.mails()).map(({ key }) => key)
+    expect(mails).toHaveLength(new Set(mails).size)
+    expect(mails).toEqual(expect.arrayContaining(ids.map((id) => `deliver:${id}:email`)))
+  }
+  expect(provider.calls).toBe(0)
+})
+
+test('emails within a minute a text being held while STOP arrives', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const golfer = await scene.member(group)
+    const ids = await Promise.all([queue(golfer), queue(golfer), queue(golfer)])
+    await scene.query('delete from graphile_worker._private_jobs')
+    const ctx = scene.with(provider)
+    await Promise.all([...ids.map((id) => scene.send(ctx, id)), stop(golfer.number)])
+    await releaseDeferred(scene.it.ctx)
+    await workDue()
+    for (const id of ids) {
+      expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email' })
+    }
+  }
+  expect(provider.calls).toBe(0)
+})
+
+test('leaves messages alone that are held for a valid reason', async () => {
+  const id = await hold()
+  await releaseDeferred(scene.it.ctx)
+  expect(await scene.row(id)).toMatchObject({ status: 'deferred' })
+})
+
+test('finds a text held while STOP committed', async () => {
+  const id = await hold()
+  // What is left if a process holds a message without having seen the STOP.
+  await stop(ann.number)
+  await scene.query(
+    `update deliveries set status = 'deferred', due_at = '2026-06-02T14:00:00Z' where id = $1`,
+    [id],
+  )
+  await scene.query('delete from graphile_worker._private_jobs')
+  await releaseDeferred(scene.it.ctx)
+  await workDue()
+  expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email' })
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { WelcomeReason } from '../../identity/send-link.ts'
+import { describeLink } from './describe-links.ts'
+
+const address = 'https://golf.example/welcome/abc'
+const REASONS: WelcomeReason[] = ['new-account', 'forgot-password', 'start-group']
+
+test.each<[WelcomeReason, string | null, string, string]>([
+  [
+    'new-account',
+    'Saturday Stampede',
+    'Welcome to Saturday Stampede on Fourball',
+    'Your place in Saturday Stampede is ready: choose a password to see its tee times.',
+  ],
+  [
+    'new-account',
+    null,
+    'Welcome to Fourball',
+    'Your Fourball account is ready: choose a password to sign in.',
+  ],
+  [
+    'forgot-password',
+    null,
+    'A new password for Fourball',
+    'Your password stays as it is until you set a new one. Doing so signs out all your devices.',
+  ],
+  [
+    'start-group',
+    'Saturday Stampede',
+    'Start Saturday Stampede on Fourball',
+    'Saturday Stampede is waiting for you. The link starts it and makes you its owner.',
+  ],
+])('writes the link email: %s, %s', (reason, groupName, subject, sentence) => {
+  const mail = describeLink(reason, { groupName, address })
+  expect(mail.subject).toBe(subject)
+  expect(mail.body.split('\n\n')[0]).toBe(sentence)
+  const life = reason === 'forgot-password' ? '60 minutes' : '7 days'
+  expect(mail.body).toContain(`The link works once, for ${life}.`)
+  expect(mail.body).toMatch(/: https:\/\/golf\.example\/welcome\/abc\n/)
+  expect(mail.html).toContain(`<p>${sentence}</p>`)
+  expect(mail.html).toContain(`<a href="${address}"`)
+})
+
+const HOSTILE = [
+  'Eve\r\nBcc: eve@evil.example',
+  'Eve\u2028\u2029\u0085\u0000next',
+  '\u202eevE\u202c \u2066x\u2069',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '$& $1 {link} \\n %0d%0a',
+]
+
+test.each(REASONS.flatMap((reason) => HOSTILE.map((name) => [reason, name] as const)))(
+  'in a %s email, keeps %j in the group name as plain text on one line',
+  (reason, groupName) => {
+    const plain = describeLink(reason, { groupName: 'Saturday Stampede', address })
+    const mail = describeLink(reason, { groupName, address })
+    const forbidden = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+    expect(mail.subject).not.toMatch(forbidden)
+    expect(mail.body.replaceAll('\n', '')).not.toMatch(forbidden)
+    expect(mail.body.split('\n')).toHaveLength(plain.body.split('\n').length)
+    const tags = (markup: string) => markup.match(/<[^>]*>?/g)
+    expect(tags(mail.html)).toEqual(tags(plain.html))
+  },
+)
+
+test.each([
+  ['evil.example/free', 'evil example free'],
+  ['https://evil.example', 'https evil example'],
+  ['eve@evil.example', 'eve evil example'],
+  ['St. Andrews', 'St. Andrews'],
+])('turns no group name into a link: %s', (groupName, said) => {
+  expect(describeLink('start-group', { groupName, address }).subject).toBe(
+    `Start ${said} on Fourball`,
+  )
+})

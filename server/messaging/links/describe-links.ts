@@ -1,0 +1,92 @@
+import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
+import type { WelcomeReason } from '../../identity/index.ts'
+import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
+import type { Mail } from '../../providers/email/email.ts'
+import { frameMail } from '../outbox/frame-mail.ts'
+
+const LIFE = `The link works once, for ${WELCOME_LINK_DAYS} days.`
+const RESET_LIFE = `The link works once, for ${RESET_LINK_MINUTES} minutes. Asking for another link ends this one.`
+const UNASKED = 'If that was not you, do nothing: without the link nothing happens.'
+
+/** Describes a sign-in link. Leaves out the golfer's name, which a stranger may have typed. */
+export function describeLink(
+  reason: WelcomeReason,
+  { groupName, address }: { groupName: string | null; address: string },
+): Pick<Mail, 'subject' | 'body' | 'html'> {
+  const group = groupName === null ? undefined : oneLineWithoutLinks(groupName, 'your group')
+  switch (reason) {
+    case 'new-account':
+      return frameMail({
+        subject: group === undefined ? 'Welcome to Fourball' : `Welcome to ${group} on Fourball`,
+        paragraphs: [
+          group === undefined
+            ? 'Your Fourball account is ready: choose a password to sign in.'
+            : `Your place in ${group} is ready: choose a password to see its tee times.`,
+          LIFE,
+        ],
+        link: { label: 'Choose a password', address },
+        reason: `You get this email because you, or a golf buddy of yours, gave this address to Fourball. ${UNASKED}`,
+      })
+    case 'forgot-password':
+      return frameMail({
+        subject: 'A new password for Fourball',
+        paragraphs: [
+          'Your password stays as it is until you set a new one. Doing so signs out all your devices.',
+          RESET_LIFE,
+        ],
+        link: { label: 'Set a new password', address },
+        reason: `You get this email because somebody asked for a new password for this address. ${UNASKED}`,
+      })
+    case 'start-group':
+      return frameMail({
+        subject: `Start ${group ?? 'your group'} on Fourball`,
+        paragraphs: [
+          `${group ?? 'Your group'} is waiting for you. The link starts it and makes you its owner.`,
+          LIFE,
+        ],
+        link: { label: 'Start the group', address },
+        reason: `You get this email because somebody signed up a golf group with this address. ${UNASKED}`,
+      })
+  }
+}
+
+/** The most characters of a name that an unsolicited email quotes. */
+const MOST_OF_A_NAME = 50
+
+/**
+ * Composes the email of an invitation. The invited golfer may not know the inviter. Of the text that others
+ * typed, it contains only the names: in quotes, shortened, and without links.
+ */
+export function describeInvitation({
+  groupName,
+  inviterName,
+  hasAccount,
+  address,
+}: {
+  readonly groupName: string
+  readonly inviterName: string | null
+  readonly hasAccount: boolean
+  readonly address: string
+}): Pick<Mail, 'subject' | 'body' | 'html'> {
+  const group = shortened(groupName, 'a golf group')
+  const inviter = inviterName === null ? 'Somebody' : `"${shortened(inviterName, 'A golfer')}"`
+  return frameMail({
+    subject: `You are invited to ${group} on Fourball`,
+    paragraphs: [
+      `${inviter} invites you to the golf group "${group}". Members post the tee times they booked, and others claim the open spots.`,
+      hasAccount
+        ? 'Accept or decline on your dashboard. Until you accept, you get nothing else from this group.'
+        : `Open the link to set up your account and join, or to decline. It works once, for ${WELCOME_LINK_DAYS} days.`,
+    ],
+    link: { label: hasAccount ? 'See the invitation' : 'Answer the invitation', address },
+    reason:
+      'You get this email because a group on Fourball invited this address. If you do not know who that is, decline or do nothing.',
+  })
+}
+
+function shortened(name: string, otherwise: string): string {
+  const letters = Array.from(oneLineWithoutLinks(name, otherwise).replaceAll('"', "'"))
+  return letters.length > MOST_OF_A_NAME
+    ? `${letters.slice(0, MOST_OF_A_NAME).join('')}...`
+    : letters.join('')
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tasksOf } from '../../app/jobs.ts'
+import { workJobsOnce } from '../../platform/jobs/work-jobs.ts'
+import { MailRefused } from '../../providers/email/email.ts'
+import { startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
+import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
+import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
+import { emailsTo, tokensTo } from '../../system-tests/testing/mailbox.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { mailLink } from './mail-links.ts'
+
+const START = '2026-06-01T16:00:00Z'
+const MINUTE = 60_000
+
+let it: TestApp
+let ann: TestGolfer
+beforeAll(async () => {
+  it = await startTestApp({ at: START })
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(START)
+  ann = await factories(it.ctx).golfer({ name: 'Ann Lee', password: 'fairways' })
+})
+
+const forgot = (email: string) => it.phone().post('/api/auth/forgot-password', { email })
+const query = async (statement: string, values: unknown[] = []) =>
+  (await it.ctx.db.$client.query(statement, values)).rows
+
+test('sends at most three emails an hour', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    await forgot(ann.email)
+    await it.runJobs()
+    it.clock.moveBy(MINUTE)
+  }
+  expect(await emailsTo(it, ann.email)).toHaveLength(3)
+  it.clock.moveBy(56 * MINUTE)
+  await forgot(ann.email)
+  expect(await emailsTo(it, ann.email)).toHaveLength(4)
+})
+
+test('sends few emails for many simultaneous requests', async () => {
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      mailLink(it.ctx, { golferId: ann.id, reason: 'forgot-password' }),
+    ),
+  )
+  expect(await emailsTo(it, ann.email)).toHaveLength(3)
+})
+
+test('leaves no link when an email cannot be sent, and tries again', async () => {
+  await forgot(ann.email)
+  const down = {
+    ...it.ctx,
+    email: { send: () => Promise.reject(new Error('mail server is down')) },
+  }
+  for (let n = 0; n < 5; n += 1) {
+    await expect(workJobsOnce(it.databaseUrl, tasksOf(down))).rejects.toThrow('is down')
+    await query('update graphile_worker._private_jobs set run_at = now() where task_id is not null')
+  }
+  expect(await query('select 1 from welcome_links where golfer_id = $1', [ann.id])).toEqual([])
+  const [token] = await tokensTo(it, ann.email)
+  expect((await it.phone().get(`/api/auth/welcome/${token}`)).status).toBe(200)
+})
+
+test('does not retry an email that the address refuses', async () => {
+  await forgot(ann.email)
+  const refusing = {
+    ...it.ctx,
+    email: { send: () => Promise.reject(new MailRefused('550 5.1.1')) },
+  }
+  await workJobsOnce(it.databaseUrl, tasksOf(refusing))
+  expect(await emailsTo(it, ann.email)).toEqual([])
+})
+
+test('sends an email to one person with one subject over SMTP, whatever the group is called', async () => {
+  const server = await startSmtpServer()
+  const smtpApp = await startTestApp({
+    at: START,
+    databaseUrl: it.databaseUrl,
+    env: { SMTP_URL: server.url, MAIL_FROM: 'teetimes@golf.example' },
+  })
+  try {
+    await it.phone().post('/api/trial/signup', {
+      groupName: '<b>Eve</b>\r\nBcc: eve@evil.example',
+      slug: 'hostile-name',
+      adminName: 'Eve\r\nBcc: eve@evil.example',
+      adminEmail: ann.email,
+      adminPhone: '403-555-0101',
+    })
+    await smtpApp.runJobs()
+    expect(server.taken).toHaveLength(1)
+    const [mail] = server.taken
+    expect(mail?.to).toEqual([ann.email])
+    expect(mail?.headers.has('bcc')).toBe(false)
+    expect(mail?.headers.get('subject')).toBe('Start <b>Eve< b> Bcc: eve evil example on Fourball')
+  } finally {
+    await smtpApp.close()
+    await server.close()
+  }
+})
+
+test('accepts thirty requests a minute from one network', async () => {
+  freezeDate()
+  const limited = await startTestApp({ databaseUrl: it.databaseUrl, env: { RATE_LIMIT: 'on' } })
+  try {
+    const answers = []
+    for (let n = 0; n < 31; n += 1) {
+      const email = `nobody-${n}@club.example`
+      answers.push(await limited.phone().post('/api/auth/forgot-password', { email }))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429])
+    const signup = await limited.phone().post('/api/trial/signup', {
+      groupName: 'Saturday Stampede',
+      slug: 'one-too-many',
+      adminName: 'Ann Lee',
+      adminEmail: 'ann@club.example',
+      adminPhone: '403-555-0101',
+    })
+    expect(signup.status).toBe(429)
+  } finally {
+    await limited.close()
+  }
+})

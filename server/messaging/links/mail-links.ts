@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { email, id } from '../../../contract/fields.ts'
+import { SCREENS } from '../../../contract/screens.ts'
+import type { Context } from '../../context.ts'
+import {
+  findWaitingFor,
+  makeLink,
+  prepareInvitationMail,
+  sendInvitation,
+} from '../../groups/index.ts'
+import { findGolfer, takeBackLink } from '../../identity/index.ts'
+import { logAuthEvent } from '../../platform/auth-events.ts'
+import { linkTo } from '../../platform/link-to-app.ts'
+import { type Mail, MailRefused } from '../../providers/email/email.ts'
+import { describeInvitation, describeLink } from './describe-links.ts'
+
+const linkJob = z.union([
+  z.object({ reason: z.enum(['new-account', 'forgot-password']), golferId: id }),
+  z.object({ reason: z.literal('start-group'), signupId: id }),
+])
+
+/**
+ * Emails a link that signs its reader in, as `makeLink` describes.
+ * @throws Error when the email could not be sent, so that the job tries again
+ */
+export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
+  const asked = linkJob.parse(payload)
+  const link = await makeLink(ctx, asked)
+  if (link === undefined) return
+  const address = linkTo(ctx.config, `/welcome/${link.token}`)
+  const { golferId, groupName } = link
+  const words = describeLink(asked.reason, { groupName, address })
+  await send(ctx, link, { ...words, key: `welcome_link:${link.tokenHash}` }, { golferId })
+}
+
+const invitationJob = z.object({ invitationId: id })
+
+/**
+ * Emails an invitation, with a link to the dashboard or, for an address without an account, to set one up.
+ * @throws Error when the email could not be sent, so that the job tries again
+ */
+export async function mailInvitation(ctx: Context, payload: unknown): Promise<void> {
+  const { invitationId } = invitationJob.parse(payload)
+  const mail = await prepareInvitationMail(ctx, invitationId)
+  if (mail === undefined) return
+  const path = mail.hasAccount ? SCREENS.dashboard : `/welcome/${mail.token}`
+  const words = describeInvitation({ ...mail, address: linkTo(ctx.config, path) })
+  await send(ctx, mail, { ...words, key: `invitation:${mail.tokenHash}` }, { invitationId })
+}
+
+/** Sends an email with a link. If that fails, the link no longer counts as sent. */
+async function send(
+  ctx: Context,
+  { email: to, golferId, tokenHash }: { email: string; golferId: number | null; tokenHash: string },
+  mail: Omit<Mail, 'to' | 'golferId'>,
+  logged: Readonly<Record<string, number | null>>,
+): Promise<void> {
+  try {
+    await ctx.email.send({ to, ...(golferId !== null && { golferId }), ...mail })
+  } catch (error) {
+    await takeBackLink(ctx.db, tokenHash)
+    if (!(error instanceof MailRefused)) throw error
+    ctx.log.warn({ err: error, ...logged }, 'The mail server refused an address')
+  }
+}
+
+const requestJob = z.object({ email })
+
+/** Runs the job of `requestLink`. @throws Error when the email could not be sent */
+export async function answerRequest(ctx: Context, payload: unknown): Promise<void> {
+  const { email: address } = requestJob.parse(payload)
+  const golferId = await findGolfer(ctx, address)
+  logAuthEvent(ctx.log, 'auth.password_reset_requested', { golferId })
+  if (golferId !== undefined) return mailLink(ctx, { golferId, reason: 'forgot-password' })
+  const { signupId, invitationId } = await findWaitingFor(ctx.db, address, ctx.clock.now())
+  if (signupId !== undefined) await mailLink(ctx, { signupId, reason: 'start-group' })
+  else if (invitationId !== undefined) await sendInvitation(ctx.db, invitationId)
+}

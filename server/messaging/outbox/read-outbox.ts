@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import type { listOutboxPhones, OutboxChannel, OutboxMessage } from '../../../contract/messages.ts'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { receiveText } from '../text-commands/receive-text.ts'
+import type { OutboxReader, OutboxTexter } from './access.ts'
+import { findHtml, listPhones as findPhones, listMessages } from './store.ts'
+
+/** Lists a page of the messages stored in local mode, newest first. @param page.before a message's id */
+export async function listOutbox(
+  ctx: Context,
+  reader: OutboxReader,
+  page: { before?: number | undefined; channel?: OutboxChannel | undefined },
+): Promise<OutboxMessage[]> {
+  const kept = await listMessages(ctx.db, reader, page)
+  return kept.map(({ html, recipient, createdAt, key: _, ...message }) => ({
+    ...message,
+    to: recipient,
+    ...(html !== null && { html }),
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+/** Lists the simulated phones the reader may see; none if texts go to real phones. */
+export async function listPhones(
+  ctx: Context,
+  reader: OutboxReader,
+): Promise<AnswerOf<typeof listOutboxPhones>> {
+  const phones = ctx.texts?.kind === 'kept' ? await findPhones(ctx.db, reader) : []
+  return {
+    isOpen: reader.whose === 'everybody',
+    phones: phones.map(({ texts, ...phone }) => ({
+      ...phone,
+      texts: texts.map(({ id, ...text }) => {
+        const at = new Date(text.at).toISOString()
+        // At the same moment, what the phone sent comes before the reply to it.
+        return { ...text, at, key: `${at} ${text.direction} ${String(id).padStart(10, '0')}` }
+      }),
+    })),
+  }
+}
+
+/** Returns a stored email as an HTML document whose links open in a new tab. @throws AppError NOT_FOUND */
+export async function readMail(ctx: Context, reader: OutboxReader, id: number): Promise<string> {
+  const html = await findHtml(ctx.db, reader, id)
+  if (html === undefined) throw notFound('email')
+  const base = '<base target="_blank">'
+  if (/<head[\s>]/i.test(html)) return html.replace(/<head[^>]*>/i, (head) => head + base)
+  return html.replace(/^(\s*<!doctype[^>]*>)?(\s*<html[^>]*>)?/i, (start) => start + base)
+}
+
+/** Receives a text from a simulated phone. @throws AppError NOT_FOUND if texts go to real phones */
+export async function replyFromPhone(
+  ctx: Context,
+  { number }: OutboxTexter,
+  body: string,
+): Promise<void> {
+  if (ctx.texts?.kind !== 'kept') throw notFound('phone')
+  await receiveText(ctx, { providerId: `outbox:${randomUUID()}`, from: number, body })
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../platform/config.ts'
+import { newPushKeys } from '../../providers/push/web-push.ts'
+import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { choosePush } from '../choose-providers.ts'
+
+const PLACE = '/api/my-push-subscriptions'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+let count = 0
+function target() {
+  count += 1
+  return {
+    endpoint: `https://push.example/send/${count}`,
+    p256dh: `B${'A'.repeat(86)}`,
+    auth: 'A'.repeat(22),
+  }
+}
+const add = ({ session }: { session: string }, body: object) => it.phone(session).post(PLACE, body)
+const isOn = async ({ session }: { session: string }) =>
+  ((await it.phone(session).get(PLACE)).body as { isOn: boolean }).isOn
+const phonesOf = async ({ session }: TestGolfer) =>
+  ((await it.phone(session).get('/api/my-preferences')).body as { phones: number }).phones
+
+test('notifies a phone once switched on, until switched off', async () => {
+  const ann = await make.golfer()
+  expect(await isOn(ann)).toBe(false)
+  expect((await add(ann, target())).status).toBe(201)
+  expect((await add(ann, target())).status).toBe(201)
+  expect([await isOn(ann), await phonesOf(ann)]).toEqual([true, 1])
+  expect((await it.phone(ann.session).delete(PLACE)).status).toBe(200)
+  expect((await it.phone(ann.session).delete(PLACE)).status).toBe(200)
+  expect([await isOn(ann), await phonesOf(ann)]).toEqual([false, 0])
+})
+
+test('treats a phone registered for another of our keys as off until the next tap', async () => {
+  const [ann, bob] = [await make.golfer(), await make.golfer()]
+  for (const golfer of [ann, bob]) await add(golfer, target())
+  await it.ctx.db.$client.query('update push_subscriptions set our_key = $1 where golfer_id = $2', [
+    newPushKeys().publicKey,
+    ann.id,
+  ])
+  expect([await isOn(ann), await isOn(bob)]).toEqual([false, true])
+  await add(ann, target())
+  expect(await isOn(ann)).toBe(true)
+})
+
+test('unregisters the phone when its session ends', async () => {
+  const ann = await make.golfer()
+  const session = await make.signIn(ann.id)
+  await add({ session }, target())
+  expect(await phonesOf(ann)).toBe(1)
+  await it.phone(session).post('/api/auth/logout')
+  expect(await phonesOf(ann)).toBe(0)
+})
+
+test('assigns a phone to the session that registered last', async () => {
+  const [ann, bob] = [await make.golfer(), await make.golfer()]
+  const phone = target()
+  await add(ann, phone)
+  await add(bob, phone)
+  expect([await isOn(ann), await isOn(bob)]).toEqual([false, true])
+})
+
+test('leaves a phone to one of two golfers who tap many times at once', async () => {
+  const [ann, bob] = [await make.golfer(), await make.golfer()]
+  const phone = target()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => add(index % 2 === 0 ? ann : bob, phone)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  expect([await isOn(ann), await isOn(bob)].filter(Boolean)).toHaveLength(1)
+})
+
+test('answers 201 or 401 and leaves nothing behind when the session ends during a tap', async () => {
+  const ann = await make.golfer()
+  for (let round = 0; round < 8; round += 1) {
+    const session = await make.signIn(ann.id)
+    const [added] = await Promise.all([
+      add({ session }, target()),
+      it.phone(session).post('/api/auth/logout'),
+    ])
+    expect([201, 401]).toContain(added.status)
+    expect(await phonesOf(ann)).toBe(0)
+  }
+})
+
+test.each([
+  ['an internal address', { ...target(), endpoint: 'https://10.0.0.1/send' }],
+  ['an address without encryption', { ...target(), endpoint: 'http://push.example/send' }],
+  ['an invalid key', { ...target(), p256dh: 'abc' }],
+  ['an invalid secret', { ...target(), auth: '' }],
+  ['nothing', {}],
+])('refuses %s with 400', async (_what, body) => {
+  expect(await add(await make.golfer(), body)).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_INPUT' },
+  })
+})
+
+test('creates keys once per database, whoever asks first, unless the environment has some', async () => {
+  await it.ctx.db.$client.query('truncate push_keys')
+  const { config, db } = it.ctx
+  const keys = await Promise.all(
+    Array.from({ length: 5 }, () => choosePush({ config, db }).publicKey()),
+  )
+  expect(new Set(keys).size).toBe(1)
+  const own = newPushKeys()
+  const env = { VAPID_PUBLIC_KEY: own.publicKey, VAPID_PRIVATE_KEY: own.privateKey }
+  expect(await choosePush({ config: readConfig(env), db }).publicKey()).toBe(own.publicKey)
+})
+
+test.each([
+  [{ VAPID_PUBLIC_KEY: newPushKeys().publicKey }, 'VAPID_PRIVATE_KEY'],
+  [{ VAPID_PRIVATE_KEY: newPushKeys().privateKey }, 'VAPID_PUBLIC_KEY'],
+  [{ VAPID_PUBLIC_KEY: 'no key' }, 'VAPID_PUBLIC_KEY'],
+  [
+    {
+      VAPID_PUBLIC_KEY: newPushKeys().publicKey,
+      VAPID_PRIVATE_KEY: newPushKeys().privateKey,
+    },
+    'VAPID_PRIVATE_KEY',
+  ],
+])('refuses to start with keys that are incomplete or do not match', (env, name) => {
+  expect(() => readConfig(env)).toThrow(name)
+})

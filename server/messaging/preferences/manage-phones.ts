@@ -1,0 +1,56 @@
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { MyData } from '../../../contract/golfers.ts'
+import type { addPushSubscription, readPushStatus } from '../../../contract/push.ts'
+import type { Context } from '../../context.ts'
+import { describeDevice, type SessionHolder } from '../../identity/index.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { invalidField, signInFirst } from '../../platform/errors.ts'
+import { deleteOfSession, isSubscribed, listOwnPhones, saveSubscription } from './store.ts'
+
+/** Returns the key a browser needs to subscribe, and whether the session's phone is subscribed. */
+export async function readPhoneStatus(
+  ctx: Pick<Context, 'db' | 'push'>,
+  holder: SessionHolder,
+): Promise<AnswerOf<typeof readPushStatus>> {
+  const publicKey = await ctx.push.publicKey()
+  return { publicKey, isOn: await isSubscribed(ctx.db, holder, publicKey) }
+}
+
+/** Subscribes a session's phone until the session ends. @throws AppError INVALID_INPUT for a bad address */
+export async function subscribePhone(
+  ctx: Pick<Context, 'db' | 'clock' | 'push'>,
+  holder: SessionHolder,
+  target: BodyOf<typeof addPushSubscription>,
+): Promise<void> {
+  if (!ctx.push.isEndpoint(target.endpoint)) {
+    throw invalidField('endpoint', 'Must be the address of a push service')
+  }
+  const now = ctx.clock.now()
+  const made = { ...target, ourKey: await ctx.push.publicKey() }
+  const isSaved = await retryConflicts(() =>
+    ctx.db.transaction((tx) => saveSubscription(tx, holder, made, now)),
+  )
+  if (!isSaved) throw signInFirst()
+}
+
+/** Stops notifications to a session's phone. */
+export function unsubscribePhone(
+  { db }: Pick<Context, 'db'>,
+  holder: SessionHolder,
+): Promise<void> {
+  return deleteOfSession(db, holder)
+}
+
+/** Lists a golfer's subscribed phones. Shows only the host, as the full address allows reaching the phone. */
+export async function readOwnPhones(
+  db: Queries,
+  golfer: Pick<SessionHolder, 'golferId'>,
+): Promise<MyData['notifiedPhones']> {
+  const phones = await listOwnPhones(db, golfer)
+  return phones.map(({ userAgent, endpoint, createdAt }) => ({
+    device: describeDevice(userAgent),
+    service: new URL(endpoint).host,
+    since: createdAt.toISOString(),
+  }))
+}

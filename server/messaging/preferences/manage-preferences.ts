@@ -1,0 +1,126 @@
+import type { AlertKind } from '../../../contract/alerts.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type {
+  AlertChannel,
+  changePreferences as endpoint,
+  Preferences,
+} from '../../../contract/preferences.ts'
+import type { Context } from '../../context.ts'
+import {
+  grantConsent,
+  readChoices,
+  readTextStatus,
+  type SessionHolder,
+  saveChoices,
+  withdrawConsent,
+} from '../../identity/index.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
+import { emailWaitingTexts } from '../deliveries/store.ts'
+import type { MailHolder } from './access.ts'
+import { countPhones, listMutes, setMutes } from './store.ts'
+
+/** Returns everything that golfers choose on their profile, and their status for texts. */
+export async function readPreferences(
+  ctx: Pick<Context, 'clock' | 'config' | 'texts'>,
+  db: Queries,
+  holder: SessionHolder,
+): Promise<Preferences> {
+  return {
+    ...(await readChoices(db, holder.golferId)),
+    groups: await listMutes(db, holder),
+    texts: {
+      ...(await readTextStatus(db, holder.golferId, ctx.clock.now())),
+      available: ctx.texts !== undefined,
+      from: numberOfOurs(ctx),
+    },
+    phones: await countPhones(db, holder.golferId),
+  }
+}
+
+/** Returns the number that texts come from, in E.164; null if there are several, or texts are not real. */
+function numberOfOurs({ config, texts }: Pick<Context, 'config' | 'texts'>): string | null {
+  const sender = texts?.kind === 'sent' ? config.twilio?.sender : undefined
+  return sender !== undefined && 'from' in sender ? sender.from : null
+}
+
+type Change = BodyOf<typeof endpoint>
+
+/**
+ * Changes the given preferences, all or none. Returns all preferences after the change.
+ * @throws AppError NOT_FOUND, NOT_ELIGIBLE for the consent, or OUT_OF_DATE if the number has changed
+ */
+export async function changePreferences(
+  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'texts' | 'notify'>,
+  holder: SessionHolder,
+  change: Change,
+): Promise<Preferences> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      // Locks memberships before the golfer, in the same order as deleting an account.
+      const mutes = new Map(change.groups?.map(({ id, muted }) => [id, muted]))
+      if ((await setMutes(tx, holder, mutes)) !== mutes.size) throw notFound('group')
+      if (!(await saveChoices(tx, holder.golferId, change))) throw signInFirst()
+      await changeConsent(ctx, tx, holder, change)
+      return readPreferences(ctx, tx, holder)
+    }),
+  )
+}
+
+async function changeConsent(
+  ctx: Pick<Context, 'clock' | 'config' | 'texts' | 'notify'>,
+  tx: Queries,
+  { golferId }: SessionHolder,
+  { textConsent, textNumber: shown }: Change,
+): Promise<void> {
+  const now = ctx.clock.now()
+  if (textConsent === false) {
+    await withdrawConsent(tx, golferId, now)
+    return emailWaitingTexts(tx, { golferId })
+  }
+  if (textConsent === undefined) return
+  switch (await grantConsent(ctx, tx, { golferId, shown }, now)) {
+    case 'granted':
+      return
+    case 'changed':
+      throw new AppError('OUT_OF_DATE', 'Your phone number has changed meanwhile. Look once more.')
+    case 'unreachable':
+      throw notEligible('Your phone number takes no texts. Save another one first.')
+    case 'unconfirmed':
+      throw notEligible('Confirm your phone number first: save it on your profile.')
+    // Does not reveal whether somebody else has the number.
+    case 'stopped':
+    case 'shared': {
+      const ours = numberOfOurs(ctx) ?? 'the number that our texts come from'
+      throw notEligible(
+        `Only the phone itself can ask for texts to this number: text START to ${ours}.`,
+      )
+    }
+  }
+}
+
+function notEligible(message: string): AppError {
+  return new AppError('NOT_ELIGIBLE', message)
+}
+
+/** Returns the channel on which the golfer gets a kind of message. */
+export async function readChannel(
+  ctx: Pick<Context, 'db'>,
+  holder: MailHolder,
+  kind: AlertKind,
+): Promise<AlertChannel> {
+  return (await readChoices(ctx.db, holder.golferId)).channels[kind]
+}
+
+/** Switches off a kind of message, including its texts. Repeating it changes nothing. */
+export async function switchOff(
+  ctx: Pick<Context, 'db'>,
+  { golferId }: MailHolder,
+  kind: AlertKind,
+): Promise<void> {
+  const saved = await ctx.db.transaction((tx) =>
+    saveChoices(tx, golferId, { channels: { [kind]: 'off' } }),
+  )
+  if (!saved) throw notFound('link')
+}

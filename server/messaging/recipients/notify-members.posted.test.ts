@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { notifyPosted } from './notify-members.ts'
+
+const START = '2020-06-01T16:00:00Z'
+const SECOND = 1_000
+
+let app: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let bob: TestGolfer
+
+beforeAll(async () => {
+  app = await startTestApp({ at: START })
+  make = factories(app.ctx)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.moveTo(START)
+  group = await make.group()
+  bob = await make.member(group, { name: 'Bob' })
+  await query('delete from graphile_worker._private_jobs')
+})
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await app.ctx.db.$client.query(statement, values)).rows
+
+const toldTo = (golfer: TestGolfer) =>
+  query(
+    `select tee_time_ids as ids from deliveries where golfer_id = $1 and event = 'posted' order by id`,
+    [golfer.id],
+  )
+
+const nextRun = async () =>
+  (
+    await query(
+      `select run_at as at from graphile_worker.jobs where task_identifier = 'notify_posted'`,
+    )
+  ).map(({ at }) => at)
+
+const tell = () => notifyPosted(app.ctx, { groupId: group.id })
+
+test('notifies about the first tee time at once and combines those within a minute', async () => {
+  const first = await make.teeTime(group)
+  expect(await nextRun()).toEqual([new Date(START)])
+  await tell()
+  await query('delete from graphile_worker._private_jobs')
+  app.clock.moveBy(20 * SECOND)
+  const second = await make.teeTime(group, { time: '09:00' })
+  app.clock.moveBy(20 * SECOND)
+  const third = await make.teeTime(group, { time: '08:30' })
+  expect(await nextRun()).toEqual([new Date(Date.parse(START) + 60 * SECOND)])
+  await tell()
+  // Soonest first.
+  expect(await toldTo(bob)).toEqual([{ ids: [first.id] }, { ids: [third.id, second.id] }])
+})
+
+test('notifies a poster only about tee times by others', async () => {
+  const mine = await make.teeTime(group, { creator: bob })
+  const others = await make.teeTime(group, { time: '09:00' })
+  await tell()
+  expect(await toldTo(bob)).toEqual([{ ids: [others.id] }])
+  expect(await toldTo(group.owner)).toEqual([{ ids: [mine.id] }])
+})
+
+test('notifies each golfer once when the job runs repeatedly or concurrently', async () => {
+  await make.teeTime(group)
+  await Promise.all([tell(), tell(), tell()])
+  await tell()
+  expect(await toldTo(bob)).toHaveLength(1)
+})
+
+test('never notifies about a tee time cancelled before anyone was notified', async () => {
+  const { id } = await make.teeTime(group)
+  await query('update tee_times set cancelled_at = now() where id = $1', [id])
+  await tell()
+  await query('update tee_times set cancelled_at = null where id = $1', [id])
+  await tell()
+  expect(await toldTo(bob)).toEqual([])
+})
+
+test('skips golfers who muted the group, switched the alert off or are in another group', async () => {
+  const quiet = await make.member(group)
+  const off = await make.member(group)
+  const other = (await make.group()).owner
+  await query('update group_members set muted = true where golfer_id = $1', [quiet.id])
+  await query(`insert into preferences (golfer_id, channels) values ($1, '{"posted":"off"}')`, [
+    off.id,
+  ])
+  await make.teeTime(group)
+  await tell()
+  for (const golfer of [quiet, off, other, group.owner]) expect(await toldTo(golfer)).toEqual([])
+  expect(await toldTo(bob)).toHaveLength(1)
+})
+
+test('does not block a claim while golfers are being notified', async () => {
+  const { id } = await make.teeTime(group)
+  for (let count = 0; count < 20; count += 1) await make.member(group)
+  const blocker = await app.ctx.db.$client.connect()
+  try {
+    // Blocks the job at its first row of the delivery log, before it locks the tee time.
+    await blocker.query('begin')
+    await blocker.query('lock table deliveries in exclusive mode')
+    const telling = tell()
+    const { status } = await app.phone(bob.session).post(`/api/tee-times/${id}/claim`)
+    expect(status).toBe(200)
+    await blocker.query('rollback')
+    await telling
+  } finally {
+    blocker.release()
+  }
+})

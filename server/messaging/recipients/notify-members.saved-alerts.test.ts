@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { notifyOpened, notifyPosted } from './notify-members.ts'
+
+/** A Monday morning in Calgary. */
+const START = '2020-06-01T16:00:00Z'
+const MINUTE = 60_000
+const SATURDAY = { date: '2020-06-06', time: '08:12' }
+
+let app: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let bob: TestGolfer
+
+beforeAll(async () => {
+  app = await startTestApp({ at: START })
+  make = factories(app.ctx)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.moveTo(START)
+  group = await make.group()
+  bob = await make.member(group, { name: 'Bob' })
+  await make.member(group, { name: 'Cy' })
+})
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await app.ctx.db.$client.query(statement, values)).rows
+
+async function wish(golfer: TestGolfer, form: object = { days: [6], notAfter: '10:00' }) {
+  const path = `/api/groups/${group.id}/my-wishes`
+  expect((await app.phone(golfer.session).post(path, form)).status).toBe(201)
+}
+
+/** Runs the jobs of a kind that are due by the app's clock; returns when the others are due. */
+async function work(task: 'notify_posted' | 'notify_opened'): Promise<Date[]> {
+  const due = await query(
+    `delete from graphile_worker._private_jobs j using graphile_worker.jobs known
+     where known.id = j.id and known.task_identifier = $1 and j.run_at <= $2
+     returning j.payload`,
+    [task, app.clock.now()],
+  )
+  for (const { payload } of due) {
+    await (task === 'notify_posted' ? notifyPosted : notifyOpened)(app.ctx, payload)
+  }
+  const left = await query(
+    'select run_at as at from graphile_worker.jobs where task_identifier = $1',
+    [task],
+  )
+  return left.map(({ at }) => at)
+}
+
+/** The golfers notified of an event so far, and of how many tee times. */
+async function notified(event: 'posted' | 'opened'): Promise<string[]> {
+  const rows = await query(
+    `select g.name || ' ' || cardinality(d.tee_time_ids) as notified
+     from deliveries d join golfers g on g.id = d.golfer_id
+     where d.event = $1 and d.group_id = $2 order by d.id`,
+    [event, group.id],
+  )
+  return rows.map((row) => row.notified)
+}
+
+beforeEach(() => query('delete from graphile_worker._private_jobs'))
+
+test('notifies golfers with a matching alert at once and others ten minutes later, each once', async () => {
+  await wish(bob)
+  await make.teeTime(group, SATURDAY)
+  expect(await work('notify_posted')).toEqual([new Date(Date.parse(START) + 10 * MINUTE)])
+  expect(await notified('posted')).toEqual(['Bob 1'])
+  app.clock.moveBy(10 * MINUTE - 1)
+  await work('notify_posted')
+  expect(await notified('posted')).toEqual(['Bob 1'])
+  app.clock.moveBy(1)
+  expect(await work('notify_posted')).toEqual([])
+  expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
+})
+
+test.each([
+  ['another day', { days: [7] }],
+  ['an earlier hour', { days: [6], notAfter: '08:11' }],
+  ['a later hour', { days: [6], notBefore: '08:13' }],
+  ['another course', { days: [6], course: 'shaganappi links' }],
+])('does not delay others for a saved alert for %s', async (_, form) => {
+  await wish(bob, form)
+  await make.teeTime(group, SATURDAY)
+  expect(await work('notify_posted')).toEqual([])
+  expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
+})
+
+test.each([
+  ['at exactly that hour', { days: [5, 6], notBefore: '08:12', notAfter: '08:12' }],
+  ['that matches part of the course name', { days: [6], course: 'POINT shaga' }],
+])('matches a saved alert %s', async (_, form) => {
+  await wish(bob, form)
+  await make.teeTime(group, SATURDAY)
+  await work('notify_posted')
+  expect(await notified('posted')).toEqual(['Bob 1'])
+})
+
+test.each([
+  ['muted the group', 'update group_members set muted = true where golfer_id = $1'],
+  [
+    'switched these messages off',
+    `insert into preferences (golfer_id, channels) values ($1, '{"posted":"off"}')`,
+  ],
+])('neither notifies nor waits for a golfer who has %s', async (_, statement) => {
+  await wish(bob)
+  await query(statement, [bob.id])
+  await make.teeTime(group, SATURDAY)
+  expect(await work('notify_posted')).toEqual([])
+  expect(await notified('posted')).toEqual(['Cy 1'])
+})
+
+test("does not delay others for the creator's own saved alert", async () => {
+  await wish(group.owner)
+  await make.teeTime(group, SATURDAY)
+  expect(await work('notify_posted')).toEqual([])
+})
+
+test('delays only tee times that match a saved alert and combines the rest into one message', async () => {
+  await wish(bob)
+  await make.teeTime(group, SATURDAY)
+  await make.teeTime(group, { ...SATURDAY, time: '12:00' })
+  await make.teeTime(group, { ...SATURDAY, time: '13:00' })
+  await work('notify_posted')
+  expect(await notified('posted')).toEqual(['Bob 3', 'Cy 2'])
+  // A tee time that is posted in the meantime does not wait for the other.
+  app.clock.moveBy(5 * MINUTE)
+  await make.teeTime(group, { ...SATURDAY, time: '14:00' })
+  await work('notify_posted')
+  expect(await notified('posted')).toEqual(['Bob 3', 'Cy 2', 'Bob 1', 'Cy 1'])
+  app.clock.moveBy(5 * MINUTE)
+  expect(await work('notify_posted')).toEqual([])
+  expect(await notified('posted')).toEqual(['Bob 3', 'Cy 2', 'Bob 1', 'Cy 1', 'Cy 1'])
+})
+
+test('notifies each golfer once when three workers run it repeatedly', async () => {
+  await wish(bob)
+  const { id } = await make.teeTime(group, SATURDAY)
+  const tell = (more: object = {}) => notifyPosted(app.ctx, { groupId: group.id, ...more })
+  await Promise.all([tell(), tell(), tell()])
+  expect(await notified('posted')).toEqual(['Bob 1'])
+  await Promise.all([tell({ savedAlertMatches: [id] }), tell(), tell({ savedAlertMatches: [id] })])
+  await tell({ savedAlertMatches: [id] })
+  expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
+})
+
+test('notifies everyone at once about a round within ten minutes', async () => {
+  await wish(bob, { days: [1] })
+  await make.teeTime(group, { date: '2020-06-01', time: '10:10' })
+  expect(await work('notify_posted')).toEqual([])
+  expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
+})
+
+/** Makes jobs that were queued at the database's time due by the app's clock. */
+const makeDue = () =>
+  query('update graphile_worker._private_jobs set run_at = $1', [app.clock.now()])
+
+test('notifies in the same order when a spot opens', async () => {
+  const dee = await make.member(group, { name: 'Dee' })
+  await wish(bob)
+  await wish(dee)
+  app.clock.moveTo('2020-06-05T16:00:00Z')
+  const { id } = await make.teeTime(group, { ...SATURDAY, maxPlayers: 1, players: [dee] })
+  await work('notify_posted')
+  app.clock.moveBy(10 * MINUTE)
+  await work('notify_posted')
+  const happen = async ({ session }: TestGolfer, what: 'claim' | 'unclaim') =>
+    expect((await app.phone(session).post(`/api/tee-times/${id}/${what}`)).status).toBe(200)
+  await happen(dee, 'unclaim')
+  await makeDue()
+  expect(await work('notify_opened')).toEqual([new Date(app.clock.now().getTime() + 10 * MINUTE)])
+  expect(await notified('opened')).toEqual(['Bob 1'])
+  // It was taken before the others were notified, so the next one is news to them.
+  await happen(bob, 'claim')
+  app.clock.moveBy(10 * MINUTE)
+  expect(await work('notify_opened')).toEqual([])
+  expect(await notified('opened')).toEqual(['Bob 1'])
+  app.clock.moveBy(MINUTE)
+  await happen(bob, 'unclaim')
+  await makeDue()
+  await work('notify_opened')
+  app.clock.moveBy(10 * MINUTE)
+  await work('notify_opened')
+  expect(await notified('opened')).toEqual(['Bob 1', 'Dee 1', 'Cy 1'])
+})

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { JOIN_REQUEST_BATCH_MINUTES, OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
+import { id } from '../../../contract/fields.ts'
+import { HEAD_START_MINUTES } from '../../../contract/saved-alerts.ts'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/database/add-job.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import {
+  type Audience,
+  lastNotifiedOfRequests,
+  notifyOfOpening,
+  notifyOfPost,
+  notifyOfRequests,
+} from './store.ts'
+
+const postJob = z.object({
+  groupId: id,
+  /** Tee times already announced to members with matching saved alerts; now it is the others' turn. */
+  savedAlertMatches: z._default(z.array(id), []),
+})
+
+/**
+ * Notifies a group's members of tee times posted since the last notification, all in one message and
+ * without their own. Members with a matching saved alert are notified first, the others by a second job.
+ */
+export async function notifyPosted(ctx: Context, payload: unknown): Promise<void> {
+  const { groupId, savedAlertMatches } = postJob.parse(payload)
+  const now = ctx.clock.now()
+  const headStart = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const kept = await notifyOfPost(tx, { groupId, savedAlertMatches }, { now, headStart })
+      if (kept.length === 0) return
+      // A separate key, so that a tee time posted in the meantime does not wait for this job.
+      const key = `notify_posted:${groupId}:${kept[0]}`
+      const others = { groupId, savedAlertMatches: kept }
+      await addJob(tx, 'notify_posted', others, { key, runAt: headStart })
+    }),
+  )
+}
+
+/** How often a tee time that golfers keep joining and leaving may be announced. */
+const EVERY_MS = 15 * 60_000
+const HOUR_MS = 3_600_000
+
+const openingJob = z.object({
+  teeTimeId: id,
+  leftBy: id,
+  /** Members with a matching saved alert were notified already; now it is the others' turn. */
+  savedAlertMembers: z._default(z.boolean(), false),
+})
+
+/**
+ * Notifies members without a spot that a full tee time, starting soon, has a spot again: first members with
+ * a matching saved alert, and then, in a second job, the others.
+ */
+export async function notifyOpened(ctx: Context, payload: unknown): Promise<void> {
+  const { savedAlertMembers, ...opening } = openingJob.parse(payload)
+  const now = ctx.clock.now()
+  const later = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
+  const times = {
+    now,
+    startsBefore: new Date(now.getTime() + OPENED_WITHIN_HOURS * HOUR_MS),
+    notifiedBefore: new Date(now.getTime() - EVERY_MS),
+  }
+  const notify = (tx: Queries, to: Audience) => {
+    // A head start that lasts past tee-off would leave the others without notice.
+    const startsAfter = to === 'matching' ? later : now
+    return notifyOfOpening(tx, { ...opening, to }, { ...times, startsAfter })
+  }
+  await retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      if (savedAlertMembers) {
+        await notify(tx, 'others')
+      } else if (await notify(tx, 'matching')) {
+        const key = `notify_opened:${opening.teeTimeId}:others`
+        const others = { ...opening, savedAlertMembers: true }
+        await addJob(tx, 'notify_opened', others, { key, runAt: later })
+      } else {
+        await notify(tx, 'everybody')
+      }
+    }),
+  )
+}
+
+const joinRequestJob = z.object({ groupId: id })
+
+/** Notifies a group's owner and admins of pending join requests. Runs as a job. */
+export async function notifyJoinRequests(ctx: Context, payload: unknown): Promise<void> {
+  await notifyOfRequests(ctx.db, joinRequestJob.parse(payload).groupId, ctx.clock.now())
+}
+
+/** Announces a request to join at once, and those of the next five minutes in one message. */
+export async function queueJoinRequest(tx: Queries, groupId: number, now: Date): Promise<void> {
+  const foldMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
+  const last = await lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - foldMs))
+  const key = `notify_join_requests:${groupId}`
+  const runAt = last && { runAt: new Date(last.getTime() + foldMs) }
+  await addJob(tx, 'notify_join_requests', { groupId }, { key, ...runAt })
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { emailsTo } from '../../system-tests/testing/mailbox.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { notifyChanged } from './notify-players.ts'
+
+const START = '2020-06-01T16:00:00Z'
+
+let app: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let bob: TestGolfer
+let teeTime: TeeTime
+
+beforeAll(async () => {
+  app = await startTestApp({ at: START })
+  make = factories(app.ctx)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.moveTo(START)
+  group = await make.group()
+  bob = await make.member(group, { name: 'Bob' })
+  teeTime = await make.teeTime(group, { joinAsPlayer: true, players: [bob] })
+  await app.runJobs()
+})
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await app.ctx.db.$client.query(statement, values)).rows
+
+async function edit(change: object): Promise<void> {
+  const put = await app
+    .phone(group.owner.session)
+    .put(`/api/tee-times/${teeTime.id}`, { ...change, version: teeTime.version })
+  expect(put.status, put.text).toBe(200)
+  teeTime = put.body as TeeTime
+}
+
+async function notified(): Promise<string[]> {
+  const mails = await emailsTo(app, bob.email)
+  return mails
+    .filter(({ subject }) => subject.startsWith('Changed: '))
+    .map(({ body }) => body.split('\n')[0]?.split(' now. ')[1] ?? '')
+}
+
+const kept = () =>
+  query(
+    `select id, status from deliveries where golfer_id = $1 and event = 'changed' order by id`,
+    [bob.id],
+  )
+
+test('notifies players of the old values, but not the golfer who made the change', async () => {
+  await edit({ time: '08:30' })
+  expect(await notified()).toEqual(['What changed: the time (was 8:12 AM).'])
+  const mine = await emailsTo(app, group.owner.email)
+  expect(mine.filter(({ subject }) => subject.startsWith('Changed'))).toEqual([])
+})
+
+test('sends nothing for an edit reverted before anyone was notified', async () => {
+  await edit({ time: '08:30' })
+  await edit({ time: '08:12' })
+  expect(await notified()).toEqual([])
+})
+
+test('reports exactly the final changes when two edits happen before anyone was notified', async () => {
+  await edit({ time: '08:30' })
+  await edit({ maxPlayers: 3 })
+  expect(await notified()).toEqual([
+    'What changed: the time (was 8:12 AM) and the players (3, was 4).',
+  ])
+})
+
+test("reports exactly the final changes when the second edit's job runs first", async () => {
+  await edit({ time: '08:30' })
+  await edit({ maxPlayers: 3 })
+  await query(
+    `update graphile_worker._private_jobs set run_at = run_at + interval '1 minute'
+     where payload ->> 'teeTimeId' = $1 and payload ->> 'version' = $2`,
+    [String(teeTime.id), String(teeTime.version - 1)],
+  )
+  await app.runJobs()
+  await query(`update graphile_worker._private_jobs set run_at = now()`)
+  expect((await notified()).join()).toContain('the time (was 8:12 AM)')
+})
+
+test('notifies about both an edit and a new time zone', async () => {
+  await edit({ course: 'Kananaskis' })
+  const path = `/api/groups/${group.id}/name`
+  await app.phone(group.owner.session).patch(path, { name: 'Both', timeZone: 'America/Toronto' })
+  expect(await notified()).toEqual(['What changed: the course (was Shaganappi Point).'])
+  const subjects = (await emailsTo(app, bob.email)).map(({ subject }) => subject)
+  expect(subjects).toContain('Both is in another time zone now')
+})
+
+test('adds later edits to a message that waits for the morning', async () => {
+  const { course, date, time, maxPlayers, notes } = teeTime
+  await edit({ time: '08:30' })
+  // What its job does, with the message held before it is sent.
+  const was = { course, date, time, maxPlayers, notes }
+  const { id: teeTimeId, version } = teeTime
+  await notifyChanged(app.ctx, { teeTimeId, by: group.owner.id, version, was })
+  const [first] = await kept()
+  await query(`update deliveries set status = 'deferred' where id = $1`, [first?.id])
+  await edit({ course: 'Kananaskis' })
+  await app.runJobs()
+  expect(await kept()).toEqual([{ id: first?.id, status: 'deferred' }])
+  await query(`update deliveries set status = 'queued' where id = $1`, [first?.id])
+  await query(
+    `select graphile_worker.add_job('deliver', json_build_object('deliveryId', $1::int))`,
+    [first?.id],
+  )
+  expect((await notified()).at(-1)).toBe(
+    'What changed: the time (was 8:12 AM) and the course (was Shaganappi Point).',
+  )
+})
+
+test('notifies about a new time zone next to an edit that waits', async () => {
+  await edit({ time: '08:30' })
+  await app.runJobs()
+  await query(
+    `update deliveries set status = 'deferred' where event = 'changed' and golfer_id = $1`,
+    [bob.id],
+  )
+  const path = `/api/groups/${group.id}/name`
+  const patch = await app
+    .phone(group.owner.session)
+    .patch(path, { name: 'Stampede', timeZone: 'America/Toronto' })
+  expect(patch.status, patch.text).toBe(200)
+  const subjects = (await emailsTo(app, bob.email)).map(({ subject }) => subject)
+  expect(subjects).toContain('Stampede is in another time zone now')
+})
+
+test('moves and reports nothing for a zone with the same clock', async () => {
+  const path = `/api/groups/${group.id}/name`
+  await app.phone(group.owner.session).patch(path, { name: 'Stampede', timeZone: 'America/Denver' })
+  expect(await kept()).toEqual([])
+})

@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { authorizeTeeTimeMemberWithoutSession } from '../../tee-times/access.ts'
+import { claimSpot, leaveSpot } from '../../tee-times/claim-spot.ts'
+import { notifyCreators } from './notify-players.ts'
+
+const START = '2020-06-01T16:00:00Z'
+const MINUTE = 60_000
+
+let app: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+beforeAll(async () => {
+  app = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.moveTo(START)
+  make = factories(app.ctx)
+  group = await make.group({ name: 'Saturday Stampede' })
+})
+afterEach(async () => {
+  await query('delete from graphile_worker._private_jobs')
+  await query('delete from messages')
+})
+
+const query = (statement: string, values: unknown[] = []) =>
+  app.ctx.db.$client.query(statement, values)
+
+async function dueAt({ id }: TeeTime): Promise<Date | null | undefined> {
+  const { rows } = await query(
+    'select due_at as "dueAt" from creator_notices where tee_time_id = $1',
+    [id],
+  )
+  return rows[0]?.dueAt
+}
+
+/** Runs the sweep once everything so far is due, and sends what it queues. */
+async function notify(): Promise<void> {
+  app.clock.moveBy(5 * MINUTE)
+  await notifyCreators(app.ctx)
+  await app.runJobs()
+}
+
+/** The emails that creators got, since nobody here has agreed to texts. */
+async function mails(): Promise<{ recipient: string; subject: string; body: string }[]> {
+  const { rows } = await query(
+    `select recipient, subject, body from messages where subject like '%filled' order by id`,
+  )
+  return rows
+}
+
+const proven = (golfer: { id: number }, teeTime: TeeTime) =>
+  authorizeTeeTimeMemberWithoutSession(app.ctx, golfer.id, teeTime.id)
+const claim = async (golfer: { id: number }, teeTime: TeeTime) =>
+  claimSpot(app.ctx, await proven(golfer, teeTime))
+const leave = async (golfer: { id: number }, teeTime: TeeTime) =>
+  leaveSpot(app.ctx, await proven(golfer, teeTime))
+
+test('combines three claims within five minutes into one email', async () => {
+  const teeTime = await make.teeTime(group, { joinAsPlayer: true })
+  for (const name of ['Bob', 'Cy', 'Di']) {
+    await claim(await make.member(group, { name }), teeTime)
+    app.clock.moveBy(MINUTE)
+  }
+  expect(await dueAt(teeTime)).toEqual(new Date(Date.parse(START) + 5 * MINUTE))
+  app.clock.moveBy(2 * MINUTE - 1)
+  await notifyCreators(app.ctx)
+  await app.runJobs()
+  expect(await mails()).toEqual([])
+  app.clock.moveBy(1)
+  await notifyCreators(app.ctx)
+  await app.runJobs()
+  expect(await dueAt(teeTime)).toBeUndefined()
+  expect(await mails()).toEqual([
+    {
+      recipient: group.owner.email,
+      subject: 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 4 of 4 filled',
+      body: expect.stringContaining(
+        'At Shaganappi Point on Thu, Jun 4 at 8:12 AM, 4 of 4 spots are filled by you, Bob, Cy and Di; no spot is open.',
+      ),
+    },
+  ])
+  expect((await mails())[0]?.body).toContain(`https://golf.example/${group.slug}?t=1\n`)
+})
+
+test('describes the state at the time of sending', async () => {
+  const teeTime = await make.teeTime(group)
+  const bob = await make.member(group, { name: 'Bob' })
+  await claim(bob, teeTime)
+  await claim(await make.member(group, { name: 'Cy' }), teeTime)
+  await leave(bob, teeTime)
+  await notify()
+  expect(await mails()).toMatchObject([{ body: expect.stringContaining('filled by Cy; 3 spots') }])
+})
+
+test('describes what happens after an email in the next one', async () => {
+  const teeTime = await make.teeTime(group)
+  const bob = await make.member(group, { name: 'Bob' })
+  await claim(bob, teeTime)
+  await notify()
+  await leave(bob, teeTime)
+  await notify()
+  expect((await mails()).map(({ subject }) => subject.split(': ')[1])).toEqual([
+    '1 of 4 filled',
+    '0 of 4 filled',
+  ])
+})
+
+test('does not notify creators about their own actions', async () => {
+  const teeTime = await make.teeTime(group)
+  await claim(group.owner, teeTime)
+  await leave(group.owner, teeTime)
+  expect(await dueAt(teeTime)).toBeUndefined()
+})
+
+test('does not notify about a claim that is rolled back', async () => {
+  const teeTime = await make.teeTime(group)
+  const bob = await make.member(group)
+  const connection = await app.ctx.db.$client.connect()
+  try {
+    await connection.query('begin')
+    const { rows } = await connection.query(
+      'select kind from claim_spot($1, $2, null, null, $3) where golfer_id = $2',
+      [teeTime.id, bob.id, app.clock.now()],
+    )
+    expect(rows).toEqual([{ kind: 'player' }])
+    await connection.query('rollback')
+  } finally {
+    connection.release()
+  }
+  expect(await dueAt(teeTime)).toBeUndefined()
+})
+
+test.each<[string, (teeTime: TeeTime, creator: TestGolfer) => Promise<unknown>]>([
+  ['is cancelled', ({ id }, { session }) => app.phone(session).delete(`/api/tee-times/${id}`)],
+  [
+    'is archived',
+    ({ id }) => query('update tee_times set archived_at = now() where id = $1', [id]),
+  ],
+  ['has teed off', async ({ startsAt }) => app.clock.moveTo(startsAt)],
+  [
+    'is in an inactive group',
+    () => query('update groups set is_active = false where id = $1', [group.id]),
+  ],
+  [
+    'has a creator who has left',
+    ({ creatorId }) => query('delete from group_members where golfer_id = $1', [creatorId]),
+  ],
+  [
+    'has a creator without an email address',
+    ({ creatorId }) => query(`update golfers set email = 'none-' || id where id = $1`, [creatorId]),
+  ],
+  ['no longer exists', ({ id }) => query('delete from tee_times where id = $1', [id])],
+])('sends nothing for a tee time that %s', async (_, happen) => {
+  const creator = await make.member(group)
+  const teeTime = await make.teeTime(group, { creator })
+  await claim(await make.member(group), teeTime)
+  await happen(teeTime, creator)
+  await notify()
+  expect(await mails()).toEqual([])
+})
+
+test('sends one email for two simultaneous runs, and another once there is more to report', async () => {
+  const teeTime = await make.teeTime(group)
+  await claim(await make.member(group), teeTime)
+  app.clock.moveBy(5 * MINUTE)
+  await Promise.all([notifyCreators(app.ctx), notifyCreators(app.ctx)])
+  await app.runJobs()
+  expect(await mails()).toHaveLength(1)
+  await claim(await make.member(group), teeTime)
+  await notify()
+  expect(await mails()).toHaveLength(2)
+})
+
+test('adds what happens overnight to a message that waits for the morning', async () => {
+  const teeTime = await make.teeTime(group)
+  await claim(await make.member(group, { name: 'Bob' }), teeTime)
+  app.clock.moveBy(5 * MINUTE)
+  await notifyCreators(app.ctx)
+  const notified = async () =>
+    (await query(`select id, status from deliveries where event = 'spots' order by id`)).rows
+  const [first] = (await notified()).slice(-1)
+  await query(`update deliveries set status = 'deferred' where id = $1`, [first?.id])
+  await claim(await make.member(group, { name: 'Cy' }), teeTime)
+  await notify()
+  expect((await notified()).slice(-1)).toEqual([{ id: first?.id, status: 'deferred' }])
+  await query(`update deliveries set status = 'queued' where id = $1`, [first?.id])
+  await query(
+    `select graphile_worker.add_job('deliver', json_build_object('deliveryId', $1::int))`,
+    [first?.id],
+  )
+  await app.runJobs()
+  expect((await mails()).map(({ subject }) => subject.split(': ')[1])).toEqual(['2 of 4 filled'])
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { id } from '../../../contract/fields.ts'
+import type { Context } from '../../context.ts'
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { teeTimeBefore } from '../alerts/describe-changed.ts'
+import { listDueCreatorNotices, notifyPlayers, queueCreatorNotice } from './store.ts'
+
+const editJob = z.object({
+  teeTimeId: id,
+  /** Null if no golfer made the edit: the time zone's rules changed. */
+  by: z.nullable(id),
+  /** The tee time's version after this edit. */
+  version: z.int(),
+  was: teeTimeBefore,
+})
+
+/** Notifies golfers with a spot in a tee time that it was edited. Runs as a job. */
+export async function notifyChanged(ctx: Context, payload: unknown): Promise<void> {
+  const { teeTimeId, by, version, was } = editJob.parse(payload)
+  const { cancelHours, ...others } = was
+  const data = { ...others, ...(cancelHours !== undefined && { cancelHours }) }
+  const change = { teeTimeIds: [teeTimeId], by, data, version }
+  await notifyPlayers(ctx.db, 'changed', change, ctx.clock.now())
+}
+
+const moveJob = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
+
+/** Notifies golfers with spots in tee times that these moved with the group's time zone. Runs as a job. */
+export async function notifyMoved(ctx: Context, payload: unknown): Promise<void> {
+  const { teeTimeIds, by, zone } = moveJob.parse(payload)
+  const change = { teeTimeIds, by, data: { zone } }
+  await notifyPlayers(ctx.db, 'changed', change, ctx.clock.now())
+}
+
+const cancelJob = z.object({ teeTimeId: id, by: id })
+
+/** Notifies golfers with a spot, a reservation or a place on the waiting list that it was cancelled. */
+export async function notifyCancelled(ctx: Context, payload: unknown): Promise<void> {
+  const { teeTimeId, by } = cancelJob.parse(payload)
+  const cancellation = { teeTimeIds: [teeTimeId], by, data: { by } }
+  await notifyPlayers(ctx.db, 'cancelled', cancellation, ctx.clock.now())
+}
+
+/** The most per run; the rest wait for the next run. */
+const MOST_AT_ONCE = 500
+
+/**
+ * Tells creators how full their tee times are, in one message for everything that happened since the last.
+ */
+export async function notifyCreators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const due = await listDueCreatorNotices(db, { now, limit: MOST_AT_ONCE })
+  for (const teeTimeId of due) {
+    await retryConflicts(() => db.transaction((tx) => queueCreatorNotice(tx, teeTimeId, now)))
+  }
+}

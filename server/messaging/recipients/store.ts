@@ -1,0 +1,276 @@
+import { and, asc, eq, gt, lte, max, type SQL, sql } from 'drizzle-orm'
+import type { AlertEvent } from '../../../contract/alerts.ts'
+import { groupMembers, groups, joinRequests } from '../../groups/index.ts'
+import { preferences } from '../../identity/index.ts'
+import type { NotificationData } from '../../notifications.ts'
+import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import {
+  creatorNotices,
+  isUpcoming,
+  plays,
+  savedAlerts,
+  spots,
+  teeTimes,
+  waitingList,
+} from '../../tee-times/index.ts'
+import { queueForEach } from '../deliveries/store.ts'
+import { deliveries } from '../schema.ts'
+
+/**
+ * Queues messages about a group's unannounced tee times to every member but each one's creator. A tee time
+ * that matches saved alerts goes to those members first. Returns the ids of these, to be passed as `savedAlertMatches`
+ * later for the other members. The tee times' rows are locked last and only briefly, so that claims do not
+ * wait.
+ * @param times.headStart a tee time that begins before then is announced to everybody at once
+ */
+export async function notifyOfPost(
+  tx: Queries,
+  { groupId, savedAlertMatches }: { groupId: number; savedAlertMatches: readonly number[] },
+  { now, headStart }: { now: Date; headStart: Date },
+): Promise<number[]> {
+  await withAdvisoryLock(tx, `notify_posted:${groupId}`)
+  const { rows: found } = await tx.execute<{ id: number; kept: boolean }>(sql`
+    select t.id, t.saved_alerts_notified_at is null and ${isUpcoming(now)} and t.starts_at > ${headStart}
+      and exists (${matchingMembers('posted', sql`t.id`)}) as kept
+    from ${teeTimes} t
+    where t.group_id = ${groupId} and t.announced_at is null
+      and (t.saved_alerts_notified_at is null or t.id = any(${sql.param(savedAlertMatches)}::int[]))`)
+  if (found.length === 0) return []
+  const ids = sql`any(${sql.param(found.map(({ id }) => id))}::int[])`
+  const kept = found.flatMap(({ id, kept: isKept }) => (isKept ? [id] : []))
+  const forSavedAlerts = sql`t.id = any(${sql.param(kept)}::int[])`
+  await queueForEach(
+    tx,
+    'posted',
+    sql`select m.golfer_id, t.group_id, array_agg(t.id order by t.starts_at, t.id) as tee_time_ids,
+        '{}'::jsonb as data, 'posted:' || min(t.id) || ':' || m.golfer_id as key
+      from ${teeTimes} t
+      join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id <> t.creator_id
+      where t.id = ${ids} and ${isUpcoming(now)}
+        and (not ${forSavedAlerts} or ${matchesAlert('posted', sql`any(${sql.param(kept)}::int[])`)})
+        and (t.saved_alerts_notified_at is null or not exists (select from ${deliveries} sent
+          where sent.golfer_id = m.golfer_id and sent.event = 'posted'
+            and t.id = any(sent.tee_time_ids)))
+      group by m.golfer_id, t.group_id`,
+    now,
+  )
+  await tx.execute(sql`
+    with mine as materialized (
+      select id, ${forSavedAlerts} as kept from ${teeTimes} t where id = ${ids} order by id for no key update
+    )
+    update ${teeTimes} set
+      announced_at = case when not mine.kept then ${now}::timestamptz end,
+      saved_alerts_notified_at = case when mine.kept then ${now}::timestamptz else tee_times.saved_alerts_notified_at end
+    from mine where tee_times.id = mine.id`)
+  return kept
+}
+
+/** The members to notify of an open spot: those with a matching saved alert, the others, or all. */
+export type Audience = 'matching' | 'others' | 'everybody'
+
+/**
+ * Notifies members without a spot that a tee time that was full has one again; each at most once since
+ * `notifiedBefore`. Leaves out its creator, who is notified of every spot, and the golfer who left. Returns
+ * whether there was anybody to notify.
+ */
+export async function notifyOfOpening(
+  tx: Queries,
+  { teeTimeId, leftBy, to }: { teeTimeId: number; leftBy: number; to: Audience },
+  {
+    now,
+    startsAfter,
+    startsBefore,
+    notifiedBefore,
+  }: { now: Date; startsAfter: Date; startsBefore: Date; notifiedBefore: Date },
+): Promise<boolean> {
+  await withAdvisoryLock(tx, `notify_opened:${teeTimeId}`)
+  // Members with a matching saved alert were just notified of this opening, so that does not count.
+  const isNews = sql`(${to === 'others'} or t.open_spot_notified_at is null or t.open_spot_notified_at <= ${notifiedBefore})`
+  const queued = await queueForEach(
+    tx,
+    'opened',
+    sql`select m.golfer_id, t.group_id, array[t.id] as tee_time_ids, '{}'::jsonb as data,
+        'opened:' || t.id || ':' || ${now.toISOString()}::text || ':' || m.golfer_id as key
+      from ${teeTimes} t
+      join ${groupMembers} m on m.group_id = t.group_id
+        and m.golfer_id not in (t.creator_id, ${leftBy}::int)
+      where t.id = ${teeTimeId} and ${isUpcoming(startsAfter)} and t.starts_at <= ${startsBefore}
+        and t.announced_at is not null
+        and ${isNews}
+        and (${to !== 'matching'} or ${matchesAlert('opened', sql`${teeTimeId}`)})
+        and not exists (select from ${deliveries} sent
+          where sent.golfer_id = m.golfer_id and sent.event = 'opened'
+            and sent.tee_time_ids = array[t.id] and sent.created_at > ${notifiedBefore})
+        and exists (select from ${spots} s where s.tee_time_id = t.id and s.status = 'open')
+        and not ${plays(sql`t.id`, sql`m.golfer_id`)}
+        and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,
+    now,
+  )
+  // If the spot was taken before the others were notified, the next opening is news to them.
+  const openSpotNotifiedAt = queued > 0 ? now : null
+  if (queued > 0 || to === 'others') {
+    await tx.update(teeTimes).set({ openSpotNotifiedAt }).where(eq(teeTimes.id, teeTimeId))
+  }
+  return queued > 0
+}
+
+/** Lists tee times whose creators are due a message about who plays, longest overdue first. */
+export async function listDueCreatorNotices(
+  db: Queries,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: creatorNotices.teeTimeId })
+    .from(creatorNotices)
+    .where(lte(creatorNotices.dueAt, now))
+    .orderBy(asc(creatorNotices.dueAt), asc(creatorNotices.teeTimeId))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Queues a due message to a creator about how full the tee time is, once per version. */
+export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
+  const { rowCount } = await tx
+    .delete(creatorNotices)
+    .where(and(eq(creatorNotices.teeTimeId, teeTimeId), lte(creatorNotices.dueAt, now)))
+  if (rowCount === 0) return
+  await queueForEach(
+    tx,
+    'spots',
+    sql`select t.creator_id as golfer_id, t.group_id, array[t.id] as tee_time_ids,
+        '{}'::jsonb as data, 'spots:' || t.id || ':' || t.version as key
+      from ${teeTimes} t
+      join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id = t.creator_id
+      where t.id = ${teeTimeId} and ${isUpcoming(now)}
+        and ${noneHeld('spots', sql`t.creator_id`, sql`array[t.id]`)}`,
+    now,
+  )
+}
+
+/**
+ * Notifies players of upcoming tee times of one event, each golfer once, except the one who caused it
+ * (`by`, null for nobody). An event of the tee time itself also goes to golfers on the waiting list or with
+ * a reservation. A message about an edit covers every edit made by the time it is queued. Those are not
+ * announced again, in whatever order their jobs run.
+ * @param change.version for an edit: the tee time's version after that edit
+ */
+export async function notifyPlayers(
+  tx: Queries,
+  event: 'changed' | 'cancelled',
+  change: {
+    teeTimeIds: readonly number[]
+    by: number | null
+    data: NotificationData
+    version?: number
+  },
+  now: Date,
+): Promise<void> {
+  const edited = sql`${change.version ?? null}::int`
+  const isMove = 'zone' in change.data
+  const name = isMove ? 'moved' : event
+  const isMeant =
+    event === 'cancelled'
+      ? sql`t.cancelled_at is not null and t.starts_at > ${now}`
+      : isUpcoming(now)
+  await queueForEach(
+    tx,
+    event,
+    sql`select golfer_id, group_id, tee_time_ids, ${JSON.stringify(change.data)}::jsonb ||
+          case when ${edited} is null then '{}' else jsonb_build_object('from', ${edited}, 'upTo', version) end as data,
+        ${name}::text || ':' || tee_time_ids[1] || ':' || coalesce(${edited}, version) || ':' || golfer_id as key
+      from (
+        select p.golfer_id, t.group_id, max(t.version) as version,
+          array_agg(t.id order by t.starts_at, t.id) as tee_time_ids
+        from ${teeTimes} t
+        cross join lateral (
+          select golfer_id from ${spots} where tee_time_id = t.id and golfer_id is not null
+            and (status = 'player' or status = 'reservation' and ${!isMove})
+          union select golfer_id from ${waitingList} where tee_time_id = t.id and ${!isMove}
+        ) p
+        where p.golfer_id is distinct from ${change.by}::int and t.id = any(${sql.param(change.teeTimeIds)}::int[]) and ${isMeant}
+        group by p.golfer_id, t.group_id
+      ) players
+      where ${noneHeld(event, sql`golfer_id`, sql`tee_time_ids`, sql`held.data ? 'zone' = ${isMove}`)}
+        and not exists (select from ${deliveries} known
+          where known.golfer_id = players.golfer_id and known.event = ${event}
+            and known.tee_time_ids = players.tee_time_ids
+            and ${edited} between (known.data ->> 'from')::int and (known.data ->> 'upTo')::int)`,
+    now,
+  )
+}
+
+/** Notifies a group's owner and admins of pending join requests, once per new request. */
+export async function notifyOfRequests(tx: Queries, groupId: number, now: Date): Promise<void> {
+  await queueForEach(
+    tx,
+    'join-request',
+    sql`select m.golfer_id, m.group_id, '{}'::int[] as tee_time_ids, '{}'::jsonb as data,
+        'join-request:' || m.group_id || ':' || newest.id || ':' || m.golfer_id as key
+      from ${groups} g
+      join ${groupMembers} m on m.group_id = g.id and (m.is_admin or m.golfer_id = g.owner_id)
+      cross join lateral (select max(id) as id from ${joinRequests}
+        where group_id = g.id and decided_at is null) newest
+      where g.id = ${groupId} and newest.id is not null`,
+    now,
+  )
+}
+
+/** Returns when a message about join requests was last queued for the group since `after`. */
+export async function lastNotifiedOfRequests(
+  tx: Queries,
+  groupId: number,
+  after: Date,
+): Promise<Date | undefined> {
+  const [row] = await tx
+    .select({ at: max(deliveries.createdAt) })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.groupId, groupId),
+        eq(deliveries.event, 'join-request'),
+        gt(deliveries.createdAt, after),
+      ),
+    )
+  return row?.at ?? undefined
+}
+
+/**
+ * A condition that no message of this event about the same tee times is held for this golfer. A held
+ * message is composed when it is sent, so it will include this change, too.
+ */
+const noneHeld = (
+  event: AlertEvent,
+  golferId: SQL,
+  teeTimeIds: SQL,
+  alike = sql`true`,
+) => sql`not exists (
+  select from ${deliveries} held where held.golfer_id = ${golferId} and held.event = ${event}
+    and held.status = 'deferred' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
+
+/**
+ * Selects tee time ids, each with the ids of members whose saved alerts match it. Leaves out its creator
+ * and players, and members who switched such messages off.
+ */
+const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
+  select matched.id, member.golfer_id
+  from ${teeTimes} matched
+  join ${groupMembers} member on member.group_id = matched.group_id
+    and member.golfer_id <> matched.creator_id and not member.muted
+  left join ${preferences} chosen on chosen.golfer_id = member.golfer_id
+  where matched.id = ${teeTimeIds} and coalesce(chosen.channels ->> ${event}::text, 'text') <> 'off'
+    and exists (
+      select from ${savedAlerts} alert
+      where alert.group_id = member.group_id and alert.golfer_id = member.golfer_id
+        and extract(isodow from matched.date) = any (alert.days)
+        and (alert.not_before is null or alert.not_before <= matched.time)
+        and (alert.not_after is null or alert.not_after >= matched.time)
+        -- The course has all of its words, in any order.
+        and not exists (
+          select from regexp_split_to_table(lower(alert.course), '\\s+') as word
+          where position(word in lower(matched.course)) = 0))
+    and not ${plays(sql`matched.id`, sql`member.golfer_id`)}`
+
+/** A condition that the tee time `t` matches a saved alert of the member `m`. Evaluated once for all rows. */
+const matchesAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>
+  sql`(t.id, m.golfer_id) in (${matchingMembers(event, teeTimeIds)})`

@@ -1,0 +1,62 @@
+import {
+  EVENING_REMINDER_AT,
+  SOON_REMINDER_HOURS,
+  TRIAL_NOTICE_DAYS,
+} from '../../../contract/alerts.ts'
+import type { Context } from '../../context.ts'
+import { addDays, instantAt } from '../../platform/clock.ts'
+import { notify } from '../deliveries/queue-messages.ts'
+import { findForDates, findForRounds, findTrialEnds, listDatesInZones } from './store.ts'
+
+const HOUR_MS = 3_600_000
+/** How many hours late the evening reminder may still go out, such as after downtime: until 22:00. */
+const EVENING_HOURS = 4
+/** How many hours before tee-off the other reminder may still go out. */
+const SOON_UNTIL_HOURS = 1
+/** From the evening before in the westernmost zone to the end of the day in the easternmost. */
+const FURTHEST_HOURS = 60
+
+/**
+ * Reminds players of their rounds: the evening before, in the golfer's own time zone, and some hours
+ * before tee-off. Sends each reminder once per tee-off, however often this runs. Golfers who claimed
+ * their spot after the moment of a reminder do not get it.
+ */
+export async function remindPlayers(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  const after = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
+  const startsBefore = after(FURTHEST_HOURS)
+  const found = await listDatesInZones(ctx.db, { now, startsBefore })
+  const due = found.flatMap(({ date, zone }) => {
+    const moment = instantAt(addDays(date, -1), EVENING_REMINDER_AT, zone)
+    return moment <= now && now < new Date(moment.getTime() + EVENING_HOURS * HOUR_MS)
+      ? [{ date, zone, moment }]
+      : []
+  })
+  const ahead = `${SOON_REMINDER_HOURS} hours`
+  if (due.length > 0) {
+    const players = await findForDates(ctx.db, due, { now, startsBefore, ahead })
+    await notify(ctx.db, 'reminder-evening', players, now)
+  }
+  const [from, until] = [after(SOON_UNTIL_HOURS), after(SOON_REMINDER_HOURS)]
+  const players = await findForRounds(ctx.db, { now, from, until, ahead })
+  await notify(ctx.db, 'reminder-soon', players, now)
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Notifies owners that one of their groups is about to expire: a trial, or a subscription that does not
+ * renew automatically. Sends each notice once per end. After downtime a notice still goes out for a day,
+ * but not once the group has expired.
+ */
+export async function notifyTrialEnd(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  for (const days of TRIAL_NOTICE_DAYS) {
+    const owners = await findTrialEnds(ctx.db, {
+      days,
+      from: new Date(now.getTime() + (days - 1) * DAY_MS),
+      until: new Date(now.getTime() + days * DAY_MS),
+    })
+    await notify(ctx.db, 'trial-ends', owners, now)
+  }
+}

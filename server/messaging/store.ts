@@ -1,0 +1,81 @@
+import { and, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import type { DeletedAccount } from '../golfer-hooks.ts'
+import { allGroups, groups } from '../groups/index.ts'
+import { golfers } from '../identity/index.ts'
+import type { Queries } from '../platform/database/database.ts'
+import { deliveries, incomingTexts, messages, textLists } from './schema.ts'
+
+/** Lists the messages to a golfer, newest first. */
+export function listMessages(tx: Queries, golferId: number) {
+  return tx
+    .select({
+      event: deliveries.event,
+      channel: deliveries.channel,
+      status: deliveries.status,
+      at: deliveries.createdAt,
+      groupName: groups.name,
+    })
+    .from(deliveries)
+    .leftJoin(groups, eq(groups.id, deliveries.groupId))
+    .where(eq(deliveries.golferId, golferId))
+    .orderBy(desc(deliveries.id))
+}
+
+/**
+ * Lists the texts from a golfer, newest first. Anyone can enter another person's number, so texts from
+ * before the consent may not be the golfer's, and are left out.
+ */
+export function listTextsFrom(tx: Queries, golferId: number) {
+  return tx
+    .select({ at: incomingTexts.receivedAt, body: incomingTexts.body })
+    .from(incomingTexts)
+    .innerJoin(golfers, eq(golfers.phoneNumber, incomingTexts.number))
+    .where(
+      and(
+        eq(golfers.id, golferId),
+        gte(incomingTexts.receivedAt, golfers.textConsentAt),
+        ne(incomingTexts.body, ''),
+        // When another account has the same number, it is unclear who sent the text.
+        sql`not exists (select from golfers other
+          where other.phone_number = ${golfers.phoneNumber} and other.id <> ${golferId})`,
+      ),
+    )
+    .orderBy(desc(incomingTexts.id))
+}
+
+/** Deletes the messages to and from a golfer. */
+export async function deleteMessages(tx: Queries, account: DeletedAccount): Promise<void> {
+  const { golferId, phoneNumber } = account
+  await tx.delete(messages).where(eq(messages.golferId, golferId))
+  await tx.delete(deliveries).where(eq(deliveries.golferId, golferId))
+  if (phoneNumber !== null) await deleteTexts(tx, golferId, phoneNumber)
+}
+
+/** Deletes the texts to and from a golfer's number, unless another account has the same number. */
+async function deleteTexts(tx: Queries, golferId: number, phoneNumber: string): Promise<void> {
+  const others = and(eq(golfers.phoneNumber, phoneNumber), ne(golfers.id, golferId))
+  if ((await tx.$count(golfers, others)) > 0) return
+  await tx
+    .update(incomingTexts)
+    .set({ number: '', body: '' })
+    .where(eq(incomingTexts.number, phoneNumber))
+  for (const sent of [deliveries, messages]) {
+    await tx
+      .delete(sent)
+      .where(and(eq(sent.recipient, phoneNumber), eq(sent.channel, 'text'), isNull(sent.golferId)))
+  }
+  await tx.delete(textLists).where(eq(textLists.number, phoneNumber))
+}
+
+/** Deletes up to `limit` messages of a deleted group. Returns whether there may be more. */
+export async function deleteSomeOfGroup(
+  db: Queries,
+  groupId: number,
+  limit: number,
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    delete from ${deliveries} where id in (
+      select d.id from ${deliveries} d join ${allGroups} g on g.id = d.group_id
+      where g.id = ${groupId} and g.deleted_at is not null order by d.id limit ${limit})`)
+  return rowCount === limit
+}
