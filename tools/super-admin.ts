@@ -9,14 +9,18 @@ import { ensureSuperAdmin } from '../server/identity/golfers/ensure-super-admin.
 import { findGolfer } from '../server/identity/golfers/find-golfer.ts'
 import { resetCode } from '../server/identity/sign-in-codes/reset-code.ts'
 import { systemClock } from '../server/platform/clock.ts'
-import { ConfigError, readConfig } from '../server/platform/config.ts'
+import {
+  ConfigError,
+  isWeakForSuperAdmin,
+  readConfig,
+  WEAK_PASSWORD,
+} from '../server/platform/config.ts'
 import { connect, type Database } from '../server/platform/database/database.ts'
 import {
   DatabaseStartError,
   startEmbedded,
 } from '../server/platform/database/embedded/start-embedded.ts'
 import { DatabaseUnreachable, migrate } from '../server/platform/database/migrate.ts'
-import { isWeakForSuperAdmin, WEAK_PASSWORD } from '../server/platform/super-admin-password.ts'
 
 const RESET_CODE = '--reset-code'
 

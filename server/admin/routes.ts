@@ -14,7 +14,7 @@ import {
 import type { Context } from '../context.ts'
 import { deleteGolfer, superAdmin } from '../identity/index.ts'
 import type { Serve } from '../platform/http/serve.ts'
-import { runOnce } from '../platform/idempotency/once.ts'
+import { runOnce } from '../platform/idempotency/run-once.ts'
 import { changeExpiry as changeTo, deleteGroup as remove, setActive } from './change-group.ts'
 import { createGroupFor } from './create-group.ts'
 import { listGroups } from './list-groups.ts'

@@ -37,7 +37,7 @@ import {
   releaseDeferred,
   remindPlayers,
 } from '../messaging/index.ts'
-import { purgeKeys } from '../platform/idempotency/purge-keys.ts'
+import { purgeKeys } from '../platform/idempotency/run-once.ts'
 import type { Lane, Schedule, Tasks } from '../platform/jobs/work-jobs.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
 import {

@@ -1,5 +1,5 @@
 import { isPaymentPath } from '../../contract/billing.ts'
-import { contentPolicyWith } from '../platform/http/content-policy.ts'
+import { contentPolicyWith } from '../platform/http/security.ts'
 
 /** What https://docs.stripe.com/security/guide#content-security-policy requires for Stripe.js. */
 const STRIPE_POLICY = contentPolicyWith({

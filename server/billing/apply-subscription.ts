@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { addJob } from '../platform/jobs/store.ts'
 import type { ProviderSubscription } from '../providers/payments/payments.ts'
 import { lockAttemptOfEvent } from './lock-attempt.ts'
 import { mergeSubscription } from './merge-subscription.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../platform/database/database.ts'
 import { GRACE_MS } from './compute-paid-time.ts'
 import { listExpired } from './store.ts'
 import { updatePaidTime } from './update-paid-time.ts'

@@ -1,4 +1,4 @@
-import type { GolferHooks } from '../golfer-hooks.ts'
+import type { GolferHooks } from '../ports.ts'
 import { listPaymentsOf } from './store.ts'
 
 /** Adds payments to a golfer's export. Payments stay when an account is deleted. */

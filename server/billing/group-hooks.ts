@@ -1,4 +1,4 @@
-import type { GroupHooks } from '../group-hooks.ts'
+import type { GroupHooks } from '../ports.ts'
 import { linkAttempts, listAttemptsOf } from './link-attempts.ts'
 import { endSubscriptions, transferSubscription } from './transfer-subscription.ts'
 import { updatePaidTime } from './update-paid-time.ts'

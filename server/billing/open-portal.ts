@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { GroupOwner } from '../groups/index.ts'
+import { linkTo } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
-import { linkTo } from '../platform/link-to-app.ts'
 import { PaymentRefused, PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { listInProgress } from './attempts/store.ts'
 import { unavailable } from './prepare-payment.ts'

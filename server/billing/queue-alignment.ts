@@ -1,5 +1,5 @@
-import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { addJob } from '../platform/jobs/store.ts'
 
 /** Queues a job that moves a subscription's renewal to the date its group is paid until. */
 export function queueAlignment(tx: Queries, id: number): Promise<void> {

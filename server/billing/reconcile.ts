@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { addJob } from '../platform/database/add-job.ts'
+import { addJob } from '../platform/jobs/store.ts'
 import type { Payments } from '../providers/payments/payments.ts'
 import { applyEvent } from './apply-event.ts'
 import { queueAlignment } from './queue-alignment.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
-import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../platform/database/database.ts'
 import { lockFoundAttempt } from './lock-attempt.ts'
 import { isSame, mergeSubscription } from './merge-subscription.ts'
 import { findAttemptById, giveUpAttempt, updateAttempt } from './store.ts'

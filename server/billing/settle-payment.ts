@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { addJob } from '../platform/jobs/store.ts'
 import type { PaidTime } from './compute-paid-time.ts'
 import type { LockedCheckout } from './lock-attempt.ts'
 import { GROUP_GONE, type Invoice } from './merge-invoice.ts'

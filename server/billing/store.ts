@@ -14,8 +14,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { allGroups, groups } from '../groups/index.ts'
-import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
-import type { Queries } from '../platform/database/database.ts'
+import { type Queries, withAdvisoryLock } from '../platform/database/database.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'
 import type { Entry, PaidTime, PaidTimeBase, SubscriptionRecord } from './compute-paid-time.ts'
 import type { Invoice } from './merge-invoice.ts'

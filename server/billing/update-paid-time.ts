@@ -1,5 +1,5 @@
-import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { addJob } from '../platform/jobs/store.ts'
 import { computePaidTime, type PaidTime } from './compute-paid-time.ts'
 import { notifyEnded } from './notify-owner.ts'
 import { isSameSecond, queueAlignment } from './queue-alignment.ts'

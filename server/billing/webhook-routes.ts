@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
-import { parseRawBodies } from '../platform/http/raw-bodies.ts'
+import { parseRawBodies } from '../platform/http/request-bodies.ts'
 import { InvalidEvent } from '../providers/payments/payments.ts'
 import { UnreadableEvent } from '../providers/payments/read-event.ts'
 import { receiveEvent } from './receive-event.ts'

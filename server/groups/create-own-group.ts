@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts'
 import type { createGroup as endpoint } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
 import type { SessionHolder } from '../identity/index.ts'
-import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../platform/database/database.ts'
 import { startTrial } from './start-trial.ts'
 
 /**

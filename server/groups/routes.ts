@@ -10,7 +10,7 @@ import {
 import type { Context } from '../context.ts'
 import { anyone, signedIn } from '../identity/index.ts'
 import type { Serve } from '../platform/http/serve.ts'
-import { runOnce } from '../platform/idempotency/once.ts'
+import { runOnce } from '../platform/idempotency/run-once.ts'
 import { ownerById } from './access.ts'
 import { createOwnGroup } from './create-own-group.ts'
 import { checkSlug as check, listMyGroups } from './find-groups.ts'

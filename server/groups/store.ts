@@ -8,9 +8,12 @@ import {
   type SessionKey,
   sessions,
 } from '../identity/index.ts'
-import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
-import type { Database, Queries } from '../platform/database/database.ts'
-import { preparedFor } from '../platform/database/prepared.ts'
+import {
+  type Database,
+  preparedFor,
+  type Queries,
+  withAdvisoryLock,
+} from '../platform/database/database.ts'
 import type { GroupOwner } from './access.ts'
 import { groupMembers, placeOf } from './members/schema.ts'
 import { allGroups, groupColumns, groups } from './schema.ts'

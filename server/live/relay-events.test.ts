@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { touchTeeTimes } from '../tee-times/spots/store.ts'
 import { EventRelay } from './relay-events.ts'
 import { signalLiveEvents } from './store.ts'
-import { Stream } from './stream.ts'
+import { Stream } from './streams.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>

@@ -2,9 +2,8 @@ import type { LiveEvent } from '../../contract/live.ts'
 import type { Context } from '../context.ts'
 import { idleSince } from '../identity/index.ts'
 import { cardsOf } from '../tee-times/index.ts'
-import { OpenStreams } from './open-streams.ts'
 import { findOpenSessions, type LiveEventRow } from './store.ts'
-import { HEARTBEAT_CHECK_MS, Stream } from './stream.ts'
+import { HEARTBEAT_CHECK_MS, OpenStreams, Stream } from './streams.ts'
 
 /** How often every stream's access is rechecked, because sessions also expire. */
 const RECHECK_MS = 60_000

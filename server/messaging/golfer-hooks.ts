@@ -1,4 +1,4 @@
-import type { GolferHooks } from '../golfer-hooks.ts'
+import type { GolferHooks } from '../ports.ts'
 import { deleteMessages, listMessages, listTextsFrom } from './golfer-data/store.ts'
 import { readOwnPhones } from './push/read-own-phones.ts'
 

@@ -1,4 +1,4 @@
-import type { GroupHooks } from '../group-hooks.ts'
+import type { GroupHooks } from '../ports.ts'
 import { queueJoinRequest } from './alerts/notify-join-requests.ts'
 import { deleteSomeOfGroup } from './deliveries/store.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { SessionHolder } from '../identity/index.ts'
-import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../platform/database/database.ts'
 import { archiveEnded } from './archive/store.ts'
 import { endedBefore } from './ended-before.ts'
 

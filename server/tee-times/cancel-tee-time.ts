@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { recordAction } from '../identity/index.ts'
-import { addJob } from '../platform/database/add-job.ts'
 import { AppError, notFound } from '../platform/errors.ts'
+import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
 import { readCard } from './cards/read-cards.ts'
 import { touchTeeTimes } from './spots/store.ts'

@@ -1,4 +1,4 @@
-import type { GolferHooks } from '../golfer-hooks.ts'
+import type { GolferHooks } from '../ports.ts'
 import { readCalendar } from './calendars/manage-feed.ts'
 import { readOwedSpots } from './cut-offs/read-owed-spots.ts'
 import { deleteCalendar, forgiveSpotsOwed, listRounds } from './golfer-data/store.ts'

@@ -1,4 +1,4 @@
-import type { GroupHooks } from '../group-hooks.ts'
+import type { GroupHooks } from '../ports.ts'
 import { lockForJoining, lockForLeaving } from './group-changes/change-members.ts'
 import { lockForZoneChange } from './group-changes/change-zone.ts'
 import { deleteSomeOfGroup, lockAllOfGroup } from './group-changes/store.ts'

@@ -17,10 +17,13 @@ import {
   type SessionKey,
   sessions,
 } from '../identity/index.ts'
-import { addJob } from '../platform/database/add-job.ts'
-import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
-import type { Database, Queries } from '../platform/database/database.ts'
-import { preparedFor } from '../platform/database/prepared.ts'
+import {
+  type Database,
+  preparedFor,
+  type Queries,
+  withAdvisoryLock,
+} from '../platform/database/database.ts'
+import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
 import type { CardVersion } from './cards/read-cards.ts'
 import { hasCard, spots, teeTimes } from './schema.ts'

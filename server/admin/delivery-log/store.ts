@@ -7,9 +7,9 @@ import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
 import { groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import { deliveries } from '../../messaging/index.ts'
-import { addJob } from '../../platform/database/add-job.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import { addJob } from '../../platform/jobs/store.ts'
 
 /** A message being sent right now counts as pending, too. */
 const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']

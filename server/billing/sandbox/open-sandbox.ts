@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import { linkTo } from '../../platform/link-to-app.ts'
+import { linkTo } from '../../platform/config.ts'
 import { type Sandbox, sandboxPayments } from '../../providers/payments/sandbox.ts'
 import {
   findObject,

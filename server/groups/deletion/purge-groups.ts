@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
-import type { Queries } from '../../platform/database/database.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
-import { runHooks } from '../../platform/run-hooks.ts'
+import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { runHooks } from '../../ports.ts'
 import { RESTORE_MS } from './restore-group.ts'
 import { isDeleted, listDeletedOf, listToPurge, lockToRemove, removeGroup } from './store.ts'
 

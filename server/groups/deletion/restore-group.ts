@@ -7,9 +7,9 @@ import {
 import type { Page } from '../../../contract/paging.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SuperAdmin } from '../../identity/index.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { runHooks } from '../../platform/run-hooks.ts'
+import { runHooks } from '../../ports.ts'
 import { listDeleted, unmarkDeleted } from './store.ts'
 
 export const RESTORE_MS = RESTORE_DAYS * 86_400_000

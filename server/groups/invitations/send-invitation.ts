@@ -1,5 +1,5 @@
-import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { addJob } from '../../platform/jobs/store.ts'
 
 /**
  * Queues the email of an invitation, to be sent once the transaction of `tx` commits. The job looks up

@@ -11,7 +11,7 @@ import {
 import type { Context } from '../../context.ts'
 import { anyone, anyoneOrSignedIn } from '../../identity/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { runOnce } from '../../platform/idempotency/once.ts'
+import { runOnce } from '../../platform/idempotency/run-once.ts'
 import { managerById } from '../access.ts'
 import {
   acceptRequest as accept,

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
-import type { Membership } from '../../group-hooks.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { runHooks } from '../../platform/run-hooks.ts'
+import { type Membership, runHooks } from '../../ports.ts'
 import { deleteOpenInvitations, insertMember, isMember, lockEmail } from './store.ts'
 
 export interface NewMember extends Membership {

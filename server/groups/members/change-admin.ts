@@ -1,7 +1,7 @@
 import type { Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { recordAction } from '../../identity/index.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { GroupOwner } from '../access.ts'
 import { readMember } from './read-member.ts'

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
-import type { Membership, Memberships } from '../../group-hooks.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { runHooks } from '../../platform/run-hooks.ts'
+import { type Membership, type Memberships, runHooks } from '../../ports.ts'
 import { deleteMember, lockPlace } from './store.ts'
 
 /** Locks what changes when a golfer leaves several groups, before {@link endMembership}. */

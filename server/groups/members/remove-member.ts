@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { recordAction } from '../../identity/index.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { GroupMember, GroupOwner } from '../access.ts'
 import { startCooldownAfterLeaving } from '../invitations/answer-invitation.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { runOnce } from '../../platform/idempotency/once.ts'
+import { runOnce } from '../../platform/idempotency/run-once.ts'
 import { managerById, memberById, ownerById, viewerById, viewerBySlug } from '../access.ts'
 import { inviteGolfer } from '../invitations/invite-golfer.ts'
 import { changeAdmin as change } from './change-admin.ts'

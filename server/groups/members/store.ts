@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { Membership } from '../../group-hooks.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import type { Membership } from '../../ports.ts'
 import type { GroupManager, GroupOwner, GroupViewer } from '../access.ts'
 import { invitations } from '../invitations/schema.ts'
 import { allGroups, groups } from '../schema.ts'

@@ -2,9 +2,8 @@ import { DEFAULT_TIME_ZONE, WELCOME_LINK_DAYS } from '../../../contract/limits.t
 import type { Signup } from '../../../contract/signups.ts'
 import type { Context } from '../../context.ts'
 import { sendWelcomeLink } from '../../identity/index.ts'
-import { withConstantTime } from '../../platform/constant-time.ts'
-import type { Queries } from '../../platform/database/database.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { withConstantTime } from '../../platform/passwords.ts'
 import { lockSlug } from '../lock-slug.ts'
 import { insertSignup } from './store.ts'
 

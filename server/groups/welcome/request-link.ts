@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { addJob } from '../../platform/database/add-job.ts'
+import { addJob } from '../../platform/jobs/store.ts'
 
 /** What the job looks up. */
 export { findWaitingFor } from './store.ts'

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../providers/texts/twilio-codes.ts'
+import { reasonOf } from '../../providers/texts/twilio.ts'
 
 const ASKED_AGAIN_AFTER = 24 * 3_600_000
 

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Queries } from '../../platform/database/database.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { type Queries, retryConflicts } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { SessionHolder, SuperAdmin } from '../sessions/access.ts'

@@ -1,6 +1,6 @@
 import { type MyData, myData } from '../../../contract/golfers.ts'
 import type { Context } from '../../context.ts'
-import { runHooks } from '../../platform/run-hooks.ts'
+import { runHooks } from '../../ports.ts'
 import { readChoices } from '../preferences/choices.ts'
 import type { SessionHolder } from '../sessions/access.ts'
 import { listSessions } from '../sessions/list-sessions.ts'

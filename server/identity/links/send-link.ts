@@ -1,5 +1,5 @@
-import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { addJob } from '../../platform/jobs/store.ts'
 
 export type WelcomeReason = 'new-account' | 'forgot-password' | 'start-group'
 

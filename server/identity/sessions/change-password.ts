@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { logAuthEvent } from '../../platform/auth-events.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
+import { logAuthEvent } from '../../platform/log.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { SessionHolder } from './access.ts'
 import { isMyPassword } from './check-password.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { logAuthEvent } from '../../platform/auth-events.ts'
+import { logAuthEvent } from '../../platform/log.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
 import { countAttempt } from '../sign-in-delays/count-attempt.ts'
 import { fingerprint } from '../sign-in-delays/make-fingerprint.ts'

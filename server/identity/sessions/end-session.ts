@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { logAuthEvent } from '../../platform/auth-events.ts'
 import { signInFirst } from '../../platform/errors.ts'
+import { logAuthEvent } from '../../platform/log.ts'
 import { idleSince, type SessionHolder } from './access.ts'
 import { deleteDeadSessions, deleteOtherSessions, deleteSession } from './store.ts'
 

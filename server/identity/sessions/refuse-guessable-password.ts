@@ -1,8 +1,8 @@
 import { isCommonPassword } from '../../../contract/well-known-passwords.ts'
 import type { Context } from '../../context.ts'
+import { isWeakForSuperAdmin } from '../../platform/config.ts'
 import { invalidField } from '../../platform/errors.ts'
-import { runHooks } from '../../platform/run-hooks.ts'
-import { isWeakForSuperAdmin } from '../../platform/super-admin-password.ts'
+import { runHooks } from '../../ports.ts'
 import { findNames } from './store.ts'
 
 /** Words that an attacker would guess for this app, besides the golfer's own. */

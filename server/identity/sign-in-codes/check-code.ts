@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import { logAuthEvent } from '../../platform/auth-events.ts'
+import { logAuthEvent } from '../../platform/log.ts'
 import { stepOfCode } from '../../platform/totp.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { countAttempt } from '../sign-in-delays/count-attempt.ts'

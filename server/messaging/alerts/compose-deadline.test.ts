@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { segmentsOf } from '../../providers/texts/texts.ts'
 import { cutOffOf } from './address-reader.ts'
 import { describeDeadline, describeLastCall, describeSpotCovered } from './compose-deadline.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { NotificationData } from '../../notifications.ts'
+import type { NotificationData } from '../../ports.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
 import type { Composed, ToCompose } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'

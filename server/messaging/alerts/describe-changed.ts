@@ -1,7 +1,7 @@
 import type { Overlap } from '../../../contract/overlaps.ts'
-import type { NotificationData } from '../../notifications.ts'
 import { readableDate, readableTime, zoneName } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
+import type { NotificationData } from '../../ports.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
 import type { Composed } from '../deliveries/compose-message.ts'
 import { frameMail } from '../outbox/frame-mail.ts'

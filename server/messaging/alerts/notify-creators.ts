@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/database.ts'
 import { listDueCreatorNotices, queueCreatorNotice } from './store.ts'
 
 /** The most per run; the rest wait for the next run. */

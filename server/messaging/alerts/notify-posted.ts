@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { id } from '../../../contract/fields.ts'
 import { HEAD_START_MINUTES } from '../../../contract/saved-alerts.ts'
 import type { Context } from '../../context.ts'
-import { addJob } from '../../platform/database/add-job.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/database.ts'
+import { addJob } from '../../platform/jobs/store.ts'
 import { notifyOfPost } from './store.ts'
 
 const job = z.object({

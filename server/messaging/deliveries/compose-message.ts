@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { Context } from '../../context.ts'
-import type { NotificationData } from '../../notifications.ts'
+import type { NotificationData } from '../../ports.ts'
 
 /** A delivery as passed to the functions that compose messages. */
 export interface ToCompose {

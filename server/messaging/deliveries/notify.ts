@@ -1,4 +1,4 @@
-import type { FindLastNotification, Notify } from '../../notifications.ts'
+import type { FindLastNotification, Notify } from '../../ports.ts'
 import { lockLast, queueForAll } from './store.ts'
 
 /** How many go in one statement: it is cancelled after ten seconds, enough to queue some 40,000. */

@@ -1,6 +1,6 @@
 import { SCREENS } from '../../../contract/screens.ts'
-import type { RetireNumber } from '../../notifications.ts'
-import { linkTo } from '../../platform/link-to-app.ts'
+import { linkTo } from '../../platform/config.ts'
+import type { RetireNumber } from '../../ports.ts'
 import { emailWaitingTexts } from './email-waiting-texts.ts'
 import { queueText } from './queue-text.ts'
 

@@ -3,7 +3,7 @@ import { date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-c
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { DeliveryStatus } from '../../../contract/deliveries.ts'
 import type { MessageChannel } from '../../../contract/messages.ts'
-import type { NotificationData } from '../../notifications.ts'
+import type { NotificationData } from '../../ports.ts'
 
 /**
  * The delivery log: one row per message to one golfer. A message is composed when it is sent, from what is

@@ -3,7 +3,7 @@ import { email } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { findWaitingFor, sendInvitation } from '../../groups/index.ts'
 import { findGolfer } from '../../identity/index.ts'
-import { logAuthEvent } from '../../platform/auth-events.ts'
+import { logAuthEvent } from '../../platform/log.ts'
 import { mailLink } from './mail-link.ts'
 
 const job = z.object({ email })

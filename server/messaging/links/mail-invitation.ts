@@ -4,7 +4,7 @@ import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
 import { prepareInvitationMail } from '../../groups/index.ts'
 import { takeBackLink } from '../../identity/index.ts'
-import { linkTo } from '../../platform/link-to-app.ts'
+import { linkTo } from '../../platform/config.ts'
 import { MailRefused } from '../../providers/email/email.ts'
 import { describeInvitation } from './describe-invitation.ts'
 

@@ -3,7 +3,7 @@ import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { makeLink } from '../../groups/index.ts'
 import { takeBackLink } from '../../identity/index.ts'
-import { linkTo } from '../../platform/link-to-app.ts'
+import { linkTo } from '../../platform/config.ts'
 import { MailRefused } from '../../providers/email/email.ts'
 import { describeLink } from './describe-link.ts'
 

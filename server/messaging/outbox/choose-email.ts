@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Email } from '../../providers/email/email.ts'
-import { embeddedEmail } from '../../providers/email/embedded.ts'
+import { type Email, embeddedEmail } from '../../providers/email/email.ts'
 import { smtpEmail } from '../../providers/email/smtp.ts'
 import { insertMessage } from './store.ts'
 

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
-import { embeddedTexts } from '../../providers/texts/embedded.ts'
-import type { Texts } from '../../providers/texts/texts.ts'
+import { embeddedTexts, type Texts } from '../../providers/texts/texts.ts'
 import { twilioTexts } from '../../providers/texts/twilio.ts'
 import { insertMessage } from './store.ts'
 

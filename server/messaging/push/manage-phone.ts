@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
 import type { addPushSubscription, readPushStatus } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/database.ts'
 import { invalidField, signInFirst } from '../../platform/errors.ts'
 import { deleteOfSession, isSubscribed, saveSubscription } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { offerFor, type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
+import { linkTo } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { linkTo } from '../../platform/link-to-app.ts'
 import {
   authorizeTeeTimeMemberWithoutSession,
   claimSpot,

@@ -1,5 +1,4 @@
-import type { Config } from '../../platform/config.ts'
-import { linkTo } from '../../platform/link-to-app.ts'
+import { type Config, linkTo } from '../../platform/config.ts'
 import { fittingOnePart } from '../alerts/to-gsm-text.ts'
 
 /** Sent once, to a number that just said STOP. */

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { loadStripe } from './load-stripe.ts'
 import {
   InvalidEvent,
   type PaymentEvent,
@@ -7,6 +6,7 @@ import {
   type ProviderSubscription,
   type SubscriptionStatus,
 } from './payments.ts'
+import { loadStripe } from './stripe-client.ts'
 
 /** Allowed seconds between a webhook event's timestamp and our clock; Stripe's own tolerance. */
 const TOLERANCE_S = 300

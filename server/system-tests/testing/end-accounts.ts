@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { endMembership } from '../../groups/members/end-membership.ts'
 import { removeGolfer } from '../../identity/golfers/deletion/remove-golfer.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/database.ts'
 
 /** Deletes a golfer's account without checking who asks. Returns the result. */
 export function deleteAccount(

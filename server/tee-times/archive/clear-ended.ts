@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/database.ts'
 import { endedBefore } from '../ended-before.ts'
 import { cancelOwedBefore, clearSpots, lockEnded } from './store.ts'
 

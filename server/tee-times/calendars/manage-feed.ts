@@ -3,9 +3,9 @@ import type { createMyCalendar, MyCalendar, NewCalendar } from '../../../contrac
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { hashOf, type SessionHolder } from '../../identity/index.ts'
+import { linkTo } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
-import { linkTo } from '../../platform/link-to-app.ts'
 import { deleteFeed, findCreatedAt, lockGolfer, putFeed } from './store.ts'
 
 /** Returns when the golfer's calendar link was created, if there is one. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
+import { linkTo } from '../../platform/config.ts'
 import { notFound } from '../../platform/errors.ts'
-import { linkTo } from '../../platform/link-to-app.ts'
 import type { TeeTimeMember } from '../access.ts'
 import type { CalendarReader } from './access.ts'
 import { describeCalendar } from './describe-calendar.ts'

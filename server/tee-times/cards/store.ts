@@ -1,7 +1,6 @@
 import { getViewSelectedFields, inArray, type SQL, sql } from 'drizzle-orm'
 import { boolean, date, integer, pgView, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Queries } from '../../platform/database/database.ts'
-import { preparedFor } from '../../platform/database/prepared.ts'
+import { preparedFor, type Queries } from '../../platform/database/database.ts'
 import type { SpotStatus } from '../schema.ts'
 
 /**

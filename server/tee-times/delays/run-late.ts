@@ -1,6 +1,6 @@
 import { canRunLate, isTimeToRunLate, LATE_EVERY_MINUTES } from '../../../contract/delays.ts'
 import type { Context } from '../../context.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { lockCard } from '../lock-card.ts'

@@ -1,6 +1,5 @@
-import type { HookContext, Joining, Leaving, Membership, Memberships } from '../../group-hooks.ts'
-import type { Queries } from '../../platform/database/database.ts'
-import { Conflict } from '../../platform/database/retry-conflicts.ts'
+import { Conflict, type Queries } from '../../platform/database/database.ts'
+import type { HookContext, Joining, Leaving, Membership, Memberships } from '../../ports.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import { lockTeeTimes, touchTeeTimes } from '../spots/store.ts'
 import { listChangedByLeaving, lockChangedByLeaving, lockPosted } from './store.ts'

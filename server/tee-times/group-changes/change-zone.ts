@@ -1,6 +1,6 @@
-import type { HookContext, ZoneChange } from '../../group-hooks.ts'
-import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { addJob } from '../../platform/jobs/store.ts'
+import type { HookContext, ZoneChange } from '../../ports.ts'
 import { keepLocalTimes } from '../time-zone-data/keep-local-times.ts'
 import { listLocalTimes, lockLocalTimes } from './store.ts'
 

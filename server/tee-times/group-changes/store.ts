@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Membership, Memberships } from '../../group-hooks.ts'
 import { allGroups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import type { Membership, Memberships } from '../../ports.ts'
 import { spots, teeTimes, waitingList } from '../schema.ts'
 import type { LocalTime } from '../time-zone-data/keep-local-times.ts'
 

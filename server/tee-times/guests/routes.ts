@@ -1,7 +1,7 @@
 import { bringGuest, removeGuest } from '../../../contract/guests.ts'
 import type { Context } from '../../context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { runOnce } from '../../platform/idempotency/once.ts'
+import { runOnce } from '../../platform/idempotency/run-once.ts'
 import { memberByTeeTime } from '../access.ts'
 import { currentCard } from '../current-card.ts'
 import { bringGuest as bring, removeGuest as remove } from './bring-guest.ts'

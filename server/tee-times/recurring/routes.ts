@@ -8,7 +8,7 @@ import {
 import type { Context } from '../../context.ts'
 import { memberById, viewerById } from '../../groups/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { runOnce } from '../../platform/idempotency/once.ts'
+import { runOnce } from '../../platform/idempotency/run-once.ts'
 import { currentCard } from '../current-card.ts'
 import {
   createRecurring,

@@ -6,7 +6,7 @@ import {
 import type { Context } from '../../context.ts'
 import { memberById } from '../../groups/index.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { runOnce } from '../../platform/idempotency/once.ts'
+import { runOnce } from '../../platform/idempotency/run-once.ts'
 import {
   deleteSavedAlert as drop,
   listMine,

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { instantAt } from '../../platform/clock.ts'
-import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { addJob } from '../../platform/jobs/store.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import { lockTeeTimes } from '../spots/store.ts'
 import { moveTeeTimes } from './store.ts'

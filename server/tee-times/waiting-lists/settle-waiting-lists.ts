@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/database.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import { lockTeeTimes } from '../spots/store.ts'
 import { listUnsettled } from './store.ts'

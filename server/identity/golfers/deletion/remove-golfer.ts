@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
 import type { Queries } from '../../../platform/database/database.ts'
-import { runHooks } from '../../../platform/run-hooks.ts'
+import { runHooks } from '../../../ports.ts'
 import { anonymize, deleteTraces, findAccount, lockAccount } from './store.ts'
 
 /**
