@@ -6,6 +6,8 @@ const blankAsUnset = (value: unknown) => (value === '' ? undefined : value)
 
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankAsUnset, schema.optional())
 
+const matching = (pattern: RegExp, message: string) => optional(z.string().regex(pattern, message))
+
 const withDefault = <S extends z.ZodType>(schema: S, value: z.input<S>) =>
   z.preprocess((given) => (given === '' || given === undefined ? value : given), schema)
 
@@ -38,7 +40,7 @@ export const environment = z.object({
     }),
   ),
   PORT: withDefault(integer(0, 65_535), '5000'),
-  HOST: optional(z.string().regex(/^[\w.:-]+$/, 'must be a host name or address')),
+  HOST: matching(/^[\w.:-]+$/, 'must be a host name or address'),
   DATA_DIR: withDefault(z.string(), './data'),
   DATABASE_URL: optional(
     z
@@ -73,69 +75,42 @@ export const environment = z.object({
         'must be an address like smtp://user:password@mail.example:587',
       ),
   ),
-  MAIL_FROM: optional(
-    z
-      .string()
-      .regex(
-        MAIL_SENDER,
-        'must look like teetimes@golf.example or Fourball <teetimes@golf.example>',
-      ),
+  MAIL_FROM: matching(
+    MAIL_SENDER,
+    'must look like teetimes@golf.example or Fourball <teetimes@golf.example>',
   ),
-  TWILIO_ACCOUNT_SID: optional(
-    z
-      .string()
-      .regex(
-        /^AC[\da-f]{32}$/,
-        "must be 'AC' and 32 hexadecimal digits, as shown in Twilio's console",
-      ),
+  TWILIO_ACCOUNT_SID: matching(
+    /^AC[\da-f]{32}$/,
+    "must be 'AC' and 32 hexadecimal digits, as shown in Twilio's console",
   ),
-  TWILIO_AUTH_TOKEN: optional(
-    z
-      .string()
-      .regex(/^\w{16,64}$/, "must be the account's auth token, as shown in Twilio's console"),
+  TWILIO_AUTH_TOKEN: matching(
+    /^\w{16,64}$/,
+    "must be the account's auth token, as shown in Twilio's console",
   ),
-  TWILIO_FROM: optional(
-    z
-      .string()
-      .regex(/^(\+[1-9]\d{6,14}|\d{4,8})$/, 'must be a number like +14035550100, or a short code'),
+  TWILIO_FROM: matching(
+    /^(\+[1-9]\d{6,14}|\d{4,8})$/,
+    'must be a number like +14035550100, or a short code',
   ),
-  TWILIO_MESSAGING_SERVICE_SID: optional(
-    z
-      .string()
-      .regex(
-        /^MG[\da-f]{32}$/,
-        "must be 'MG' and 32 hexadecimal digits, as shown in Twilio's console",
-      ),
+  TWILIO_MESSAGING_SERVICE_SID: matching(
+    /^MG[\da-f]{32}$/,
+    "must be 'MG' and 32 hexadecimal digits, as shown in Twilio's console",
   ),
   TWILIO_API_BASE: optional(httpUrl),
-  STRIPE_SECRET_KEY: optional(
-    z
-      .string()
-      .regex(
-        /^[sr]k_(test|live)_\w{16,}$/,
-        "must start with sk_test_, sk_live_, rk_test_ or rk_live_, as shown in Stripe's dashboard",
-      ),
+  STRIPE_SECRET_KEY: matching(
+    /^[sr]k_(test|live)_\w{16,}$/,
+    "must start with sk_test_, sk_live_, rk_test_ or rk_live_, as shown in Stripe's dashboard",
   ),
-  STRIPE_PUBLISHABLE_KEY: optional(
-    z
-      .string()
-      .regex(
-        /^pk_(test|live)_\w{16,}$/,
-        "must start with pk_test_ or pk_live_, as shown in Stripe's dashboard",
-      ),
+  STRIPE_PUBLISHABLE_KEY: matching(
+    /^pk_(test|live)_\w{16,}$/,
+    "must start with pk_test_ or pk_live_, as shown in Stripe's dashboard",
   ),
-  STRIPE_WEBHOOK_SECRET: optional(
-    z
-      .string()
-      .regex(
-        /^whsec_[\w+/=]{16,}$/,
-        "must start with whsec_, as shown for the webhook in Stripe's dashboard",
-      ),
+  STRIPE_WEBHOOK_SECRET: matching(
+    /^whsec_[\w+/=]{16,}$/,
+    "must start with whsec_, as shown for the webhook in Stripe's dashboard",
   ),
-  STRIPE_PRICE_ID: optional(
-    z
-      .string()
-      .regex(/^price_\w+$/, "must start with price_, as shown for the price in Stripe's dashboard"),
+  STRIPE_PRICE_ID: matching(
+    /^price_\w+$/,
+    "must start with price_, as shown for the price in Stripe's dashboard",
   ),
   STRIPE_API_BASE: optional(
     httpUrl.refine(
@@ -143,17 +118,18 @@ export const environment = z.object({
       'must be an address without a path, like http://127.0.0.1:4020',
     ),
   ),
-  VAPID_PUBLIC_KEY: optional(
-    z.string().regex(/^B[\w-]{86}$/, 'must be a P-256 public key: 87 characters of base64url'),
+  VAPID_PUBLIC_KEY: matching(
+    /^B[\w-]{86}$/,
+    'must be a P-256 public key: 87 characters of base64url',
   ),
-  VAPID_PRIVATE_KEY: optional(
-    z.string().regex(/^[\w-]{43}$/, 'must be a P-256 private key: 43 characters of base64url'),
+  VAPID_PRIVATE_KEY: matching(
+    /^[\w-]{43}$/,
+    'must be a P-256 private key: 43 characters of base64url',
   ),
   JOBS: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
-  METRICS_TOKEN: optional(
-    z
-      .string()
-      .regex(/^[\w-]{20,200}$/, 'must be 20 to 200 letters, digits, hyphens or underscores'),
+  METRICS_TOKEN: matching(
+    /^[\w-]{20,200}$/,
+    'must be 20 to 200 letters, digits, hyphens or underscores',
   ),
   WEATHER_API_BASE: optional(httpUrl),
   GEOCODING_API_BASE: optional(httpUrl),

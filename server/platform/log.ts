@@ -40,7 +40,7 @@ const REDACTED = '[redacted]'
  * redacted, even if no route matches, as for a screen of the web app. Only the names of query parameters
  * are kept. Network addresses are left out.
  */
-export function describeRequest(request: FastifyRequest): { method: string; path: string } {
+function describeRequest(request: FastifyRequest): { method: string; path: string } {
   return { method: request.method, path: pathOf(request) }
 }
 

@@ -1,7 +1,7 @@
 import { MAX_COURSE_LENGTH } from '../../contract/limits.ts'
 import type { Coordinates, Place } from '../providers/forecasts/forecasts.ts'
 
-/** A name to search for, and the regions that the golfer wrote to tell it from places of the same name. */
+/** A name to search for, and the regions that the golfer wrote to distinguish it from namesakes. */
 export interface Reading {
   readonly name: string
   readonly regions: readonly string[]
@@ -112,7 +112,7 @@ function liesIn(place: Place, region: string): boolean {
   const countryCode = folded(place.countryCode ?? '')
   const names = [...place.areas, place.country ?? ''].map(folded)
   if (names.includes(wanted) || wanted === countryCode) return true
-  if (countryNamed(wanted) === countryCode && countryCode !== '') return true
+  if (COUNTRIES[wanted] === countryCode && countryCode !== '') return true
   const full = regionNamed(wanted, countryCode)
   return full !== undefined && names.includes(full)
 }
@@ -214,16 +214,12 @@ const STATES: Readonly<Record<string, string>> = {
   wy: 'wyoming',
 }
 
+/** Short names of countries that people write, with their folded codes. */
 const COUNTRIES: Readonly<Record<string, string>> = { usa: 'us', uk: 'gb' }
 
 /** Returns a folded region's full name, if it is an abbreviation in the given country. */
-export function regionNamed(region: string, countryCode: string): string | undefined {
+function regionNamed(region: string, countryCode: string): string | undefined {
   if (countryCode === 'ca') return PROVINCES[region]
   if (countryCode === 'us') return STATES[region]
   return undefined
-}
-
-/** Returns a folded region's country code, folded, if it is a common short name of a country. */
-export function countryNamed(region: string): string | undefined {
-  return COUNTRIES[region]
 }

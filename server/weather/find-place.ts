@@ -116,7 +116,7 @@ interface Count {
 }
 
 /** Limits requests to the provider of places. Use one per process. */
-export class LookupBudget {
+class LookupBudget {
   readonly #counts = new LruMap<Count>(KEPT)
 
   /** Returns whether another lookup is allowed now, and counts it. */

@@ -25,7 +25,7 @@ const HOUR = 3_600_000
 
 /** The provider's models run every one to six hours. */
 const FORECAST_FRESH_FOR = HOUR
-export const FORECAST_USABLE_FOR = 6 * HOUR
+const FORECAST_USABLE_FOR = 6 * HOUR
 
 /** How long a card waits for its weather, in milliseconds. */
 const PATIENCE = 4_000

@@ -121,12 +121,12 @@ export function destroyConnection(client: Client, cause: Error): void {
 }
 
 /** Returns whether a connection is open and in no transaction, so that it can be reused. */
-export function isReusable(client: Client): boolean {
+function isReusable(client: Client): boolean {
   return !client.connection.stream.destroyed && client.getTransactionStatus() === 'I'
 }
 
 /** Returns whether an error means that the database did not answer a statement in time. */
-export function isUnanswered(error: unknown): boolean {
+function isUnanswered(error: unknown): boolean {
   // The driver's message, since this error has no code.
   return error instanceof Error && error.message === 'Query read timeout'
 }

@@ -27,7 +27,7 @@ const LONGEST_SOCKET_PATH = 100
 export interface ClusterLocation {
   /** The requested directory, as the user knows it. */
   requested: string
-  /** The directory that contains the cluster: `asked`, unless PostgreSQL's user cannot enter it. */
+  /** The directory that contains the cluster: `requested`, unless PostgreSQL's user cannot enter it. */
   place: string
   /** PostgreSQL's data directory, which may not exist yet. */
   directory: string

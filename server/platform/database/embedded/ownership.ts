@@ -142,7 +142,7 @@ const OWNER_LOCK = 4_184_118
 const OWNER_NAME = 'fourball owner, process '
 
 /** Returns the name of the owner's connection, from which a second app learns the owner's process id. */
-export function ownerName(pid: number): string {
+function ownerName(pid: number): string {
   return `${OWNER_NAME}${pid}`
 }
 
@@ -150,7 +150,7 @@ export function ownerName(pid: number): string {
  * Takes the lock that marks the owner of this cluster, until the connection ends.
  * @returns false when another connection holds it
  */
-export async function tryOwnerLock(client: Client): Promise<boolean> {
+async function tryOwnerLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(
     'select pg_try_advisory_lock($1) as locked',
     [OWNER_LOCK],
@@ -159,7 +159,7 @@ export async function tryOwnerLock(client: Client): Promise<boolean> {
 }
 
 /** Returns the process id of the current owner; undefined when there is no owner anymore. */
-export async function ownerProcess(client: Client): Promise<string | undefined> {
+async function ownerProcess(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select a.application_name as name
        from pg_locks l join pg_stat_activity a using (pid)
@@ -170,9 +170,7 @@ export async function ownerProcess(client: Client): Promise<string | undefined> 
 }
 
 /** Returns the server's data directory and the lock file that it sees there. */
-export async function describeServer(
-  client: Client,
-): Promise<{ directory: string; lockFile: string }> {
+async function describeServer(client: Client): Promise<{ directory: string; lockFile: string }> {
   const { rows } = await client.query<{ directory: string; lockFile: string }>(
     `select current_setting('data_directory') as directory,
             pg_read_file('postmaster.pid') as "lockFile"`,
@@ -184,7 +182,7 @@ export async function describeServer(
  * Creates the app's role and database if missing, each on its own, so that the next start can finish
  * after a crash between the two.
  */
-export async function ensureAppDatabase(client: Client): Promise<void> {
+async function ensureAppDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as role,
             exists (select from pg_database where datname = $1) as database`,

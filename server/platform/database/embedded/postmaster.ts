@@ -242,7 +242,7 @@ export const THROWAWAY_SETTINGS = {
 }
 
 /** Returns the arguments of `postgres` for a data directory. */
-export function serverArguments(
+function serverArguments(
   directory: string,
   socketDirectory: string,
   clusterName: string,
