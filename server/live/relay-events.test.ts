@@ -182,7 +182,7 @@ test.each(['group', 'member'] as const)(
     await whileLocked('group_members', async () => {
       relay.join(open(member))
       await until(() => reviews() === before + 1)
-      relay.hear([{ type, groupId: group.id, golferId: member.id }])
+      relay.handle([{ type, groupId: group.id, golferId: member.id }])
     })
     await until(() => responses.every(hasSpoken))
     expect(reviews()).toBe(before + 2)

@@ -25,7 +25,7 @@ export function startLiveUpdates(
   const relay = new EventRelay(ctx, () => feed.catchUp())
   const feed: EventFeed = new EventFeed({
     send: (statement) => listener.send(statement),
-    onEvents: (events) => relay.hear(events),
+    onEvents: (events) => relay.handle(events),
     onGap: () => relay.recover(),
     purge: (before) =>
       deleteLiveEvents(ctx.db, before).catch((error: unknown) =>

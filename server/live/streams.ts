@@ -66,7 +66,7 @@ export class Stream {
   }
 
   /** Sends or holds an event of a group, as text that {@link textOf} made once for many streams. */
-  tell(groupId: number, text: string): void {
+  send(groupId: number, text: string): void {
     if (!this.receives(groupId)) return
     const deferred = this.#held?.get(groupId)
     if (deferred === undefined) this.#write(text)

@@ -41,7 +41,12 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
         const taken = await takeKey(tx, intent, ctx.clock.now())
         if (taken === undefined) throw new Error('An idempotency key was neither stored nor found')
         if (taken.answer !== null) {
-          if (!taken.fingerprint.equals(intent.fingerprint)) return keyReused()
+          if (!taken.fingerprint.equals(intent.fingerprint)) {
+            return new AppError(
+              'IDEMPOTENCY_KEY_REUSED',
+              'This Idempotency-Key was used for other content. Send a new key with new content.',
+            )
+          }
           const first: AnswerOf<E> = JSON.parse(taken.answer)
           return { first }
         }
@@ -63,13 +68,6 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
   }
   handlers.add(handler)
   return handler
-}
-
-function keyReused(): AppError {
-  return new AppError(
-    'IDEMPOTENCY_KEY_REUSED',
-    'This Idempotency-Key was used for other content. Send a new key with new content.',
-  )
 }
 
 /** Something a caller wants done only once, however often the request arrives. */
