@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { connectDomains } from '../server/app/connect-domains.ts'
+import { connectDomains } from '../server/app/create-context.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { endMember } from '../server/system-tests/testing/end-accounts.ts'
 import { expect, test } from './testing/journey.ts'

@@ -1,10 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { GolferHooks } from './golfer-hooks.ts'
-import type { GroupHooks } from './group-hooks.ts'
-import type { FindLastNotification, Notify, RetireNumber } from './notifications.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
+import type {
+  FindLastNotification,
+  GolferHooks,
+  GroupHooks,
+  Notify,
+  RetireNumber,
+} from './ports.ts'
 import type { Email } from './providers/email/email.ts'
 import type { Forecasts } from './providers/forecasts/forecasts.ts'
 import type { Payments } from './providers/payments/payments.ts'

@@ -9,14 +9,18 @@ import { ensureSuperAdmin } from '../server/identity/golfers/create-golfer.ts'
 import { findGolfer } from '../server/identity/golfers/store.ts'
 import { resetCode } from '../server/identity/sign-in-codes/manage-code.ts'
 import { systemClock } from '../server/platform/clock.ts'
-import { ConfigError, readConfig } from '../server/platform/config.ts'
+import {
+  ConfigError,
+  isWeakForSuperAdmin,
+  readConfig,
+  WEAK_PASSWORD,
+} from '../server/platform/config.ts'
 import { connect, type Database } from '../server/platform/database/database.ts'
 import {
   DatabaseStartError,
   startEmbedded,
 } from '../server/platform/database/embedded/start-embedded.ts'
 import { DatabaseUnreachable, migrate } from '../server/platform/database/migrate.ts'
-import { isWeakForSuperAdmin, WEAK_PASSWORD } from '../server/platform/super-admin-password.ts'
 
 const RESET_CODE = '--reset-code'
 

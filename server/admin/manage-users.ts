@@ -13,8 +13,8 @@ import {
   type SuperAdmin,
   setPassword,
 } from '../identity/index.ts'
-import { logAuthEvent } from '../platform/auth-events.ts'
 import { notFound } from '../platform/errors.ts'
+import { logAuthEvent } from '../platform/log.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { countStates } from './revenue/store.ts'
 import * as store from './store.ts'

@@ -23,7 +23,7 @@ import {
 import type { Context } from '../context.ts'
 import { deleteGolfer, superAdmin } from '../identity/index.ts'
 import type { Serve } from '../platform/http/serve.ts'
-import { runOnce } from '../platform/idempotency/once.ts'
+import { runOnce } from '../platform/idempotency/run-once.ts'
 import * as audit from './audit/list-audit.ts'
 import * as deliveries from './delivery-log/manage-deliveries.ts'
 import * as groups from './manage-groups.ts'

@@ -19,21 +19,20 @@ import {
   unsubscribeRoutes,
 } from '../messaging/index.ts'
 import { answerErrors, sendError } from '../platform/http/answer-errors.ts'
-import { allowFewFeatures, CONTENT_POLICY } from '../platform/http/content-policy.ts'
 import { countFailures } from '../platform/http/count-failures.ts'
-import { openToAnyone, requireDeclaredAccess } from '../platform/http/declared-access.ts'
 import { describeApi } from '../platform/http/describe-api.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
-import { acceptOnlyForms } from '../platform/http/form-bodies.ts'
-import { healthRoutes } from '../platform/http/health.ts'
-import { ignoreBodies } from '../platform/http/ignored-bodies.ts'
-import { acceptOnlyJson } from '../platform/http/json-bodies.ts'
-import { acceptOnlyLocalHosts } from '../platform/http/local-hosts.ts'
-import { measure } from '../platform/http/metrics.ts'
+import { healthRoutes, measure } from '../platform/http/monitoring.ts'
 import { rateLimits } from '../platform/http/rate-limits.ts'
-import { addSecurityHeaders } from '../platform/http/security-headers.ts'
+import { acceptOnlyForms, acceptOnlyJson, ignoreBodies } from '../platform/http/request-bodies.ts'
+import {
+  acceptOnlyLocalHosts,
+  addSecurityHeaders,
+  allowFewFeatures,
+  CONTENT_POLICY,
+} from '../platform/http/security.ts'
 import { serializeAnswers } from '../platform/http/serialize-answers.ts'
-import { registerRoute } from '../platform/http/serve.ts'
+import { openToAnyone, registerRoute, requireDeclaredAccess } from '../platform/http/serve.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
 import {

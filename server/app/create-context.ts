@@ -1,6 +1,16 @@
-import { choosePayments } from '../billing/index.ts'
+import { billingGolferHooks, billingGroupHooks, choosePayments } from '../billing/index.ts'
 import type { Context } from '../context.ts'
-import { chooseEmail, choosePush, chooseTexts } from '../messaging/index.ts'
+import { groupsGolferHooks } from '../groups/index.ts'
+import {
+  chooseEmail,
+  choosePush,
+  chooseTexts,
+  findLastNotification,
+  messagingGolferHooks,
+  messagingGroupHooks,
+  notify,
+  retireNumber,
+} from '../messaging/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { connect } from '../platform/database/database.ts'
@@ -8,8 +18,7 @@ import { DatabaseUnreachable, migrate } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log.ts'
 import type { ResourceStack } from '../platform/resource-stack.ts'
 import { openMeteo } from '../providers/forecasts/open-meteo.ts'
-import { adoptZoneRules } from '../tee-times/index.ts'
-import { connectDomains } from './connect-domains.ts'
+import { adoptZoneRules, teeTimesGolferHooks, teeTimesGroupHooks } from '../tee-times/index.ts'
 
 const POOL_CLOSES_WITHIN_MS = 250
 
@@ -56,5 +65,19 @@ export async function createContext(
     push: choosePush({ config, db }),
     payments: choosePayments({ config, db, clock, log }),
     ...ports,
+  }
+}
+
+/** Returns the ports through which lower domains reach higher ones. Hooks of lower domains come first. */
+export function connectDomains(): Pick<
+  Context,
+  'notify' | 'findLastNotification' | 'retireNumber' | 'golferHooks' | 'groupHooks'
+> {
+  return {
+    notify,
+    findLastNotification,
+    retireNumber,
+    golferHooks: [groupsGolferHooks, teeTimesGolferHooks, messagingGolferHooks, billingGolferHooks],
+    groupHooks: [teeTimesGroupHooks, messagingGroupHooks, billingGroupHooks],
   }
 }

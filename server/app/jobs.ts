@@ -37,7 +37,7 @@ import {
   releaseDeferred,
   remindPlayers,
 } from '../messaging/index.ts'
-import { purgeKeys } from '../platform/idempotency/purge-keys.ts'
+import { purgeKeys } from '../platform/idempotency/run-once.ts'
 import type { Lane, Schedule, Tasks } from '../platform/jobs/work-jobs.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
 import {
@@ -56,14 +56,17 @@ import { purgeOldRows } from './retention.ts'
 /** Returns every job of the app, by task identifier. Each job signals its changes to live clients. */
 export function tasksOf(ctx: Context): Tasks {
   const doorbell = new LiveDoorbell(() => signalLiveEvents(ctx.db), ctx.log)
-  const ringAfter = (task: Tasks[string]) => (payload: unknown) =>
-    task(payload).finally(() => doorbell.ring())
+  const ringAfter = (task: Task) => async (payload: unknown) => {
+    await task(payload).finally(() => doorbell.ring())
+  }
   return Object.fromEntries(
     Object.entries(allTasks(ctx)).map(([name, task]) => [name, ringAfter(task)]),
   )
 }
 
-function allTasks(ctx: Context): Tasks {
+type Task = (payload: unknown) => Promise<unknown>
+
+function allTasks(ctx: Context): Record<string, Task> {
   const readWeather = weatherReader(ctx, { onlyNear: true })
   return {
     archive_tee_times: async () => {
@@ -71,9 +74,7 @@ function allTasks(ctx: Context): Tasks {
       await clearEnded(ctx)
     },
     purge_idempotency_keys: () => purgeKeys(ctx),
-    purge_weather: async () => {
-      await purgeWeather(ctx)
-    },
+    purge_weather: () => purgeWeather(ctx),
     purge_old_rows: async () => {
       await purgeOldRows(ctx)
       await purgeLateWithdrawals(ctx)
@@ -91,15 +92,9 @@ function allTasks(ctx: Context): Tasks {
     purge_deleted_groups: () => purgeDeletedGroups(ctx),
     ...deliveryTasks(ctx),
     take_report: (payload) => handleEarlyReport(ctx, payload),
-    release_deferred: async () => {
-      await releaseDeferred(ctx)
-    },
-    delete_old_deliveries: async () => {
-      await deleteOldDeliveries(ctx)
-    },
-    delete_old_texts: async () => {
-      await deleteOldTexts(ctx)
-    },
+    release_deferred: () => releaseDeferred(ctx),
+    delete_old_deliveries: () => deleteOldDeliveries(ctx),
+    delete_old_texts: () => deleteOldTexts(ctx),
     mail_welcome_link: (payload) => mailLink(ctx, payload),
     mail_invitation: (payload) => mailInvitation(ctx, payload),
     forgot_password: (payload) => answerRequest(ctx, payload),

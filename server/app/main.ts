@@ -5,8 +5,14 @@ import { type Config, ConfigError, isLoopback, readConfig } from '../platform/co
 import { startEmbedded } from '../platform/database/embedded/start-embedded.ts'
 import { createApp } from './app.ts'
 import { createContext } from './create-context.ts'
-import { openJobs } from './open-jobs.ts'
-import { type ProcessHandle, print, printError, runProcess, STOP_MS } from './run-process.ts'
+import {
+  openJobs,
+  type ProcessHandle,
+  print,
+  printError,
+  runProcess,
+  STOP_MS,
+} from './run-process.ts'
 
 /** Most of the shutdown time: the app drains first, then jobs, connections and the database close. */
 const APP_CLOSES_WITHIN_MS = 8_000

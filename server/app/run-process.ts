@@ -1,6 +1,9 @@
+import type { Context } from '../context.ts'
 import { ConfigError } from '../platform/config.ts'
 import { DatabaseStartError } from '../platform/database/embedded/start-embedded.ts'
+import { type Jobs, workJobs } from '../platform/jobs/work-jobs.ts'
 import { ResourceStack } from '../platform/resource-stack.ts'
+import { LANES, scheduleOf, tasksOf } from './jobs.ts'
 
 /** What a long-running process works with. */
 export interface ProcessHandle {
@@ -48,4 +51,27 @@ function oneLine(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message
   const message = error instanceof Error ? error.message || String(error.cause ?? error) : error
   return String(message).split('\n').join(' ')
+}
+
+const JOBS_CLOSE_WITHIN_MS = 1_000
+
+/** Starts working the job queue; stops when `opened` is closed. */
+export function openJobs(
+  ctx: Context,
+  databaseUrl: string,
+  resources: ResourceStack,
+): Promise<Jobs> {
+  return resources.open(
+    'the jobs',
+    () =>
+      workJobs({
+        url: databaseUrl,
+        tasks: tasksOf(ctx),
+        lanes: LANES,
+        schedule: scheduleOf(ctx),
+        log: ctx.log,
+      }),
+    (working) => working.stop(),
+    JOBS_CLOSE_WITHIN_MS,
+  )
 }

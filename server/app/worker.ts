@@ -1,7 +1,6 @@
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { createContext } from './create-context.ts'
-import { openJobs } from './open-jobs.ts'
-import { print, runProcess } from './run-process.ts'
+import { openJobs, print, runProcess } from './run-process.ts'
 
 /** `npm run worker`: works the job queue next to apps that share its database. Serves no requests. */
 await runProcess('The Fourball worker', async ({ resources }) => {

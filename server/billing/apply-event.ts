@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Queries } from '../platform/database/database.ts'
-import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { type Queries, retryConflicts } from '../platform/database/database.ts'
 import type { PaymentEvent, PaymentFact } from '../providers/payments/payments.ts'
 import { applyInvoice, settlePayment } from './apply-invoice.ts'
 import { applySubscription } from './apply-subscription.ts'

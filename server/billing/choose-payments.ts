@@ -1,7 +1,7 @@
 import { isPaymentPath } from '../../contract/billing.ts'
 import type { Context } from '../context.ts'
 import { isLoopback } from '../platform/config.ts'
-import { contentPolicyWith } from '../platform/http/content-policy.ts'
+import { contentPolicyWith } from '../platform/http/security.ts'
 import type { Payments } from '../providers/payments/payments.ts'
 import { stripePayments } from '../providers/payments/stripe.ts'
 import { openSandbox } from './sandbox/open-sandbox.ts'

@@ -1,6 +1,5 @@
-import type { GolferHooks } from '../golfer-hooks.ts'
-import type { GroupHooks } from '../group-hooks.ts'
 import type { Queries } from '../platform/database/database.ts'
+import type { GolferHooks, GroupHooks } from '../ports.ts'
 import { adoptAttempts, lockAttemptsOf } from './attempts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { stopCharging } from './end-subscription.ts'

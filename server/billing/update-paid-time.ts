@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Queries } from '../platform/database/database.ts'
-import { retryConflicts } from '../platform/database/retry-conflicts.ts'
+import { type Queries, retryConflicts } from '../platform/database/database.ts'
 import { isSameSecond, queueAlignment } from './align-renewal.ts'
 import { computePaidTime, GRACE_MS, type PaidTime } from './compute-paid-time.ts'
 import { queueCancellationIf, stopCharging } from './end-subscription.ts'

@@ -1,5 +1,5 @@
-import type { GolferHooks } from '../golfer-hooks.ts'
-import { Conflict } from '../platform/database/retry-conflicts.ts'
+import { Conflict } from '../platform/database/database.ts'
+import type { GolferHooks } from '../ports.ts'
 import { purgeGroupsOf } from './deletion/delete-group.ts'
 import {
   deleteTraces,

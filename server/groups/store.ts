@@ -13,9 +13,12 @@ import {
   type SessionKey,
   sessions,
 } from '../identity/index.ts'
-import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
-import type { Database, Queries } from '../platform/database/database.ts'
-import { preparedFor } from '../platform/database/prepared.ts'
+import {
+  type Database,
+  preparedFor,
+  type Queries,
+  withAdvisoryLock,
+} from '../platform/database/database.ts'
 import type { GroupMember, GroupOwner } from './access.ts'
 import {
   allGroups,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { addJob } from '../platform/database/add-job.ts'
 import type { Queries } from '../platform/database/database.ts'
+import { addJob } from '../platform/jobs/store.ts'
 import { hashOf } from './access.ts'
 
 /** Returns the token of a new link and the hash to store it under. Only the email contains the token. */

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { touchTeeTimes } from '../tee-times/spots/store.ts'
 import { EventRelay } from './relay-events.ts'
 import { signalLiveEvents } from './store.ts'
-import { Stream } from './stream.ts'
+import { Stream } from './streams.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -182,7 +182,7 @@ test.each(['group', 'member'] as const)(
     await whileLocked('group_members', async () => {
       relay.join(open(member))
       await until(() => reviews() === before + 1)
-      relay.hear([{ type, groupId: group.id, golferId: member.id }])
+      relay.handle([{ type, groupId: group.id, golferId: member.id }])
     })
     await until(() => responses.every(hasSpoken))
     expect(reviews()).toBe(before + 2)

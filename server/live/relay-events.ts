@@ -1,10 +1,8 @@
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Context } from '../context.ts'
-import { idleSince } from '../identity/index.ts'
 import { cardsOf } from '../tee-times/index.ts'
-import { OpenStreams } from './open-streams.ts'
 import { findOpenSessions, type LiveEventRow } from './store.ts'
-import { HEARTBEAT_CHECK_MS, Stream } from './stream.ts'
+import { HEARTBEAT_CHECK_MS, OpenStreams, Stream } from './streams.ts'
 
 /** How often every stream's access is rechecked, because sessions also expire. */
 const RECHECK_MS = 60_000
@@ -84,7 +82,7 @@ export class EventRelay {
   }
 
   /** Handles events that were read together. */
-  hear(events: readonly LiveEventRow[]): void {
+  handle(events: readonly LiveEventRow[]): void {
     // Access first: the other events may have been committed after access was lost.
     const questioned = new Set<string>()
     for (const event of events) {
@@ -144,13 +142,13 @@ export class EventRelay {
       this.#unread.delete(teeTimeId)
       await this.#orCut(
         () => this.#streams.receiving(card.groupId),
-        () => this.#tellCard(teeTimeId, card),
+        () => this.#sendCard(teeTimeId, card),
       )
     }
     this.#cardReaders -= 1
   }
 
-  async #tellCard(teeTimeId: number, card: ChangedCard): Promise<void> {
+  async #sendCard(teeTimeId: number, card: ChangedCard): Promise<void> {
     const { groupId } = card
     try {
       for (;;) {
@@ -162,7 +160,7 @@ export class EventRelay {
         // A card newer than its events may show changes after a loss of access not known here yet.
         if (teeTime === undefined || version > card.named) await this.#catchUp()
         this.#remember(teeTimeId, version)
-        this.#tell(
+        this.#broadcast(
           groupId,
           teeTime === undefined
             ? { type: 'tee-time-gone', groupId, teeTimeId }
@@ -191,12 +189,12 @@ export class EventRelay {
   #question(groupId: number, streams: Stream[]): void {
     for (const stream of streams) this.#streams.hold(stream, groupId)
     this.#review(streams)
-    this.#tell(groupId, { type: 'group-changed', groupId })
+    this.#broadcast(groupId, { type: 'group-changed', groupId })
   }
 
-  #tell(groupId: number, event: LiveEvent): void {
+  #broadcast(groupId: number, event: LiveEvent): void {
     const text = Stream.textOf(event)
-    for (const stream of this.#streams.receiving(groupId)) stream.tell(groupId, text)
+    for (const stream of this.#streams.receiving(groupId)) stream.send(groupId, text)
   }
 
   /**
@@ -223,9 +221,8 @@ export class EventRelay {
 
   /** Closes streams whose session has ended or that lost a group. Updates the groups of the others. */
   async #applyRights(streams: Stream[]): Promise<void> {
-    const now = this.#ctx.clock.now()
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
-    const open = await findOpenSessions(this.#ctx.db, ids, now, idleSince(now))
+    const open = await findOpenSessions(this.#ctx.db, ids, this.#ctx.clock.now())
     const rights = new Map(open.map((session) => [session.sessionId, new Set(session.groupIds)]))
     for (const stream of streams) {
       const groupIds = rights.get(stream.sessionId)

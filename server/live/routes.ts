@@ -7,7 +7,7 @@ import { holderOf, signedIn } from '../identity/index.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { bearerOf } from '../platform/http/serve.ts'
 import type { EventRelay } from './relay-events.ts'
-import { Stream } from './stream.ts'
+import { Stream } from './streams.ts'
 
 const EVENTS = `Unnamed server-sent events. Each event's data is a JSON object with a \`type\`:
 \`refetch\` (always first: fetch the lists, then listen), \`tee-time\`, \`tee-time-gone\` or

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { QueryConfig, QueryResultRow } from 'pg'
 import { groupMembers, groups } from '../groups/index.ts'
-import { sessions } from '../identity/index.ts'
+import { idleSince, sessions } from '../identity/index.ts'
 import type { Database } from '../platform/database/database.ts'
 
 export interface LiveSession {
@@ -16,7 +16,6 @@ export async function findOpenSessions(
   db: Database,
   sessionIds: string[],
   now: Date,
-  idleSince: Date,
 ): Promise<LiveSession[]> {
   return db
     .select({
@@ -33,7 +32,7 @@ export async function findOpenSessions(
       and(
         inArray(sessions.id, sessionIds),
         gt(sessions.expiresAt, now),
-        gt(sessions.lastSeenAt, idleSince),
+        gt(sessions.lastSeenAt, idleSince(now)),
       ),
     )
     .groupBy(sessions.id)

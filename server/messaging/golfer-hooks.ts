@@ -1,4 +1,4 @@
-import type { GolferHooks } from '../golfer-hooks.ts'
+import type { GolferHooks } from '../ports.ts'
 import { readOwnPhones } from './preferences/manage-phones.ts'
 import { deleteMessages, listMessages, listTextsFrom } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { GroupHooks } from '../group-hooks.ts'
+import type { GroupHooks } from '../ports.ts'
 import { queueJoinRequest } from './recipients/notify-members.ts'
 import { deleteSomeOfGroup } from './store.ts'
 

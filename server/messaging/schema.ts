@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AlertEvent } from '../../contract/alerts.ts'
 import type { DeliveryStatus, MessageChannel, OutboxChannel } from '../../contract/messages.ts'
-import type { NotificationData } from '../notifications.ts'
+import type { NotificationData } from '../ports.ts'
 
 /** The delivery log: one row per message to one golfer, composed when it is sent. */
 export const deliveries = pgTable('deliveries', {

@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
-import type { DeletedAccount } from '../golfer-hooks.ts'
 import { allGroups, groups } from '../groups/index.ts'
 import { golfers } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
+import type { DeletedAccount } from '../ports.ts'
 import { deliveries, incomingTexts, messages, textLists } from './schema.ts'
 
 /** Lists the messages to a golfer, newest first. */

@@ -1,113 +1,8 @@
+import { createECDH } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
-import * as z from 'zod'
-import { pushKeysOf, pushKeysProblemOf, pushVariables, type VapidKeys } from './config/push-keys.ts'
-import {
-  type StripeAccount,
-  stripeAccountOf,
-  stripeProblemOf,
-  stripeVariables,
-} from './config/stripe-account.ts'
-import { flag, httpUrl, integer, optional, withDefault } from './config/variables.ts'
-import { isDatabaseAddress } from './database/is-address.ts'
-import { isWeakForSuperAdmin, WEAK_PASSWORD } from './super-admin-password.ts'
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-/** Checks only the form of a sender, so that no bad character reaches a mail header. */
-const MAIL_SENDER = /^(?:[^\p{C}<>@",;]+ <[^\p{C}<>@",;\s]+@[\w.-]+>|[^\p{C}<>@",;\s]+@[\w.-]+)$/u
-
-/** Every environment variable that the server reads. */
-const environment = z.object({
-  // Otherwise a misspelled 'production' would start local mode on a public server.
-  NODE_ENV: optional(
-    z.enum(['production', 'development', 'test'], {
-      error: "must be 'production', 'development', 'test' or not set",
-    }),
-  ),
-  PORT: withDefault(integer(0, 65_535), '5000'),
-  HOST: optional(z.string().regex(/^[\w.:-]+$/, 'must be a host name or address')),
-  DATA_DIR: withDefault(z.string(), './data'),
-  DATABASE_URL: optional(
-    z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-      .refine(
-        isDatabaseAddress,
-        'must be a PostgreSQL address like postgres://user:password@host:5432/name',
-      ),
-  ),
-  PUBLIC_URL: optional(httpUrl),
-  DEMO: optional(flag),
-  SUPER_ADMIN_EMAIL: optional(z.email('must be an email address')),
-  SUPER_ADMIN_PASSWORD: optional(z.string().max(128, 'must have at most 128 characters')),
-  RATE_LIMIT: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
-  TRUST_PROXY: optional(
-    z
-      .string()
-      .regex(
-        /^(\d{1,2}|[\da-fA-F.:/]+(,[\da-fA-F.:/]+)*)$/,
-        'must be the number of proxies, or their addresses',
-      )
-      .transform((value) => (/^\d{1,2}$/.test(value) ? Number(value) : value.split(','))),
-  ),
-  TRIAL_DAYS: withDefault(integer(1, 3650), '30'),
-  LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })),
-  SMTP_URL: optional(
-    z
-      .string()
-      .refine(
-        (url) => /^smtps?:\/\/./.test(url) && URL.canParse(url),
-        'must be an address like smtp://user:password@mail.example:587',
-      ),
-  ),
-  MAIL_FROM: optional(
-    z
-      .string()
-      .regex(
-        MAIL_SENDER,
-        'must look like teetimes@golf.example or Fourball <teetimes@golf.example>',
-      ),
-  ),
-  TWILIO_ACCOUNT_SID: optional(
-    z
-      .string()
-      .regex(
-        /^AC[\da-f]{32}$/,
-        "must be 'AC' and 32 hexadecimal digits, as shown in Twilio's console",
-      ),
-  ),
-  TWILIO_AUTH_TOKEN: optional(
-    z
-      .string()
-      .regex(/^\w{16,64}$/, "must be the account's auth token, as shown in Twilio's console"),
-  ),
-  TWILIO_FROM: optional(
-    z
-      .string()
-      .regex(/^(\+[1-9]\d{6,14}|\d{4,8})$/, 'must be a number like +14035550100, or a short code'),
-  ),
-  TWILIO_MESSAGING_SERVICE_SID: optional(
-    z
-      .string()
-      .regex(
-        /^MG[\da-f]{32}$/,
-        "must be 'MG' and 32 hexadecimal digits, as shown in Twilio's console",
-      ),
-  ),
-  TWILIO_API_BASE: optional(httpUrl),
-  ...stripeVariables,
-  ...pushVariables,
-  JOBS: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
-  METRICS_TOKEN: optional(
-    z
-      .string()
-      .regex(/^[\w-]{20,200}$/, 'must be 20 to 200 letters, digits, hyphens or underscores'),
-  ),
-  WEATHER_API_BASE: optional(httpUrl),
-  GEOCODING_API_BASE: optional(httpUrl),
-  WEATHER_API_KEY: optional(z.string()),
-})
+import { isCommonPassword } from '../../contract/well-known-passwords.ts'
+import { type Environment, environment } from './config-variables.ts'
 
 export interface Config {
   production: boolean
@@ -122,7 +17,7 @@ export interface Config {
   /** How many proxies, or the addresses of those, we trust to say where a call comes from. */
   trustProxy: number | string[] | undefined
   trialDays: number
-  logLevel: (typeof LOG_LEVELS)[number]
+  logLevel: Exclude<Environment['LOG_LEVEL'], undefined>
   /** The mail server and the sender of emails; always defined in production. */
   smtp: { url: string; from: string } | undefined
   /** The account that sends texts. */
@@ -130,7 +25,7 @@ export interface Config {
   /** The account that takes payments. */
   stripe: StripeAccount | undefined
   /** The keys for push notifications; undefined to use those in the database. */
-  vapid: VapidKeys | undefined
+  vapid: { publicKey: string; privateKey: string } | undefined
   /** Whether this process also works on the job queue. */
   jobs: boolean
   /** The bearer token for reading /metrics. */
@@ -146,6 +41,16 @@ export interface TwilioAccount {
   /** One of our numbers, or a messaging service that picks from several. */
   sender: { from: string } | { messagingServiceSid: string }
   /** The address of another server that implements Twilio's API. */
+  apiBase: string | undefined
+}
+
+export interface StripeAccount {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** The price of a group for six months. */
+  priceId: string
+  /** The address of another server that implements Stripe's API. */
   apiBase: string | undefined
 }
 
@@ -219,30 +124,40 @@ export function isLoopback(host: string): boolean {
   )
 }
 
-function smtpOf(given: z.output<typeof environment>, production: boolean): Config['smtp'] {
-  const { SMTP_URL: url, MAIL_FROM: from } = given
-  if (url === undefined && from === undefined && !production) return undefined
-  if (url === undefined) throw new ConfigError('SMTP_URL: must be set together with MAIL_FROM')
-  if (from === undefined) throw new ConfigError('MAIL_FROM: must be set together with SMTP_URL')
-  return { url, from }
+/**
+ * Returns two variables, each with its name, that are only valid together; undefined if neither is set.
+ * @throws ConfigError when one is missing, or both are and they are required
+ */
+function pairOf(
+  [name, value]: readonly [string, string | undefined],
+  [otherName, otherValue]: readonly [string, string | undefined],
+  isRequired = false,
+): readonly [string, string] | undefined {
+  if (value === undefined && otherValue === undefined && !isRequired) return undefined
+  if (value === undefined) throw new ConfigError(`${name}: must be set together with ${otherName}`)
+  if (otherValue === undefined) {
+    throw new ConfigError(`${otherName}: must be set together with ${name}`)
+  }
+  return [value, otherValue]
 }
 
-function twilioOf(given: z.output<typeof environment>): Config['twilio'] {
+function smtpOf(given: Environment, production: boolean): Config['smtp'] {
+  const pair = pairOf(['SMTP_URL', given.SMTP_URL], ['MAIL_FROM', given.MAIL_FROM], production)
+  return pair && { url: pair[0], from: pair[1] }
+}
+
+function twilioOf(given: Environment): Config['twilio'] {
   const {
-    TWILIO_ACCOUNT_SID: accountSid,
-    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_ACCOUNT_SID: sid,
+    TWILIO_AUTH_TOKEN: token,
     TWILIO_FROM: from,
     TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid,
     TWILIO_API_BASE: apiBase,
   } = given
-  const all = [accountSid, authToken, from, messagingServiceSid, apiBase]
-  if (all.every((one) => one === undefined)) return undefined
-  if (accountSid === undefined) {
-    throw new ConfigError('TWILIO_ACCOUNT_SID: must be set together with TWILIO_AUTH_TOKEN')
-  }
-  if (authToken === undefined) {
-    throw new ConfigError('TWILIO_AUTH_TOKEN: must be set together with TWILIO_ACCOUNT_SID')
-  }
+  const isAsked = [from, messagingServiceSid, apiBase].some((one) => one !== undefined)
+  const pair = pairOf(['TWILIO_ACCOUNT_SID', sid], ['TWILIO_AUTH_TOKEN', token], isAsked)
+  if (pair === undefined) return undefined
+  const [accountSid, authToken] = pair
   if (from !== undefined && messagingServiceSid !== undefined) {
     throw new ConfigError('TWILIO_FROM: must not be set with TWILIO_MESSAGING_SERVICE_SID')
   }
@@ -255,32 +170,93 @@ function twilioOf(given: z.output<typeof environment>): Config['twilio'] {
   return { accountSid, authToken, sender: { from }, apiBase }
 }
 
-function stripeOf(given: z.output<typeof environment>): Config['stripe'] {
-  const problem = stripeProblemOf(given)
-  if (problem !== undefined) throw new ConfigError(`${problem.path}: ${problem.message}`)
-  return stripeAccountOf(given)
+const STRIPE_VARIABLES = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_ID',
+] as const
+
+function stripeOf(given: Environment): Config['stripe'] {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_PRICE_ID: priceId,
+    STRIPE_API_BASE: apiBase,
+  } = given
+  const missing = STRIPE_VARIABLES.filter((name) => given[name] === undefined)
+  if (missing.length === STRIPE_VARIABLES.length && apiBase === undefined) return undefined
+  if (!secretKey || !publishableKey || !webhookSecret || !priceId) {
+    throw new ConfigError(
+      `${missing[0]}: must be set: ${STRIPE_VARIABLES.join(', ')} are only valid together`,
+    )
+  }
+  const modeOf = (key: string) => (key.includes('_live_') ? 'live' : 'test')
+  if (modeOf(secretKey) !== modeOf(publishableKey)) {
+    throw new ConfigError(
+      `STRIPE_PUBLISHABLE_KEY: is a ${modeOf(publishableKey)} key, but STRIPE_SECRET_KEY is a ${modeOf(secretKey)} key`,
+    )
+  }
+  return { secretKey, publishableKey, webhookSecret, priceId, apiBase }
 }
 
-function vapidOf(given: z.output<typeof environment>): Config['vapid'] {
-  const problem = pushKeysProblemOf(given)
-  if (problem !== undefined) throw new ConfigError(problem)
-  return pushKeysOf(given)
+function vapidOf(given: Environment): Config['vapid'] {
+  const pair = pairOf(
+    ['VAPID_PUBLIC_KEY', given.VAPID_PUBLIC_KEY],
+    ['VAPID_PRIVATE_KEY', given.VAPID_PRIVATE_KEY],
+  )
+  if (pair === undefined) return undefined
+  const [publicKey, privateKey] = pair
+  const keys = createECDH('prime256v1')
+  try {
+    keys.setPrivateKey(Buffer.from(privateKey, 'base64url'))
+    if (keys.getPublicKey('base64url') === publicKey) return { publicKey, privateKey }
+  } catch {
+    // The private key is not on the curve, so it matches no public key.
+  }
+  throw new ConfigError('VAPID_PRIVATE_KEY: must match VAPID_PUBLIC_KEY')
 }
 
-function superAdminOf(
-  given: z.output<typeof environment>,
-  production: boolean,
-): Config['superAdmin'] {
-  const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = given
-  if (email === undefined && password === undefined && !production) return undefined
-  if (email === undefined) {
-    throw new ConfigError('SUPER_ADMIN_EMAIL: must be set together with SUPER_ADMIN_PASSWORD')
-  }
-  if (password === undefined) {
-    throw new ConfigError('SUPER_ADMIN_PASSWORD: must be set together with SUPER_ADMIN_EMAIL')
-  }
+function superAdminOf(given: Environment, production: boolean): Config['superAdmin'] {
+  const pair = pairOf(
+    ['SUPER_ADMIN_EMAIL', given.SUPER_ADMIN_EMAIL],
+    ['SUPER_ADMIN_PASSWORD', given.SUPER_ADMIN_PASSWORD],
+    production,
+  )
+  if (pair === undefined) return undefined
+  const [email, password] = pair
   if (isWeakForSuperAdmin(password, email)) {
     throw new ConfigError(`SUPER_ADMIN_PASSWORD: ${WEAK_PASSWORD}`)
   }
   return { email, password }
+}
+
+/** Returns the URL of a path of the app, based on PUBLIC_URL or else the address it listens on. */
+export function linkTo(config: Pick<Config, 'publicUrl' | 'host' | 'port'>, path: string): string {
+  return `${config.publicUrl ?? listeningOn(config)}${path}`
+}
+
+function listeningOn({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  // A wildcard address cannot be opened in a browser.
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+const MIN_LENGTH = 12
+
+/** The message for a password that is refused. */
+export const WEAK_PASSWORD = `too weak; use at least ${MIN_LENGTH} characters that are hard to guess`
+
+/** Returns whether a password is short, uniform, common or based on the email: what attackers try first. */
+export function isWeakForSuperAdmin(password: string, email: string): boolean {
+  const folded = password.toLowerCase()
+  const local = email.split('@')[0]?.toLowerCase() ?? ''
+  return (
+    password.length < MIN_LENGTH ||
+    new Set(folded).size < 6 ||
+    (local.length >= 3 && folded.includes(local)) ||
+    /^(password|changeme|letmein|qwerty|123456|administrator)/.test(folded) ||
+    isCommonPassword(password)
+  )
 }

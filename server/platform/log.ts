@@ -1,5 +1,5 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { type Logger, pino, stdSerializers } from 'pino'
-import { describeRequest } from './http/describe-request.ts'
 
 /**
  * Creates the process's log, with one JSON object per line. A failed query is logged with its text and
@@ -29,4 +29,84 @@ function withoutSecrets(error: unknown): unknown {
 function failedQueryIn(error: Error): Error | undefined {
   if ('params' in error) return error
   return error.cause instanceof Error ? failedQueryIn(error.cause) : undefined
+}
+
+/** Tokens in URLs have 32 characters or more. Slugs and ids have fewer. */
+const TOKEN_LENGTH = 32
+const REDACTED = '[redacted]'
+
+/**
+ * Describes a request for the log: the method, and the path without secrets. Tokens in the path are
+ * redacted, even if no route matches, as for a screen of the web app. Only the names of query parameters
+ * are kept. Network addresses are left out.
+ */
+function describeRequest(request: FastifyRequest): { method: string; path: string } {
+  return { method: request.method, path: pathOf(request) }
+}
+
+function pathOf({ url, params }: FastifyRequest): string {
+  const [path = '', query] = url.split('?')
+  const secret = tokenIn(params)
+  const safe = path.split('/').map((segment) => (isSecret(segment, secret) ? REDACTED : segment))
+  const names = [...new URLSearchParams(query).keys()].map((name) =>
+    name.length < TOKEN_LENGTH ? name : REDACTED,
+  )
+  return safe.join('/') + (names.length === 0 ? '' : `?${names.join('&')}`)
+}
+
+/** Returns the value of a route's token parameter, whatever its length. */
+function tokenIn(params: unknown): string | undefined {
+  return typeof params === 'object' && params !== null && 'token' in params
+    ? String(params.token)
+    : undefined
+}
+
+function isSecret(segment: string, token: string | undefined): boolean {
+  const written = decoded(segment)
+  return (
+    segment.length >= TOKEN_LENGTH ||
+    (token !== undefined && token !== '' && written.startsWith(token))
+  )
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** Sign-in events, under the names that log queries and alarms search for. */
+export type AuthEvent =
+  | 'auth.login_succeeded'
+  | 'auth.login_failed'
+  | 'auth.login_delayed'
+  | 'auth.code_required'
+  | 'auth.code_entered'
+  | 'auth.code_failed'
+  | 'auth.code_set_up'
+  | 'auth.code_removed'
+  | 'auth.recovery_code_used'
+  | 'auth.logged_out'
+  | 'auth.sessions_ended'
+  | 'auth.password_changed'
+  | 'auth.password_check_failed'
+  | 'auth.password_reset'
+  | 'auth.password_reset_requested'
+  | 'auth.denied'
+
+/** Ids, counts and keyed hashes. Never an email, a network address, a password or a token. */
+interface AuthFields {
+  readonly golferId?: number | undefined
+  /** A keyed hash of the email as typed. */
+  readonly account?: string
+  /** A keyed hash of the caller's network. */
+  readonly network?: string
+  readonly [more: string]: string | number | boolean | undefined
+}
+
+/** Logs a sign-in event at the `info` level. */
+export function logAuthEvent(log: FastifyBaseLogger, event: AuthEvent, fields: AuthFields): void {
+  log.info({ event, ...fields }, event)
 }

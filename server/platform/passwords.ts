@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
-import { passwordQueue } from './password-queue.ts'
+import { AppError } from './errors.ts'
 
 /** OWASP's first choice for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -48,4 +49,66 @@ export function verifyPassword(stored: string | undefined, password: string): Pr
     await verify(await decoy, password)
     return false
   })
+}
+
+interface QueueOptions {
+  /** How many tasks run at the same time. */
+  readonly atOnce: number
+  /** How many more tasks may wait. */
+  readonly maxWaiting: number
+}
+
+/** Seconds until a refused caller may try again. The queue is empty by then. */
+const RETRY_AFTER_SECONDS = 3
+
+/**
+ * Runs a few expensive tasks at a time, first come, first served. When the queue is full, it refuses the
+ * next caller at once: a flood makes people who sign in retry, but does not slow down anyone else.
+ */
+export function passwordQueue({ atOnce, maxWaiting }: QueueOptions) {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  function refuseWhenFull(): void {
+    if (waiting.length < maxWaiting) return
+    throw new AppError(
+      'UNAVAILABLE',
+      'Many people are signing in right now. Please try again in a few seconds.',
+      { retryAfter: RETRY_AFTER_SECONDS },
+    )
+  }
+
+  return {
+    /**
+     * Refuses a caller before any other work is done for the call.
+     * @throws AppError UNAVAILABLE when the queue is full
+     */
+    refuseWhenFull,
+
+    /** @throws AppError UNAVAILABLE when the queue is full, without starting the work */
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      if (running < atOnce) running += 1
+      else {
+        refuseWhenFull()
+        // A task that finishes hands its slot to the next one, so `running` does not change.
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next === undefined) running -= 1
+        else next()
+      }
+    },
+  }
+}
+
+/** The minimum response time, longer than the work takes on any path. Milliseconds. */
+const ANSWER_MS = 100
+
+/** Returns the result of `work` after a constant time, so that timing does not reveal how it went. */
+export async function withConstantTime<T>(work: Promise<T>): Promise<T> {
+  const [answer] = await Promise.all([work, sleep(ANSWER_MS)])
+  return answer
 }

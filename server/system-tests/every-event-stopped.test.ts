@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type AlertEvent, alertEvent } from '../../contract/alerts.ts'
 import type { TeeTime } from '../../contract/tee-times.ts'
-import type { Recipient } from '../notifications.ts'
+import type { Recipient } from '../ports.ts'
 import { inboundParams, signed } from '../providers/texts/testing/twilio-stand-in.ts'
 import { MONDAY, startAlertScene } from './testing/alert-scene.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { recordAction } from '../identity/index.ts'
-import { addJob } from '../platform/database/add-job.ts'
+import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
 import { requireCard } from './cards/read-cards.ts'
 import { teedOff } from './check-start.ts'

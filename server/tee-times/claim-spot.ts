@@ -1,7 +1,6 @@
 import { hasTeedOff, isFull, type TeeTime } from '../../contract/tee-times.ts'
 import { isMember, requireSubscription } from '../groups/index.ts'
-import { isPool, type Queries } from '../platform/database/database.ts'
-import { retryStatement } from '../platform/database/retry-conflicts.ts'
+import { isPool, type Queries, retryStatement } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
 import { cacheCard, cachedCard, composeCard, withPlayer } from './cards/read-cards.ts'

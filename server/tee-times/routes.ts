@@ -11,9 +11,8 @@ import type { Context } from '../context.ts'
 import { memberByBody, memberById, viewerById, viewerBySlug } from '../groups/index.ts'
 import { signedIn } from '../identity/index.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
-import { type FileKind, registerFileRoute } from '../platform/http/register-file-route.ts'
-import type { Serve } from '../platform/http/serve.ts'
-import { runOnce } from '../platform/idempotency/once.ts'
+import { type FileKind, registerFileRoute, type Serve } from '../platform/http/serve.ts'
+import { runOnce } from '../platform/idempotency/run-once.ts'
 import {
   cancellerByTeeTime,
   editorByTeeTime,

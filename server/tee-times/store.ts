@@ -9,10 +9,8 @@ import {
   type SessionKey,
   sessions,
 } from '../identity/index.ts'
-import { addJob } from '../platform/database/add-job.ts'
-import { withAdvisoryLock } from '../platform/database/advisory-lock.ts'
-import type { Queries } from '../platform/database/database.ts'
-import { preparedFor } from '../platform/database/prepared.ts'
+import { preparedFor, type Queries, withAdvisoryLock } from '../platform/database/database.ts'
+import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
 import type { CardVersion } from './cards/store.ts'
 import { hasCard, isListedAfter, spots, teeTimes } from './schema.ts'

@@ -1,8 +1,7 @@
 import { MAX_COURSE_LENGTH } from '../../contract/limits.ts'
 import type { Coordinates, Place } from '../providers/forecasts/forecasts.ts'
-import { countryNamed, regionNamed } from './regions.ts'
 
-/** A name to search for, and the regions that the golfer wrote to tell it from places of the same name. */
+/** A name to search for, and the regions that the golfer wrote to distinguish it from namesakes. */
 export interface Reading {
   readonly name: string
   readonly regions: readonly string[]
@@ -113,7 +112,7 @@ function liesIn(place: Place, region: string): boolean {
   const countryCode = folded(place.countryCode ?? '')
   const names = [...place.areas, place.country ?? ''].map(folded)
   if (names.includes(wanted) || wanted === countryCode) return true
-  if (countryNamed(wanted) === countryCode && countryCode !== '') return true
+  if (COUNTRIES[wanted] === countryCode && countryCode !== '') return true
   const full = regionNamed(wanted, countryCode)
   return full !== undefined && names.includes(full)
 }
@@ -138,4 +137,89 @@ function distanceInKm(one: Coordinates, other: Coordinates): number {
     Math.sin(dLat / 2) ** 2 +
     Math.cos(rad(one.latitude)) * Math.cos(rad(other.latitude)) * Math.sin(dLon / 2) ** 2
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)))
+}
+
+/**
+ * Abbreviations of provinces and states after a town's name ('Canmore, AB'), by ISO 3166-2. The provider
+ * returns only full names.
+ */
+const PROVINCES: Readonly<Record<string, string>> = {
+  ab: 'alberta',
+  bc: 'british columbia',
+  mb: 'manitoba',
+  nb: 'new brunswick',
+  nl: 'newfoundland and labrador',
+  ns: 'nova scotia',
+  nt: 'northwest territories',
+  nu: 'nunavut',
+  on: 'ontario',
+  pe: 'prince edward island',
+  pei: 'prince edward island',
+  qc: 'quebec',
+  sk: 'saskatchewan',
+  yt: 'yukon',
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  al: 'alabama',
+  ak: 'alaska',
+  az: 'arizona',
+  ar: 'arkansas',
+  ca: 'california',
+  co: 'colorado',
+  ct: 'connecticut',
+  dc: 'washington d c',
+  de: 'delaware',
+  fl: 'florida',
+  ga: 'georgia',
+  hi: 'hawaii',
+  ia: 'iowa',
+  id: 'idaho',
+  il: 'illinois',
+  in: 'indiana',
+  ks: 'kansas',
+  ky: 'kentucky',
+  la: 'louisiana',
+  ma: 'massachusetts',
+  md: 'maryland',
+  me: 'maine',
+  mi: 'michigan',
+  mn: 'minnesota',
+  mo: 'missouri',
+  ms: 'mississippi',
+  mt: 'montana',
+  nc: 'north carolina',
+  nd: 'north dakota',
+  ne: 'nebraska',
+  nh: 'new hampshire',
+  nj: 'new jersey',
+  nm: 'new mexico',
+  nv: 'nevada',
+  ny: 'new york',
+  oh: 'ohio',
+  ok: 'oklahoma',
+  or: 'oregon',
+  pa: 'pennsylvania',
+  ri: 'rhode island',
+  sc: 'south carolina',
+  sd: 'south dakota',
+  tn: 'tennessee',
+  tx: 'texas',
+  ut: 'utah',
+  va: 'virginia',
+  vt: 'vermont',
+  wa: 'washington',
+  wi: 'wisconsin',
+  wv: 'west virginia',
+  wy: 'wyoming',
+}
+
+/** Short names of countries that people write, with their folded codes. */
+const COUNTRIES: Readonly<Record<string, string>> = { usa: 'us', uk: 'gb' }
+
+/** Returns a folded region's full name, if it is an abbreviation in the given country. */
+function regionNamed(region: string, countryCode: string): string | undefined {
+  if (countryCode === 'ca') return PROVINCES[region]
+  if (countryCode === 'us') return STATES[region]
+  return undefined
 }

@@ -1,5 +1,3 @@
-export { purgeWeather } from './purge-weather.ts'
-export { weatherReader } from './read-weather.ts'
-export { weatherRoutes } from './routes.ts'
-export { weatherWatchRoutes } from './watch/routes.ts'
-export { watchWeather } from './watch/watch-weather.ts'
+export { purgeWeather, weatherReader } from './read-weather.ts'
+export { weatherRoutes, weatherWatchRoutes } from './routes.ts'
+export { watchWeather } from './watch-weather.ts'

@@ -1,20 +1,31 @@
-import type { QueryOf } from '../../contract/endpoint.ts'
+import { getTimes } from 'suncalc'
+import type { AnswerOf, QueryOf } from '../../contract/endpoint.ts'
 import { DEFAULT_LOCATION, DEFAULT_TIME_ZONE, FORECAST_DAYS } from '../../contract/limits.ts'
-import type { readWeather, Weather } from '../../contract/weather.ts'
+import {
+  ROUND_HOURS,
+  type readDaylight,
+  type readWeather,
+  type Weather,
+} from '../../contract/weather.ts'
 import type { Context } from '../context.ts'
-import { addDays, localDateOf, readableDate } from '../platform/clock.ts'
+import { addDays, instantAt, localDateOf, localTimeOf, readableDate } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 import type { WeatherReader } from './access.ts'
 import { answerCache } from './answer-cache.ts'
-import { type FindPlace, placeFinder } from './find-place.ts'
-import { coordinatesKey, type DayAt, forecastStore } from './store.ts'
+import {
+  type FindPlace,
+  NOTHING_FOUND_FRESH_FOR,
+  PLACE_USABLE_FOR,
+  placeFinder,
+} from './find-place.ts'
+import { coordinatesKey, type DayAt, forecastStore, purge } from './store.ts'
 
 const HOUR = 3_600_000
 
 /** The provider's models run every one to six hours. */
 const FORECAST_FRESH_FOR = HOUR
-export const FORECAST_USABLE_FOR = 6 * HOUR
+const FORECAST_USABLE_FOR = 6 * HOUR
 
 /** How long a card waits for its weather, in milliseconds. */
 const PATIENCE = 4_000
@@ -114,4 +125,39 @@ async function inTime(weather: Promise<Weather>): Promise<Weather> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Returns the time of sunset if it is before a round likely ends; null if not, or if no place is known. */
+export async function sunsetBefore(
+  findPlace: FindPlace,
+  reader: WeatherReader,
+  { date, time, location }: QueryOf<typeof readDaylight>,
+): Promise<AnswerOf<typeof readDaylight>> {
+  const { group } = reader
+  const place = await findPlace(location, reader).catch((error: unknown) => {
+    if (error instanceof ForecastsUnavailable) return undefined
+    throw error
+  })
+  if (place === undefined) return { sunset: null }
+  const timeZone = group?.timeZone ?? DEFAULT_TIME_ZONE
+  const noon = instantAt(date, '12:00', timeZone)
+  const { sunset } = getTimes(noon, place.latitude, place.longitude)
+  const over = instantAt(date, time, timeZone).getTime() + ROUND_HOURS * 3_600_000
+  // Near the poles there may be no sunset.
+  const isEarly = sunset !== null && sunset.getTime() < over
+  return { sunset: isEarly ? localTimeOf(sunset, timeZone) : null }
+}
+
+/** The most names that are kept, since people can type anything. */
+const NAMES_KEPT = 20_000
+
+/** Deletes answers that are too old to be used, and returns how many. For an hourly job. */
+export function purgeWeather(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const now = ctx.clock.now().getTime()
+  return purge(ctx.db, {
+    placesBefore: new Date(now - PLACE_USABLE_FOR),
+    emptyBefore: new Date(now - NOTHING_FOUND_FRESH_FOR),
+    forecastsBefore: new Date(now - FORECAST_USABLE_FOR),
+    names: NAMES_KEPT,
+  })
 }

@@ -1,10 +1,17 @@
-import { readDaylight, readWeather } from '../../contract/weather.ts'
+import { OWNER_ONLY } from '../../contract/groups.ts'
+import {
+  readDaylight,
+  readWeather,
+  readWeatherWatch,
+  setWeatherWatch,
+} from '../../contract/weather.ts'
 import type { Context } from '../context.ts'
+import { ownerById } from '../groups/index.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { readerByQuery } from './access.ts'
 import { placeFinder } from './find-place.ts'
-import { sunsetBefore } from './read-daylight.ts'
-import { weatherReader } from './read-weather.ts'
+import { sunsetBefore, weatherReader } from './read-weather.ts'
+import { readLimits, setLimits } from './watch-weather.ts'
 
 export function weatherRoutes(serve: Serve, ctx: Context): void {
   const findPlace = placeFinder(ctx)
@@ -14,5 +21,13 @@ export function weatherRoutes(serve: Serve, ctx: Context): void {
 
   serve(readDaylight, readerByQuery(ctx), ({ scope, query }) =>
     sunsetBefore(findPlace, scope, query),
+  )
+}
+
+export function weatherWatchRoutes(serve: Serve, ctx: Context): void {
+  serve(readWeatherWatch, ownerById(ctx, OWNER_ONLY), ({ scope }) => readLimits(ctx, scope))
+
+  serve(setWeatherWatch, ownerById(ctx, OWNER_ONLY), ({ scope, body }) =>
+    setLimits(ctx, scope, body),
   )
 }

@@ -1,4 +1,4 @@
-import { date, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
  * The provider's search results by name, shared by all nodes and groups. An empty list means that nothing
@@ -20,4 +20,23 @@ export const weatherForecasts = pgTable('weather_forecasts', {
   hours: jsonb().$type<unknown>(),
   foundAt: timestamp('found_at', { withTimezone: true }),
   failedAt: timestamp('failed_at', { withTimezone: true }),
+})
+
+/** The limits of groups that watch the weather. Null means that a limit is off. */
+export const weatherWatches = pgTable('weather_watches', {
+  groupId: integer('group_id').primaryKey(),
+  /** Percent. */
+  rain: integer(),
+  /** Kilometers per hour. */
+  wind: integer(),
+  /** Degrees Celsius. */
+  cold: integer(),
+})
+
+/** Tee times whose forecast was checked on the evening before. */
+export const weatherChecks = pgTable('weather_checks', {
+  teeTimeId: integer('tee_time_id').notNull(),
+  /** Local to the group. A tee time moved to another day is checked again. */
+  date: date({ mode: 'string' }).notNull(),
+  checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
 })

@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
-import { purgeWeather } from './purge-weather.ts'
+import { purgeWeather } from './read-weather.ts'
 import { HOUR, weatherScene } from './testing/weather-scene.ts'
 
 const scene = weatherScene()

@@ -1,11 +1,12 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { weather } from '../../contract/weather.ts'
-import type { Database } from '../platform/database/database.ts'
+import { type WeatherLimits, weather } from '../../contract/weather.ts'
+import { type GroupMember, type GroupOwner, groups } from '../groups/index.ts'
+import type { Database, Queries } from '../platform/database/database.ts'
 import type { Coordinates, HourForecast, Place } from '../providers/forecasts/forecasts.ts'
-import { teeTimes } from '../tee-times/index.ts'
+import { spots, teeTimes } from '../tee-times/index.ts'
 import type { CachedAnswer, CacheStore } from './answer-cache.ts'
-import { weatherForecasts, weatherPlaces } from './schema.ts'
+import { weatherChecks, weatherForecasts, weatherPlaces, weatherWatches } from './schema.ts'
 
 const DAY_MS = 86_400_000
 
@@ -16,9 +17,9 @@ const cachedPlaces = z.array(
     latitude: z.number(),
     longitude: z.number(),
     areas: z.array(z.string()),
-    country: z.optional(z.string()),
-    countryCode: z.optional(z.string()),
-    timeZone: z.optional(z.string()),
+    country: z.exactOptional(z.string()),
+    countryCode: z.exactOptional(z.string()),
+    timeZone: z.exactOptional(z.string()),
   }),
 )
 const cachedHours = z.array(z.extend(weather, { hour: z.int() }))
@@ -32,7 +33,7 @@ export function placeStore(db: Database): CacheStore<string, readonly Place[]> {
         .select({ answer: places, foundAt, failedAt })
         .from(weatherPlaces)
         .where(eq(column, name))
-      return parseCached(rows[0], cachedPlaces) as CachedAnswer<readonly Place[]>
+      return parseCached(rows[0], cachedPlaces)
     },
     async save(name, answer, now) {
       const cached = { places: answer, foundAt: now, failedAt: null }
@@ -149,4 +150,87 @@ export async function purge(db: Database, limits: PurgeLimits): Promise<number> 
       ),
     )
   return (names.rowCount ?? 0) + (forecasts.rowCount ?? 0)
+}
+
+const { rain, wind, cold } = weatherWatches
+
+const OFF: WeatherLimits = { rain: null, wind: null, cold: null }
+
+export async function readLimits(db: Queries, { groupId }: GroupMember): Promise<WeatherLimits> {
+  const [row] = await db
+    .select({ rain, wind, cold })
+    .from(weatherWatches)
+    .where(eq(weatherWatches.groupId, groupId))
+  return row ?? OFF
+}
+
+export async function saveLimits(
+  tx: Queries,
+  { groupId }: GroupOwner,
+  limits: WeatherLimits,
+): Promise<void> {
+  await tx
+    .insert(weatherWatches)
+    .values({ groupId, ...limits })
+    .onConflictDoUpdate({ target: weatherWatches.groupId, set: limits })
+}
+
+/** Returns a group's owner, locked until the end of the transaction; undefined once it is deleted. */
+export async function lockOwner(tx: Queries, { groupId }: GroupOwner) {
+  const [row] = await tx
+    .select({ ownerId: groups.ownerId })
+    .from(groups)
+    .where(eq(groups.id, groupId))
+    .for('share')
+  return row?.ownerId
+}
+
+/** Lists the groups that watch the weather and are switched on. */
+export async function listWatches(db: Queries) {
+  return db
+    .select({
+      groupId: groups.id,
+      ownerId: groups.ownerId,
+      timeZone: groups.timeZone,
+      limits: { rain, wind, cold },
+    })
+    .from(weatherWatches)
+    .innerJoin(groups, eq(groups.id, weatherWatches.groupId))
+    .where(sql`${groups.isActive} and coalesce(${rain}, ${wind}, ${cold}) is not null`)
+    .orderBy(groups.id)
+}
+
+/** Lists a group's tee times on a date that have players and have not been checked for that date. */
+export async function listUnchecked(
+  db: Queries,
+  { groupId, date }: { groupId: number; date: string },
+) {
+  const { rows } = await db.execute<{ id: number; course: string; time: string }>(sql`
+    select t.id, t.course, t.time from ${teeTimes} t
+    where t.group_id = ${groupId} and t.date = ${date}
+      and t.cancelled_at is null and t.archived_at is null
+      and exists (select from ${spots} p where p.tee_time_id = t.id and p.status = 'player')
+      and not exists (select from ${weatherChecks} c where c.tee_time_id = t.id and c.date = t.date)
+    order by t.starts_at, t.id`)
+  return rows
+}
+
+/** Marks a tee time as checked. Returns its players, or none if another process was first. */
+export async function markChecked(
+  tx: Queries,
+  { teeTimeId, date }: { teeTimeId: number; date: string },
+  now: Date,
+): Promise<number[]> {
+  const noted = await tx
+    .insert(weatherChecks)
+    .values({ teeTimeId, date, checkedAt: now })
+    .onConflictDoNothing()
+    .returning({ teeTimeId: weatherChecks.teeTimeId })
+  if (noted.length === 0) return []
+  const players = await tx
+    .select({ golferId: spots.golferId })
+    .from(spots)
+    .where(and(eq(spots.teeTimeId, teeTimeId), eq(spots.status, 'player')))
+    .orderBy(asc(spots.claimId))
+  return players.flatMap(({ golferId }) => golferId ?? [])
 }

@@ -7,9 +7,9 @@ import type { DeliveryStatus } from '../../../contract/messages.ts'
 import { groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import { deliveries } from '../../messaging/index.ts'
-import { addJob } from '../../platform/database/add-job.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import { addJob } from '../../platform/jobs/store.ts'
 import { idsOfPage, inPage } from '../store.ts'
 
 /** A message being sent right now counts as pending, too. */

@@ -9,10 +9,9 @@ import { OWNER_ONLY } from '../../../contract/groups.ts'
 import type { Page } from '../../../contract/paging.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SuperAdmin } from '../../identity/index.ts'
-import type { Queries } from '../../platform/database/database.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { type Queries, retryConflicts } from '../../platform/database/database.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
-import { runHooks } from '../../platform/run-hooks.ts'
+import { runHooks } from '../../ports.ts'
 import type { GroupOwner } from '../access.ts'
 import {
   isDeleted,

@@ -1,7 +1,7 @@
 import type { JoinRequest } from '../../../contract/invites.ts'
 import type { ListedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, requireSubscription } from '../access.ts'
 import { inviteIn } from '../invitations/invite-golfer.ts'

@@ -3,10 +3,9 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { type requestToJoin as ask, joinRequestForm } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
 import { lockEmail, type SessionHolder } from '../../identity/index.ts'
-import { withConstantTime } from '../../platform/constant-time.ts'
-import type { Queries } from '../../platform/database/database.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { type Queries, retryConflicts } from '../../platform/database/database.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
+import { withConstantTime } from '../../platform/passwords.ts'
 import { findMemberByEmail } from '../members/store.ts'
 import {
   countOpenRequests,

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
-import type { Membership } from '../../group-hooks.ts'
 import { lockEmail } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { runHooks } from '../../platform/run-hooks.ts'
+import { type Membership, runHooks } from '../../ports.ts'
 import { deleteOpenInvitations, insertMember, isMember } from './store.ts'
 
 interface NewMember extends Membership {

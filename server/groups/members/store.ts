@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Membership } from '../../group-hooks.ts'
 import { golfers, hasEmail } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import type { Membership } from '../../ports.ts'
 import type { GroupOwner, GroupViewer } from '../access.ts'
 import { allGroups, groupMembers, groups, invitations } from '../schema.ts'
 

@@ -2,9 +2,8 @@ import { email } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { issueLink, type LinkToSend, newToken } from '../../identity/index.ts'
-import { addJob } from '../../platform/database/add-job.ts'
-import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
-import type { Queries } from '../../platform/database/database.ts'
+import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
+import { addJob } from '../../platform/jobs/store.ts'
 import {
   countGroupLinks,
   countPasswordLinks,

@@ -12,10 +12,9 @@ import {
   refuseGuessablePassword,
   setPassword,
 } from '../../identity/index.ts'
-import { logAuthEvent } from '../../platform/auth-events.ts'
-import type { Queries } from '../../platform/database/database.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { type Queries, retryConflicts } from '../../platform/database/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
+import { logAuthEvent } from '../../platform/log.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
 import { acceptIn, declineByLink } from '../invitations/answer-invitation.ts'
 import { startWaitingGroup } from '../sign-up.ts'

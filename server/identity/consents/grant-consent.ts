@@ -2,7 +2,7 @@ import { CONSENT_WORDING, type TextConsentStatus } from '../../../contract/prefe
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
-import { reasonOf } from '../../providers/texts/twilio-codes.ts'
+import { reasonOf } from '../../providers/texts/twilio.ts'
 import {
   clearConsent,
   findTextStatus,

@@ -1,6 +1,6 @@
 import { type MyData, myData } from '../../../contract/golfers.ts'
 import type { Context } from '../../context.ts'
-import { runHooks } from '../../platform/run-hooks.ts'
+import { runHooks } from '../../ports.ts'
 import type { SessionHolder } from '../access.ts'
 import { listSessions, presentUser } from '../sessions/manage-sessions.ts'
 import { readChoices } from '../store.ts'

@@ -1,9 +1,9 @@
 import bowser from 'bowser'
 import type { OpenSession, User } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
-import { logAuthEvent } from '../../platform/auth-events.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { signInFirst } from '../../platform/errors.ts'
+import { logAuthEvent } from '../../platform/log.ts'
 import { idleSince, type SessionHolder } from '../access.ts'
 import {
   deleteDeadSessions,

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Database, Queries } from '../../platform/database/database.ts'
-import { preparedFor } from '../../platform/database/prepared.ts'
+import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
 import type { SessionHolder, SessionKey } from '../access.ts'
 import {
   golfers,

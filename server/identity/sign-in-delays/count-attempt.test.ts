@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addJob } from '../../platform/database/add-job.ts'
+import { addJob } from '../../platform/jobs/store.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { tokensTo } from '../../system-tests/testing/mailbox.ts'
 import type { Answer } from '../../system-tests/testing/phone.ts'

@@ -1,6 +1,6 @@
 import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
-import { linkTo } from '../../platform/link-to-app.ts'
+import { linkTo } from '../../platform/config.ts'
 import { describeCalendar, findOverlap } from '../../tee-times/index.ts'
 import type { Compose, Composed, ToCompose, Words } from '../deliveries/deliver.ts'
 import { composeDelay, composeWeather } from './compose-day.ts'

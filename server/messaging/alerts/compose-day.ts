@@ -1,6 +1,6 @@
-import type { NotificationData } from '../../notifications.ts'
 import { readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
+import type { NotificationData } from '../../ports.ts'
 import { cardOf, listed } from '../../tee-times/index.ts'
 import type { Words } from '../deliveries/deliver.ts'
 import { timeBefore } from './describe-changed.ts'

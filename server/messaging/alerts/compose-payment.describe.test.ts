@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { segmentsOf } from '../../providers/texts/texts.ts'
 import { describeEnded, describeFailed, describePaid, describeReturned } from './compose-payment.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { groupOf, HOSTILE, readerOf } from './testing/rounds.ts'

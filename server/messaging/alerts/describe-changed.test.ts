@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { segmentsOf } from '../../providers/texts/texts.ts'
 import { type Before, beforeOf, describeChanged, describeMoved } from './describe-changed.ts'
 import type { Round } from './store.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { segmentsOf } from '../../providers/texts/texts.ts'
 import { describeOpened, describePosted } from './describe-offers.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, BOB, DI, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { segmentsOf } from '../../providers/texts/texts.ts'
 import { describeChanged } from './describe-changed.ts'
 import {
   describeExpired,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { segmentsOf } from '../../providers/texts/texts.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
 import type { Reader } from './format-for-reader.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'

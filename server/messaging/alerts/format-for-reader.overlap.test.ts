@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { segmentsOf } from '../../providers/texts/texts.ts'
 import { type AlertScene, MONDAY, startAlertScene } from '../../system-tests/testing/alert-scene.ts'
 import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
 

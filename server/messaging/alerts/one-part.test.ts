@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { segmentsOf } from '../../providers/texts/texts.ts'
 import { type Delayed, describeDelayed, describeLate, describeWeather } from './compose-day.ts'
 import { describeDeadline, describeLastCall, describeSpotCovered } from './compose-deadline.ts'
 import { describeChanged, describeMoved } from './describe-changed.ts'

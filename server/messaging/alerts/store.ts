@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { groupMembers, groups, joinRequests } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
-import type { NotificationData } from '../../notifications.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { NotificationData } from '../../ports.ts'
 import { maxPlayers, openSpots, spots, teeTimes, waitingList } from '../../tee-times/index.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { segmentsOf } from '../../providers/texts/texts.ts'
 import { firstName, fittingOnePart, shortened, toGsmText, typedText } from './to-gsm-text.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { segmentsOf } from '../../providers/texts/texts.ts'
 
 /** The characters of a text that is sent in segments of 160 (GSM 03.38, basic set). */
 const GSM = /[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]/

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
-import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
-import type { Queries } from '../../platform/database/database.ts'
+import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
 import {
   type DeliveryVersion,
   type FoundDelivery,

@@ -1,6 +1,6 @@
-import type { FindLastNotification, Notify } from '../../notifications.ts'
-import { addJob } from '../../platform/database/add-job.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { addJob } from '../../platform/jobs/store.ts'
+import type { FindLastNotification, Notify } from '../../ports.ts'
 import type { deliveries } from '../schema.ts'
 import { insertDecided, lockLast, queueForAll } from './store.ts'
 

@@ -4,8 +4,7 @@ import {
   TEXTS_A_DAY_FOR_NUMBER,
 } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
-import type { Queries } from '../../platform/database/database.ts'
+import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
 import { type TakenText, type Text, TextRefused } from '../../providers/texts/texts.ts'
 import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
 import { recordRejection } from './stop-texts.ts'

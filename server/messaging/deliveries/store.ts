@@ -2,8 +2,8 @@ import { and, desc, eq, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type AlertEvent, KIND_OF, SENT_WHEN_MUTED } from '../../../contract/alerts.ts'
 import { allGroups, groupMembers } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
-import type { Recipient } from '../../notifications.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import type { Recipient } from '../../ports.ts'
 import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
 
 function channelRuleOf(event: AlertEvent) {

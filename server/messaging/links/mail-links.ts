@@ -9,8 +9,8 @@ import {
   sendInvitation,
 } from '../../groups/index.ts'
 import { findGolfer, takeBackLink } from '../../identity/index.ts'
-import { logAuthEvent } from '../../platform/auth-events.ts'
-import { linkTo } from '../../platform/link-to-app.ts'
+import { linkTo } from '../../platform/config.ts'
+import { logAuthEvent } from '../../platform/log.ts'
 import { type Mail, MailRefused } from '../../providers/email/email.ts'
 import { describeInvitation, describeLink } from './describe-links.ts'
 

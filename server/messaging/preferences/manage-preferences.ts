@@ -14,8 +14,7 @@ import {
   saveChoices,
   withdrawConsent,
 } from '../../identity/index.ts'
-import type { Queries } from '../../platform/database/database.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { type Queries, retryConflicts } from '../../platform/database/database.ts'
 import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
 import { emailWaitingTexts } from '../deliveries/store.ts'
 import type { MailHolder } from './access.ts'

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { groupMembers, groups } from '../../groups/index.ts'
 import { golfers, type SessionHolder, sessions } from '../../identity/index.ts'
-import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
-import type { Queries } from '../../platform/database/database.ts'
+import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
 import { pushKeys, pushSubscriptions } from '../schema.ts'
 

@@ -3,9 +3,8 @@ import { JOIN_REQUEST_BATCH_MINUTES, OPENED_WITHIN_HOURS } from '../../../contra
 import { id } from '../../../contract/fields.ts'
 import { HEAD_START_MINUTES } from '../../../contract/saved-alerts.ts'
 import type { Context } from '../../context.ts'
-import { addJob } from '../../platform/database/add-job.ts'
-import type { Queries } from '../../platform/database/database.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { addJob } from '../../platform/jobs/store.ts'
 import {
   type Audience,
   lastNotifiedOfRequests,

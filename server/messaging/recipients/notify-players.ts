@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/database.ts'
 import { teeTimeBefore } from '../alerts/describe-changed.ts'
 import { listDueCreatorNotices, notifyPlayers, queueCreatorNotice } from './store.ts'
 

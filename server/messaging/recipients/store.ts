@@ -2,9 +2,8 @@ import { and, asc, eq, gt, lte, max, type SQL, sql } from 'drizzle-orm'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { groupMembers, groups, joinRequests } from '../../groups/index.ts'
 import { preferences } from '../../identity/index.ts'
-import type { NotificationData } from '../../notifications.ts'
-import { withAdvisoryLock } from '../../platform/database/advisory-lock.ts'
-import type { Queries } from '../../platform/database/database.ts'
+import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
+import type { NotificationData } from '../../ports.ts'
 import {
   creatorNotices,
   isUpcoming,

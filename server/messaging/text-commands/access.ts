@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
-import type { Config, TwilioAccount } from '../../platform/config.ts'
+import { type Config, linkTo, type TwilioAccount } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { linkTo } from '../../platform/link-to-app.ts'
 import { findAccounts } from './store.ts'
 
 /** Not exported, so that only this file creates access objects. */

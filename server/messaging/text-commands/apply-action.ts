@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { offerFor, type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
+import { linkTo } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { linkTo } from '../../platform/link-to-app.ts'
 import {
   authorizeEditorWithoutSession,
   authorizeTeeTimeMemberWithoutSession,

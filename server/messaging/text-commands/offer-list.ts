@@ -1,6 +1,6 @@
 import { LIST_LENGTH } from '../../../contract/messages.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { segmentsOf } from '../../providers/texts/texts.ts'
 import { firstName } from '../alerts/to-gsm-text.ts'
 import type { Action } from '../schema.ts'
 import type { Texter } from './access.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
-import { segmentsOf } from '../../providers/texts/embedded.ts'
+import { segmentsOf } from '../../providers/texts/texts.ts'
 import { sayHelp, UNKNOWN_NUMBER } from './text-replies.ts'
 
 const configOf = (from: string, PUBLIC_URL = 'https://golf.example') =>

@@ -1,7 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { AnswerLost, isAnswer } from './connection.ts'
-import { ConnectionPool } from './pool.ts'
+import { AnswerLost, ConnectionPool, isAnswer } from './connection.ts'
 
 /** Drizzle on top of the pool. Only `store.ts` files build queries. */
 export type Database = NodePgDatabase & { $client: ConnectionPool }
@@ -101,4 +101,59 @@ async function inTransaction<T>(
 /** Makes one round trip to the database. @throws when it does not answer */
 export async function ping(db: Database): Promise<void> {
   await db.execute('select 1')
+}
+
+/** The SQLSTATEs of a serialization failure and a deadlock. Nothing was done, so retrying is safe. */
+const CONFLICTS = new Set(['40001', '40P01'])
+
+const TRIES = 8
+
+/** Thrown by code that detects a conflict with another transaction, so that its own is retried. */
+export class Conflict extends Error {
+  readonly code = '40001'
+}
+
+/** Runs a transaction, and retries it a few times when it conflicts with another one. */
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === TRIES || !isConflict(error)) throw error
+    }
+  }
+}
+
+/**
+ * Like {@link retryConflicts}, for a single statement. On the pool it is its own transaction. Within a
+ * transaction it is not retried: only the code that began the transaction can retry all of it.
+ */
+export function retryStatement<T>(db: Queries, work: () => Promise<T>): Promise<T> {
+  return isPool(db) ? retryConflicts(work) : work()
+}
+
+function isConflict(error: unknown): boolean {
+  // Drizzle wraps what the driver throws.
+  const causes = error instanceof Error ? [error, error.cause] : []
+  return causes.some(
+    (cause) => cause instanceof Error && 'code' in cause && CONFLICTS.has(String(cause.code)),
+  )
+}
+
+/**
+ * Waits for the lock with this name, which only one transaction on any node can hold, and holds it until
+ * the transaction of `tx` ends. For work that has no row to lock.
+ */
+export async function withAdvisoryLock(tx: Queries, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+/** Prepares a statement once for the pool and once for each transaction, always under the same name. */
+export function preparedFor<T>(prepare: (db: Queries) => T): (db: Queries) => T {
+  const known = new WeakMap<Queries, T>()
+  return (db) => {
+    const statement = known.get(db) ?? prepare(db)
+    known.set(db, statement)
+    return statement
+  }
 }

@@ -29,8 +29,11 @@ export function orderOf<Column extends string>(
   columns: Readonly<Record<Column, readonly SQLWrapper[]>>,
 ): SQL[] {
   const descends = sort.startsWith('-')
-  const column = (descends ? sort.slice(1) : sort) as Column
-  return columns[column].map((by) => (descends ? sql`${by} desc` : sql`${by} asc`))
+  const expressions = new Map(Object.entries<readonly SQLWrapper[]>(columns)).get(
+    sort.replace(/^-/, ''),
+  )
+  if (expressions === undefined) throw new Error(`There is no order by ${sort}`)
+  return expressions.map((by) => (descends ? sql`${by} desc` : sql`${by} asc`))
 }
 
 /** Matches texts that contain `part`, ignoring case. Uses a trigram index on `lower(text)`. */

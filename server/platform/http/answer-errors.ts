@@ -1,10 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '../../../contract/errors.ts'
-import { logAuthEvent } from '../auth-events.ts'
-import { AnswerLost } from '../database/connection.ts'
-import { PoolExhausted } from '../database/pool.ts'
+import { AnswerLost, PoolExhausted } from '../database/connection.ts'
 import { AppError } from '../errors.ts'
+import { logAuthEvent } from '../log.ts'
 import { actorOf } from './serve.ts'
 
 /** Seconds until a call should be retried when the database is down or busy. */

@@ -2,9 +2,9 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { type CompressedBody, compressBody, sendCompressed } from './compressed-body.ts'
-import { contentPolicyWith } from './content-policy.ts'
-import { openToAnyone } from './declared-access.ts'
+import { contentPolicyWith } from './security.ts'
+import { openToAnyone } from './serve.ts'
+import { type CompressedBody, compressBody, sendCompressed } from './serve-web.ts'
 
 const DOCS = '/api/docs'
 

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SCREENS } from '../../../contract/screens.ts'
 import { notFound } from '../errors.ts'
-import { type CompressedBody, compressBody, sendCompressed } from './compressed-body.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const BUILT_WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
@@ -115,4 +117,44 @@ function finish(built: string, path: string, publicUrl: string | undefined): str
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+/** A body that does not change while the app runs, ready in every encoding. */
+export interface CompressedBody {
+  readonly tag: string
+  /** Smallest first. */
+  readonly variants: readonly { readonly encoding: string; readonly bytes: Buffer }[]
+}
+
+/** Compresses a body once for all requests, off the main thread. */
+export async function compressBody(text: string): Promise<CompressedBody> {
+  const bytes = Buffer.from(text)
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes),
+    promisify(gzip)(bytes),
+  ])
+  return {
+    tag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    variants: [
+      { encoding: 'br', bytes: br },
+      { encoding: 'gzip', bytes: gzipped },
+      { encoding: 'identity', bytes },
+    ],
+  }
+}
+
+/** Sends the smallest variant that the client accepts, or 304 when it already has the body. */
+export function sendCompressed(
+  { tag, variants }: CompressedBody,
+  type: string,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  reply.header('etag', tag).header('vary', 'accept-encoding')
+  const known = headers['if-none-match']?.split(/\s*,\s*/) ?? []
+  if (known.includes(tag)) return reply.code(304).send()
+  const taken = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/)
+  const chosen = variants.find(({ encoding }) => taken.includes(encoding)) ?? variants.at(-1)
+  if (chosen && chosen.encoding !== 'identity') reply.header('content-encoding', chosen.encoding)
+  return reply.type(type).send(chosen?.bytes)
 }

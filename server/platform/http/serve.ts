@@ -1,13 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
 import { errorBody } from '../../../contract/errors.ts'
 import { type Page, TOTAL_HEADER } from '../../../contract/paging.ts'
 import { AppError } from '../errors.ts'
-import { type Intent, intentOf } from '../idempotency/intent.ts'
-import { isRunOnce } from '../idempotency/once.ts'
-import { networkOf } from './network-of.ts'
-import type { RateClass, RateLimits } from './rate-limits.ts'
+import { type Intent, intentOf, isRunOnce } from '../idempotency/run-once.ts'
+import { networkOf, type RateClass, type RateLimits } from './rate-limits.ts'
 import { isJsonText, type JsonText } from './serialize-answers.ts'
 
 /** The parsed input of a call. */
@@ -83,6 +81,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     identity: unknown
   }
+  interface FastifyInstance {
+    /** Every route of the app, with the access it declares. */
+    declaredRoutes: RouteOptions[]
+  }
 }
 
 /**
@@ -97,17 +99,12 @@ export function registerRoute(app: FastifyInstance, limits: RateLimits): Serve {
       )
     }
     const rate = options.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')
+    const { schema, ...route } = describeRoute(endpoint, access.name)
     app.route({
-      method: endpoint.method,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { access: access.name },
+      ...route,
       schema: {
-        summary: endpoint.summary,
-        description: `Who: ${access.name}.`,
-        tags: [endpoint.path.split('/')[2] ?? ''],
+        ...schema,
         ...(access.isPublic && { security: [] }),
-        ...(endpoint.params && { params: endpoint.params }),
-        ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
         ...(endpoint.once && { headers: onceHeaders }),
         response: { [endpoint.status ?? 200]: endpoint.answer, '4xx': errorBody, '5xx': errorBody },
@@ -121,14 +118,8 @@ export function registerRoute(app: FastifyInstance, limits: RateLimits): Serve {
           await reply.redirect(filled(options.screen, request.params), 303)
         }
       },
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        // Fastify has parsed these with the endpoint's schemas.
-        const input = {
-          params: request.params,
-          query: request.query,
-          body: request.body,
-        } as Input<typeof endpoint>
-        const identity = request.identity as Awaited<ReturnType<typeof access.identify>>
+      async handler(request, reply) {
+        const { identity, input } = parsedIn(request, access)
         const scope = await access.authorize(identity, input)
         checkClaimedIdentity(identity, input.body)
         const golferId = actorOf(identity)?.golferId
@@ -146,12 +137,38 @@ export function registerRoute(app: FastifyInstance, limits: RateLimits): Serve {
         })
         reply.code(endpoint.status ?? 200)
         if (isJsonText(answer)) return reply.type(JSON_TYPE).send(answer.text)
-        if (!endpoint.paged) return reply.send(answer)
-        const { rows, total } = answer as Page<unknown>
-        return reply.header(TOTAL_HEADER, total).send(rows)
+        if (!isPage(endpoint, answer)) return reply.send(answer)
+        return reply.header(TOTAL_HEADER, answer.total).send(answer.rows)
       },
     })
   }
+}
+
+function describeRoute({ method, path, summary, params, query }: Endpoint, access: string) {
+  return {
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { access },
+    schema: {
+      summary,
+      description: `Who: ${access}.`,
+      tags: [path.split('/')[2] ?? ''],
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+    },
+  }
+}
+
+/** Returns the results of a route's `identify` and of Fastify's parsing with the endpoint's schemas. */
+function parsedIn<I, P>(
+  { identity, params, query, body }: FastifyRequest,
+  _access: Access<I, unknown, P>,
+): { identity: I; input: P } {
+  return { identity, input: { params, query, body } } as { identity: I; input: P }
+}
+
+function isPage(endpoint: Endpoint, _answer: unknown): _answer is Page<unknown> {
+  return endpoint.paged === true
 }
 
 /** The content type that Fastify sets on answers that it serializes. */
@@ -188,7 +205,7 @@ function paramsOf<E extends Endpoint>({ params }: E, request: FastifyRequest): P
 
 /** Returns a screen's path with its parameters filled in. */
 function filled(screen: string, params: unknown): string {
-  const given = new Map(Object.entries(params as Readonly<Record<string, string>>))
+  const given = new Map<string, string>(Object.entries(Object(params)))
   return screen.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''))
 }
 
@@ -206,7 +223,77 @@ function checkClaimedIdentity(identity: unknown, body: unknown): void {
 
 /** Returns the golfer a request acts for; undefined when it has no live session. */
 export function actorOf(identity: unknown): Actor | undefined {
-  return typeof identity === 'object' && identity !== null && 'golferId' in identity
-    ? (identity as Actor)
-    : undefined
+  if (typeof identity !== 'object' || identity === null || !('golferId' in identity))
+    return undefined
+  return typeof identity.golferId === 'number' ? { golferId: identity.golferId } : undefined
+}
+
+/** The kind of file that a route returns. */
+export interface FileKind {
+  /** The media type, which must be a text type. */
+  readonly type: 'text/csv' | 'text/calendar'
+  /** The file name's extension. */
+  readonly ending: 'csv' | 'ics'
+  /** For the API's description, like 'A table'. */
+  readonly description: string
+}
+
+/**
+ * Registers a route that returns a file instead of JSON, in the same order as other routes: identify (401),
+ * read and parse (400), prove access (404, 403), count against the rate limit (429), write.
+ * @param write returns the file, and its name without the extension
+ */
+export function registerFileRoute<E extends Endpoint, I, S extends Actor>(
+  app: FastifyInstance,
+  limits: RateLimits,
+  { type, ending, description }: FileKind,
+  endpoint: E,
+  access: Access<I, S, Input<E>>,
+  write: (call: { scope: S; query: QueryOf<E> }) => Promise<{ name: string; file: string }>,
+): void {
+  const { schema, ...route } = describeRoute(endpoint, access.name)
+  const content = { [type]: { schema: z.string() } }
+  app.route({
+    ...route,
+    schema: {
+      ...schema,
+      response: { 200: { description, content }, '4xx': errorBody, '5xx': errorBody },
+    },
+    onRequest: async (request) => {
+      request.identity = await access.identify(bearerOf(request))
+    },
+    async handler(request, reply) {
+      const { identity, input } = parsedIn(request, access)
+      const scope = await access.authorize(identity, input)
+      await limits.spend('read', request, scope)
+      const { name, file } = await write({ scope, query: input.query })
+      return reply
+        .header('content-disposition', `attachment; filename="${name}.${ending}"`)
+        .type(`${type}; charset=utf-8`)
+        .send(file)
+    },
+  })
+}
+
+/** Prevents the app from starting if a route added after this call does not declare who may call it. */
+export function requireDeclaredAccess(app: FastifyInstance): void {
+  const routes: RouteOptions[] = []
+  app.decorate('declaredRoutes', routes)
+  app.addHook('onRoute', (route) => {
+    routes.push(route)
+  })
+  app.addHook('onReady', async () => {
+    const silent = routes.filter((route) => route.config?.access === undefined)
+    if (silent.length > 0) {
+      const names = silent.map((route) => `${route.method} ${route.url}`).join(', ')
+      throw new Error(`Routes that do not declare who may call them: ${names}`)
+    }
+  })
+}
+
+/** Opens a plugin's routes to anyone, such as the documentation and the web app's files. */
+export function openToAnyone(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, access: 'anyone' }
+  })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
-import type { Intent } from './intent.ts'
+import type { Intent } from './run-once.ts'
 
 interface Taken extends Record<string, unknown> {
   fingerprint: Buffer

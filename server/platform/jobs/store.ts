@@ -1,5 +1,51 @@
+import { sql } from 'drizzle-orm'
 import type { Client, ClientBase } from 'pg'
 import { Connection, sessionConfig } from '../database/connection.ts'
+import type { Queries } from '../database/database.ts'
+
+/**
+ * Adds a job to the queue. If `db` is a transaction, the job runs after it commits, and never runs if it
+ * rolls back.
+ * @param key when a job with this key is waiting, updates that job and keeps its time
+ * @param runAt the earliest time to run the job; by default now
+ */
+export async function addJob(
+  db: Queries,
+  task: string,
+  payload: Record<string, unknown>,
+  { key, runAt }: { key?: string; runAt?: Date } = {},
+): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
+      run_at := ${runAt ?? null}::timestamptz, job_key := ${key ?? null}, job_key_mode := 'preserve_run_at')`)
+}
+
+export interface JobCount {
+  readonly task: string
+  /** 'retrying' jobs have failed and will be tried again; 'failed' jobs will not. */
+  readonly state: 'running' | 'failed' | 'retrying' | 'later' | 'due'
+  readonly count: number
+  /** How many seconds the oldest of them has been due; 0 when none is due. */
+  readonly oldestSeconds: number
+}
+
+/** Counts the jobs in the queue by task and state. */
+export async function countJobs(db: Queries): Promise<readonly JobCount[]> {
+  const { rows } = await db.execute<JobCount & Record<string, unknown>>(sql`
+    select task, state, count(*)::int as count,
+      greatest(0, extract(epoch from now() - min(run_at)))::float8 as "oldestSeconds"
+    from (
+      select task_identifier as task, run_at,
+        case when locked_at is not null then 'running'
+          when attempts >= max_attempts then 'failed'
+          when attempts > 0 then 'retrying'
+          when run_at > now() then 'later'
+          else 'due' end as state
+      from graphile_worker.jobs
+    ) jobs
+    group by task, state`)
+  return rows
+}
 
 /** The class of the advisory locks. Any constant works, as long as every node uses the same one. */
 const WORKER_LOCKS = 4_217_712

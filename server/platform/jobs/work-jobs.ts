@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, runOnce, type WorkerEvents } from 'graphile-worker'
-import { ConnectionPool } from '../database/pool.ts'
+import { ConnectionPool } from '../database/connection.ts'
 import { type Running, type Schedule, startRunner, type Tasks } from './start-runner.ts'
 import { startWorkerLocks } from './worker-locks.ts'
 

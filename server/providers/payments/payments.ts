@@ -133,7 +133,7 @@ export interface Payments {
   /**
    * Verifies that a webhook event comes from the provider, and parses it.
    * @param body the exact bytes received
-   * @throws NoticeRefused for a forged, stale or unreadable event
+   * @throws InvalidEvent for a forged, stale or unreadable event
    */
   readEvent(body: Buffer, signature: string | undefined, now: Date): PaymentEvent
   /** Lists all events since then, oldest first, delivered or not. @throws PaymentsUnavailable */

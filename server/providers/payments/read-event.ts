@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { loadStripe } from './load-stripe.ts'
 import {
   InvalidEvent,
   type PaymentEvent,
@@ -7,6 +6,7 @@ import {
   type ProviderSubscription,
   type SubscriptionStatus,
 } from './payments.ts'
+import { loadStripe } from './stripe-client.ts'
 
 /** Allowed seconds between a webhook event's timestamp and our clock; Stripe's own tolerance. */
 const TOLERANCE_S = 300
@@ -23,7 +23,7 @@ export class UnreadableEvent extends InvalidEvent {}
  * https://docs.stripe.com/webhooks/signature
  * @param body the exact bytes received
  * @returns the parsed JSON, for `readEvent`
- * @throws NoticeRefused for a forged, stale or garbled event
+ * @throws InvalidEvent for a forged, stale or garbled event
  */
 export function verifyEvent(
   body: Buffer,
@@ -255,7 +255,7 @@ const event = z.object({
 /**
  * Parses one of Stripe's events.
  * https://docs.stripe.com/api/events/object
- * @throws NoticeUnreadable
+ * @throws UnreadableEvent
  */
 export function readEvent(json: unknown): PaymentEvent {
   const parsed = event.safeParse(json)

@@ -2,18 +2,21 @@ import type { TestCard } from '../../../contract/sandbox.ts'
 import { InvalidEvent, PaymentRefused, type Payments } from './payments.ts'
 import { readEvent, readProviderSubscription, signEvent, verifyEvent } from './read-event.ts'
 import { beginSubscription } from './sandbox/begin-subscription.ts'
-import type { Charged } from './sandbox/charge-card.ts'
-import { beginCheckout, expireCheckout, isOpen, payCheckout } from './sandbox/checkout.ts'
+import {
+  beginCheckout,
+  expireCheckout,
+  isOpen,
+  makeCustomer,
+  payCheckout,
+} from './sandbox/checkout.ts'
 import {
   endSubscription,
   endWithPeriod,
   hasEnded,
   openInvoices,
 } from './sandbox/end-subscription.ts'
-import { makeCustomer } from './sandbox/make-customer.ts'
-import { moveRenewal } from './sandbox/move-renewal.ts'
 import type { CheckoutSession, Kind, Kinds } from './sandbox/objects.ts'
-import { billOf, get, payInvoice } from './sandbox/pay-invoice.ts'
+import { billOf, type Charged, get, payInvoice } from './sandbox/pay-invoice.ts'
 import {
   type Changed,
   changePortal,
@@ -24,8 +27,8 @@ import {
   viewPortal,
 } from './sandbox/portal.ts'
 import { chargeOf, refundCharge } from './sandbox/refund-or-dispute.ts'
+import { moveRenewal, workDue } from './sandbox/renewals.ts'
 import type { SandboxStorage, SandboxTransaction } from './sandbox/transaction.ts'
-import { workDue } from './sandbox/work-due.ts'
 
 export interface ToPay {
   readonly card: TestCard

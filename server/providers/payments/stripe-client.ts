@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import {
   ConsecutiveBreaker,
   circuitBreaker,
@@ -10,7 +11,6 @@ import {
 } from 'cockatiel'
 import type Stripe from 'stripe'
 import { ZodError } from 'zod'
-import { loadStripe } from './load-stripe.ts'
 import { PaymentRefused, PaymentsUnavailable } from './payments.ts'
 
 export interface StripeClientOptions {
@@ -152,4 +152,11 @@ function asUnavailable(error: unknown): PaymentsUnavailable {
   return new PaymentsUnavailable(
     `The request to Stripe failed: ${error instanceof Error && error.message}`,
   )
+}
+
+const load = createRequire(import.meta.url)
+
+/** Loads the Stripe package, which is large, on first use. All callers share one copy. */
+export function loadStripe(): typeof Stripe {
+  return load('stripe')
 }

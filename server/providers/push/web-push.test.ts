@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isEndpoint, isPrivate, lookupOutside } from './endpoint.ts'
 import { PushRefused } from './push.ts'
 import { type PushStandIn, pushStandIn } from './testing/push-stand-in.ts'
-import { newPushKeys, webPush } from './web-push.ts'
+import { isEndpoint, isPrivate, lookupOutside, newPushKeys, webPush } from './web-push.ts'
 
 const keys = newPushKeys()
 const MESSAGE = {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { endMembership } from '../../groups/members/remove-member.ts'
 import { removeGolfer } from '../../identity/golfers/delete-golfer.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/database.ts'
 
 /** Deletes a golfer's account without checking who asks. Returns the result. */
 export function deleteAccount(

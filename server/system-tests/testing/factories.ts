@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { connectDomains } from '../../app/connect-domains.ts'
+import { connectDomains } from '../../app/create-context.ts'
 import type { Context } from '../../context.ts'
 import { authorizeMemberWithoutSession } from '../../groups/access.ts'
 import { createGroup, type GroupPlan } from '../../groups/create-group.ts'

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../../package.json' with { type: 'json' }
-import { socketUrl } from '../../platform/database/embedded/server-settings.ts'
-import { APP_DATABASE } from '../../platform/database/embedded/store.ts'
+import { APP_DATABASE } from '../../platform/database/embedded/ownership.ts'
+import { socketUrl } from '../../platform/database/embedded/postmaster.ts'
 import { type Phone, phoneOf } from './phone.ts'
 
 /** The words of `npm start`: `NAME=value … exec node --flags … server/app/main.ts`. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../app/app.ts'
-import { connectDomains } from '../../app/connect-domains.ts'
+import { connectDomains } from '../../app/create-context.ts'
 import { tasksOf } from '../../app/jobs.ts'
 import { choosePayments } from '../../billing/choose-payments.ts'
 import type { Context } from '../../context.ts'

@@ -1,7 +1,7 @@
 import { HOURS_VISIBLE_AFTER_TEE_OFF } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { retryConflicts } from '../../platform/database/database.ts'
 import { archiveEnded, cancelOwedBefore, clearSpots, lockEnded } from './store.ts'
 
 /** Returns the instant before which a tee time must have begun to count as ended. */

@@ -7,8 +7,7 @@ import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
-import { type FileKind, registerFileRoute } from '../../platform/http/register-file-route.ts'
-import type { Serve } from '../../platform/http/serve.ts'
+import { type FileKind, registerFileRoute, type Serve } from '../../platform/http/serve.ts'
 import { memberByTeeTime, readerByToken } from '../access.ts'
 import {
   createCalendar,

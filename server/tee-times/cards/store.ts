@@ -2,8 +2,7 @@ import { and, asc, eq, getViewSelectedFields, inArray, type SQL, sql } from 'dri
 import { boolean, date, integer, pgView, text, timestamp } from 'drizzle-orm/pg-core'
 import { type GroupViewer, groupMembers, groups } from '../../groups/index.ts'
 import { golfers, type SessionHolder } from '../../identity/index.ts'
-import type { Database, Queries } from '../../platform/database/database.ts'
-import { preparedFor } from '../../platform/database/prepared.ts'
+import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
 import {
   hasCard,

@@ -1,4 +1,4 @@
-import type { GolferHooks } from '../../golfer-hooks.ts'
+import type { GolferHooks } from '../../ports.ts'
 import { readCalendar } from '../calendars/manage-calendar.ts'
 import { deleteFeed } from '../calendars/store.ts'
 import { lockCardsShowing, touchTeeTimes } from '../spots/store.ts'

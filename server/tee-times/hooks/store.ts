@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import type { Membership, Memberships } from '../../group-hooks.ts'
 import { allGroups, groups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import type { Membership, Memberships } from '../../ports.ts'
 import {
   isListed,
   isListedAfter,

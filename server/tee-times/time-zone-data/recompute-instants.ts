@@ -6,9 +6,8 @@ import {
   localTimeOf,
   zoneRulesVersion,
 } from '../../platform/clock.ts'
-import { addJob } from '../../platform/database/add-job.ts'
-import type { Queries } from '../../platform/database/database.ts'
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts'
+import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { addJob } from '../../platform/jobs/store.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import { lockTeeTimes } from '../spots/store.ts'
 import {

@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../../../../contract/alerts.ts'
 import type { Context } from '../../../context.ts'
-import type { Recipient } from '../../../notifications.ts'
+import type { Recipient } from '../../../ports.ts'
 import type { Text, Texts } from '../../../providers/texts/texts.ts'
 import {
   factories,

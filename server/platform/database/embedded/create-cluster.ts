@@ -2,16 +2,17 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Binaries } from './binaries.ts'
+import { type Binaries, clearLeftovers } from './binaries.ts'
 import {
+  type Account,
   CLUSTER_NAME,
   type ClusterLocation,
   changeOwner,
+  credentials,
+  isRoot,
   POSTGRES_MAJOR,
 } from './cluster-location.ts'
-import { type Account, credentials, isRoot } from './database-account.ts'
-import { clearLeftovers } from './leftovers.ts'
-import { serverEnvironment } from './server-settings.ts'
+import { serverEnvironment } from './postmaster.ts'
 import { codeOf, DatabaseStartError } from './start-error.ts'
 
 /** The superuser of a cluster, used by the launcher and not by the app. */

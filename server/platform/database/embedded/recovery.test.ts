@@ -4,7 +4,7 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { credentials, isRoot, ownAccount, unprivilegedAccount } from './database-account.ts'
+import { credentials, isRoot, ownAccount, unprivilegedAccount } from './cluster-location.ts'
 import { isAlive } from './processes.ts'
 import {
   ask,

@@ -4,11 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries, runnableBinaries } from './binaries.ts'
 import { type ClusterLocation, chooseLocation, shortHash } from './cluster-location.ts'
 import { ensureCluster } from './create-cluster.ts'
-import { type Ownership, takeOwnership } from './ownership.ts'
-import { type Cluster, stopServer } from './postmaster.ts'
-import { DURABLE_SETTINGS, socketUrl } from './server-settings.ts'
+import { APP_DATABASE, type Ownership, takeOwnership } from './ownership.ts'
+import { type Cluster, DURABLE_SETTINGS, socketUrl, stopServer } from './postmaster.ts'
 import { DatabaseInUseError, DatabaseStartError, explain } from './start-error.ts'
-import { APP_DATABASE } from './store.ts'
 
 export { DatabaseStartError }
 

@@ -16,8 +16,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findBinaries, runnableBinaries } from './binaries.ts'
-import { ROOT_DATA_DIR, shortHash } from './cluster-location.ts'
-import { isRoot, ownAccount, unprivilegedAccount } from './database-account.ts'
+import {
+  isRoot,
+  ownAccount,
+  ROOT_DATA_DIR,
+  shortHash,
+  unprivilegedAccount,
+} from './cluster-location.ts'
 import {
   ask,
   hold,

@@ -4,17 +4,17 @@ import { chmod, mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBinaries, runnableBinaries } from './binaries.ts'
-import { ROOT_DATA_DIR, shortHash } from './cluster-location.ts'
-import { initialize, SUPERUSER } from './create-cluster.ts'
 import {
   type Account,
   canEnter,
   isRoot,
   ownAccount,
+  ROOT_DATA_DIR,
+  shortHash,
   unprivilegedAccount,
-} from './database-account.ts'
-import { ensureRunning } from './postmaster.ts'
-import { socketUrl, THROWAWAY_SETTINGS } from './server-settings.ts'
+} from './cluster-location.ts'
+import { initialize, SUPERUSER } from './create-cluster.ts'
+import { ensureRunning, socketUrl, THROWAWAY_SETTINGS } from './postmaster.ts'
 import { DatabaseStartError, explain } from './start-error.ts'
 
 /** Keeps the socket's path within the 103 bytes that macOS allows. */

@@ -2,10 +2,8 @@ import { PRICE_CENTS, PRICE_CURRENCY } from '../../../../contract/limits.ts'
 import type { TestCard } from '../../../../contract/sandbox.ts'
 import { type PaymentPlan, PaymentRefused } from '../payments.ts'
 import { beginSubscription } from './begin-subscription.ts'
-import { type Cardholder, type Charged, chargeCard } from './charge-card.ts'
-import { makeCustomer } from './make-customer.ts'
-import { type CheckoutSession, newId, secondsOf } from './objects.ts'
-import { billOf, payInvoice } from './pay-invoice.ts'
+import { type CheckoutSession, type Customer, newId, secondsOf } from './objects.ts'
+import { billOf, type Cardholder, type Charged, chargeCard, payInvoice } from './pay-invoice.ts'
 import { recordEvent, type SandboxStorage, type SandboxTransaction } from './transaction.ts'
 
 /** Stripe's limits for how long a page may be open, in seconds. */
@@ -82,4 +80,22 @@ export async function expireCheckout(
   session.status = 'expired'
   await turn.save(session)
   await recordEvent(turn, 'checkout.session.expired', session)
+}
+
+export async function makeCustomer(
+  turn: SandboxTransaction,
+  { key, email, name }: { key: string; email: string; name: string | null },
+): Promise<Customer> {
+  const customer: Customer = {
+    id: newId('cus'),
+    object: 'customer',
+    created: secondsOf(turn.now),
+    email,
+    name,
+    livemode: false,
+    metadata: { key },
+    invoice_settings: { default_payment_method: null },
+  }
+  await turn.save(customer)
+  return customer
 }

@@ -9,32 +9,29 @@ import type { TestCard } from '../../../../contract/sandbox.ts'
 
 type Metadata = { key: string }
 
-/** A Stripe object with only these fields, some of them with narrower types. */
-type Fields<T, K extends keyof T, Exact> = Pick<T, Exclude<K, keyof Exact>> & Exact
+type Common = 'id' | 'object' | 'created' | 'livemode'
+
+/** A Stripe object with only these and the common fields, some of them with narrower types. */
+type Fields<T, K extends keyof T, Exact> = Pick<
+  T,
+  Exclude<K | Extract<keyof T, Common>, keyof Exact>
+> &
+  Exact
 
 export type Customer = Fields<
   Stripe.Customer,
-  'id' | 'object' | 'created' | 'email' | 'name' | 'livemode',
+  'email' | 'name',
   { metadata: Metadata; invoice_settings: { default_payment_method: TestCard | null } }
 >
 
 export type SubscriptionItem = Fields<
   Stripe.SubscriptionItem,
-  | 'id'
-  | 'object'
-  | 'created'
-  | 'quantity'
-  | 'subscription'
-  | 'current_period_start'
-  | 'current_period_end',
+  'quantity' | 'subscription' | 'current_period_start' | 'current_period_end',
   { price: Pick<Stripe.Price, 'id' | 'object' | 'active' | 'currency' | 'type' | 'unit_amount'> }
 >
 
 export type Subscription = Fields<
   Stripe.Subscription,
-  | 'id'
-  | 'object'
-  | 'created'
   | 'billing_cycle_anchor'
   | 'cancel_at'
   | 'cancel_at_period_end'
@@ -43,7 +40,6 @@ export type Subscription = Fields<
   | 'currency'
   | 'description'
   | 'ended_at'
-  | 'livemode'
   | 'start_date'
   | 'trial_end'
   | 'trial_start',
@@ -59,7 +55,7 @@ export type Subscription = Fields<
 
 type InvoiceLine = Fields<
   Stripe.InvoiceLineItem,
-  'id' | 'object' | 'amount' | 'currency' | 'description' | 'invoice' | 'livemode' | 'quantity',
+  'amount' | 'currency' | 'description' | 'invoice' | 'quantity',
   {
     period: { start: number; end: number }
     parent: {
@@ -75,9 +71,6 @@ type InvoiceLine = Fields<
 
 export type Invoice = Fields<
   Stripe.Invoice,
-  | 'id'
-  | 'object'
-  | 'created'
   | 'amount_due'
   | 'amount_paid'
   | 'amount_remaining'
@@ -85,7 +78,6 @@ export type Invoice = Fields<
   | 'attempted'
   | 'collection_method'
   | 'currency'
-  | 'livemode'
   | 'next_payment_attempt'
   | 'period_end'
   | 'period_start'
@@ -112,7 +104,7 @@ export type Invoice = Fields<
 
 export type PaymentIntent = Fields<
   Stripe.PaymentIntent,
-  'id' | 'object' | 'created' | 'amount' | 'amount_received' | 'currency' | 'livemode',
+  'amount' | 'amount_received' | 'currency',
   {
     status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'
     client_secret: string
@@ -125,31 +117,18 @@ export type PaymentIntent = Fields<
 
 export type InvoicePayment = Fields<
   Stripe.InvoicePayment,
-  | 'id'
-  | 'object'
-  | 'created'
-  | 'amount_paid'
-  | 'amount_requested'
-  | 'currency'
-  | 'is_default'
-  | 'livemode'
-  | 'status'
-  | 'status_transitions',
+  'amount_paid' | 'amount_requested' | 'currency' | 'is_default' | 'status' | 'status_transitions',
   { invoice: string; payment: { type: 'payment_intent'; payment_intent: string } }
 >
 
 export type Charge = Fields<
   Stripe.Charge,
-  | 'id'
-  | 'object'
-  | 'created'
   | 'amount'
   | 'amount_captured'
   | 'amount_refunded'
   | 'captured'
   | 'currency'
   | 'disputed'
-  | 'livemode'
   | 'paid'
   | 'refunded',
   {
@@ -163,7 +142,7 @@ export type Charge = Fields<
 
 export type Dispute = Fields<
   Stripe.Dispute,
-  'id' | 'object' | 'created' | 'amount' | 'currency' | 'is_charge_refundable' | 'livemode',
+  'amount' | 'currency' | 'is_charge_refundable',
   {
     status: 'needs_response' | 'won' | 'lost'
     reason: 'general'
@@ -176,16 +155,7 @@ export type Dispute = Fields<
 
 export type CheckoutSession = Fields<
   Stripe.Checkout.Session,
-  | 'id'
-  | 'object'
-  | 'created'
-  | 'amount_total'
-  | 'amount_subtotal'
-  | 'currency'
-  | 'expires_at'
-  | 'livemode'
-  | 'mode'
-  | 'payment_status',
+  'amount_total' | 'amount_subtotal' | 'currency' | 'expires_at' | 'mode' | 'payment_status',
   {
     status: 'open' | 'complete' | 'expired'
     url: string
@@ -201,7 +171,7 @@ export type CheckoutSession = Fields<
 
 export type PortalSession = Fields<
   Stripe.BillingPortal.Session,
-  'id' | 'object' | 'created' | 'customer' | 'livemode' | 'url',
+  'customer' | 'url',
   { return_url: string }
 >
 

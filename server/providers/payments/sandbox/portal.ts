@@ -1,7 +1,6 @@
 import type { AnswerOf, BodyOf } from '../../../../contract/endpoint.ts'
 import type { changeSandboxPortal, readSandboxPortal } from '../../../../contract/sandbox.ts'
 import { PaymentRefused } from '../payments.ts'
-import { findCardRefusal } from './charge-card.ts'
 import { endWithPeriod, hasEnded, openInvoices } from './end-subscription.ts'
 import {
   dateOf,
@@ -11,9 +10,9 @@ import {
   type Subscription,
   secondsOf,
 } from './objects.ts'
-import { billOf, get } from './pay-invoice.ts'
+import { billOf, findCardRefusal, get } from './pay-invoice.ts'
 import { chargeOf, disputeCharge, refundCharge } from './refund-or-dispute.ts'
-import { renewSubscription, tryInvoice } from './renew-subscription.ts'
+import { renewSubscription, tryInvoice } from './renewals.ts'
 import { recordEvent, type SandboxStorage, type SandboxTransaction } from './transaction.ts'
 
 export type PortalView = AnswerOf<typeof readSandboxPortal>

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { segmentsOf } from '../embedded.ts'
+import { segmentsOf } from '../texts.ts'
 
 /** How to handle a call. A number is a delay in milliseconds, half before and half after taking a message. */
 export type TwilioMode =

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { LiveDoorbell } from './start-live-updates.ts'
+import { signalLiveEvents } from './store.ts'
+
+let it: TestApp
+let group: TestGroup
+let listening: Client
+let signals: number
+
+beforeAll(async () => {
+  it = await startTestApp()
+  group = await factories(it.ctx).group()
+  listening = new Client({ connectionString: it.databaseUrl })
+  await listening.connect()
+  await listening.query('listen fourball_live')
+  listening.on('notification', () => {
+    signals += 1
+  })
+})
+afterAll(async () => {
+  await listening.end()
+  await it.close()
+})
+beforeEach(() => {
+  signals = 0
+})
+
+test('turns a burst of 200 rings into a few signals', async () => {
+  const doorbell = new LiveDoorbell(() => signalLiveEvents(it.ctx.db), it.ctx.log)
+  for (let n = 0; n < 200; n += 1) {
+    doorbell.ring()
+    if (n % 50 === 0) await sleep(1)
+  }
+  await settle()
+  expect(signals).toBeGreaterThan(0)
+  expect(signals).toBeLessThan(10)
+})
+
+test('signals after a request that may write, but not after one that reads', async () => {
+  const phone = it.phone(group.owner.session)
+  await phone.get('/api/auth/me')
+  await settle()
+  expect(signals).toBe(0)
+  const answer = await phone.post('/api/tee-times', {
+    course: 'Lakeview',
+    date: '2026-06-06',
+    time: '08:12',
+    groupId: group.id,
+  })
+  expect(answer.status).toBe(201)
+  await settle()
+  expect(signals).toBe(1)
+})
+
+test('signals after jobs', async () => {
+  await it.runJobs()
+  await settle()
+  expect(signals).toBeGreaterThan(0)
+})
+
+test('logs a failed signal and sends later ones', async () => {
+  const logged: unknown[] = []
+  const log = it.ctx.log.child({})
+  log.warn = (entry: unknown) => logged.push(entry)
+  let failures = 1
+  const doorbell = new LiveDoorbell(async () => {
+    failures -= 1
+    await it.ctx.db.execute(failures < 0 ? 'notify fourball_live' : 'select 1 / 0')
+  }, log)
+  doorbell.ring()
+  while (logged.length === 0) await sleep(5)
+  doorbell.ring()
+  while (signals === 0) await sleep(5)
+  expect(logged).toHaveLength(1)
+})
+
+/** Waits until signals in progress have arrived. */
+async function settle(): Promise<void> {
+  await sleep(100)
+  await listening.query('select')
+}

@@ -1,0 +1,223 @@
+import type { ServerResponse } from 'node:http'
+import { LIVE_HEARTBEAT_MS, type LiveEvent } from '../../contract/live.ts'
+
+/** How far a phone that does not read may fall behind before it is cut off. It reconnects and refetches. */
+const MAX_UNREAD_BYTES = 1_000_000
+
+/** The most events held for a group while its access is rechecked. Beyond it, a refetch replaces them. */
+const MAX_HELD = 100
+
+/** How long a phone has to take the end of its stream before the connection is destroyed. */
+const GOODBYE_MS = 5_000
+
+/** How often streams are checked for having been silent too long. */
+export const HEARTBEAT_CHECK_MS = 1_000
+
+const NO_GROUPS: ReadonlySet<number> = new Set()
+
+/** One phone's connection for server-sent events (HTML standard, 9.2), and what it may receive. */
+export class Stream {
+  readonly sessionId: string
+  readonly golferId: number
+  readonly #response: ServerResponse
+  #wroteAt = performance.now()
+  /** As of the last grant. */
+  #groupIds = NO_GROUPS
+  /** Events of groups being rechecked, by group: sent with the next grant, or never. */
+  #held: Map<number, string[]> | undefined
+  #owesRefetch = true
+
+  constructor(holder: { sessionId: string; golferId: number }, response: ServerResponse) {
+    this.sessionId = holder.sessionId
+    this.golferId = holder.golferId
+    this.#response = response
+  }
+
+  /** Whether the next grant sends a refetch, which covers all events until then. */
+  get owesRefetch(): boolean {
+    return this.#owesRefetch
+  }
+
+  /** Sends nothing until the next grant, which sends a refetch because events may have been missed. */
+  requireRefetch(): void {
+    this.#owesRefetch = true
+    for (const texts of this.#held?.values() ?? []) texts.length = 0
+  }
+
+  /** Holds a group's events until the next grant, while access to it is rechecked. */
+  hold(groupId: number): void {
+    this.#held ??= new Map()
+    if (!this.#held.has(groupId)) this.#held.set(groupId, [])
+  }
+
+  receives(groupId: number): boolean {
+    return !this.#owesRefetch && (this.#groupIds.has(groupId) || this.#held?.has(groupId) === true)
+  }
+
+  /** Returns the groups granted and those being rechecked. */
+  groupIds(): number[] {
+    return [...this.#groupIds, ...(this.#held?.keys() ?? [])]
+  }
+
+  /** Writes an empty comment if the stream would otherwise be silent for too long. */
+  beat(): void {
+    const silentMs = performance.now() - this.#wroteAt
+    if (silentMs >= LIVE_HEARTBEAT_MS - 2 * HEARTBEAT_CHECK_MS) this.#write(': \n\n')
+  }
+
+  /** Sends or holds an event of a group, as text that {@link textOf} made once for many streams. */
+  send(groupId: number, text: string): void {
+    if (!this.receives(groupId)) return
+    const deferred = this.#held?.get(groupId)
+    if (deferred === undefined) this.#write(text)
+    else if (deferred.push(text) > MAX_HELD) this.requireRefetch()
+  }
+
+  /**
+   * Returns whether `groupIds` lacks a group that the phone may show: one that was granted, or one whose
+   * access came and went before it was read. A phone that owes a refetch shows nothing yet.
+   */
+  loses(groupIds: ReadonlySet<number>): boolean {
+    return !this.#owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
+  }
+
+  /** Gives the stream access to exactly these groups, and sends the events held for them. */
+  grant(groupIds: ReadonlySet<number>): void {
+    this.#groupIds = groupIds
+    if (this.#owesRefetch) {
+      this.#owesRefetch = false
+      this.#write(Stream.textOf({ type: 'refetch' }))
+    } else {
+      for (const [groupId, texts] of this.#held ?? []) {
+        if (groupIds.has(groupId)) for (const text of texts) this.#write(text)
+      }
+    }
+    this.#held = undefined
+  }
+
+  static textOf(event: LiveEvent): string {
+    return `data: ${JSON.stringify(event)}\n\n`
+  }
+
+  close(): void {
+    if (this.#response.writableEnded) return
+    this.#response.end()
+    const hangUp = setTimeout(() => this.#response.destroy(), GOODBYE_MS)
+    hangUp.unref()
+    this.#response.once('close', () => clearTimeout(hangUp))
+  }
+
+  #write(text: string): void {
+    if (this.#response.writableLength > MAX_UNREAD_BYTES) {
+      this.#response.destroy()
+      return
+    }
+    this.#wroteAt = performance.now()
+    if (!this.#response.writableEnded) this.#response.write(text)
+  }
+}
+
+/** A phone has one. A browser with many tabs, or a runaway client, loses its oldest ones. */
+const MAX_STREAMS_PER_SESSION = 10
+
+/** Across all of a golfer's sessions, of which there are up to ten. */
+const MAX_STREAMS_PER_GOLFER = 20
+
+/** A node's open streams, oldest first for each golfer. */
+export class OpenStreams {
+  readonly #byGolfer = new Index<number>()
+  readonly #bySession = new Index<string>()
+  /** By group: the streams with access to it, and those whose access is being rechecked. */
+  readonly #byGroup = new Index<number>()
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Adds a stream. Returns the oldest streams over the limits of its session and golfer. */
+  add(stream: Stream): Stream[] {
+    this.#byGolfer.add(stream.golferId, stream)
+    this.#bySession.add(stream.sessionId, stream)
+    this.#size += 1
+    const excess = new Set(this.ofSession(stream.sessionId).slice(0, -MAX_STREAMS_PER_SESSION))
+    const others = this.ofGolfer(stream.golferId).filter((other) => !excess.has(other))
+    return [...excess, ...others.slice(0, -MAX_STREAMS_PER_GOLFER)]
+  }
+
+  delete(stream: Stream): void {
+    if (!this.has(stream)) return
+    this.#byGolfer.delete(stream.golferId, stream)
+    this.#bySession.delete(stream.sessionId, stream)
+    for (const groupId of stream.groupIds()) this.#byGroup.delete(groupId, stream)
+    this.#size -= 1
+  }
+
+  /** Holds back a group's events for a stream until its access is rechecked. */
+  hold(stream: Stream, groupId: number): void {
+    stream.hold(groupId)
+    this.#byGroup.add(groupId, stream)
+  }
+
+  /** Gives a stream access to exactly these groups. */
+  grant(stream: Stream, groupIds: ReadonlySet<number>): void {
+    for (const groupId of stream.groupIds()) this.#byGroup.delete(groupId, stream)
+    stream.grant(groupIds)
+    for (const groupId of groupIds) this.#byGroup.add(groupId, stream)
+  }
+
+  has(stream: Stream): boolean {
+    return this.#byGolfer.get(stream.golferId).has(stream)
+  }
+
+  ofSession(sessionId: string): Stream[] {
+    return [...this.#bySession.get(sessionId)]
+  }
+
+  ofGolfer(golferId: number): Stream[] {
+    return [...this.#byGolfer.get(golferId)]
+  }
+
+  /** Returns the streams that receive a group's events. */
+  receiving(groupId: number): Stream[] {
+    return [...this.#byGroup.get(groupId)].filter((stream) => stream.receives(groupId))
+  }
+
+  all(): Stream[] {
+    return this.which(() => true)
+  }
+
+  which(fits: (stream: Stream) => boolean): Stream[] {
+    const found: Stream[] = []
+    for (const ofGolfer of this.#byGolfer.all()) {
+      for (const stream of ofGolfer) if (fits(stream)) found.push(stream)
+    }
+    return found
+  }
+}
+
+const NONE: ReadonlySet<Stream> = new Set()
+
+class Index<Key> {
+  readonly #sets = new Map<Key, Set<Stream>>()
+
+  add(key: Key, stream: Stream): void {
+    const set = this.#sets.get(key)
+    if (set === undefined) this.#sets.set(key, new Set([stream]))
+    else set.add(stream)
+  }
+
+  delete(key: Key, stream: Stream): void {
+    const set = this.#sets.get(key)
+    set?.delete(stream)
+    if (set?.size === 0) this.#sets.delete(key)
+  }
+
+  get(key: Key): ReadonlySet<Stream> {
+    return this.#sets.get(key) ?? NONE
+  }
+
+  all(): Iterable<ReadonlySet<Stream>> {
+    return this.#sets.values()
+  }
+}

@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
+import { Connection } from './connection.ts'
+import { applySqlFunctions, readSqlFunctions } from './migrate.ts'
+
+const FEATURES = join(import.meta.dirname, '../..')
+const PAR = 'CREATE OR REPLACE FUNCTION par() RETURNS int LANGUAGE sql AS $$ SELECT 72 $$;'
+
+let database: TestDatabase
+let client: Connection
+let folder: string
+
+beforeEach(async () => {
+  database = await cloneDatabase()
+  client = new Connection({ connectionString: database.url })
+  await client.connect()
+  await client.query('truncate sql_functions')
+  folder = await mkdtemp(join(tmpdir(), 'fourball-functions-'))
+  await mkdir(join(folder, 'courses/functions'), { recursive: true })
+})
+afterEach(async () => {
+  await client.end()
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+const write = (name: string, sql: string) =>
+  writeFile(join(folder, 'courses/functions', `${name}.sql`), sql)
+const apply = async (newestMigration = 'baseline') =>
+  applySqlFunctions(client, await readSqlFunctions(folder, newestMigration))
+
+async function one(query: string): Promise<unknown> {
+  const { rows } = await client.query<{ value: unknown }>(`select (${query}) as value`)
+  return rows[0]?.value
+}
+
+/** Returns the identity and version of every function, view and trigger of ours. */
+async function stateOf(): Promise<unknown[]> {
+  const { rows } = await client.query(`
+    select oid, xmin::text, proname as name from pg_proc where pronamespace = 'public'::regnamespace
+    union all select oid, xmin::text, relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'v'
+    union all select oid, xmin::text, tgname from pg_trigger where not tgisinternal
+    order by name, oid`)
+  return rows
+}
+
+test('changes nothing when the functions are applied again', async () => {
+  const functions = await readSqlFunctions(FEATURES, 'baseline')
+  await applySqlFunctions(client, functions)
+  const before = await stateOf()
+  await applySqlFunctions(client, functions)
+  expect(await stateOf()).toEqual(before)
+})
+
+test('has every function and view of the database in a file with a valid body', async () => {
+  const functions = await readSqlFunctions(FEATURES, 'baseline')
+  const { rows } = await client.query<{ name: string }>(`
+    select proname as name from pg_proc p where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+    union all select relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'v'
+    order by name`)
+  expect(rows.map(({ name }) => name)).toEqual(functions.map(({ name }) => name).sort())
+  for (const { sql } of functions) await client.query(sql)
+})
+
+test('applies only a changed file again, whatever changed', async () => {
+  await write('par', PAR)
+  await write('holes', PAR.replace('par', 'holes').replace('72', '18'))
+  await apply()
+  const holes = () => one("select xmin::text from pg_proc where proname = 'holes'")
+  const before = await holes()
+
+  await write('par', PAR.replace('72', '71'))
+  await apply()
+  expect(await one('par()')).toBe(71)
+
+  await write(
+    'par',
+    PAR.replace('par()', 'par(p_holes int)').replace('int L', 'text L').replace('72', "'36'"),
+  )
+  await apply()
+  expect(await one('par(9)')).toBe('36')
+  expect(await one("select count(*)::int from pg_proc where proname = 'par'")).toBe(1)
+  expect(await holes()).toBe(before)
+})
+
+test('drops a function removed from the tree, with its triggers', async () => {
+  await client.query('create table rounds (strokes int)')
+  await write(
+    'no_ace',
+    `CREATE OR REPLACE FUNCTION no_ace() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN RETURN CASE WHEN NEW.strokes > 1 THEN NEW END; END $$;
+     CREATE OR REPLACE TRIGGER round_played BEFORE INSERT ON rounds
+       FOR EACH ROW EXECUTE FUNCTION no_ace();`,
+  )
+  await apply()
+  await client.query('insert into rounds values (1)')
+  expect(await one('select count(*)::int from rounds')).toBe(0)
+
+  await rm(join(folder, 'courses/functions/no_ace.sql'))
+  await apply()
+  await client.query('insert into rounds values (1)')
+  expect(await one('select count(*)::int from rounds')).toBe(1)
+  expect(await one("select count(*)::int from pg_proc where proname = 'no_ace'")).toBe(0)
+})
+
+test('updates a view and the functions returning its rows when a migration adds columns', async () => {
+  await client.query('create table courses (name text)')
+  await write('a_course', 'CREATE OR REPLACE VIEW a_course AS SELECT * FROM courses;')
+  await write(
+    'all_courses',
+    `CREATE OR REPLACE FUNCTION all_courses() RETURNS SETOF a_course LANGUAGE sql AS $$
+       SELECT * FROM a_course $$;`,
+  )
+  await apply()
+  await client.query("insert into courses values ('Kananaskis')")
+  expect(await one('select to_jsonb(a) from all_courses() a')).toEqual({ name: 'Kananaskis' })
+
+  await client.query('alter table courses add column holes int default 18')
+  await apply('one more migration')
+  const seen = { name: 'Kananaskis', holes: 18 }
+  expect(await one('select to_jsonb(a) from all_courses() a')).toEqual(seen)
+})
+
+test('keeps nothing when not all functions can be applied', async () => {
+  await write('par', PAR)
+  await write('par_of', 'CREATE OR REPLACE VIEW par_of AS SELECT * FROM no_such_table;')
+  await expect(apply()).rejects.toThrow('no_such_table')
+  expect(await one("select count(*)::int from pg_proc where proname = 'par'")).toBe(0)
+  expect(await one('select count(*)::int from sql_functions')).toBe(0)
+})
+
+test.each([
+  ['a different name', PAR.replace('par', 'bogey')],
+  ['two functions', `${PAR}\n${PAR.replace('par', 'bogey')}`],
+  ['no function', 'SELECT 1;'],
+])('refuses a file with %s', async (_, sql) => {
+  await write('par', sql)
+  await expect(apply()).rejects.toThrow(
+    'courses/functions/par.sql must create one function or view, called par',
+  )
+})

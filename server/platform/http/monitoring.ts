@@ -1,0 +1,158 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Config, isLoopback } from '../config.ts'
+import { type Database, ping } from '../database/database.ts'
+import { notFound, signInFirst } from '../errors.ts'
+import { countJobs } from '../jobs/store.ts'
+import { bearerOf } from './serve.ts'
+
+/** How long `/readyz` waits for the database before it reports a failure. Milliseconds. */
+const READY_MS = 4_000
+
+/** Serves `/healthz` (the process responds) and `/readyz` (what it depends on does too). */
+export function healthRoutes(
+  app: FastifyInstance,
+  { db }: { db: Database },
+  checkReady: () => Promise<void> = async () => {},
+): void {
+  const open = { config: { access: 'anyone' }, schema: { hide: true } }
+  app.get('/healthz', open, async () => ({ status: 'ok' }))
+  app.get('/readyz', open, async (request, reply) => {
+    try {
+      await Promise.race([ping(db), tooLong()])
+      await checkReady()
+      return { status: 'ready' }
+    } catch (error) {
+      request.log.warn({ err: error }, 'Not ready')
+      return reply.code(503).send({ status: 'not ready' })
+    }
+  })
+}
+
+async function tooLong(): Promise<never> {
+  await sleep(READY_MS, undefined, { ref: false })
+  throw new Error(`The database did not respond within ${READY_MS} ms`)
+}
+
+interface MetricsDeps {
+  readonly config: Config
+  readonly db: Database
+}
+
+let ofProcess: Registry | undefined
+
+/** Returns Node's metrics of this process, collected once however many apps run in it. */
+function processMetrics(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess })
+  }
+  return ofProcess
+}
+
+/**
+ * Serves `/metrics` for Prometheus, and times the app's responses from here on. The metrics do not name
+ * a person or a group: routes appear as patterns.
+ */
+export function measure(app: FastifyInstance, { config, db }: MetricsDeps): void {
+  const registry = new Registry()
+  timeAnswers(app, registry)
+  watchPool(db, registry)
+  const jobs = watchJobs(db, registry)
+  const { metricsToken } = config
+  const isOpen = metricsToken === undefined && !config.production && isLoopback(config.host)
+  const access = 'anyone with METRICS_TOKEN; anyone on a developer’s machine'
+  app.get('/metrics', { config: { access }, schema: { hide: true } }, async (request, reply) => {
+    if (!isOpen) {
+      if (metricsToken === undefined) throw notFound('address')
+      if (!isSame(bearerOf(request), metricsToken)) throw signInFirst()
+    }
+    await jobs.read().catch((error: unknown) => {
+      request.log.warn({ err: error }, 'Could not count the jobs')
+    })
+    const all = Registry.merge([processMetrics(), registry])
+    return reply
+      .header('cache-control', 'no-store')
+      .type(all.contentType)
+      .send(await all.metrics())
+  })
+}
+
+/** Compares in constant time, so that timing does not reveal how close a guess was. */
+function isSame(given: string | undefined, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return given !== undefined && timingSafeEqual(hash(given), hash(token))
+}
+
+function timeAnswers(app: FastifyInstance, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Response time by route and status class',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    const labels = { method: request.method, route: routeOf(request), status }
+    seconds.observe(labels, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+/** Returns a call's pattern, with parameter names only. Files, screens and unknown paths are all 'web'. */
+function routeOf(request: FastifyRequest): string {
+  const pattern = request.routeOptions.url?.replace(/\(.*\)/, '') ?? ''
+  return /^\/(api|calendar|healthz|readyz|metrics)\b/.test(pattern) ? pattern : 'web'
+}
+
+function watchPool({ $client: pool }: Database, registry: Registry): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'fourball_database_connections',
+    help: 'Database connections of this process, by state: idle or busy',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+    },
+  })
+  new Gauge({
+    name: 'fourball_database_waiting',
+    help: 'Requests of this process that are waiting for a database connection',
+    registers,
+    collect() {
+      this.set(pool.waitingCount)
+    },
+  })
+}
+
+/** Creates the metrics of the job queue. All nodes share it, so each of them reports the same numbers. */
+function watchJobs(db: Database, registry: Registry): { read(): Promise<void> } {
+  const registers = [registry]
+  const length = new Gauge({
+    name: 'fourball_jobs',
+    help: 'Jobs in the queue by task: due, later, running, retrying after a failure, failed for good',
+    labelNames: ['task', 'state'] as const,
+    registers,
+  })
+  const oldest = new Gauge({
+    name: 'fourball_jobs_oldest_due_seconds',
+    help: 'How long the oldest due job has waited for its first try',
+    registers,
+  })
+  return {
+    async read() {
+      // If counting fails, no number is better than a stale one.
+      length.reset()
+      oldest.remove()
+      const counts = await countJobs(db)
+      for (const { task, state, count } of counts) length.set({ task, state }, count)
+      const due = counts.filter(({ state }) => state === 'due')
+      oldest.set(Math.max(0, ...due.map(({ oldestSeconds }) => oldestSeconds)))
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { addSecurityHeaders } from './security.ts'
+
+test("sets Helmet's headers, which a route can replace and remove", async () => {
+  const app = Fastify()
+  addSecurityHeaders(app, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'self'"] } },
+    strictTransportSecurity: false,
+  })
+  app.get('/plain', async () => ({}))
+  app.get('/special', async (_request, reply) => {
+    reply.header('content-security-policy', "default-src 'none'").removeHeader('x-frame-options')
+    return {}
+  })
+  const plain = (await app.inject('/plain')).headers
+  expect(plain).toMatchObject({
+    'content-security-policy': "default-src 'self'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  expect(plain).not.toHaveProperty('strict-transport-security')
+  expect(plain).not.toHaveProperty('x-powered-by')
+  const special = (await app.inject('/special')).headers
+  expect(special['content-security-policy']).toBe("default-src 'none'")
+  expect(special).not.toHaveProperty('x-frame-options')
+  expect(special).toHaveProperty('x-content-type-options', 'nosniff')
+  await app.close()
+})

@@ -1,0 +1,130 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { isIP, Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
+import { type Config, isLoopback } from '../config.ts'
+import { AppError } from '../errors.ts'
+
+/**
+ * Adds the headers that Helmet recommends to every answer. Routes may replace or remove them.
+ *
+ * Helmet's own Fastify plugin builds the same values again for every request, which took 4% of a
+ * request's time. They never change, so they are computed once.
+ */
+export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
+  const headers = headersOf(options)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+/** Returns the headers that Helmet, a middleware for Node's responses, sets on an empty response. */
+function headersOf(options: HelmetOptions): Parameters<FastifyReply['headers']>[0] {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet(options)(request, response, (error) => {
+    if (error !== undefined) throw error
+  })
+  return { ...response.getHeaders() }
+}
+
+/** The content security policy of documents: only this origin's own content, and nothing inline. */
+export const CONTENT_POLICY = {
+  defaultSrc: ["'self'"],
+  workerSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** Returns the policy as a header value, with the given sources for some kinds of content. */
+export function contentPolicyWith(more: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries({ ...CONTENT_POLICY, ...more })
+    .map(([name, sources]) => `${name.replace(/[A-Z]/g, '-$&').toLowerCase()} ${sources.join(' ')}`)
+    .join(';')
+}
+
+/** Browser features that none of our screens need. Chromium warns about names it does not know. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+] as const
+
+/** Stripe's card form requests wallets like Apple Pay from within its frame. */
+const PERMISSIONS = [
+  ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
+  'payment=(self "https://js.stripe.com")',
+].join(', ')
+
+/** Adds a Permissions-Policy to every document, so that scripts can use few browser features. */
+export function allowFewFeatures(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const type = reply.getHeader('content-type')
+    if (String(type).startsWith('text/html')) reply.header('permissions-policy', PERMISSIONS)
+    done(null, payload)
+  })
+}
+
+/**
+ * In local mode, refuses requests whose `Host` is not this machine's own name. There the outbox and
+ * the demo are open to anyone on this machine, so a web page anywhere could read them by having its
+ * own name resolve to 127.0.0.1 (DNS rebinding).
+ *
+ * PUBLIC_URL's host is accepted too. With a `HOST` that others can reach, so is any IP address: a
+ * page cannot rebind an address. Production accepts any name: nothing there depends on it.
+ */
+export function acceptOnlyLocalHosts(
+  app: FastifyInstance,
+  { production, host, publicUrl }: Pick<Config, 'production' | 'host' | 'publicUrl'>,
+): void {
+  if (production) return
+  const publicName = publicUrl === undefined ? undefined : new URL(publicUrl).hostname
+  const acceptsAddresses = !isLoopback(host)
+  const accepts = (host: string | undefined): boolean => {
+    const name = nameIn(host)
+    if (name === undefined) return false
+    const bare = name.replace(/^\[|\]$/g, '')
+    return isLoopback(bare) || name === publicName || (acceptsAddresses && isIP(bare) !== 0)
+  }
+  // A browser sends the same host with every request.
+  let lastAccepted: string | undefined
+  app.addHook('onRequest', async ({ headers: { host } }) => {
+    if (host !== undefined && host === lastAccepted) return
+    if (accepts(host)) {
+      lastAccepted = host
+      return
+    }
+    throw new AppError(
+      'WRONG_HOST',
+      'Fourball runs in local mode and answers only at localhost. Open it at http://localhost with its port, or set PUBLIC_URL to the address you use.',
+    )
+  })
+}
+
+/** Returns the name in a `Host` header as URLs write it; undefined when there is none. */
+function nameIn(host: string | undefined): string | undefined {
+  if (host === undefined || !/^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(host))
+    return undefined
+  const url = `http://${host}`
+  return URL.canParse(url) ? new URL(url).hostname : undefined
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { purgeKeys } from './run-once.ts'
+
+let it: TestApp
+
+beforeAll(async () => {
+  it = await startTestApp()
+})
+afterAll(() => it.close())
+
+test('deletes keys after 24 hours, in batches', async () => {
+  const { owner, id } = await factories(it.ctx).group()
+  const createLink = () =>
+    it.phone(owner.session).send(`/api/groups/${id}/invite-links`, {
+      method: 'POST',
+      headers: { 'idempotency-key': randomUUID() },
+    })
+  const keys = async () =>
+    (await it.ctx.db.$client.query('select id from idempotency_keys')).rowCount
+  expect(await createLink()).toMatchObject({ status: 201 })
+  await it.ctx.db.$client.query(
+    `insert into idempotency_keys (id, fingerprint, answer, created_at)
+     select int4send(n), '', '{}', $1 from generate_series(1, 2500) n`,
+    [it.clock.now()],
+  )
+  it.clock.moveBy(3_600_000)
+  expect(await createLink()).toMatchObject({ status: 201 })
+
+  it.clock.moveBy(23 * 3_600_000)
+  await purgeKeys(it.ctx)
+  expect(await keys()).toBe(2502)
+  it.clock.moveBy(1)
+  await purgeKeys(it.ctx)
+  expect(await keys()).toBe(1)
+})

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { withConstantTime } from './passwords.ts'
+
+test('answers fast work no earlier than slow work, but fails at once', async () => {
+  // An immediate failure comes before any timer, however busy the machine is.
+  const timer = sleep(0, 'a timer')
+  const failing = withConstantTime(Promise.reject(new Error('no')))
+  await expect(Promise.race([timer, failing])).rejects.toThrow('no')
+  const begun = performance.now()
+  expect(await withConstantTime(Promise.resolve(7))).toBe(7)
+  // Timers may fire a millisecond early.
+  expect(performance.now() - begun).toBeGreaterThan(98)
+})

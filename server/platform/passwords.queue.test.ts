@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { passwordQueue } from './passwords.ts'
+
+/** Creates work that ends on request, and counts how much of it has started. */
+function slowWork() {
+  const ends: (() => void)[] = []
+  return {
+    ends,
+    started: () => ends.length,
+    work: (result: number) => () =>
+      new Promise<number>((resolve) => ends.push(() => resolve(result))),
+  }
+}
+
+test('runs a limited number together and the rest in order as places open', async () => {
+  const { ends, started, work } = slowWork()
+  const queue = passwordQueue({ atOnce: 2, maxWaiting: 3 })
+  const results = [1, 2, 3, 4, 5].map((n) => queue.run(work(n)))
+  expect(started()).toBe(2)
+  ends[0]?.()
+  await results[0]
+  await expect.poll(started).toBe(3)
+  for (const n of [1, 2, 3, 4]) {
+    await expect.poll(started).toBeGreaterThan(n)
+    ends[n]?.()
+  }
+  expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5])
+})
+
+test('refuses the next one at once when the queue is full and says when to try again', async () => {
+  const { ends, started, work } = slowWork()
+  const queue = passwordQueue({ atOnce: 1, maxWaiting: 1 })
+  const first = queue.run(work(1))
+  const second = queue.run(work(2))
+  expect(() => queue.refuseWhenFull()).toThrow(/Many people are signing in/)
+  await expect(queue.run(work(3))).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    status: 503,
+    details: { retryAfter: 3 },
+    message: expect.stringContaining('try again in a few seconds'),
+  })
+  ends[0]?.()
+  await expect.poll(started).toBe(2)
+  ends[1]?.()
+  expect(await Promise.all([first, second])).toEqual([1, 2])
+})
+
+test('frees its place when work fails', async () => {
+  const queue = passwordQueue({ atOnce: 1, maxWaiting: 1 })
+  await expect(queue.run(() => Promise.reject(new Error('Odd')))).rejects.toThrow('Odd')
+  expect(await queue.run(async () => 7)).toBe(7)
+})

@@ -1,0 +1,137 @@
+import { PaymentRefused } from '../payments.ts'
+import { beginNextPeriod, makeInvoice } from './begin-subscription.ts'
+import { expireCheckout } from './checkout.ts'
+import { endSubscription } from './end-subscription.ts'
+import { dateOf, type Invoice, type Subscription, secondsOf } from './objects.ts'
+import { billOf, type Charged, get, payInvoice } from './pay-invoice.ts'
+import { closeDispute } from './refund-or-dispute.ts'
+import { recordEvent, type SandboxTransaction } from './transaction.ts'
+
+const DAY_S = 86_400
+
+/** Days after a failed renewal on which it is retried; after the last failure the subscription ends. */
+const RETRY_DAYS = [3, 5, 7] as const
+
+/** Charges the card for the next period. */
+export async function renewSubscription(
+  turn: SandboxTransaction,
+  subscription: Subscription,
+): Promise<Charged> {
+  const customer = await get(turn, 'customer', subscription.customer)
+  return tryInvoice(turn, await beginNextPeriod(turn, subscription, customer))
+}
+
+/** Charges the saved card for an open invoice, without the cardholder present. */
+export async function tryInvoice(turn: SandboxTransaction, invoice: Invoice): Promise<Charged> {
+  const bill = await billOf(turn, invoice)
+  const { subscription } = bill
+  const days = RETRY_DAYS[invoice.attempt_count]
+  invoice.attempt_count += 1
+  invoice.next_payment_attempt = days === undefined ? null : invoice.created + days * DAY_S
+  const card = subscription.default_payment_method ?? 'pm_card_chargeDeclined'
+  const charged = await payInvoice(turn, bill, card, { isAbsent: true })
+  if (charged.outcome !== 'paid') await fallBehind(turn, subscription, days === undefined)
+  return charged
+}
+
+async function fallBehind(
+  turn: SandboxTransaction,
+  subscription: Subscription,
+  isLast: boolean,
+): Promise<void> {
+  if (isLast) return endSubscription(turn, subscription)
+  if (subscription.status === 'past_due') return turn.save(subscription)
+  subscription.status = 'past_due'
+  await turn.save(subscription)
+  await recordEvent(turn, 'customer.subscription.updated', subscription)
+}
+
+/** How long a first payment can be made. */
+const FIRST_PAYMENT_S = 23 * 3_600
+
+/** Does everything that is due: expirations, retries, renewals and lost disputes. */
+export async function workDue(turn: SandboxTransaction): Promise<void> {
+  const now = secondsOf(turn.now)
+  for (const session of await turn.list('checkout.session', { status: 'open' })) {
+    if (session.expires_at <= now) await expireCheckout(turn, session)
+  }
+  for (const begun of await turn.list('subscription', { status: 'incomplete' })) {
+    if (begun.created + FIRST_PAYMENT_S <= now) await endSubscription(turn, begun)
+  }
+  // Retries come before renewals: a renewal that fails here gets its first retry later.
+  for (const invoice of await turn.list('invoice', { status: 'open' })) {
+    const { next_payment_attempt: next } = invoice
+    if (next !== null && next <= now) await tryInvoice(turn, invoice)
+  }
+  for (const status of ['past_due', 'active', 'trialing']) {
+    for (const subscription of await turn.list('subscription', { status })) {
+      await workPeriods(turn, subscription, now)
+    }
+  }
+  for (const dispute of await turn.list('dispute', { status: 'needs_response' })) {
+    if (dispute.evidence_details.due_by <= now) await closeDispute(turn, dispute, 'lost')
+  }
+}
+
+async function workPeriods(
+  turn: SandboxTransaction,
+  known: Subscription,
+  now: number,
+): Promise<void> {
+  let subscription: Subscription | undefined = known
+  while (subscription !== undefined && endOf(subscription) <= now) {
+    if (subscription.cancel_at_period_end) return endSubscription(turn, subscription)
+    if (subscription.status !== 'active' && subscription.status !== 'trialing') return
+    await renewSubscription(turn, subscription)
+    subscription = await turn.find('subscription', subscription.id)
+  }
+}
+
+function endOf({ items }: Subscription): number {
+  return items.data[0].current_period_end
+}
+
+/** Stripe's limit for a trial's end, in years after the billing cycle's anchor. */
+const MOST_YEARS = 2
+
+/**
+ * Moves a subscription's next charge the way Stripe does with a trial without proration: the time until
+ * then becomes a trial, its end becomes the billing cycle's new anchor, and a zero invoice is created.
+ * https://docs.stripe.com/billing/subscriptions/billing-cycle
+ * @throws PaymentRefused for a date in the past or too far ahead, and while a payment is due
+ */
+export async function moveRenewal(
+  turn: SandboxTransaction,
+  subscription: Subscription,
+  { at, ends }: { at: Date; ends: boolean },
+): Promise<void> {
+  const { id, status, billing_cycle_anchor: anchor } = subscription
+  const now = secondsOf(turn.now)
+  const end = secondsOf(at)
+  if (status !== 'active' && status !== 'trialing') throw new PaymentRefused(`${id} is ${status}`)
+  const latest = dateOf(anchor)
+  latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS)
+  if (end <= now || end > secondsOf(latest)) {
+    throw new PaymentRefused(`The trial_end of ${id} cannot be ${at.toISOString()}`)
+  }
+  const [item] = subscription.items.data
+  subscription.status = 'trialing'
+  subscription.trial_start ??= now
+  subscription.trial_end = end
+  subscription.billing_cycle_anchor = end
+  item.current_period_start = now
+  item.current_period_end = end
+  if (ends || subscription.cancel_at_period_end) {
+    subscription.cancel_at_period_end = true
+    subscription.cancel_at = end
+    subscription.canceled_at ??= now
+  }
+  const customer = await get(turn, 'customer', subscription.customer)
+  const reason = 'subscription_update'
+  const invoice = makeInvoice({ subscription, customer, reason, amount: 0, secret: null, now })
+  subscription.latest_invoice = invoice.id
+  await turn.save(invoice)
+  await turn.save(subscription)
+  await recordEvent(turn, 'invoice.paid', invoice)
+  await recordEvent(turn, 'customer.subscription.updated', subscription)
+}

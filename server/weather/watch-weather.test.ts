@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { WeatherLimits } from '../../contract/weather.ts'
+import {
+  type Forecasts,
+  ForecastsUnavailable,
+  type HourForecast,
+} from '../providers/forecasts/forecasts.ts'
+import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+let bob: TestGolfer
+
+/** The weather by hour. Other hours are fine. */
+let bad: Record<number, Partial<HourForecast>> = {}
+let isAway = false
+const PLACE = { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }
+const BROKEN = { ...PLACE, name: 'Broken Links', latitude: 1 }
+const forecasts: Forecasts = {
+  search: async (name) => {
+    if (name.includes('nowhere')) return []
+    return [name.includes('broken') ? BROKEN : { ...PLACE, name }]
+  },
+  hours: async ({ latitude }) => {
+    if (latitude === BROKEN.latitude) throw new TypeError('Broken')
+    if (isAway) throw new ForecastsUnavailable('refused', 'Away')
+    return Array.from({ length: 24 }, (_, hour) => ({
+      hour,
+      condition: 'Sunny' as const,
+      temperature: 18,
+      windSpeed: 8,
+      windDirection: 'W',
+      precipProbability: 5,
+      ...bad[hour],
+    }))
+  },
+}
+
+beforeAll(async () => {
+  it = await startTestApp({ forecasts })
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+
+beforeEach(async () => {
+  isAway = false
+  bad = { 10: { precipProbability: 80 } }
+  await it.ctx.db.execute('delete from weather_forecasts')
+  await it.ctx.db.execute('delete from weather_watches')
+  it.clock.moveTo('2026-06-01T16:00:00Z')
+  group = await make.group()
+  ann = await make.member(group, { name: 'Ann Lee' })
+  bob = await make.member(group, { name: 'Bob Hay' })
+})
+
+const watch = (limits: Partial<WeatherLimits>, of = group, by = of.owner) =>
+  it.phone(by.session).put(`/api/groups/${of.id}/weather-watch`, {
+    rain: null,
+    wind: null,
+    cold: null,
+    ...limits,
+  })
+/** Returns who has been asked by an instant, after running the job then. */
+async function askedAt(instant: string, of = group): Promise<object[]> {
+  it.clock.moveTo(instant)
+  await it.ctx.db.execute(`select graphile_worker.add_job('watch_weather')`)
+  await it.runJobs()
+  const { rows } = await it.ctx.db.execute<{ golferId: number; data: object }>(
+    `select golfer_id as "golferId", data from deliveries
+     where event = 'weather-watch' and group_id = ${of.id} order by id`,
+  )
+  return rows
+}
+
+test('asks the players once at 18:00 the day before', async () => {
+  await watch({ rain: 60, wind: 40 })
+  const round = await make.teeTime(group, { date: '2026-06-04', players: [ann, bob] })
+  await make.teeTime(group, { date: '2026-06-05', players: [ann] })
+  await make.teeTime(group, { date: '2026-06-04', time: '15:00', players: [ann] })
+  expect(await askedAt('2026-06-03T23:59:59Z')).toEqual([])
+  const data = { date: '2026-06-04', rain: 80 }
+  const both = [
+    { golferId: ann.id, data },
+    { golferId: bob.id, data },
+  ]
+  expect(await askedAt('2026-06-04T00:00:00Z')).toEqual(both)
+  // Neither worse weather nor a golfer who joins later causes another message.
+  bad = { 10: { precipProbability: 100, windSpeed: 90 } }
+  await it.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
+  expect(await askedAt('2026-06-04T01:30:00Z')).toEqual(both)
+})
+
+test('counts only the hours of the round', async () => {
+  await watch({ rain: 60 })
+  await make.teeTime(group, { date: '2026-06-04', time: '11:00', players: [ann] })
+  await make.teeTime(group, { date: '2026-06-04', time: '05:59', players: [bob] })
+  expect(await askedAt('2026-06-04T00:00:00Z')).toEqual([])
+  await make.teeTime(group, { date: '2026-06-04', time: '06:00', players: [ann] })
+  expect(await askedAt('2026-06-04T00:01:00Z')).toHaveLength(1)
+})
+
+test('retries silently until 20:00 without a forecast', async () => {
+  await watch({ rain: 60 })
+  await make.teeTime(group, { date: '2026-06-04', players: [ann] })
+  isAway = true
+  expect(await askedAt('2026-06-04T00:00:00Z')).toEqual([])
+  isAway = false
+  await it.ctx.db.execute('delete from weather_forecasts')
+  expect(await askedAt('2026-06-04T01:59:00Z')).toHaveLength(1)
+  isAway = true
+  await make.teeTime(group, { date: '2026-06-05', players: [ann] })
+  await it.ctx.db.execute('delete from weather_forecasts')
+  expect(await askedAt('2026-06-05T00:00:00Z')).toHaveLength(1)
+  isAway = false
+  await it.ctx.db.execute('delete from weather_forecasts')
+  expect(await askedAt('2026-06-05T02:00:00Z')).toHaveLength(1)
+})
+
+test('asks nobody in a group without limits or in an inactive one', async () => {
+  await make.teeTime(group, { date: '2026-06-04', players: [ann] })
+  expect(await askedAt('2026-06-04T00:00:00Z')).toEqual([])
+  await watch({ rain: 60 })
+  await watch({})
+  expect(await askedAt('2026-06-04T00:01:00Z')).toEqual([])
+  await watch({ rain: 60 })
+  await it.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
+  expect(await askedAt('2026-06-04T00:02:00Z')).toEqual([])
+})
+
+test('checks a tee time again that moved to another day and asks its players once', async () => {
+  await watch({ rain: 60 })
+  const round = await make.teeTime(group, { date: '2026-06-04', time: '13:00', players: [ann] })
+  expect(await askedAt('2026-06-04T00:00:00Z')).toEqual([])
+  await it.phone(group.owner.session).put(`/api/tee-times/${round.id}`, {
+    date: '2026-06-05',
+    time: '09:00',
+    version: round.version,
+  })
+  expect(await askedAt('2026-06-05T00:00:00Z')).toHaveLength(1)
+  expect(await askedAt('2026-06-05T00:01:00Z')).toHaveLength(1)
+})
+
+test('asks about the new day of a tee time that moves after the question', async () => {
+  await watch({ rain: 60 })
+  const round = await make.teeTime(group, { date: '2026-06-04', time: '09:00', players: [ann] })
+  expect(await askedAt('2026-06-04T00:00:00Z')).toHaveLength(1)
+  await it
+    .phone(group.owner.session)
+    .put(`/api/tee-times/${round.id}`, { date: '2026-06-05', version: round.version })
+  expect(await askedAt('2026-06-05T00:00:00Z')).toHaveLength(2)
+})
+
+test("asks about Calgary's weather only in Calgary's time zone when no place is known", async () => {
+  const there = await make.group({ timeZone: 'America/Regina' })
+  for (const one of [there, group]) {
+    await watch({ rain: 60 }, one)
+    await make.teeTime(one, { course: 'Nowhere', date: '2026-06-04', players: [one.owner] })
+  }
+  expect(await askedAt('2026-06-04T00:00:00Z')).toHaveLength(1)
+  expect(await askedAt('2026-06-04T00:00:00Z', there)).toEqual([])
+})
+
+test('keeps a failure in one group from affecting another', async () => {
+  await watch({ rain: 60 })
+  await make.teeTime(group, { course: 'Broken Links', date: '2026-06-04', players: [ann] })
+  const other = await make.group()
+  await watch({ rain: 60 }, other)
+  await make.teeTime(other, { date: '2026-06-04', players: [other.owner] })
+  expect(await askedAt('2026-06-04T00:00:00Z', other)).toHaveLength(1)
+})
+
+// 18:00 local time, on the evening before the day of a clock change, and on the evening of that day.
+test.each([
+  ['Europe/London', '2026-03-29', '2026-03-28T18:00:00Z'],
+  ['Europe/London', '2026-03-30', '2026-03-29T17:00:00Z'],
+  ['Europe/London', '2026-10-25', '2026-10-24T17:00:00Z'],
+  ['Europe/London', '2026-10-26', '2026-10-25T18:00:00Z'],
+  ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T07:00:00Z'],
+  ['Australia/Lord_Howe', '2026-04-06', '2026-04-05T07:30:00Z'],
+  ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T07:30:00Z'],
+  ['Australia/Lord_Howe', '2026-10-05', '2026-10-04T07:00:00Z'],
+  ['America/Edmonton', '2025-03-09', '2025-03-09T01:00:00Z'],
+  ['America/Edmonton', '2025-03-10', '2025-03-10T00:00:00Z'],
+  ['America/Edmonton', '2025-11-02', '2025-11-02T00:00:00Z'],
+  ['America/Edmonton', '2025-11-03', '2025-11-03T01:00:00Z'],
+])('asks in %s, for %s, at %s and not a second sooner', async (timeZone, date, at) => {
+  it.clock.moveTo(new Date(Date.parse(at) - 3 * 86_400_000).toISOString())
+  const there = await make.group({ timeZone })
+  await watch({ rain: 60 }, there)
+  await make.teeTime(there, { date, players: [there.owner] })
+  expect(await askedAt(new Date(Date.parse(at) - 1_000).toISOString(), there)).toEqual([])
+  expect(await askedAt(at, there)).toHaveLength(1)
+})

@@ -1,0 +1,162 @@
+import { OWNER_ONLY } from '../../contract/groups.ts'
+import {
+  findExceededLimits,
+  WATCH_AT,
+  WATCH_UNTIL,
+  WATCHED_HOURS,
+  type Weather,
+  type WeatherLimits,
+} from '../../contract/weather.ts'
+import type { Context } from '../context.ts'
+import { authorizeMemberWithoutSession, type GroupOwner } from '../groups/index.ts'
+import { recordAction } from '../identity/index.ts'
+import { addDays, instantOf, localDateOf, localTimeOf } from '../platform/clock.ts'
+import { retryConflicts } from '../platform/database/database.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import type { weatherReader } from './read-weather.ts'
+import {
+  listUnchecked,
+  listWatches,
+  lockOwner,
+  markChecked,
+  readLimits as read,
+  saveLimits,
+} from './store.ts'
+
+type ReadWeather = ReturnType<typeof weatherReader>
+
+/**
+ * Checks the forecast of tomorrow's tee times, once for each, in the evening by each group's clock. If the
+ * weather crosses the group's limits, asks the players whether they are still in. If no forecast is
+ * available, the next call tries again, until the evening ends.
+ */
+export async function watchWeather(ctx: Context, read: ReadWeather): Promise<void> {
+  const now = ctx.clock.now()
+  for (const watch of await listWatches(ctx.db)) {
+    const time = localTimeOf(now, watch.timeZone)
+    if (time < WATCH_AT || time >= WATCH_UNTIL) continue
+    try {
+      await watchFor(ctx, read, watch, now)
+    } catch (error) {
+      // A group may just be switched off or transferred. One group's failure must not affect the others.
+      if (error instanceof AppError) continue
+      ctx.log.error(
+        { err: error, groupId: watch.groupId },
+        'Could not check the weather for a group',
+      )
+    }
+  }
+}
+
+async function watchFor(
+  ctx: Context,
+  read: ReadWeather,
+  { groupId, ownerId, timeZone, limits }: Awaited<ReturnType<typeof listWatches>>[number],
+  now: Date,
+): Promise<void> {
+  const date = addDays(localDateOf(now, timeZone), 1)
+  const teeTimes = await listUnchecked(ctx.db, { groupId, date })
+  if (teeTimes.length === 0) return
+  // Reads as the owner, because a group's home place is private to the group.
+  const { group } = await authorizeMemberWithoutSession(ctx, ownerId, groupId)
+  for (const { id, course, time: teeOff } of teeTimes) {
+    const readAt = (at: string) =>
+      read({ golferId: ownerId, group }, { date, time: at, location: course, groupId })
+    const hours = await readHours(readAt, hoursOf(date, teeOff, timeZone))
+    if (hours !== undefined) await ask(ctx, { groupId, teeTimeId: id, date }, hours, limits, now)
+  }
+}
+
+/** Returns the hours of a round within its day, except hours that the clocks skip. */
+function hoursOf(date: string, teeOff: string, timeZone: string): string[] {
+  const first = Number(teeOff.slice(0, 2))
+  return Array.from({ length: WATCHED_HOURS }, (_, hour) => first + hour)
+    .filter((hour) => hour < 24)
+    .map((hour) => `${String(hour).padStart(2, '0')}:00`)
+    .filter((time) => instantOf(date, time, timeZone) !== undefined)
+}
+
+/** Returns the forecast of each hour; undefined if the weather is unavailable. */
+async function readHours(
+  read: (time: string) => Promise<Weather>,
+  times: readonly string[],
+): Promise<Weather[] | undefined> {
+  const hours: Weather[] = []
+  try {
+    for (const time of times) hours.push(await read(time))
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+  return hours
+}
+
+async function ask(
+  ctx: Context,
+  about: { groupId: number; teeTimeId: number; date: string },
+  hours: readonly Weather[],
+  limits: WeatherLimits,
+  now: Date,
+): Promise<void> {
+  const { groupId, teeTimeId, date } = about
+  const over = findExceededLimits(hours, limits)
+  await ctx.db.transaction(async (tx) => {
+    const players = await markChecked(tx, { teeTimeId, date }, now)
+    if (over === undefined) return
+    await ctx.notify(
+      tx,
+      'weather-watch',
+      players.map((golferId) => ({
+        golferId,
+        groupId,
+        teeTimeIds: [teeTimeId],
+        data: { date, ...over },
+        key: `weather-watch:${teeTimeId}:${date}:${golferId}`,
+      })),
+      now,
+    )
+  })
+}
+
+/** Returns the limits beyond which a group's players are asked whether they are still in. */
+export function readLimits(ctx: Pick<Context, 'db'>, owner: GroupOwner): Promise<WeatherLimits> {
+  return read(ctx.db, owner)
+}
+
+/**
+ * Sets a group's limits. Setting the same limits again changes nothing.
+ * @throws AppError FORBIDDEN when ownership was just transferred; NOT_FOUND when the group was just deleted
+ */
+export function setLimits(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  owner: GroupOwner,
+  limits: WeatherLimits,
+): Promise<WeatherLimits> {
+  return retryConflicts(() =>
+    ctx.db.transaction(async (tx) => {
+      const ownerId = await lockOwner(tx, owner)
+      if (ownerId === undefined) throw notFound('group')
+      if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
+      const before = await read(tx, owner)
+      const detail = said(limits)
+      if (said(before) === detail) return before
+      await saveLimits(tx, owner, limits)
+      await recordAction(ctx, tx, {
+        actorId: owner.golferId,
+        action: 'group-updated',
+        group: { groupId: owner.groupId, name: owner.group.name },
+        detail: `weather watch: ${said(before)} to ${detail}`,
+      })
+      return limits
+    }),
+  )
+}
+
+function said({ rain, wind, cold }: WeatherLimits): string {
+  const set = [
+    ...(rain === null ? [] : [`rain ${rain} %`]),
+    ...(wind === null ? [] : [`wind ${wind} km/h`]),
+    ...(cold === null ? [] : [`${cold} °C`]),
+  ]
+  return set.length === 0 ? 'off' : set.join(', ')
+}
