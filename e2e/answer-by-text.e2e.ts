@@ -8,7 +8,7 @@ import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 // Starting another app takes seconds, so one worker runs all tests of this file.
 test.describe.configure({ mode: 'default' })
 
-const DESK = { viewport: { width: 1280, height: 800 }, hasTouch: false }
+const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false }
 
 const threadOf = (page: Page, name: string) =>
   page.getByRole('region', { name: `Texts of ${name}`, exact: true })
@@ -37,7 +37,7 @@ test('claims a spot by replying to a text, and shows it to the others', async ({
   })
   expect(chosen.status).toBe(200)
 
-  const outbox = await phones.open({ at: '/outbox', ...DESK })
+  const outbox = await phones.open({ at: '/outbox', ...DESKTOP })
   await outbox.getByLabel('Find a phone').fill('ben')
   await expect(threadOf(outbox, 'Ben Adams')).toContainText('No texts yet')
   const annas = await phones.open({ as: anna, at: `/${group.slug}` })
@@ -92,7 +92,7 @@ test('claims a spot by replying to a text, and shows it to the others', async ({
 test('shows sample texts and emails after a first start', { tag: '@thorough' }, async ({
   phones,
 }) => {
-  const outbox = await phones.open({ at: '/outbox', ...DESK })
+  const outbox = await phones.open({ at: '/outbox', ...DESKTOP })
   await expect(outbox.getByText('Local mode: nothing here leaves this machine')).toBeVisible()
   for (const { name, texts } of DEMO_GOLFERS as readonly { name: string; texts?: string }[]) {
     const said = textsOf(outbox, name)

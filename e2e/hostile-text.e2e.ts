@@ -328,9 +328,9 @@ test('never runs any of 200 script payloads entered in every text field and show
   })
 
   await test.step('super admin tables and their dialogs', async () => {
-    const chief = await openWithScriptAlarm(phones, superAdmin)
-    const { page } = chief
-    const look = async () => void found.push(...(await chief.found()))
+    const adminPhone = await openWithScriptAlarm(phones, superAdmin)
+    const { page } = adminPhone
+    const look = async () => void found.push(...(await adminPhone.found()))
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/super-admin')
     for (const [table, search] of [

@@ -3,12 +3,12 @@ import { expectVisibleFocus, focusName, tabTo } from './testing/by-keyboard.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
-const DESK = { width: 1280, height: 800 }
+const DESKTOP = { width: 1280, height: 800 }
 
 test('signs up on the landing page with the keyboard only', { tag: '@thorough' }, async ({
   phones,
 }) => {
-  const page = await phones.open({ at: '/', viewport: DESK })
+  const page = await phones.open({ at: '/', viewport: DESKTOP })
   const { keyboard } = page
   for (const [label, text] of [
     ['Group Name', 'Keyed In'],
@@ -32,7 +32,7 @@ test('creates, manages and transfers a group with the keyboard only', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const golfer = await testServer.make.golfer({ name: 'Kay Board' })
-  const page = await phones.open({ as: golfer, at: '/create-group', viewport: DESK })
+  const page = await phones.open({ as: golfer, at: '/create-group', viewport: DESKTOP })
   const { keyboard } = page
 
   await test.step('create a group', async () => {
@@ -158,7 +158,7 @@ test('operates the super admin screens with the keyboard only', { tag: '@thoroug
   phones,
 }) => {
   const group = await testServer.make.group({ name: 'Keyless Club' })
-  const page = await phones.open({ as: cast.superAdmin, at: '/admin', viewport: DESK })
+  const page = await phones.open({ as: cast.superAdmin, at: '/admin', viewport: DESKTOP })
   const { keyboard } = page
 
   await test.step('status radio buttons and a new group', async () => {

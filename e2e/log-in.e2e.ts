@@ -72,7 +72,7 @@ test('leads visitors from the landing page to the login, and golfers to their gr
   await expect(golfer).toHaveURL('/dashboard')
 })
 
-test('tells a golfer without a group how to join one', { tag: '@thorough' }, async ({
+test('shows a golfer without a group how to join one', { tag: '@thorough' }, async ({
   testServer,
   phones,
 }) => {

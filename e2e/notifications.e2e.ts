@@ -14,18 +14,18 @@ async function subscribeHere(page: Page): Promise<string> {
   const { endpoint, p256dh, auth } = service.subscribe()
   await page.addInitScript(
     (made) => {
-      let held: unknown = null
+      let subscribed: unknown = null
       const subscription = {
         toJSON: () => made,
         unsubscribe: async () => {
-          held = null
+          subscribed = null
           return true
         },
       }
       Object.assign(PushManager.prototype, {
-        getSubscription: async () => held,
+        getSubscription: async () => subscribed,
         subscribe: async () => {
-          held = subscription
+          subscribed = subscription
           return subscription
         },
       })

@@ -30,7 +30,7 @@ test('warns a golfer about overlapping rounds and lets them decide', { tag: '@th
   const button = (name: string) => card.getByRole('button', { name, exact: true })
   const warning = `You already play Priddis Greens on ${shortDate(date)} at 9:00 AM with Sunday Swingers. The two rounds overlap.`
 
-  await test.step('the first tap claims nothing and names the round in the way', async () => {
+  await test.step('the first tap claims nothing and names the overlapping round', async () => {
     await button('Claim Spot').click()
     await expect(card.getByRole('alert')).toHaveText(warning)
     await expect(playersOn(card)).toHaveText(['Anna Berg'])

@@ -66,7 +66,7 @@ test("upgrades a trial to a paid group through Stripe's form", async ({
     page.on('load', () => loads.push(page.url()))
     await page.getByRole('link', { name: 'Upgrade' }).click()
     await expect(payOn(page)).toBeVisible()
-    expect(loads, 'loaded anew once').toHaveLength(1)
+    expect(loads, 'loaded again once').toHaveLength(1)
   })
 
   await test.step("a decline shows the provider's message and changes nothing", async () => {

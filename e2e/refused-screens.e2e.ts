@@ -31,7 +31,7 @@ test('shows the not-found screen below a reserved word and below a group', {
   }
 })
 
-test('tells a golfer from outside the group only that they are not a member', {
+test('shows golfers from outside the group only that they are not members', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const stranger = await testServer.make.golfer()

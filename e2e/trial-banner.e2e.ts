@@ -81,7 +81,7 @@ test('shows the owner a dismissible banner without layout shift', {
   await expect(bannerOn(another)).toHaveCount(0)
 })
 
-test('tells members of an expired group before they tap, and why when they do', {
+test('shows members of an expired group that it expired, and why a tap is refused', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const owner = await testServer.make.golfer({ name: 'Anna Berg' })

@@ -6,7 +6,7 @@ import { cardOf, expectToast, playersOn, tapUntilAccepted } from './testing/scre
 test.describe.configure({ mode: 'default' })
 
 const COURSE = 'Lakeview'
-const DESK = { viewport: { width: 1280, height: 800 }, hasTouch: false }
+const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false }
 const buttonOn = (page: Page, name: string) =>
   cardOf(page, COURSE).getByRole('button', { name, exact: true })
 const press = (page: Page, name: string) => buttonOn(page, name).click()
@@ -115,7 +115,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   })
 
   await test.step('IN takes it, and the card shows it', async () => {
-    const outbox = await phones.open({ at: '/outbox', ...DESK })
+    const outbox = await phones.open({ at: '/outbox', ...DESKTOP })
     await outbox.getByLabel('Find a phone').fill('ben')
     const texts = outbox
       .getByRole('region', { name: 'Texts of Ben Adams', exact: true })
@@ -167,7 +167,7 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
   await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'])
 })
 
-test('tells a golfer who joins the list as a spot opens to claim it', { tag: '@thorough' }, async ({
+test('asks a golfer who joins the list as a spot opens to claim it', { tag: '@thorough' }, async ({
   testServer: { make, server },
   phones,
 }) => {

@@ -25,7 +25,7 @@ const CHECK: Part = { name: 'check', args: ['tools/check/check-all.ts'] }
 
 const TESTS: readonly Part[] = [
   {
-    name: 'rules and API',
+    name: 'unit and API tests',
     args: [
       script('vitest', 'vitest.mjs'),
       'run',

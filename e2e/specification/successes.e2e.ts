@@ -45,7 +45,7 @@ test('Spot Claimed!, Spot Released!, Tee Time Cancelled, Tee Time Posted!', {
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   await claim(page)
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
-  // An immediate second tap is ignored as an impatient one.
+  // An immediate second tap is ignored as an accidental double tap.
   await page.waitForTimeout(750)
   await leave(page)
   await expectToast(page, 'Spot Released!', "You've successfully left this tee time.")

@@ -53,7 +53,7 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
     await make.member(group, { golfer: owner, isAdmin: true })
     inviting.push(group)
   }
-  const [anybody, chief, phone] = [
+  const [visitor, adminPhone, phone] = [
     server.phone(),
     server.phone(superAdmin.session),
     server.phone(owner.session),
@@ -82,7 +82,7 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
       phone: PHONE,
     })
     const asking = { ...person(text, `visitor-${n}`), phone: PHONE }
-    await made(anybody, `/api/invites/${tokens[half]}/requests`, asking)
+    await made(visitor, `/api/invites/${tokens[half]}/requests`, asking)
     const founder = server.phone(founders[n % founders.length]?.session)
     const own = { name: text, slug: `own-${n}`, description: text }
     const { id } = await made(founder, '/api/groups', own)
@@ -96,14 +96,14 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
       [`stranger-${n}`, `stranger-${n}@club.example`],
     ]) {
       const admin = { adminName: text, adminEmail, adminPhone: PHONE }
-      await made(chief, '/api/admin/groups', { name: text, slug, description: text, ...admin })
+      await made(adminPhone, '/api/admin/groups', { name: text, slug, description: text, ...admin })
     }
-    for (const [way, slug] of [
+    for (const [path, slug] of [
       ['/api/trial/signup', `trial-${n}`],
       ['/api/purchase/direct', `bought-${n}`],
     ] as const) {
       const admin = { adminName: text, adminEmail: `${slug}@club.example`, adminPhone: PHONE }
-      await made(anybody, way, { groupName: text, slug, description: text, ...admin })
+      await made(visitor, path, { groupName: text, slug, description: text, ...admin })
     }
   })
   for (const [n, text] of PAYLOADS.entries()) {

@@ -57,9 +57,9 @@ export async function paymentStatusOf(
 export async function expectPaymentStatus(
   testServer: TestServer,
   slug: string,
-  standing: Partial<PaymentStatus>,
+  expected: Partial<PaymentStatus>,
 ): Promise<void> {
-  await expect.poll(() => paymentStatusOf(testServer, slug)).toMatchObject(standing)
+  await expect.poll(() => paymentStatusOf(testServer, slug)).toMatchObject(expected)
 }
 
 /** Pays for a group without a browser, and waits until the payment counts. */

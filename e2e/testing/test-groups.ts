@@ -113,15 +113,15 @@ async function waitingListGroup({ server, make }: TestServer): Promise<Cast['wai
     time: '10:20',
   })
   await post(long, taken.id, 'wait')
-  const aside = await make.teeTime(group, {
+  const reserved = await make.teeTime(group, {
     course: 'Maple Ridge',
     maxPlayers: 6,
     players: [owner, long],
     time: '11:04',
   })
-  await post(long, aside.id, 'guests', { name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
-  await post(owner, aside.id, 'guests', { name: 'Dave' })
-  await post(owner, aside.id, 'holds', {
+  await post(long, reserved.id, 'guests', { name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
+  await post(owner, reserved.id, 'guests', { name: 'Dave' })
+  await post(owner, reserved.id, 'holds', {
     name: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
     date: dateIn(2),
     time: '18:00',
@@ -140,7 +140,7 @@ async function cutOffGroup({ server, make }: TestServer): Promise<Cast['cutOffs'
   const plan = { cancelHours: 24, players: [owner, player] }
   const players = [owner, player, long]
   const past = await make.teeTime(group, { ...plan, ...inHours(20), course: 'Inglewood', players })
-  const held = await make.teeTime(group, {
+  const reserved = await make.teeTime(group, {
     ...plan,
     ...inHours(22),
     course: 'Maple Ridge',
@@ -150,9 +150,9 @@ async function cutOffGroup({ server, make }: TestServer): Promise<Cast['cutOffs'
     const { status } = await server.phone(golfer.session).post(`/api/tee-times/${id}/${verb}`, body)
     if (status >= 300) throw new Error(`${verb} returned ${status}`)
   }
-  for (const { id } of [past, held]) await post(long, id, 'unclaim')
+  for (const { id } of [past, reserved]) await post(long, id, 'unclaim')
   for (const name of ['Dave', 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch']) {
-    await post(owner, held.id, 'holds', { name, ...inHours(8) })
+    await post(owner, reserved.id, 'holds', { name, ...inHours(8) })
   }
   await make.teeTime(group, { ...plan, ...inHours(40) })
   await make.teeTime(group, { ...plan, ...inHours(120), course: 'Lakeview' })

@@ -4,6 +4,7 @@
  * choices. Exits with 1 if any attack succeeded.
  */
 import { randomBytes } from 'node:crypto'
+import { runChapter, startTemplate } from './attack-target.ts'
 import { ACCESS } from './chapters/access.ts'
 import { ADDRESSES } from './chapters/addresses.ts'
 import { CLAIMS } from './chapters/claims.ts'
@@ -21,7 +22,6 @@ import { SILENCE } from './chapters/silence.ts'
 import { SLOW_CLIENTS } from './chapters/slow-clients.ts'
 import { TEXTS } from './chapters/texts.ts'
 import { VOLUME } from './chapters/volume.ts'
-import { openTarget, runChapter } from './field.ts'
 import { type Outcome, tableOf } from './report.ts'
 
 const CHAPTERS = [
@@ -54,14 +54,14 @@ if (unknown.length > 0) {
 const seed = Number(process.env['SEED'] ?? randomBytes(4).readUInt32LE())
 console.log(`seed ${seed}`)
 const outcomes: Outcome[] = []
-const ground = await openTarget()
+const template = await startTemplate()
 try {
   for (const chapter of CHAPTERS) {
     if (asked.length > 0 && !asked.includes(chapter.name)) continue
-    outcomes.push(...(await runChapter(chapter, ground, seed)))
+    outcomes.push(...(await runChapter(chapter, template, seed)))
   }
 } finally {
-  await ground.close()
+  await template.close()
 }
 const broken = outcomes.filter((outcome) => outcome.broken !== undefined)
 console.log(`\n${tableOf(outcomes)}\n`)

@@ -86,14 +86,14 @@ async function ownersSession({ server }: TestServer): Promise<Stored> {
 
 /** Audits a page and prints its scores. Returns whether each score is good enough. */
 async function report(
-  house: TestServer,
+  testServer: TestServer,
   { path, signedIn }: (typeof PAGES)[number],
 ): Promise<boolean> {
-  const browser = await openBrowser(signedIn ? await ownersSession(house) : undefined)
+  const browser = await openBrowser(signedIn ? await ownersSession(testServer) : undefined)
   try {
-    const { scores, lost } = await auditPage(house.server.url + path, browser.port, signedIn)
-    const figures = CATEGORIES.map((name) => String(scores[name]).padStart(16))
-    console.log(path.padEnd(18) + figures.join(''))
+    const { scores, lost } = await auditPage(testServer.server.url + path, browser.port, signedIn)
+    const cells = CATEGORIES.map((name) => String(scores[name]).padStart(16))
+    console.log(path.padEnd(18) + cells.join(''))
     for (const point of lost) console.log(`  ${point}`)
     return CATEGORIES.every((name) => scores[name] >= LEAST)
   } finally {
@@ -102,18 +102,18 @@ async function report(
 }
 
 const asked = process.argv.slice(2)
-const house = await startTestServer()
+const testServer = await startTestServer()
 try {
   console.log(`${'page'.padEnd(18)}${CATEGORIES.map((name) => name.padStart(16)).join('')}`)
   let passed = true
   for (const page of PAGES) {
     if (asked.length > 0 && !asked.includes(page.path)) continue
-    passed = (await report(house, page)) && passed
+    passed = (await report(testServer, page)) && passed
   }
   if (!passed) {
     console.log(`\nSome scores are below ${LEAST}.`)
     process.exitCode = 1
   }
 } finally {
-  await house.close()
+  await testServer.close()
 }

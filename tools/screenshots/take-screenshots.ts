@@ -72,10 +72,10 @@ function wholeHeight(page: Page): Promise<number> {
 }
 
 const asked = process.argv.slice(2)
-const house = await startTestServer()
+const testServer = await startTestServer()
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
-  const camera = { browser, url: house.server.url, cast: await castOf(house) }
+  const camera = { browser, url: testServer.server.url, cast: await castOf(testServer) }
   if (asked.includes('--readme')) {
     await takeReadmePicture(camera)
   } else {
@@ -86,5 +86,5 @@ try {
   }
 } finally {
   await browser.close()
-  await house.close()
+  await testServer.close()
 }

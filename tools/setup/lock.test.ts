@@ -34,7 +34,7 @@ test('names its process in the lock and removes it afterward, even after a failu
   expect(existsSync(file)).toBe(false)
 })
 
-test('lets one run at a time and tells a waiting one once who holds the lock', async () => {
+test('lets one process run at a time and reports the lock holder once to a waiting one', async () => {
   let inside = 0
   let most = 0
   const holders: number[] = []

@@ -14,7 +14,7 @@ const beginning = (answer: Parameters<Route['fulfill']>[0]) => (page: Page) =>
   page.route('**/create-subscription', (route) => route.fulfill(answer))
 
 /** Fakes how the group is paid for. */
-const standing =
+const fakeStatus =
   (days: number, change: Partial<GroupDetail>, notified: Partial<GroupSubscription> = {}) =>
   async (page: Page) => {
     await page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
@@ -28,12 +28,12 @@ const standing =
     })
   }
 
-const RENEWING = standing(
+const RENEWING = fakeStatus(
   170,
   { subscriptionStatus: 'active', renews: true },
   { state: 'active', nextPaymentAt: dateIn(170), canManage: true },
 )
-const PAST_DUE = standing(
+const PAST_DUE = fakeStatus(
   -2.5,
   { subscriptionStatus: 'past_due', renews: true },
   { state: 'past-due', canManage: true },
@@ -155,7 +155,7 @@ export const billingScenes: readonly Scene[] = [
     name: 'subscribe-paid-and-ends',
     as: member,
     at: `${demo}/subscribe`,
-    before: standing(100, { subscriptionStatus: 'active' }),
+    before: fakeStatus(100, { subscriptionStatus: 'active' }),
     async arrive(page) {
       await page.getByText(/^Paid until/).waitFor()
       await toPay(page)

@@ -31,12 +31,12 @@ async function everythingAtOnce(page: Page): Promise<void> {
   await page.route('**/api/my-groups', async (route) => {
     const [group] = (await (await route.fetch()).json()) as GroupSummary[]
     const expiresIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
-    const standings = [
+    const statuses = [
       { expiryDate: expiresIn(3) },
       { expiryDate: expiresIn(-3), ownerId: 1_000_000 },
       { isActive: false, ownerId: 1_000_000 },
     ]
-    const json = standings.map((standing, place) => ({ ...group, ...standing, id: place + 1 }))
+    const json = statuses.map((status, place) => ({ ...group, ...status, id: place + 1 }))
     await route.fulfill({ json })
   })
 }

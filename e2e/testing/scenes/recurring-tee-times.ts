@@ -10,7 +10,7 @@ const next = (days: readonly string[]) =>
     skipped: place === 1,
   }))
 
-const standing = {
+const recurring = {
   id: 1,
   creator: { id: 1, name: 'Vera Moon' },
   course: 'Shaganappi Point',
@@ -32,10 +32,10 @@ const answering = (page: Page) =>
     const others = { id: me.id + 100_000, name: 'Maximiliana Featherstonehaugh-Cholmondeley' }
     await route.fulfill({
       json: [
-        { ...standing, creator: me },
-        { ...standing, id: 2, creator: others, course: 'Llanfairpwllgwyngyllgogerychwyrndrobwll' },
+        { ...recurring, creator: me },
+        { ...recurring, id: 2, creator: others, course: 'Llanfairpwllgwyngyllgogerychwyrndrobwll' },
         {
-          ...standing,
+          ...recurring,
           id: 3,
           creator: others,
           nextDates: [],
@@ -45,7 +45,7 @@ const answering = (page: Page) =>
     })
   })
 
-const way = (page: Page) => page.getByRole('button', { name: 'Standing tee times (3)' })
+const opener = (page: Page) => page.getByRole('button', { name: 'Standing tee times (3)' })
 
 export const recurringTeeTimeScenes: readonly Scene[] = [
   {
@@ -56,7 +56,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
     before: answering,
     async arrive(page) {
       await cards(page)
-      await way(page).click()
+      await opener(page).click()
       const dialog = page.getByRole('dialog', { name: 'Standing Tee Times' })
       await dialog.getByRole('button', { name: 'End It' }).first().click()
       await dialog.getByText("it can't be taken back").waitFor()
@@ -69,7 +69,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
     before: answering,
     async arrive(page) {
       await cards(page)
-      await way(page).waitFor()
+      await opener(page).waitFor()
       await page.getByRole('button', { name: 'Create New Tee Time' }).click()
       await page.getByLabel('Repeat').selectOption('Every 2 weeks')
       await page.getByLabel('Posted days ahead', { exact: true }).scrollIntoViewIfNeeded()

@@ -200,7 +200,7 @@ export const teeTimeScenes: readonly Scene[] = [
     arrive: cards,
   },
   {
-    name: 'cut-off-past-all-held',
+    name: 'cut-off-past-all-reserved',
     as: ({ cutOffs }) => cutOffs.owner,
     at: ({ cutOffs }) => `/${cutOffs.slug}`,
     async arrive(page) {

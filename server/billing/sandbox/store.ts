@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, gte, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { addJob } from '../../platform/jobs/store.ts'
 import type { Event, Kind, Kinds, SandboxState } from '../../providers/payments/sandbox/objects.ts'
 import { sandboxObjects } from '../schema.ts'
 

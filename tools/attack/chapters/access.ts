@@ -7,16 +7,16 @@ import {
   targetsOf,
 } from '../../../server/system-tests/testing/access/rule.ts'
 import { accessScene, send } from '../../../server/system-tests/testing/access/scene.ts'
-import type { Chapter } from '../field.ts'
+import type { Chapter } from '../attack-target.ts'
 
 /** Every role makes every call, on its own things, on other groups' things, and on missing ones. */
 export const ACCESS: Chapter = {
   name: 'access',
-  async run(field) {
-    const it = await field.app()
+  async run(target) {
+    const it = await target.app()
     const scene = accessScene(it)
     const company = await scene.company()
-    await field.attack('call endpoints that the role may not use', async (count) => {
+    await target.attack('call endpoints that the role may not use', async (count) => {
       const deviations: string[] = []
       for (const rule of RULES) {
         for (const role of ROLES) {

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
 import type { TestApp } from '../../../server/system-tests/testing/test-app.ts'
-import type { Chapter } from '../field.ts'
+import type { Chapter } from '../attack-target.ts'
 
 /** More calls than any rate limit allows per minute. */
 const CALLS = 700
@@ -9,8 +9,8 @@ const CALLS = 700
 /** Callers that pretend to have many addresses, or to call another host. */
 export const ADDRESSES: Chapter = {
   name: 'addresses',
-  async run(field) {
-    const it = await field.app({
+  async run(target) {
+    const it = await target.app({
       at: new Date().toISOString(),
       env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' },
     })
@@ -30,23 +30,23 @@ export const ADDRESSES: Chapter = {
     }
     const slugs = (n: number) => `/api/groups/check-slug-${n}/check`
 
-    await field.attack('spell one IPv6 network in many ways', (count) =>
+    await target.attack('spell one IPv6 network in many ways', (count) =>
       flood(count, slugPath, (n) => ({ 'x-forwarded-for': SPELLINGS[n % SPELLINGS.length] ?? '' })),
     )
-    await field.attack('send an X-Forwarded-For that is not an address', (count) =>
+    await target.attack('send an X-Forwarded-For that is not an address', (count) =>
       flood(count, slugPath, (n) => ({ 'x-forwarded-for': `nowhere-${n}` })),
     )
-    await field.attack('request slugs that do not exist', (count) =>
+    await target.attack('request slugs that do not exist', (count) =>
       flood(count, slugs, () => ({})),
     )
-    await field.attack("request other groups' tee times", (count) =>
+    await target.attack("request other groups' tee times", (count) =>
       flood(
         count,
         (n) => `/api/tee-times/${1_000_000 + n}/calendar.ics`,
         () => ({ authorization: `Bearer ${owner.session}` }),
       ),
     )
-    await field.attack('send sessions that do not exist', (count) =>
+    await target.attack('send sessions that do not exist', (count) =>
       flood(
         count,
         () => '/api/auth/me',
@@ -54,8 +54,8 @@ export const ADDRESSES: Chapter = {
       ),
     )
 
-    const local = await field.app({ at: new Date().toISOString() })
-    await field.attack('read the outbox through another Host (DNS rebinding)', async (count) => {
+    const local = await target.app({ at: new Date().toISOString() })
+    await target.attack('read the outbox through another Host (DNS rebinding)', async (count) => {
       for (const host of ['evil.example', 'evil.example:5000', '127.0.0.1.evil.example']) {
         const status = await statusByHost(local, '/api/outbox', host)
         count.tries += 1

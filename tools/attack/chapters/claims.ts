@@ -1,8 +1,8 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { withLongTimeout } from '../../../server/system-tests/testing/database.ts'
 import { factories, type TestGolfer } from '../../../server/system-tests/testing/factories.ts'
-import { atOnce } from '../at-once.ts'
-import { type Chapter, LONG_ATTACK_MS } from '../field.ts'
+import { type Chapter, LONG_ATTACK_MS } from '../attack-target.ts'
+import { forEachParallel } from '../for-each-parallel.ts'
 
 const GOLFERS = 40
 const TEE_TIMES = 300
@@ -12,10 +12,10 @@ const CONNECTIONS = 64
 /** Everyone claims every spot, on two nodes. */
 export const CLAIMS: Chapter = {
   name: 'claims',
-  async run(field) {
-    const it = await field.app({ at: new Date().toISOString() })
+  async run(target) {
+    const it = await target.app({ at: new Date().toISOString() })
     const env = { DATABASE_URL: withLongTimeout(it.databaseUrl) }
-    const nodes = [await field.server(env), await field.server(env)]
+    const nodes = [await target.server(env), await target.server(env)]
     const make = factories(it.ctx)
     const group = await make.group()
     const golfers: TestGolfer[] = []
@@ -25,15 +25,15 @@ export const CLAIMS: Chapter = {
       cards.push(await make.teeTime(group, { maxPlayers: SPOTS }))
     }
 
-    await field.attack(
+    await target.attack(
       'oversell a tee time with concurrent claims',
       async (count) => {
-        const claims = field.random.shuffled(
+        const claims = target.random.shuffled(
           golfers.flatMap((golfer) => cards.map(({ id }) => ({ golfer, id }))),
         )
         const taken = new Map<number, number>()
         const odd = new Map<string, number>()
-        await atOnce(CONNECTIONS, claims, async ({ golfer, id }, place) => {
+        await forEachParallel(CONNECTIONS, claims, async ({ golfer, id }, place) => {
           count.tries += 1
           const answer = await nodes[place % 2]
             ?.phone(golfer.session)

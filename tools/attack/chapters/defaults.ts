@@ -1,5 +1,5 @@
 import { factories } from '../../../server/system-tests/testing/factories.ts'
-import type { Chapter } from '../field.ts'
+import type { Chapter } from '../attack-target.ts'
 
 const HOSTILE = [
   `datestyle = 'German, DMY'`,
@@ -13,15 +13,15 @@ const FUTURE = 9_999_999_999_999
 /** A database with different defaults, or one migrated by a later version. */
 export const DEFAULTS: Chapter = {
   name: 'defaults',
-  async run(field) {
-    await field.attack('set hostile defaults on the database', async (count) => {
-      const it = await field.app({ at: new Date().toISOString() })
+  async run(target) {
+    await target.attack('set hostile defaults on the database', async (count) => {
+      const it = await target.app({ at: new Date().toISOString() })
       const group = await factories(it.ctx).group()
       const name = new URL(it.databaseUrl).pathname.slice(1)
       for (const setting of HOSTILE) {
         await it.ctx.db.$client.query(`alter database ${name} set ${setting}`)
       }
-      const server = await field.server({ DATABASE_URL: it.databaseUrl })
+      const server = await target.server({ DATABASE_URL: it.databaseUrl })
       const phone = server.phone(group.owner.session)
       const card = await factories(it.ctx).teeTime(group)
       for (const call of [
@@ -40,14 +40,14 @@ export const DEFAULTS: Chapter = {
       return undefined
     })
 
-    await field.attack('start on the database of a newer version', async (count) => {
-      const it = await field.app()
+    await target.attack('start on the database of a newer version', async (count) => {
+      const it = await target.app()
       await it.ctx.db.$client.query(
         `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', $1)`,
         [FUTURE],
       )
       count.tries += 1
-      return field.server({ DATABASE_URL: it.databaseUrl }).then(
+      return target.server({ DATABASE_URL: it.databaseUrl }).then(
         () => 'it started',
         ({ message }: Error) =>
           /version|newer/i.test(message) ? undefined : `it says: ${message}`,

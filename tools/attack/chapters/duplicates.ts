@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { factories, type TestGolfer } from '../../../server/system-tests/testing/factories.ts'
 import { openTcpProxy } from '../../../server/system-tests/testing/tcp-proxy.ts'
 import type { TestApp } from '../../../server/system-tests/testing/test-app.ts'
-import type { Chapter } from '../field.ts'
+import type { Chapter } from '../attack-target.ts'
 
 const ROUNDS = 5
 const RETRIES = 4
@@ -10,11 +10,11 @@ const RETRIES = 4
 /** The database connection is cut between COMMIT and its reply, and the phone retries. */
 export const DUPLICATES: Chapter = {
   name: 'duplicates',
-  async run(field) {
-    const it = await field.app()
+  async run(target) {
+    const it = await target.app()
     const proxy = await openTcpProxy(it.databaseUrl)
-    field.closing(() => proxy.close())
-    const node = await field.app({ databaseUrl: proxy.url })
+    target.onClose(() => proxy.close())
+    const node = await target.app({ databaseUrl: proxy.url })
     const make = factories(it.ctx)
     const group = await make.group()
     const { owner } = group
@@ -55,7 +55,7 @@ export const DUPLICATES: Chapter = {
       (await it.ctx.db.$client.query(`select count(*)::int as n from ${rows}`)).rows[0].n
 
     for (const [what, path, bodyOf, table] of creates) {
-      await field.attack(
+      await target.attack(
         `create a second ${what} by retrying after a cut COMMIT`,
         async (count) => {
           const before = await countOf(table)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
 import type { ServerProcess } from '../../../server/system-tests/testing/server-process.ts'
-import type { Chapter, Count } from '../field.ts'
+import type { Chapter, Count } from '../attack-target.ts'
 
 const FLOOD_MS = 6_000
 /** Added to the limit, because the flood comes from the same machine. */
@@ -10,10 +10,10 @@ const SLACK_MS = 150
 /** Expensive calls, during which all other calls must stay fast. */
 export const FLOODS: Chapter = {
   name: 'floods',
-  async run(field) {
-    const it = await field.app({ at: new Date().toISOString() })
+  async run(target) {
+    const it = await target.app({ at: new Date().toISOString() })
     const { owner } = await factories(it.ctx).group()
-    const server = await field.server({
+    const server = await target.server({
       DATABASE_URL: it.databaseUrl,
       RATE_LIMIT: 'on',
       TRUST_PROXY: '1',
@@ -21,7 +21,7 @@ export const FLOODS: Chapter = {
     const getFile = () => server.phone().get('/favicon.svg')
     const getMe = () => server.phone(owner.session).get('/api/auth/me')
 
-    await field.attack('flood with passwords to hash from 60 networks', (count) =>
+    await target.attack('flood with passwords to hash from 60 networks', (count) =>
       flood(count, getFile, 60, (n) =>
         server.phone().send('/api/auth/login', {
           method: 'POST',
@@ -30,7 +30,7 @@ export const FLOODS: Chapter = {
         }),
       ),
     )
-    await field.attack('flood with requests for the API description on 8 connections', (count) =>
+    await target.attack('flood with requests for the API description on 8 connections', (count) =>
       flood(count, getMe, 8, () => openApi(server)),
     )
   },

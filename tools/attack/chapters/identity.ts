@@ -1,7 +1,7 @@
 import { texting } from '../../../server/messaging/text-commands/testing/texting.ts'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
 import { emailsTo } from '../../../server/system-tests/testing/mailbox.ts'
-import type { Chapter } from '../field.ts'
+import type { Chapter } from '../attack-target.ts'
 
 const NOON = '2026-06-01T18:00:00Z'
 const ATTACKER = '+14035550142'
@@ -12,14 +12,14 @@ const DAY = 24 * HOUR
 /** Someone acts in another person's name, or misuses their email address. */
 export const IDENTITY: Chapter = {
   name: 'identity',
-  async run(field) {
-    const it = await field.app({ at: NOON })
+  async run(target) {
+    const it = await target.app({ at: NOON })
     const make = factories(it.ctx)
     const phones = texting(it)
     const signUp = (n: number, adminEmail: string) =>
       it.phone().post('/api/trial/signup', {
         groupName: `Trap ${n}`,
-        slug: `trap-${n}-${field.random.below(1e9)}`,
+        slug: `trap-${n}-${target.random.below(1e9)}`,
         adminName: 'Mallory',
         adminEmail,
         adminPhone: '403-555-0142',
@@ -31,7 +31,7 @@ export const IDENTITY: Chapter = {
     const groups = async (): Promise<number> =>
       (await it.ctx.db.$client.query('select count(*)::int as n from groups')).rows[0].n
 
-    await field.attack(
+    await target.attack(
       "claim as somebody else with a phone number entered for that person's address",
       async (count) => {
         const email = 'victim@club.example'
@@ -60,7 +60,7 @@ export const IDENTITY: Chapter = {
       },
     )
 
-    await field.attack('find out who has an address by adding it', async (count) => {
+    await target.attack('find out who has an address by adding it', async (count) => {
       const group = await make.group()
       const target = await make.golfer({ name: 'Real Name', email: 'target@club.example' })
       const add = async (email: string) => {
@@ -81,7 +81,7 @@ export const IDENTITY: Chapter = {
         : `a known address got ${known}, an unknown one ${unknown}`
     })
 
-    await field.attack('add somebody to a group against their will', async (count) => {
+    await target.attack('add somebody to a group against their will', async (count) => {
       const group = await make.group()
       const target = await make.golfer()
       const owner = it.phone(group.owner.session)
@@ -103,7 +103,7 @@ export const IDENTITY: Chapter = {
       return rows[0]?.owner_id === target.id ? 'they own the group' : undefined
     })
 
-    await field.attack('fill the app with groups of unverified addresses', async (count) => {
+    await target.attack('fill the app with groups of unverified addresses', async (count) => {
       const before = await groups()
       for (let n = 0; n < SIGNUPS; n += 1) {
         const { status } = await signUp(100 + n, `third-party-${n}@club.example`)
@@ -114,7 +114,7 @@ export const IDENTITY: Chapter = {
       return made > 0 ? `${made} groups were created` : undefined
     })
 
-    await field.attack('use an old link to set a password', async (count) => {
+    await target.attack('use an old link to set a password', async (count) => {
       const { email } = await make.golfer({ password: 'Fairway-and-rough-7' })
       const ask = () => it.phone().post('/api/auth/forgot-password', { email })
       const use = (token: string | undefined) =>
@@ -131,7 +131,7 @@ export const IDENTITY: Chapter = {
       return (await use(links.at(-1))).status < 400 ? 'a link works after an hour' : undefined
     })
 
-    await field.attack('start a group a week after its signup', async (count) => {
+    await target.attack('start a group a week after its signup', async (count) => {
       await signUp(900, 'late@club.example')
       const [token] = await tokensIn('late@club.example')
       it.clock.moveBy(7 * DAY + 1)

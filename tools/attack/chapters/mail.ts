@@ -4,7 +4,7 @@ import {
   startSmtpServer,
 } from '../../../server/providers/email/testing/smtp-stand-in.ts'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
-import type { Chapter } from '../field.ts'
+import type { Chapter } from '../attack-target.ts'
 
 const SLOW_MS = 15_000
 const SLOW_MAILS = 40
@@ -14,23 +14,23 @@ const SLOW = '@slow.example'
 /** Mail servers that are slow or unreachable. */
 export const MAIL: Chapter = {
   name: 'mail',
-  async run(field) {
-    const it = await field.app({ at: new Date().toISOString() })
+  async run(target) {
+    const it = await target.app({ at: new Date().toISOString() })
     const make = factories(it.ctx)
     const smtp = await startSmtpServer({
       onRcptTo(address, _session, done) {
         setTimeout(done, address.address.endsWith(SLOW) ? SLOW_MS : 0)
       },
     })
-    field.closing(() => smtp.close())
+    target.onClose(() => smtp.close())
     const env = {
       DATABASE_URL: it.databaseUrl,
       MAIL_FROM: 'tee@golf.example',
       PUBLIC_URL: 'http://localhost:5000',
     }
 
-    await field.attack('delay a password email with 40 emails to a slow server', async (count) => {
-      const server = await field.server({ ...env, SMTP_URL: smtp.url })
+    await target.attack('delay a password email with 40 emails to a slow server', async (count) => {
+      const server = await target.server({ ...env, SMTP_URL: smtp.url })
       const group = await make.group()
       for (let n = 0; n < SLOW_MAILS; n += 1) {
         const golfer = await make.golfer({ email: `slow-${n}${SLOW}` })
@@ -52,8 +52,8 @@ export const MAIL: Chapter = {
       return 'it did not arrive within a minute'
     })
 
-    await field.attack('use the app while the mail server is down', async (count) => {
-      const server = await field.server({ ...env, SMTP_URL: await addressOfNobody() })
+    await target.attack('use the app while the mail server is down', async (count) => {
+      const server = await target.server({ ...env, SMTP_URL: await addressOfNobody() })
       const { email } = await make.golfer({ password: 'Fairway-and-rough-7' })
       for (let n = 0; n < 10; n += 1) {
         const start = performance.now()

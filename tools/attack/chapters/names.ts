@@ -1,6 +1,6 @@
 import { createGroup } from '../../../contract/groups.ts'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
-import type { Chapter } from '../field.ts'
+import type { Chapter } from '../attack-target.ts'
 
 const INVISIBLE = [
   '\u200b\u200b\u200b',
@@ -21,8 +21,8 @@ const CONTROLS = /[\u202a-\u202e\u2066-\u2069\u2028\u2029\r\n]/
 /** Names that are invisible, or that reverse the text around them. */
 export const NAMES: Chapter = {
   name: 'names',
-  async run(field) {
-    const it = await field.app()
+  async run(target) {
+    const it = await target.app()
     const make = factories(it.ctx)
     const group = await make.group()
     const phone = it.phone(group.owner.session)
@@ -30,7 +30,7 @@ export const NAMES: Chapter = {
     const post = (course: string) =>
       phone.post('/api/tee-times', { course, date: '2026-06-06', time: '08:00', groupId: group.id })
 
-    await field.attack('use an invisible name', async (count) => {
+    await target.attack('use an invisible name', async (count) => {
       for (const name of INVISIBLE) {
         const answers = [
           await post(name),
@@ -44,7 +44,7 @@ export const NAMES: Chapter = {
       return undefined
     })
 
-    await field.attack(
+    await target.attack(
       'send line breaks and bidi controls in a single-line field',
       async (count) => {
         for (const course of BENT) {

@@ -1,6 +1,6 @@
 import { factories } from '../../../server/system-tests/testing/factories.ts'
 import { tokensTo } from '../../../server/system-tests/testing/mailbox.ts'
-import type { Chapter } from '../field.ts'
+import type { Chapter } from '../attack-target.ts'
 
 const TRIES = 80
 const ACCOUNTS = 60
@@ -9,8 +9,8 @@ const PASSWORD = 'Fairway-and-rough-7'
 /** Someone guesses passwords, from many networks or for many accounts. */
 export const PASSWORDS: Chapter = {
   name: 'passwords',
-  async run(field) {
-    const it = await field.app({
+  async run(target) {
+    const it = await target.app({
       at: new Date().toISOString(),
       env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' },
     })
@@ -22,7 +22,7 @@ export const PASSWORDS: Chapter = {
         body: JSON.stringify({ email, password }),
       })
 
-    await field.attack('guess the password of one account from 80 networks', async (count) => {
+    await target.attack('guess the password of one account from 80 networks', async (count) => {
       const { email } = await make.golfer({ password: PASSWORD })
       let tried = 0
       for (let n = 0; n < TRIES; n += 1) {
@@ -33,7 +33,7 @@ export const PASSWORDS: Chapter = {
       return tried > TRIES / 2 ? `${tried} of ${TRIES} guesses were tried` : undefined
     })
 
-    await field.attack('lock a golfer out permanently', async (count) => {
+    await target.attack('lock a golfer out permanently', async (count) => {
       const { email } = await make.golfer({ password: PASSWORD })
       for (let n = 0; n < 12; n += 1) await logIn(email, `guess-number-${n}`, `198.51.${n}.7`)
       it.clock.moveBy(60 * 60_000)
@@ -42,7 +42,7 @@ export const PASSWORDS: Chapter = {
       return status === 200 ? undefined : `an hour later the golfer gets ${status} ${text}`
     })
 
-    await field.attack('spray one password over 60 accounts from one network', async (count) => {
+    await target.attack('spray one password over 60 accounts from one network', async (count) => {
       let tried = 0
       for (let n = 0; n < ACCOUNTS; n += 1) {
         const { email } = await make.golfer({ password: PASSWORD })
@@ -53,7 +53,7 @@ export const PASSWORDS: Chapter = {
       return tried > ACCOUNTS / 2 ? `${tried} of ${ACCOUNTS} were tried` : undefined
     })
 
-    await field.attack('set a very common password', async (count) => {
+    await target.attack('set a very common password', async (count) => {
       const { email } = await make.golfer({ password: PASSWORD })
       await it.phone().post('/api/auth/forgot-password', { email })
       const token = (await tokensTo(it, email)).at(-1)

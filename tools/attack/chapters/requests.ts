@@ -9,7 +9,7 @@ import {
 } from '../../../server/system-tests/testing/access/scene.ts'
 import { HEADERS, NASTY, NASTY_PARTS } from '../../../server/system-tests/testing/hostile-values.ts'
 import type { Random } from '../../../server/system-tests/testing/random.ts'
-import { type Chapter, LONG_ATTACK_MS } from '../field.ts'
+import { type Chapter, LONG_ATTACK_MS } from '../attack-target.ts'
 import { type Operation, operationsOf } from '../openapi.ts'
 import { type Schema, valueFor } from '../schema-values.ts'
 
@@ -23,8 +23,8 @@ const SHOWN = 5
 /** Requests generated from the OpenAPI document, in all roles: valid, malformed, and hostile. */
 export const REQUESTS: Chapter = {
   name: 'requests',
-  async run(field) {
-    const it = await field.app()
+  async run(target) {
+    const it = await target.app()
     const scene = accessScene(it)
     let company = await scene.company()
     const document = (await it.phone().get('/api/openapi.json')).body
@@ -38,15 +38,15 @@ export const REQUESTS: Chapter = {
       shapes.set(schema, shape)
       return shape.safeParse(body).success
     }
-    await field.attack(
+    await target.attack(
       'send generated requests: 5xx, or an answer that does not match its schema',
       async (count) => {
         const failures: string[] = []
         const met = new Set<string>()
         let welcome = 0
         const one = async () => {
-          const operation = field.random.pick(operations)
-          const request = await requestFor(operation, field.random, scene, company)
+          const operation = target.random.pick(operations)
+          const request = await requestFor(operation, target.random, scene, company)
           const answer = await it.phone(request.session).send(request.path, request.init)
           count.tries += 1
           met.add(operation.name)
@@ -77,7 +77,7 @@ export const REQUESTS: Chapter = {
       },
       LONG_ATTACK_MS,
     )
-    await field.attack('run the jobs that the requests queued', async () => {
+    await target.attack('run the jobs that the requests queued', async () => {
       await it.runJobs()
       return undefined
     })

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { postmasterOf } from '../../../server/system-tests/testing/server-process.ts'
 import { DEMO_GOLFERS } from '../../demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../../demo/seed-demo.ts'
-import type { Chapter } from '../field.ts'
+import type { Chapter } from '../attack-target.ts'
 
 const KILLS = 3
 const POSTERS = 4
@@ -15,12 +15,12 @@ const BACK_MS = 30_000
 /** PostgreSQL is killed while tee times are posted. */
 export const RESTARTS: Chapter = {
   name: 'restarts',
-  async run(field) {
+  async run(target) {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-attack-'))
-    field.closing(() => rm(dataDir, { recursive: true, force: true }))
+    target.onClose(() => rm(dataDir, { recursive: true, force: true }))
     // The database's own user must have access, or the database would be kept elsewhere.
     await chmod(dataDir, 0o755)
-    const server = await field.server({ DATA_DIR: dataDir })
+    const server = await target.server({ DATA_DIR: dataDir })
     const email = DEMO_GOLFERS[0]?.email
     const login = await server.phone().post('/api/auth/login', { email, password: DEMO_PASSWORD })
     const phone = server.phone((login.body as { sessionId: string }).sessionId)
@@ -29,7 +29,7 @@ export const RESTARTS: Chapter = {
     }
     const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 
-    await field.attack('kill PostgreSQL under load', async (count) => {
+    await target.attack('kill PostgreSQL under load', async (count) => {
       const posted = new Set<number>()
       const odd = new Set<string>()
       let isOver = false

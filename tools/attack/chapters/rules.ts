@@ -1,17 +1,17 @@
 import { factories } from '../../../server/system-tests/testing/factories.ts'
-import type { Chapter } from '../field.ts'
+import type { Chapter } from '../attack-target.ts'
 
 /** Calls that arrive too late. */
 export const RULES: Chapter = {
   name: 'rules',
-  async run(field) {
-    const it = await field.app({ at: '2026-06-01T18:00:00Z' })
+  async run(target) {
+    const it = await target.app({ at: '2026-06-01T18:00:00Z' })
     const make = factories(it.ctx)
     const group = await make.group()
     const bob = await make.member(group)
     const owner = it.phone(group.owner.session)
 
-    await field.attack('cancel, edit, claim and leave after tee-off', async (count) => {
+    await target.attack('cancel, edit, claim and leave after tee-off', async (count) => {
       const card = await make.teeTime(group, { date: '2026-06-02', players: [bob] })
       it.clock.moveTo('2026-06-02T16:00:00Z')
       const calls: [string, () => Promise<{ status: number }>][] = [
@@ -30,7 +30,7 @@ export const RULES: Chapter = {
       return undefined
     })
 
-    await field.attack('wait for a canceled round', async (count) => {
+    await target.attack('wait for a canceled round', async (count) => {
       const card = await make.teeTime(group, {
         date: '2026-06-06',
         maxPlayers: 1,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
 import type { ServerProcess } from '../../../server/system-tests/testing/server-process.ts'
 import { openTcpProxy } from '../../../server/system-tests/testing/tcp-proxy.ts'
-import type { Chapter } from '../field.ts'
+import type { Chapter } from '../attack-target.ts'
 
 /** How soon everything must work again once the network does. */
 const RECOVERY_MS = 10_000
@@ -14,12 +14,12 @@ const PHASES = [/sessions/, /begin/i, /post_tee_time/, /commit/i]
 /** Connections to the database go silent, as if a firewall had dropped them. */
 export const SILENCE: Chapter = {
   name: 'silence',
-  async run(field) {
-    const it = await field.app({ at: new Date().toISOString() })
+  async run(target) {
+    const it = await target.app({ at: new Date().toISOString() })
     const group = await factories(it.ctx).group()
     const proxy = await openTcpProxy(it.databaseUrl)
-    field.closing(() => proxy.close())
-    const server = await field.server({ DATABASE_URL: proxy.url })
+    target.onClose(() => proxy.close())
+    const server = await target.server({ DATABASE_URL: proxy.url })
     const phone = server.phone(group.owner.session)
     const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
     let posts = 0
@@ -31,7 +31,7 @@ export const SILENCE: Chapter = {
 
     for (const matching of PHASES) {
       for (const statement of ['passes', 'is lost'] as const) {
-        await field.attack(
+        await target.attack(
           `silence one connection at ${matching.source}, where the statement ${statement}`,
           async (count) => {
             proxy.trap({ matching, statement, effect: 'silence' })
@@ -45,7 +45,7 @@ export const SILENCE: Chapter = {
       }
     }
 
-    await field.attack('silence all connections under load', async (count) => {
+    await target.attack('silence all connections under load', async (count) => {
       const load = Array.from({ length: 40 }, post)
       proxy.silence()
       load.push(...Array.from({ length: 40 }, post))
@@ -59,7 +59,7 @@ export const SILENCE: Chapter = {
       return problem
     })
 
-    await field.attack('silence the connection for live updates', async (count) => {
+    await target.attack('silence the connection for live updates', async (count) => {
       const live = await phone.live()
       count.tries += 1
       for (const connection of proxy.connections('fourball live')) connection.silence()
@@ -76,7 +76,7 @@ export const SILENCE: Chapter = {
       return isUpdated ? undefined : 'no update arrived, and the stream stayed open'
     })
 
-    await field.attack("silence the worker's connections", async (count) => {
+    await target.attack("silence the worker's connections", async (count) => {
       for (const name of ['fourball jobs', 'fourball worker locks']) {
         for (const connection of proxy.connections(name)) {
           connection.silence()

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Chapter } from '../field.ts'
+import type { Chapter } from '../attack-target.ts'
 
 const CLIENTS = 300
 /** The app allows 10 seconds for a request and checks every 5. */
@@ -9,8 +9,8 @@ const GIVEN_UP_MS = 20_000
 /** Clients that start a request and never finish it. */
 export const SLOW_CLIENTS: Chapter = {
   name: 'slow-clients',
-  async run(field) {
-    const server = await field.server({ DATABASE_URL: await field.database() })
+  async run(target) {
+    const server = await target.server({ DATABASE_URL: await target.database() })
     const { hostname, port } = new URL(server.url)
     const starts: [string, string][] = [
       ['send headers one byte at a time', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '],
@@ -20,7 +20,7 @@ export const SLOW_CLIENTS: Chapter = {
       ],
     ]
     for (const [name, start] of starts) {
-      await field.attack(name, async (count) => {
+      await target.attack(name, async (count) => {
         const open = new Set<Socket>()
         for (let n = 0; n < CLIENTS; n += 1) {
           const socket = connect(Number(port), hostname)

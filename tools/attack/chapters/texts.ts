@@ -2,7 +2,7 @@ import { texting } from '../../../server/messaging/text-commands/testing/texting
 import { startTwilio } from '../../../server/providers/texts/testing/twilio-stand-in.ts'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
 import { emailsTo } from '../../../server/system-tests/testing/mailbox.ts'
-import type { Chapter } from '../field.ts'
+import type { Chapter } from '../attack-target.ts'
 
 const NOON = '2026-06-01T18:00:00Z'
 const LATE = '2026-06-02T04:30:00Z'
@@ -11,10 +11,10 @@ const MINUTE = 60_000
 /** Texts that arrive at the wrong moment. */
 export const TEXTS: Chapter = {
   name: 'texts',
-  async run(field) {
+  async run(target) {
     const twilio = await startTwilio()
-    field.closing(() => twilio.close())
-    const it = await field.app({
+    target.onClose(() => twilio.close())
+    const it = await target.app({
       at: NOON,
       env: { ...twilio.env, PUBLIC_URL: 'https://golf.example' },
     })
@@ -29,7 +29,7 @@ export const TEXTS: Chapter = {
       return { group, bob, number, cards: made }
     }
 
-    await field.attack(
+    await target.attack(
       'reply with a digit hours after a list of rounds to leave',
       async (count) => {
         for (const wait of [11 * MINUTE, 3 * 60 * MINUTE]) {
@@ -48,7 +48,7 @@ export const TEXTS: Chapter = {
       },
     )
 
-    await field.attack('reply with a second digit to one list', async (count) => {
+    await target.attack('reply with a second digit to one list', async (count) => {
       it.clock.moveTo(NOON)
       const { bob, number, cards } = await scene(3)
       await phones.text(number, 'OUT')
@@ -61,7 +61,7 @@ export const TEXTS: Chapter = {
       return left.length === 2 ? undefined : `${left.length} of 3 rounds are left`
     })
 
-    await field.attack('send STOP while a cancellation waits for the morning', async (count) => {
+    await target.attack('send STOP while a cancellation waits for the morning', async (count) => {
       it.clock.moveTo(LATE)
       const { group, bob, number, cards } = await scene(1)
       await it.phone(group.owner.session).delete(`/api/tee-times/${cards[0]?.id}`)
@@ -75,7 +75,7 @@ export const TEXTS: Chapter = {
         : `no email mentions it: ${mails.map(({ subject }) => subject).join(', ')}`
     })
 
-    await field.attack('send STOP and START after twenty texts in an hour', async (count) => {
+    await target.attack('send STOP and START after twenty texts in an hour', async (count) => {
       it.clock.moveTo(NOON)
       const { bob, number } = await scene(1)
       for (let n = 0; n < 25; n += 1) await phones.text(number, 'LIST')

@@ -1,7 +1,7 @@
 import { readWeather } from '../../../contract/weather.ts'
 import { ForecastsUnavailable } from '../../../server/providers/forecasts/forecasts.ts'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
-import { type Chapter, LONG_ATTACK_MS } from '../field.ts'
+import { type Chapter, LONG_ATTACK_MS } from '../attack-target.ts'
 
 const POSTS = 2_500
 const PLACES = 600
@@ -11,7 +11,7 @@ const LONGEST_LIST = 512 * 1024
 /** One member requests more than anyone needs. */
 export const VOLUME: Chapter = {
   name: 'volume',
-  async run(field) {
+  async run(target) {
     const asked = { searches: 0 }
     const nowhere = () =>
       Promise.reject(new ForecastsUnavailable('refused', 'No forecasts in this test'))
@@ -19,13 +19,13 @@ export const VOLUME: Chapter = {
       asked.searches += 1
       return Promise.resolve([])
     }
-    const it = await field.app({ forecasts: { search, hours: nowhere } })
+    const it = await target.app({ forecasts: { search, hours: nowhere } })
     const make = factories(it.ctx)
     const group = await make.group()
     const member = await make.member(group)
     const phone = it.phone(member.session)
 
-    await field.attack(
+    await target.attack(
       'post 2,500 tee times',
       async (count) => {
         let posted = 0
@@ -51,12 +51,12 @@ export const VOLUME: Chapter = {
       LONG_ATTACK_MS,
     )
 
-    const limited = await field.app({
+    const limited = await target.app({
       databaseUrl: it.databaseUrl,
       env: { RATE_LIMIT: 'on' },
       forecasts: { search, hours: nowhere },
     })
-    await field.attack('search for 600 places', async (count) => {
+    await target.attack('search for 600 places', async (count) => {
       for (let n = 0; n < PLACES; n += 1) {
         const query = `groupId=${group.id}&date=2026-06-06&time=08:00&location=Nowhere%20${n}`
         await limited.phone(member.session).get(`${readWeather.path}?${query}`)

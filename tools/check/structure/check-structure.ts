@@ -1,4 +1,4 @@
-import { checkDates, checkScopes, checkSql, scopesOf } from './code-rules.ts'
+import { accessTypesOf, checkAccessTypes, checkDates, checkSql } from './code-rules.ts'
 import { checkFiles } from './file-rules.ts'
 import { checkFileCycles, checkImports, checkModuleCycles } from './import-rules.ts'
 import type { Finding, SourceFile } from './source-file.ts'
@@ -8,7 +8,7 @@ import type { Finding, SourceFile } from './source-file.ts'
  * @param files paths are relative to the root of the checkout, with `/`
  */
 export function checkStructure(files: readonly SourceFile[]): Finding[] {
-  const scopes = scopesOf(files)
+  const types = accessTypesOf(files)
   return [
     ...checkFiles(files),
     ...checkImports(files),
@@ -16,7 +16,7 @@ export function checkStructure(files: readonly SourceFile[]): Finding[] {
     ...checkModuleCycles(files),
     ...files.flatMap((file) => [
       ...checkSql(file),
-      ...checkScopes(file, scopes),
+      ...checkAccessTypes(file, types),
       ...checkDates(file),
     ]),
   ]

@@ -15,7 +15,7 @@ const DATABASES = new Set(['db', 'tx', '$client', 'pool'])
 const SQL_TEXT =
   /^\s*(?:select\s[\s\S]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|SELECT\s[\s\S]*\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s)/
 
-const SQL_ROOM =
+const SQL_PLACES =
   'SQL and query building belong in a store.ts (tables in schema.ts), a migration, or server/platform/database/'
 
 /** Allows SQL only in stores, tables, migrations, and server/platform/database/. */
@@ -23,11 +23,11 @@ export function checkSql(file: SourceFile): Finding[] {
   if (!['contract', 'server', 'web'].includes(topFolderOf(file.path)) || mayHoldSql(file)) return []
   const findings = file.imports
     .filter(({ specifier, isType }) => !isType && /^(drizzle-orm|pg)(\/|$)/.test(specifier))
-    .map(({ specifier, line }) => finding(file, line, `imports ${specifier}: ${SQL_ROOM}`))
+    .map(({ specifier, line }) => finding(file, line, `imports ${specifier}: ${SQL_PLACES}`))
   if (file.program === undefined) return findings
 
   const report = (node: Node, what: string) =>
-    findings.push(finding(file, file.lineAt(node.start), `${what}: ${SQL_ROOM}`))
+    findings.push(finding(file, file.lineAt(node.start), `${what}: ${SQL_PLACES}`))
   const isServer = topFolderOf(file.path) === 'server'
   new Visitor({
     TaggedTemplateExpression(node) {
@@ -74,8 +74,8 @@ function lastNameOf(expression: Expression): string | undefined {
 }
 
 /** Returns the branded types that `access.ts` files declare. A value of one proves that access was granted. */
-export function scopesOf(files: readonly SourceFile[]): ReadonlySet<string> {
-  const scopes = new Set<string>()
+export function accessTypesOf(files: readonly SourceFile[]): ReadonlySet<string> {
+  const types = new Set<string>()
   for (const { name, program } of files) {
     if (name !== 'access.ts' || program === undefined) continue
     for (const statement of program.body) {
@@ -89,14 +89,14 @@ export function scopesOf(files: readonly SourceFile[]): ReadonlySet<string> {
           if (node.computed) branded = true
         },
       }).visit({ ...program, body: [statement] })
-      if (branded) scopes.add(type.id.name)
+      if (branded) types.add(type.id.name)
     }
   }
-  return scopes
+  return types
 }
 
-/** Forbids type assertions to a scope outside of `access.ts`: only that file grants access. */
-export function checkScopes(file: SourceFile, scopes: ReadonlySet<string>): Finding[] {
+/** Forbids type assertions to an access type outside of `access.ts`: only that file grants access. */
+export function checkAccessTypes(file: SourceFile, types: ReadonlySet<string>): Finding[] {
   if (
     file.program === undefined ||
     file.name === 'access.ts' ||
@@ -105,13 +105,13 @@ export function checkScopes(file: SourceFile, scopes: ReadonlySet<string>): Find
     return []
   const findings: Finding[] = []
   const check = (node: { start: number; typeAnnotation: TSType }) => {
-    const scope = nameOfType(node.typeAnnotation)
-    if (scope !== undefined && scopes.has(scope))
+    const name = nameOfType(node.typeAnnotation)
+    if (name !== undefined && types.has(name))
       findings.push(
         finding(
           file,
           file.lineAt(node.start),
-          `asserts a ${scope}: only an access.ts creates one; call its authorize function, or add one for this case`,
+          `asserts a ${name}: only an access.ts creates one; call its authorize function, or add one for this case`,
         ),
       )
   }

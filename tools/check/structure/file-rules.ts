@@ -1,8 +1,8 @@
 import { isTest, topFolderOf } from './folders.ts'
 import type { Finding, SourceFile } from './source-file.ts'
 
-const LINES_TO_THINK = 300
-const LINES_TO_FAIL = 400
+const WARN_ABOVE_LINES = 300
+const MAX_LINES = 400
 const NAMES_THAT_SAY_NOTHING = /^(utils?|helpers?|misc|common|managers?)$/i
 
 /** Checks how long files are, what they are called, and where tests are. */
@@ -21,15 +21,15 @@ export function checkFiles(files: readonly SourceFile[]): Finding[] {
 }
 
 function checkLength({ path, lineCount }: SourceFile): Finding[] {
-  if (lineCount > LINES_TO_FAIL)
+  if (lineCount > MAX_LINES)
     return [
       {
         path,
         level: 'error',
-        message: `has ${lineCount} lines; the limit is ${LINES_TO_FAIL}: move one of its concerns to another file`,
+        message: `has ${lineCount} lines; the limit is ${MAX_LINES}: move one of its concerns to another file`,
       },
     ]
-  return lineCount > LINES_TO_THINK
+  return lineCount > WARN_ABOVE_LINES
     ? [{ path, level: 'warning', message: `has ${lineCount} lines: consider splitting it` }]
     : []
 }
@@ -65,11 +65,11 @@ function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Find
           },
         ]
   if (!isTest(file)) return []
-  const standsBeside =
+  const hasSubject =
     file.folder.endsWith(`/${file.stem}`) ||
     [...siblings].some((stem) => file.stem === stem || file.stem.startsWith(`${stem}-`)) ||
     file.imports.some(({ target }) => isIn(file.folder, target))
-  return standsBeside
+  return hasSubject
     ? []
     : [
         {

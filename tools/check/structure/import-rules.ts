@@ -49,10 +49,10 @@ function refusalBetweenDomains(file: SourceFile, target: string): string | undef
   if (other?.side !== 'server' || topFolderOf(file.path) !== 'server' || isForTests(file.path))
     return undefined
   const own = domainOf(file.path)?.domain
-  const door = `server/${other.domain}/index.ts`
-  return own === other.domain || target === door
+  const entry = `server/${other.domain}/index.ts`
+  return own === other.domain || target === entry
     ? undefined
-    : `imports ${target}: other folders import a domain only through its index.ts; export it from ${door}`
+    : `imports ${target}: other folders import a domain only through its index.ts; export it from ${entry}`
 }
 
 /** Finds import cycles between files that remain when the code runs. A dynamic import breaks a cycle. */

@@ -29,11 +29,11 @@ export interface Count {
 /** A set of attacks with one theme. */
 export interface Chapter {
   readonly name: string
-  readonly run: (field: Field) => Promise<void>
+  readonly run: (target: AttackTarget) => Promise<void>
 }
 
 /** What a chapter attacks: its own apps and databases, which are closed when it ends. */
-export interface Field {
+export interface AttackTarget {
   readonly random: Random
   /** Creates an empty, migrated database. Returns its URL. */
   database(): Promise<string>
@@ -42,7 +42,7 @@ export interface Field {
   /** Starts the app in its own process. */
   server(env: Record<string, string>): Promise<ServerProcess>
   /** Registers something to close when the chapter ends. */
-  closing(close: () => Promise<unknown>): void
+  onClose(close: () => Promise<unknown>): void
   /**
    * Runs an attack and records its result.
    * @param make returns how the app failed, or undefined if it held. An error counts as a failure.
@@ -55,7 +55,7 @@ export interface Field {
 }
 
 /** Starts PostgreSQL with a migrated database to copy. */
-export async function openTarget(): Promise<Template & { close(): Promise<void> }> {
+export async function startTemplate(): Promise<Template & { close(): Promise<void> }> {
   const server = await startThrowaway()
   const template = { adminUrl: server.adminUrl, templateName: 'fourball_template' }
   await createTemplate(template)
@@ -70,7 +70,7 @@ export async function runChapter(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const closings: (() => Promise<unknown>)[] = []
-  const attack: Field['attack'] = async (name, make, milliseconds = ATTACK_MS) => {
+  const attack: AttackTarget['attack'] = async (name, make, milliseconds = ATTACK_MS) => {
     const count = { tries: 0 }
     const start = performance.now()
     const broken = await within(milliseconds, make(count)).catch(textOf)
@@ -83,11 +83,11 @@ export async function runChapter(
     closings.push(clone.drop)
     return clone.url
   }
-  const field: Field = {
+  const target: AttackTarget = {
     random: randomFrom(seed),
     database,
     attack,
-    closing: (close) => closings.push(close),
+    onClose: (close) => closings.push(close),
     async app(options = {}) {
       const app = await startTestApp({ databaseUrl: await database(), ...options })
       closings.push(() => app.close())
@@ -100,7 +100,7 @@ export async function runChapter(
     },
   }
   try {
-    await run(field)
+    await run(target)
   } catch (error) {
     await attack('prepare', () => Promise.reject(error))
   }

@@ -1,5 +1,5 @@
 /** Works through all items, at most `most` at a time. */
-export async function atOnce<T>(
+export async function forEachParallel<T>(
   most: number,
   items: readonly T[],
   work: (item: T, place: number) => Promise<void>,
