@@ -24,6 +24,11 @@ import { describeApi } from '../platform/http/describe-api.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
 import { healthRoutes, measure } from '../platform/http/monitoring.ts'
 import { rateLimits } from '../platform/http/rate-limits.ts'
+import {
+  openToAnyone,
+  requireDeclaredAccess,
+  routeRegistrar,
+} from '../platform/http/register-route.ts'
 import { acceptOnlyForms, acceptOnlyJson, ignoreBodies } from '../platform/http/request-bodies.ts'
 import {
   acceptOnlyLocalHosts,
@@ -32,7 +37,6 @@ import {
   CONTENT_POLICY,
 } from '../platform/http/security.ts'
 import { serializeAnswers } from '../platform/http/serialize-answers.ts'
-import { openToAnyone, registerRoute, requireDeclaredAccess } from '../platform/http/serve.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
 import {
@@ -110,26 +114,26 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
 
   const live = startLiveUpdates(app, ctx, options.databaseUrl)
   await app.register(async (features) => {
-    const serve = registerRoute(features, limits)
-    identityRoutes(serve, ctx)
-    groupRoutes(serve, ctx)
-    teeTimeRoutes(serve, ctx)
-    calendarRoutes(serve, ctx)
+    const route = routeRegistrar(features, limits)
+    identityRoutes(route, ctx)
+    groupRoutes(route, ctx)
+    teeTimeRoutes(route, ctx)
+    calendarRoutes(route, ctx)
     calendarFileRoutes(features, ctx, limits)
-    roundRoutes(serve, ctx)
+    roundRoutes(route, ctx)
     roundFileRoutes(features, ctx, limits)
-    billingRoutes(serve, ctx)
-    sandboxRoutes(serve, ctx)
-    messageRoutes(serve, ctx)
-    weatherRoutes(serve, ctx)
-    weatherWatchRoutes(serve, ctx)
-    superAdminRoutes(serve, ctx)
+    billingRoutes(route, ctx)
+    sandboxRoutes(route, ctx)
+    messageRoutes(route, ctx)
+    weatherRoutes(route, ctx)
+    weatherWatchRoutes(route, ctx)
+    superAdminRoutes(route, ctx)
     outboxMailRoute(features, ctx, limits)
-    preferenceRoutes(serve, ctx)
-    pushRoutes(serve, ctx)
+    preferenceRoutes(route, ctx)
+    pushRoutes(route, ctx)
     await features.register(async (mails) => {
       ignoreBodies(mails)
-      unsubscribeRoutes(registerRoute(mails, limits), ctx)
+      unsubscribeRoutes(routeRegistrar(mails, limits), ctx)
     })
     await features.register(async (webhooks) => {
       await acceptOnlyForms(webhooks)

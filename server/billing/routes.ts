@@ -5,8 +5,8 @@ import type { Context } from '../context.ts'
 import { ownerByBody, ownerById } from '../groups/index.ts'
 import { anyone } from '../identity/index.ts'
 import { AppError } from '../platform/errors.ts'
+import type { RegisterRoute } from '../platform/http/register-route.ts'
 import { parseRawBodies } from '../platform/http/request-bodies.ts'
-import type { Serve } from '../platform/http/serve.ts'
 import { InvalidEvent } from '../providers/payments/payments.ts'
 import { UnreadableEvent } from '../providers/payments/read-event.ts'
 import { receiveEvent } from './apply-event.ts'
@@ -14,11 +14,11 @@ import { createSubscription as create } from './create-subscription.ts'
 import { openPortal, readSubscription as read } from './manage-subscription.ts'
 import { purchase } from './purchase.ts'
 
-export function billingRoutes(serve: Serve, ctx: Context): void {
-  serve(createSubscription, ownerByBody(ctx), ({ scope }) => create(ctx, scope))
-  serve(readSubscription, ownerById(ctx), ({ scope }) => read(ctx, scope))
-  serve(openBillingPortal, ownerById(ctx), ({ scope }) => openPortal(ctx, scope))
-  serve(directPurchase, anyone, ({ body }) => purchase(ctx, body), { rate: 'signup' })
+export function billingRoutes(route: RegisterRoute, ctx: Context): void {
+  route(createSubscription, ownerByBody(ctx), ({ scope }) => create(ctx, scope))
+  route(readSubscription, ownerById(ctx), ({ scope }) => read(ctx, scope))
+  route(openBillingPortal, ownerById(ctx), ({ scope }) => openPortal(ctx, scope))
+  route(directPurchase, anyone, ({ body }) => purchase(ctx, body), { rate: 'signup' })
 }
 
 export const WEBHOOK_PATH = '/api/webhooks/stripe'

@@ -8,7 +8,7 @@ import {
   type SessionHolder,
 } from '../identity/index.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import type { Access } from '../platform/http/serve.ts'
+import type { Access } from '../platform/http/register-route.ts'
 import {
   type FoundGroup,
   findGroupById,

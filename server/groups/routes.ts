@@ -7,7 +7,7 @@ import { trialSignup } from '../../contract/signups.ts'
 import * as welcome from '../../contract/welcome.ts'
 import type { Context } from '../context.ts'
 import { anyone, anyoneOrSignedIn, signedIn, superAdmin } from '../identity/index.ts'
-import type { Serve } from '../platform/http/serve.ts'
+import type { RegisterRoute } from '../platform/http/register-route.ts'
 import { runOnce } from '../platform/idempotency/run-once.ts'
 import { managerById, memberById, ownerById, viewerById, viewerBySlug } from './access.ts'
 import { checkSlug, createOwnGroup } from './create-group.ts'
@@ -30,18 +30,18 @@ import { readerOfLink } from './welcome/access.ts'
 import { requestLink } from './welcome/make-link.ts'
 import { declineLink, readLink, useLink } from './welcome/use-link.ts'
 
-export function groupRoutes(serve: Serve, ctx: Context): void {
-  signupRoutes(serve, ctx)
-  ownGroupRoutes(serve, ctx)
-  deletionRoutes(serve, ctx)
-  memberRoutes(serve, ctx)
-  inviteLinkRoutes(serve, ctx)
-  invitationRoutes(serve, ctx)
+export function groupRoutes(route: RegisterRoute, ctx: Context): void {
+  signupRoutes(route, ctx)
+  ownGroupRoutes(route, ctx)
+  deletionRoutes(route, ctx)
+  memberRoutes(route, ctx)
+  inviteLinkRoutes(route, ctx)
+  invitationRoutes(route, ctx)
 }
 
 /** Serves signups, and the emailed links that start a group, accept an invitation or set a password. */
-function signupRoutes(serve: Serve, ctx: Context): void {
-  serve(
+function signupRoutes(route: RegisterRoute, ctx: Context): void {
+  route(
     trialSignup,
     anyone,
     runOnce(ctx, async (within, { body }) => {
@@ -51,7 +51,7 @@ function signupRoutes(serve: Serve, ctx: Context): void {
     { rate: 'signup' },
   )
 
-  serve(
+  route(
     welcome.forgotPassword,
     anyone,
     async ({ body }) => {
@@ -63,18 +63,18 @@ function signupRoutes(serve: Serve, ctx: Context): void {
     { rate: 'signup' },
   )
 
-  serve(welcome.readWelcome, readerOfLink(ctx), ({ scope }) => readLink(ctx, scope), {
+  route(welcome.readWelcome, readerOfLink(ctx), ({ scope }) => readLink(ctx, scope), {
     rate: 'public',
   })
 
-  serve(
+  route(
     welcome.useWelcome,
     readerOfLink(ctx),
     ({ scope, body, userAgent }) => useLink(ctx, scope, body, userAgent),
     { rate: 'public' },
   )
 
-  serve(
+  route(
     welcome.declineWelcome,
     readerOfLink(ctx),
     async ({ scope }) => {
@@ -85,47 +85,47 @@ function signupRoutes(serve: Serve, ctx: Context): void {
   )
 }
 
-function ownGroupRoutes(serve: Serve, ctx: Context): void {
-  serve(groups.myGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
+function ownGroupRoutes(route: RegisterRoute, ctx: Context): void {
+  route(groups.myGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
 
-  serve(groups.golferGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
+  route(groups.golferGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
 
-  serve(groups.checkSlug, anyone, ({ params }) => checkSlug(ctx, params.slug), { rate: 'public' })
+  route(groups.checkSlug, anyone, ({ params }) => checkSlug(ctx, params.slug), { rate: 'public' })
 
-  serve(
+  route(
     groups.createGroup,
     signedIn(ctx),
     runOnce(ctx, (within, { scope, body }) => createOwnGroup(within, scope, body)),
   )
 
-  serve(groups.updateGroup, ownerById(ctx, groups.OWNER_ONLY), ({ scope, body }) =>
+  route(groups.updateGroup, ownerById(ctx, groups.OWNER_ONLY), ({ scope, body }) =>
     updateGroup(ctx, scope, body),
   )
 
-  serve(groups.transferOwnership, ownerById(ctx, groups.OWNER_ONLY), ({ scope, body }) =>
+  route(groups.transferOwnership, ownerById(ctx, groups.OWNER_ONLY), ({ scope, body }) =>
     transferOwnership(ctx, scope, body.newOwnerId),
   )
 }
 
-function deletionRoutes(serve: Serve, ctx: Context): void {
-  serve(deletion.deleteOwnGroup, ownerById(ctx, groups.OWNER_ONLY), ({ scope, body }) =>
+function deletionRoutes(route: RegisterRoute, ctx: Context): void {
+  route(deletion.deleteOwnGroup, ownerById(ctx, groups.OWNER_ONLY), ({ scope, body }) =>
     deleteGroup(ctx, scope, body.name),
   )
 
-  serve(deletion.listDeletedGroups, superAdmin(ctx), ({ query }) => listDeletedGroups(ctx, query))
+  route(deletion.listDeletedGroups, superAdmin(ctx), ({ query }) => listDeletedGroups(ctx, query))
 
-  serve(deletion.restoreGroup, superAdmin(ctx), async ({ scope, params }) => {
+  route(deletion.restoreGroup, superAdmin(ctx), async ({ scope, params }) => {
     const name = await restoreGroup(ctx, scope, params.id)
     return { message: `${name} is back. Its subscription does not resume.` }
   })
 }
 
-function memberRoutes(serve: Serve, ctx: Context): void {
-  serve(members.membersBySlug, viewerBySlug(ctx), ({ scope }) => listMembers(ctx, scope))
+function memberRoutes(route: RegisterRoute, ctx: Context): void {
+  route(members.membersBySlug, viewerBySlug(ctx), ({ scope }) => listMembers(ctx, scope))
 
-  serve(members.membersById, viewerById(ctx), ({ scope }) => listMembers(ctx, scope))
+  route(members.membersById, viewerById(ctx), ({ scope }) => listMembers(ctx, scope))
 
-  serve(
+  route(
     members.addMember,
     managerById(ctx),
     runOnce(ctx, (within, { scope, body: { name, email, phone } }) =>
@@ -134,7 +134,7 @@ function memberRoutes(serve: Serve, ctx: Context): void {
     { rate: 'signup' },
   )
 
-  serve(
+  route(
     members.removeMember,
     ownerById(ctx, 'Only the group owner can remove members.'),
     async ({ scope, params }) => {
@@ -143,13 +143,13 @@ function memberRoutes(serve: Serve, ctx: Context): void {
     },
   )
 
-  serve(
+  route(
     members.changeAdmin,
     ownerById(ctx, 'Only the group owner can make or unmake admins.'),
     ({ scope, params, body }) => changeAdmin(ctx, scope, params.memberId, body.isAdmin),
   )
 
-  serve(members.leaveGroup, memberById(ctx), async ({ scope }) => {
+  route(members.leaveGroup, memberById(ctx), async ({ scope }) => {
     await leaveGroup(ctx, scope)
     return { message: `You have left ${scope.group.name}.` }
   })
@@ -160,25 +160,25 @@ const REQUEST_ANSWERS = {
   member: 'You are a member of this group already.',
 } as const
 
-function inviteLinkRoutes(serve: Serve, ctx: Context): void {
-  serve(invites.listInviteLinks, managerById(ctx), ({ scope }) => listInviteLinks(ctx, scope))
+function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
+  route(invites.listInviteLinks, managerById(ctx), ({ scope }) => listInviteLinks(ctx, scope))
 
-  serve(
+  route(
     invites.createInviteLink,
     managerById(ctx),
     runOnce(ctx, (within, { scope }) => createInviteLink(within, scope)),
   )
 
-  serve(invites.revokeInviteLink, managerById(ctx), async ({ scope, params }) => {
+  route(invites.revokeInviteLink, managerById(ctx), async ({ scope, params }) => {
     await revokeInviteLink(ctx, scope, params.linkId)
     return { message: 'The invite link works no more.' }
   })
 
-  serve(invites.readInvite, anyone, ({ params }) => readInvite(ctx, params.token), {
+  route(invites.readInvite, anyone, ({ params }) => readInvite(ctx, params.token), {
     rate: 'public',
   })
 
-  serve(
+  route(
     invites.requestToJoin,
     anyoneOrSignedIn(ctx),
     runOnce(ctx, async (within, { scope, params, body }) => {
@@ -188,37 +188,37 @@ function inviteLinkRoutes(serve: Serve, ctx: Context): void {
     { rate: 'signup' },
   )
 
-  serve(invites.listJoinRequests, managerById(ctx), ({ scope }) => listJoinRequests(ctx, scope))
+  route(invites.listJoinRequests, managerById(ctx), ({ scope }) => listJoinRequests(ctx, scope))
 
-  serve(invites.acceptRequest, managerById(ctx), ({ scope, params }) =>
+  route(invites.acceptRequest, managerById(ctx), ({ scope, params }) =>
     acceptRequest(ctx, scope, params.requestId),
   )
 
-  serve(invites.declineRequest, managerById(ctx), async ({ scope, params }) => {
+  route(invites.declineRequest, managerById(ctx), async ({ scope, params }) => {
     await declineRequest(ctx, scope, params.requestId)
     return { message: 'The request has been declined.' }
   })
 }
 
-function invitationRoutes(serve: Serve, ctx: Context): void {
-  serve(invitations.myInvitations, signedIn(ctx), ({ scope }) => listMyInvitations(ctx, scope))
+function invitationRoutes(route: RegisterRoute, ctx: Context): void {
+  route(invitations.myInvitations, signedIn(ctx), ({ scope }) => listMyInvitations(ctx, scope))
 
-  serve(invitations.acceptInvitation, signedIn(ctx), async ({ scope, params }) => {
+  route(invitations.acceptInvitation, signedIn(ctx), async ({ scope, params }) => {
     const joined = await acceptInvitation(ctx, scope, params.id)
     return { message: `You are in ${joined.groupName} now.`, ...joined }
   })
 
-  serve(invitations.declineInvitation, signedIn(ctx), async ({ scope, params }) => {
+  route(invitations.declineInvitation, signedIn(ctx), async ({ scope, params }) => {
     await declineInvitation(ctx, scope, params.id)
     return { message: 'You declined the invitation.' }
   })
 
-  serve(invitations.withdrawInvitation, managerById(ctx), async ({ scope, params }) => {
+  route(invitations.withdrawInvitation, managerById(ctx), async ({ scope, params }) => {
     await withdrawInvitation(ctx, scope, params.invitationId)
     return { message: 'The invitation has been withdrawn.' }
   })
 
-  serve(
+  route(
     invitations.resendInvitation,
     managerById(ctx),
     ({ scope, params }) => resendInvitation(ctx, scope, params.invitationId),

@@ -3,7 +3,7 @@ import type { User } from '../../contract/sessions.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../platform/database/database.ts'
 import { AppError, signInFirst } from '../platform/errors.ts'
-import type { Access } from '../platform/http/serve.ts'
+import type { Access } from '../platform/http/register-route.ts'
 import { type FoundSession, findSession, touchSession } from './sessions/store.ts'
 
 declare const proven: unique symbol

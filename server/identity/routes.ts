@@ -2,7 +2,7 @@ import * as golfers from '../../contract/golfers.ts'
 import * as sessions from '../../contract/sessions.ts'
 
 import type { Context } from '../context.ts'
-import type { Serve } from '../platform/http/serve.ts'
+import type { RegisterRoute } from '../platform/http/register-route.ts'
 import { anyone, signedIn, signedInBeforeCode, superAdminBeforeCode } from './access.ts'
 import { deleteMyAccount } from './golfers/delete-golfer.ts'
 import { readMyData } from './golfers/read-my-data.ts'
@@ -17,32 +17,32 @@ import {
 import { logIn } from './sessions/start-session.ts'
 import { confirmCode, enterCode, removeCode, setUpCode } from './sign-in-codes/manage-code.ts'
 
-export function identityRoutes(serve: Serve, ctx: Context): void {
-  sessionRoutes(serve, ctx)
-  signInCodeRoutes(serve, ctx)
-  golferRoutes(serve, ctx)
+export function identityRoutes(route: RegisterRoute, ctx: Context): void {
+  sessionRoutes(route, ctx)
+  signInCodeRoutes(route, ctx)
+  golferRoutes(route, ctx)
 }
 
-function sessionRoutes(serve: Serve, ctx: Context): void {
-  serve(sessions.login, anyone, ({ body, ...caller }) => logIn(ctx, body, caller), {
+function sessionRoutes(route: RegisterRoute, ctx: Context): void {
+  route(sessions.login, anyone, ({ body, ...caller }) => logIn(ctx, body, caller), {
     rate: 'password',
   })
 
-  serve(
+  route(
     sessions.superAdminLogin,
     anyone,
     ({ body, ...caller }) => logIn(ctx, body, caller, { superAdminsOnly: true }),
     { rate: 'password' },
   )
 
-  serve(sessions.me, signedInBeforeCode(ctx), async ({ scope }) => presentUser(scope))
+  route(sessions.me, signedInBeforeCode(ctx), async ({ scope }) => presentUser(scope))
 
-  serve(sessions.logout, signedInBeforeCode(ctx), async ({ scope }) => {
+  route(sessions.logout, signedInBeforeCode(ctx), async ({ scope }) => {
     await endSession(ctx, scope)
     return { message: 'You are signed out.' }
   })
 
-  serve(
+  route(
     sessions.changePassword,
     signedIn(ctx),
     async ({ scope, body }) => {
@@ -52,9 +52,9 @@ function sessionRoutes(serve: Serve, ctx: Context): void {
     { rate: 'password' },
   )
 
-  serve(sessions.listSessions, signedIn(ctx), ({ scope }) => listSessions(ctx, scope))
+  route(sessions.listSessions, signedIn(ctx), ({ scope }) => listSessions(ctx, scope))
 
-  serve(sessions.endOtherSessions, signedIn(ctx), async ({ scope }) => {
+  route(sessions.endOtherSessions, signedIn(ctx), async ({ scope }) => {
     const ended = await endOtherSessions(ctx, scope)
     return { message: endedMessage(ended), ended }
   })
@@ -65,34 +65,34 @@ function endedMessage(ended: number): string {
   return ended === 1 ? '1 other device is signed out.' : `${ended} other devices are signed out.`
 }
 
-function signInCodeRoutes(serve: Serve, ctx: Context): void {
+function signInCodeRoutes(route: RegisterRoute, ctx: Context): void {
   const access = superAdminBeforeCode(ctx)
 
-  serve(sessions.setUpSignInCode, access, ({ scope, body }) => setUpCode(ctx, scope, body.code))
+  route(sessions.setUpSignInCode, access, ({ scope, body }) => setUpCode(ctx, scope, body.code))
 
-  serve(sessions.confirmSignInCode, access, ({ scope, body }) => confirmCode(ctx, scope, body.code))
+  route(sessions.confirmSignInCode, access, ({ scope, body }) => confirmCode(ctx, scope, body.code))
 
-  serve(sessions.enterSignInCode, access, async ({ scope, body }) => {
+  route(sessions.enterSignInCode, access, async ({ scope, body }) => {
     await enterCode(ctx, scope, body.code)
     return { message: 'You are signed in.' }
   })
 
-  serve(sessions.removeSignInCode, access, async ({ scope, body }) => {
+  route(sessions.removeSignInCode, access, async ({ scope, body }) => {
     await removeCode(ctx, scope, body.code)
     return { message: 'Your sign-in code is off.' }
   })
 }
 
-function golferRoutes(serve: Serve, ctx: Context): void {
-  serve(golfers.updatePhone, signedIn(ctx), ({ scope, body }) =>
+function golferRoutes(route: RegisterRoute, ctx: Context): void {
+  route(golfers.updatePhone, signedIn(ctx), ({ scope, body }) =>
     changePhone(ctx, scope, body.phone),
   )
 
-  serve(golfers.updateName, signedIn(ctx), ({ scope, body }) => changeName(ctx, scope, body.name))
+  route(golfers.updateName, signedIn(ctx), ({ scope, body }) => changeName(ctx, scope, body.name))
 
-  serve(golfers.downloadMyData, signedIn(ctx), ({ scope }) => readMyData(ctx, scope))
+  route(golfers.downloadMyData, signedIn(ctx), ({ scope }) => readMyData(ctx, scope))
 
-  serve(
+  route(
     golfers.deleteMyAccount,
     signedIn(ctx),
     async ({ scope, body }) => {

@@ -5,7 +5,7 @@ import { LIVE_HEARTBEAT_MS, LIVE_PATH } from '../../contract/live.ts'
 import type { Context } from '../context.ts'
 import { holderOf, signedIn } from '../identity/index.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
-import { bearerOf } from '../platform/http/serve.ts'
+import { bearerOf } from '../platform/http/register-route.ts'
 import type { EventRelay } from './relay-events.ts'
 import { Stream } from './streams.ts'
 

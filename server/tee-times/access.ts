@@ -12,7 +12,7 @@ import {
 import { type Golfer, type HolderWith, hashOf, holderWith } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import type { Access } from '../platform/http/serve.ts'
+import type { Access } from '../platform/http/register-route.ts'
 import { endedBefore } from './archive/archive-tee-times.ts'
 import { findSubscriber } from './calendars/store.ts'
 import { type CardVersion, listVersions } from './cards/store.ts'

@@ -11,7 +11,11 @@ import type { Context } from '../context.ts'
 import { memberByBody, memberById, viewerById, viewerBySlug } from '../groups/index.ts'
 import { signedIn } from '../identity/index.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
-import { type FileKind, registerFileRoute, type Serve } from '../platform/http/serve.ts'
+import {
+  type FileKind,
+  type RegisterRoute,
+  registerFileRoute,
+} from '../platform/http/register-route.ts'
 import { runOnce } from '../platform/idempotency/run-once.ts'
 import {
   cancellerByTeeTime,
@@ -51,71 +55,71 @@ import {
 } from './saved-alerts/manage-saved-alerts.ts'
 import { stopWaiting, waitForSpot } from './wait-for-spot.ts'
 
-export function teeTimeRoutes(serve: Serve, ctx: Context): void {
-  serve(groups.readGroup, viewerBySlug(ctx), ({ scope }) => readGroup(ctx, scope))
+export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
+  route(groups.readGroup, viewerBySlug(ctx), ({ scope }) => readGroup(ctx, scope))
 
-  serve(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listAsJson(ctx, scope))
+  route(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listAsJson(ctx, scope))
 
-  serve(teeTimes.myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))
+  route(teeTimes.myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))
 
-  serve(
+  route(
     teeTimes.postTeeTime,
     memberByBody(ctx),
     runOnce(ctx, (within, { scope, body }) => postTeeTime(within, scope, body), currentCard),
   )
 
-  serve(teeTimes.editTeeTime, editorByTeeTime(ctx), ({ scope, body }) =>
+  route(teeTimes.editTeeTime, editorByTeeTime(ctx), ({ scope, body }) =>
     editTeeTime(ctx, scope, body),
   )
 
-  serve(teeTimes.claimSpot, memberByTeeTime(ctx), ({ scope, body }) =>
+  route(teeTimes.claimSpot, memberByTeeTime(ctx), ({ scope, body }) =>
     claimSpot(ctx, scope, { warnOfOverlap: body?.warnOfOverlap }),
   )
 
-  serve(teeTimes.leaveSpot, memberByTeeTime(ctx), ({ scope }) => leaveSpot(ctx, scope))
+  route(teeTimes.leaveSpot, memberByTeeTime(ctx), ({ scope }) => leaveSpot(ctx, scope))
 
-  serve(teeTimes.cancelTeeTime, cancellerByTeeTime(ctx), async ({ scope }) => {
+  route(teeTimes.cancelTeeTime, cancellerByTeeTime(ctx), async ({ scope }) => {
     await cancelTeeTime(ctx, scope)
     return { message: 'The tee time has been successfully cancelled.' }
   })
 
-  serve(teeTimes.cleanUpPastTeeTimes, signedIn(ctx), async ({ scope }) => ({
+  route(teeTimes.cleanUpPastTeeTimes, signedIn(ctx), async ({ scope }) => ({
     archived: await archiveTeeTimes(ctx, scope),
   }))
 
-  serve(spots.waitForSpot, memberByTeeTime(ctx), ({ scope, body }) =>
+  route(spots.waitForSpot, memberByTeeTime(ctx), ({ scope, body }) =>
     waitForSpot(ctx, scope, { autoAccept: body?.autoAccept }),
   )
 
-  serve(spots.listMyWaitingEntries, signedIn(ctx), ({ scope }) => listMyWaitingLists(ctx, scope))
+  route(spots.listMyWaitingEntries, signedIn(ctx), ({ scope }) => listMyWaitingLists(ctx, scope))
 
-  serve(spots.stopWaiting, memberByTeeTime(ctx), ({ scope }) => stopWaiting(ctx, scope))
+  route(spots.stopWaiting, memberByTeeTime(ctx), ({ scope }) => stopWaiting(ctx, scope))
 
-  serve(
+  route(
     spots.bringGuest,
     memberByTeeTime(ctx),
     runOnce(ctx, (within, { scope, body }) => bringGuest(within, scope, body.name), currentCard),
   )
 
-  serve(spots.removeGuest, memberByTeeTime(ctx), ({ scope, params }) =>
+  route(spots.removeGuest, memberByTeeTime(ctx), ({ scope, params }) =>
     removeGuest(ctx, scope, params.guestId),
   )
 
-  serve(
+  route(
     spots.reserveSpot,
     editorByTeeTime(ctx),
     runOnce(ctx, (within, { scope, body }) => reserveSpot(within, scope, body), currentCard),
   )
 
-  serve(spots.releaseReservation, memberByTeeTime(ctx), ({ scope, params }) =>
+  route(spots.releaseReservation, memberByTeeTime(ctx), ({ scope, params }) =>
     releaseReservation(ctx, scope, params.reservationId),
   )
 
-  serve(recurring.listRecurringTeeTimes, viewerById(ctx), ({ scope }) =>
+  route(recurring.listRecurringTeeTimes, viewerById(ctx), ({ scope }) =>
     listRecurringTeeTimes(ctx, scope),
   )
 
-  serve(
+  route(
     recurring.createRecurringTeeTime,
     memberById(ctx),
     runOnce(
@@ -128,34 +132,34 @@ export function teeTimeRoutes(serve: Serve, ctx: Context): void {
     ),
   )
 
-  serve(recurring.skipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
+  route(recurring.skipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
     skipDate(ctx, scope, params.recurringId, { date: body.date, skip: true }),
   )
 
-  serve(recurring.unskipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
+  route(recurring.unskipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
     skipDate(ctx, scope, params.recurringId, { date: body.date, skip: false }),
   )
 
-  serve(recurring.endRecurringTeeTime, memberById(ctx), async ({ scope, params }) => {
+  route(recurring.endRecurringTeeTime, memberById(ctx), async ({ scope, params }) => {
     await endRecurring(ctx, scope, params.recurringId)
     return { message: 'The standing tee time has ended.' }
   })
 
-  serve(savedAlerts.listMySavedAlerts, memberById(ctx), ({ scope }) =>
+  route(savedAlerts.listMySavedAlerts, memberById(ctx), ({ scope }) =>
     listMySavedAlerts(ctx, scope),
   )
 
-  serve(
+  route(
     savedAlerts.createSavedAlert,
     memberById(ctx),
     runOnce(ctx, (within, { scope, body }) => createSavedAlert(within, scope, body)),
   )
 
-  serve(savedAlerts.deleteSavedAlert, memberById(ctx), ({ scope, params }) =>
+  route(savedAlerts.deleteSavedAlert, memberById(ctx), ({ scope, params }) =>
     deleteSavedAlert(ctx, scope, params.savedAlertId),
   )
 
-  serve(
+  route(
     delays.delayMorning,
     morningByTeeTime(ctx),
     runOnce(
@@ -165,23 +169,23 @@ export function teeTimeRoutes(serve: Serve, ctx: Context): void {
     ),
   )
 
-  serve(
+  route(
     delays.runLate,
     memberByTeeTime(ctx),
     runOnce(ctx, (within, { scope, body }) => runLate(within, scope, body.minutes)),
   )
 
-  serve(cutOffs.callForPlayers, editorByTeeTime(ctx), ({ scope }) => callForPlayers(ctx, scope))
+  route(cutOffs.callForPlayers, editorByTeeTime(ctx), ({ scope }) => callForPlayers(ctx, scope))
 }
 
-export function roundRoutes(serve: Serve, ctx: Context): void {
-  serve(rounds.readSeason, viewerBySlug(ctx), ({ scope, query }) =>
+export function roundRoutes(route: RegisterRoute, ctx: Context): void {
+  route(rounds.readSeason, viewerBySlug(ctx), ({ scope, query }) =>
     readSeason(ctx, scope, query.year),
   )
 
-  serve(rounds.listMyRounds, signedIn(ctx), ({ scope, query }) => listMyRounds(ctx, scope, query))
+  route(rounds.listMyRounds, signedIn(ctx), ({ scope, query }) => listMyRounds(ctx, scope, query))
 
-  serve(rounds.readMyRoundsSummary, signedIn(ctx), ({ scope, query }) =>
+  route(rounds.readMyRoundsSummary, signedIn(ctx), ({ scope, query }) =>
     readMyRounds(ctx, scope, query.year),
   )
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { authorizeViewer, type GroupViewer } from '../groups/index.ts'
 import { holderOf, type SessionHolder } from '../identity/index.ts'
-import type { Access } from '../platform/http/serve.ts'
+import type { Access } from '../platform/http/register-route.ts'
 
 /** A golfer who asks for weather, for one of their groups or for none. */
 export interface WeatherReader {

@@ -7,27 +7,27 @@ import {
 } from '../../contract/weather.ts'
 import type { Context } from '../context.ts'
 import { ownerById } from '../groups/index.ts'
-import type { Serve } from '../platform/http/serve.ts'
+import type { RegisterRoute } from '../platform/http/register-route.ts'
 import { readerByQuery } from './access.ts'
 import { placeFinder } from './find-place.ts'
 import { sunsetBefore, weatherReader } from './read-weather.ts'
 import { readLimits, setLimits } from './watch-weather.ts'
 
-export function weatherRoutes(serve: Serve, ctx: Context): void {
+export function weatherRoutes(route: RegisterRoute, ctx: Context): void {
   const findPlace = placeFinder(ctx)
   const read = weatherReader(ctx, { findPlace })
 
-  serve(readWeather, readerByQuery(ctx), ({ scope, query }) => read(scope, query))
+  route(readWeather, readerByQuery(ctx), ({ scope, query }) => read(scope, query))
 
-  serve(readDaylight, readerByQuery(ctx), ({ scope, query }) =>
+  route(readDaylight, readerByQuery(ctx), ({ scope, query }) =>
     sunsetBefore(findPlace, scope, query),
   )
 }
 
-export function weatherWatchRoutes(serve: Serve, ctx: Context): void {
-  serve(readWeatherWatch, ownerById(ctx, OWNER_ONLY), ({ scope }) => readLimits(ctx, scope))
+export function weatherWatchRoutes(route: RegisterRoute, ctx: Context): void {
+  route(readWeatherWatch, ownerById(ctx, OWNER_ONLY), ({ scope }) => readLimits(ctx, scope))
 
-  serve(setWeatherWatch, ownerById(ctx, OWNER_ONLY), ({ scope, body }) =>
+  route(setWeatherWatch, ownerById(ctx, OWNER_ONLY), ({ scope, body }) =>
     setLimits(ctx, scope, body),
   )
 }

@@ -8,20 +8,20 @@ import {
 import type { Context } from '../../context.ts'
 import { anyone } from '../../identity/index.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import type { Serve } from '../../platform/http/serve.ts'
+import type { RegisterRoute } from '../../platform/http/register-route.ts'
 import type { Changed } from '../../providers/payments/sandbox/portal.ts'
 import { isSandbox, type Paid } from '../../providers/payments/sandbox.ts'
 
 /** Open to anyone with an id, which cannot be guessed, as on Stripe's pages. Absent without a sandbox. */
-export function sandboxRoutes(serve: Serve, ctx: Context): void {
+export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
   const { payments: sandbox } = ctx
   if (!isSandbox(sandbox)) return
 
-  serve(confirmSandboxPayment, anyone, async ({ body: { clientSecret, ...toPay } }) =>
+  route(confirmSandboxPayment, anyone, async ({ body: { clientSecret, ...toPay } }) =>
     presentPaid(await sandbox.confirm(clientSecret, toPay)),
   )
 
-  serve(readSandboxCheckout, anyone, async ({ params }) => {
+  route(readSandboxCheckout, anyone, async ({ params }) => {
     const session = await sandbox.readCheckout(params.id)
     if (session === undefined) throw notFound('payment')
     return {
@@ -34,18 +34,18 @@ export function sandboxRoutes(serve: Serve, ctx: Context): void {
     }
   })
 
-  serve(paySandboxCheckout, anyone, async ({ params, body }) => {
+  route(paySandboxCheckout, anyone, async ({ params, body }) => {
     const paid = await sandbox.payCheckout(params.id, body)
     return { ...presentPaid(paid), successUrl: paid?.successUrl ?? '' }
   })
 
-  serve(readSandboxPortal, anyone, async ({ params }) => {
+  route(readSandboxPortal, anyone, async ({ params }) => {
     const portal = await sandbox.readPortal(params.id)
     if (portal === undefined) throw notFound('page')
     return portal
   })
 
-  serve(changeSandboxPortal, anyone, async ({ params, body }) =>
+  route(changeSandboxPortal, anyone, async ({ params, body }) =>
     presentChanged(await sandbox.changePortal(params.id, body)),
   )
 }

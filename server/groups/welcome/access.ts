@@ -2,7 +2,7 @@ import type { WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
 import { hashOf } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Access } from '../../platform/http/serve.ts'
+import type { Access } from '../../platform/http/register-route.ts'
 import { isHash } from '../../platform/passwords.ts'
 import { findLink } from './store.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { holderOf, type SessionHolder } from '../../identity/index.ts'
 import { type Config, isLoopback } from '../../platform/config.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Access } from '../../platform/http/serve.ts'
+import type { Access } from '../../platform/http/register-route.ts'
 import { findOwnNumber } from './store.ts'
 
 /** Not exported, so that only this file creates access objects. */

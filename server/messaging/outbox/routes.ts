@@ -9,7 +9,7 @@ import {
 } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
-import type { Call, Serve } from '../../platform/http/serve.ts'
+import type { Call, RegisterRoute } from '../../platform/http/register-route.ts'
 import {
   hasOutbox,
   isOpenOutbox,
@@ -22,7 +22,7 @@ import {
 } from './access.ts'
 import { listOutbox as list, listPhones, readMail, replyFromPhone } from './read-outbox.ts'
 
-export function messageRoutes(serve: Serve, ctx: Context): void {
+export function messageRoutes(route: RegisterRoute, ctx: Context): void {
   if (!hasOutbox(ctx.config)) return
   const kept = ({ scope, query }: Call<typeof listOutbox, OutboxReader>) => list(ctx, scope, query)
   const phones = ({ scope }: { scope: OutboxReader }) => listPhones(ctx, scope)
@@ -31,13 +31,13 @@ export function messageRoutes(serve: Serve, ctx: Context): void {
     return { message: 'Sent' }
   }
   if (isOpenOutbox(ctx.config)) {
-    serve(listOutbox, readerOfAll, kept)
-    serve(listOutboxPhones, readerOfAll, phones)
-    serve(replyFromOutbox, texterOfAll, reply)
+    route(listOutbox, readerOfAll, kept)
+    route(listOutboxPhones, readerOfAll, phones)
+    route(replyFromOutbox, texterOfAll, reply)
   } else {
-    serve(listOutbox, readerOfOwn(ctx), kept)
-    serve(listOutboxPhones, readerOfOwn(ctx), phones)
-    serve(replyFromOutbox, texterOfOwn(ctx), reply)
+    route(listOutbox, readerOfOwn(ctx), kept)
+    route(listOutboxPhones, readerOfOwn(ctx), phones)
+    route(replyFromOutbox, texterOfOwn(ctx), reply)
   }
 }
 

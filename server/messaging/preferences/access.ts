@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { Access } from '../../platform/http/serve.ts'
+import type { Access } from '../../platform/http/register-route.ts'
 import { findByMailToken } from './store.ts'
 
 /** Not exported, so that only this file creates access objects. */

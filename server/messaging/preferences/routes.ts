@@ -8,7 +8,7 @@ import { addPushSubscription, endPushSubscription, readPushStatus } from '../../
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
-import type { Serve } from '../../platform/http/serve.ts'
+import type { RegisterRoute } from '../../platform/http/register-route.ts'
 import { holderOfMail } from './access.ts'
 import { readPhoneStatus, subscribePhone, unsubscribePhone } from './manage-phones.ts'
 import {
@@ -18,22 +18,22 @@ import {
   switchOff,
 } from './manage-preferences.ts'
 
-export function preferenceRoutes(serve: Serve, ctx: Context): void {
-  serve(readPreferences, signedIn(ctx), ({ scope }) => read(ctx, ctx.db, scope))
+export function preferenceRoutes(route: RegisterRoute, ctx: Context): void {
+  route(readPreferences, signedIn(ctx), ({ scope }) => read(ctx, ctx.db, scope))
 
-  serve(changePreferences, signedIn(ctx), ({ scope, body }) => change(ctx, scope, body))
+  route(changePreferences, signedIn(ctx), ({ scope, body }) => change(ctx, scope, body))
 }
 
 /** Mail programs post a form of some kind here, or nothing (RFC 8058), so bodies are not read. */
-export function unsubscribeRoutes(serve: Serve, ctx: Context): void {
-  serve(
+export function unsubscribeRoutes(route: RegisterRoute, ctx: Context): void {
+  route(
     readUnsubscribe,
     holderOfMail(ctx),
     async ({ scope, params }) => ({ channel: await readChannel(ctx, scope, params.kind) }),
     { rate: 'public', screen: SCREENS.unsubscribe },
   )
 
-  serve(
+  route(
     unsubscribe,
     holderOfMail(ctx),
     async ({ scope, params }) => {
@@ -44,15 +44,15 @@ export function unsubscribeRoutes(serve: Serve, ctx: Context): void {
   )
 }
 
-export function pushRoutes(serve: Serve, ctx: Context): void {
-  serve(readPushStatus, signedIn(ctx), ({ scope }) => readPhoneStatus(ctx, scope))
+export function pushRoutes(route: RegisterRoute, ctx: Context): void {
+  route(readPushStatus, signedIn(ctx), ({ scope }) => readPhoneStatus(ctx, scope))
 
-  serve(addPushSubscription, signedIn(ctx), async ({ scope, body }) => {
+  route(addPushSubscription, signedIn(ctx), async ({ scope, body }) => {
     await subscribePhone(ctx, scope, body)
     return { message: 'This phone is notified.' }
   })
 
-  serve(endPushSubscription, signedIn(ctx), async ({ scope }) => {
+  route(endPushSubscription, signedIn(ctx), async ({ scope }) => {
     await unsubscribePhone(ctx, scope)
     return { message: 'This phone is notified no more.' }
   })

@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../../contract/errors.ts'
 import { AnswerLost, PoolExhausted } from '../database/connection.ts'
 import { AppError } from '../errors.ts'
 import { logAuthEvent } from '../log.ts'
-import { actorOf } from './serve.ts'
+import { actorOf } from './register-route.ts'
 
 /** Seconds until a call should be retried when the database is down or busy. */
 const RETRY_AFTER_SECONDS = 2

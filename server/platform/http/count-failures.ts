@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LruMap } from 'toad-cache'
 import type { RateLimits } from './rate-limits.ts'
-import { actorOf, bearerOf } from './serve.ts'
+import { actorOf, bearerOf } from './register-route.ts'
 
 /** How many sessions that this node served recently are remembered: about 1 MB. */
 const SESSIONS_KEPT = 10_000

@@ -6,7 +6,7 @@ import { type Config, isLoopback } from '../config.ts'
 import { type Database, ping } from '../database/database.ts'
 import { notFound, signInFirst } from '../errors.ts'
 import { countJobs } from '../jobs/store.ts'
-import { bearerOf } from './serve.ts'
+import { bearerOf } from './register-route.ts'
 
 /** How long `/readyz` waits for the database before it reports a failure. Milliseconds. */
 const READY_MS = 4_000

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { rateLimits } from './rate-limits.ts'
+import { type Access, type RegisterRoute, routeRegistrar } from './register-route.ts'
 import { jsonArray, jsonWriter, serializeAnswers } from './serialize-answers.ts'
-import { type Access, registerRoute, type Serve } from './serve.ts'
 
 const golfer = z.object({ id: z.number(), name: z.string(), phone: z.optional(z.string()) })
 const listGolfers = endpoint('GET', '/api/golfers', {
@@ -24,19 +24,19 @@ const rows = [
 ]
 
 let app: FastifyInstance
-let serve: Serve
+let route: RegisterRoute
 
 beforeEach(async () => {
   app = Fastify()
   app.setSerializerCompiler(serializeAnswers)
-  serve = registerRoute(app, await rateLimits(app, false))
+  route = routeRegistrar(app, await rateLimits(app, false))
 })
 afterEach(() => app.close())
 
 test('gives a client the same for an object and its prepared JSON', async () => {
   const write = jsonWriter(golfer)
   const answers = [() => rows, () => jsonArray(rows.map(write))]
-  serve(listGolfers, everyone, async () => answers.shift()?.() ?? [])
+  route(listGolfers, everyone, async () => answers.shift()?.() ?? [])
   const plain = await app.inject('/api/golfers')
   const finished = await app.inject('/api/golfers')
   expect(plain.json()).toEqual([
@@ -49,7 +49,7 @@ test('gives a client the same for an object and its prepared JSON', async () => 
 })
 
 test('turns no prepared JSON into an empty list', async () => {
-  serve(listGolfers, everyone, async () => jsonArray([]))
+  route(listGolfers, everyone, async () => jsonArray([]))
   const answer = await app.inject('/api/golfers')
   expect(answer.body).toBe('[]')
 })

@@ -3,7 +3,7 @@ import type { AnswerOf, Endpoint } from '../../../contract/endpoint.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, type Queries, retryConflicts } from '../database/database.ts'
 import { AppError } from '../errors.ts'
-import type { Call } from '../http/serve.ts'
+import type { Call } from '../http/register-route.ts'
 import { deleteKey, deleteKeysBefore, storeAnswer, takeKey } from './store.ts'
 
 interface OnceContext {

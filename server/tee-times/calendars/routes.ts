@@ -7,7 +7,11 @@ import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
-import { type FileKind, registerFileRoute, type Serve } from '../../platform/http/serve.ts'
+import {
+  type FileKind,
+  type RegisterRoute,
+  registerFileRoute,
+} from '../../platform/http/register-route.ts'
 import { memberByTeeTime, readerByToken } from '../access.ts'
 import {
   createCalendar,
@@ -17,16 +21,16 @@ import {
   readRound,
 } from './manage-calendar.ts'
 
-export function calendarRoutes(serve: Serve, ctx: Context): void {
-  serve(calendars.readMyCalendar, signedIn(ctx), ({ scope }) =>
+export function calendarRoutes(route: RegisterRoute, ctx: Context): void {
+  route(calendars.readMyCalendar, signedIn(ctx), ({ scope }) =>
     readCalendar(ctx.db, scope.golferId),
   )
 
-  serve(calendars.createMyCalendar, signedIn(ctx), ({ scope, body }) =>
+  route(calendars.createMyCalendar, signedIn(ctx), ({ scope, body }) =>
     createCalendar(ctx, scope, body),
   )
 
-  serve(calendars.deleteMyCalendar, signedIn(ctx), async ({ scope }) => {
+  route(calendars.deleteMyCalendar, signedIn(ctx), async ({ scope }) => {
     await deleteCalendar(ctx, scope)
     return { message: 'Your calendar link no longer works.' }
   })

@@ -66,7 +66,7 @@ interface Options {
   screen?: string
 }
 
-export type Serve = <E extends Endpoint, I, S>(
+export type RegisterRoute = <E extends Endpoint, I, S>(
   endpoint: E,
   access: Access<I, S, Input<E>>,
   handler: (call: Call<E, S>) => Promise<HandlerResult<E>>,
@@ -91,7 +91,7 @@ declare module 'fastify' {
  * Returns the function that registers routes. Every route works in the same order: identify (401), read and
  * parse (415, 400), prove access (404, 403), count against the rate limit (429), act (402, 409), present.
  */
-export function registerRoute(app: FastifyInstance, limits: RateLimits): Serve {
+export function routeRegistrar(app: FastifyInstance, limits: RateLimits): RegisterRoute {
   return (endpoint, access, handler, options = {}) => {
     if (isRunOnce(handler) !== (endpoint.once === true)) {
       throw new Error(
