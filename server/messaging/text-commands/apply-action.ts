@@ -3,7 +3,7 @@ import { offerFor, type TeeTime, waitingPosition } from '../../../contract/tee-t
 import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import {
   authorizeEditorWithoutSession,
   authorizeTeeTimeMemberWithoutSession,
@@ -144,7 +144,6 @@ export async function fillSpots(
     if (action === 'alert') return sayAsked(about, await callWithin(ctx, tx, scope, about.now))
     // Locked until the transaction ends, because a texter cannot review a conflict and save again.
     const card = await lockCard(tx, scope)
-    if (card === undefined) throw notFound('tee time')
     if (card.maxPlayers === 1) return sayOnlySpot(about)
     const fewer = { maxPlayers: card.maxPlayers - 1, version: card.version }
     return sayDropped(about, await editWithin(ctx, tx, scope, fewer, about.now))
