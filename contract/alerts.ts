@@ -4,13 +4,15 @@ import { keyOf } from './fields.ts'
 /** The kinds of events that golfers choose a channel for, as the profile screen describes them. */
 export const KIND_LABELS = {
   posted: 'A tee time is posted',
-  mine: 'Somebody takes or leaves a spot in a tee time I posted',
-  opened: 'A spot opens in a full tee time in the next 48 hours, or players are called for',
-  waiting: 'A spot comes free for me while I wait for it, or is held for me',
-  changed: 'A tee time I play in or wait for is changed, delayed or cancelled, or a player is late',
-  reminder: 'A reminder: the evening and 3 hours before I play, bad weather ahead, a cut-off near',
-  group: 'I am added to a group or given one, or somebody asks to join mine',
-  trial: 'The time of a group I own is about to end, has ended, or is paid for',
+  mine: 'Someone takes or leaves a spot in a tee time I posted',
+  opened: 'A spot opens in a full tee time in the next 48 hours, or a poster needs players',
+  waiting: 'A spot opens for me on a waiting list, or someone reserves one for me',
+  changed:
+    'A tee time I play in or wait for is changed, delayed or canceled, or a player is running late',
+  reminder:
+    'Reminders the evening before and 3 hours before I play, bad weather, a cut-off coming up',
+  group: "I'm added to a group or become an owner, or someone asks to join mine",
+  trial: 'A group I own is about to expire, has expired, or is paid',
 }
 
 export const alertKind = keyOf(KIND_LABELS)

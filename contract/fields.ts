@@ -9,7 +9,10 @@ import {
 } from './limits.ts'
 
 /** PostgreSQL stores no NUL in text, so no text field may carry one. */
-const withoutNul = z.refine<string>((value) => !value.includes('\0'), 'Text must not contain NUL')
+const withoutNul = z.refine<string>(
+  (value) => !value.includes('\0'),
+  "Text can't contain NUL characters",
+)
 
 /**
  * Marks that change the direction of the text around them (UAX #9). Arabic and Hebrew read correctly

@@ -216,7 +216,10 @@ export const groupSettingsForm = z.object({
   guestsPerPlayer: z.optional(
     z
       .int('Enter a number of guests')
-      .check(z.minimum(0, 'Not below 0'), z.maximum(MAX_GUESTS, `At most ${MAX_GUESTS} guests`)),
+      .check(
+        z.minimum(0, 'Must be 0 or more'),
+        z.maximum(MAX_GUESTS, `At most ${MAX_GUESTS} guests`),
+      ),
   ),
 })
 

@@ -75,13 +75,13 @@ const reservationForm = z
   .check(
     z.refine(
       ({ forGolferId, name }) => (forGolferId === undefined) !== (name === undefined),
-      'Say whom the spot is for',
+      'Enter who the spot is for',
     ),
   )
 
 export const reserveSpot = endpoint('POST', '/api/tee-times/{id}/holds', {
   summary:
-    'Reserve an open spot of my tee time for somebody until a given time; then it opens automatically',
+    'Reserve an open spot of my tee time for someone until a given time; then it opens automatically',
   params: idParams,
   body: reservationForm,
   answer: teeTime,

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' })
 const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false }
 
 const threadOf = (page: Page, name: string) =>
-  page.getByRole('region', { name: `Texts of ${name}`, exact: true })
+  page.getByRole('region', { name: `Texts to ${name}`, exact: true })
 
 /** Returns the texts on a pretend phone, oldest first. */
 const textsOf = (page: Page, name: string) => threadOf(page, name).locator('li[data-direction] p')

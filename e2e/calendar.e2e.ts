@@ -22,7 +22,7 @@ test('adds a round to the calendar from its card, and all rounds through a link 
   await expectToast(page, 'Calendar File Ready', 'Open it to add this round to your calendar.')
 
   await page.getByRole('link', { name: 'Profile' }).click()
-  await page.getByRole('button', { name: 'Make My Calendar Address' }).click()
+  await page.getByRole('button', { name: 'Get Calendar Link' }).click()
   const field = page.getByLabel('Your calendar address')
   await expect(field).toBeFocused()
   const address = await field.inputValue()
@@ -39,14 +39,14 @@ test('adds a round to the calendar from its card, and all rounds through a link 
   await page.reload()
   await expect(page.getByText('Calendars read your rounds at the address you made')).toBeVisible()
   await expect(field).toBeHidden()
-  await page.getByRole('button', { name: 'Make a New Address' }).click()
-  await page.getByRole('button', { name: 'Make a New One' }).click()
+  await page.getByRole('button', { name: 'Get a New Link' }).click()
+  await page.getByRole('button', { name: 'Get New Link' }).click()
   await expect(field).not.toHaveValue(address)
   expect(await look(address)).toContain('NOT_FOUND')
   const renewed = await field.inputValue()
   expect(await look(renewed)).toContain('Lakeview')
 
-  await page.getByRole('button', { name: 'End the Address' }).click()
+  await page.getByRole('button', { name: 'Turn Off Link' }).click()
   await page.getByRole('button', { name: 'End It' }).click()
   await expect(page.getByRole('heading', { name: 'Calendar', exact: true })).toBeFocused()
   expect(await look(renewed)).toContain('NOT_FOUND')
@@ -58,7 +58,7 @@ test('keeps the calendar link that another phone has just created', {
   phones.tolerate(/status of 409/)
   const { owner, slug } = await testServer.make.group()
   const page = await phones.open({ as: owner, at: `/${slug}/profile` })
-  const make = page.getByRole('button', { name: 'Make My Calendar Address' })
+  const make = page.getByRole('button', { name: 'Get Calendar Link' })
   await expect(make).toBeVisible()
   await fetch(`${testServer.server.url}/api/my-calendar`, {
     method: 'POST',
@@ -67,8 +67,8 @@ test('keeps the calendar link that another phone has just created', {
   await make.click()
   await expectToast(
     page,
-    'Failed to Make an Address',
-    'Your calendar address was changed elsewhere in the meantime. Look at it again.',
+    'Failed to Create Link',
+    'Your calendar link was changed on another device. Check it again.',
   )
   await expect(page.getByText('Calendars read your rounds at the address you made')).toBeVisible()
 })

@@ -30,7 +30,7 @@ test('lets the creator alert the group and drop a spot with one tap before the c
   await expect(cardOf(bens, COURSE)).not.toContainText(/filled|Cut-off/)
 
   await press(annas, 'Alert the Group')
-  await expectToast(annas, 'Group Alerted', 'Everybody without a spot is asked to take one.')
+  await expectToast(annas, 'Group Alerted', 'Everyone without a spot has been asked to take one.')
   await expect(cardOf(annas, COURSE)).toContainText(/Group alerted at/)
   await expect(cardOf(annas, COURSE).getByRole('button', { name: /Alert/ })).toHaveCount(0)
 
@@ -61,14 +61,14 @@ test('asks before a late withdrawal, and the golfer owes the spot until someone 
   await expect(cardOf(bens, COURSE)).toContainText(/Cut-off was/)
   await leave(bens)
   await expect(cardOf(bens, COURSE).getByRole('alert')).toHaveText(
-    'The cut-off is past: you stay on the hook until somebody takes your spot.',
+    'The cut-off has passed, so you owe your spot until someone takes it.',
   )
   await bens.waitForTimeout(800)
   await leave(bens)
   await expectToast(bens, 'Spot Released!', "You've successfully left this tee time.")
   await expect(cardOf(bens, COURSE)).toContainText('On the hook: you')
   await expect(cardOf(annas, COURSE)).toContainText('On the hook: Ben Adams')
-  await expect(cardOf(annas, COURSE)).toContainText('1 of 2 filled. The cut-off is past.')
+  await expect(cardOf(annas, COURSE)).toContainText('1 of 2 filled. The cut-off has passed.')
   await claim(cleos)
   await expect(playersOn(cardOf(annas, COURSE))).toHaveText(['Anna Berg', 'Cleo Vance'])
   for (const page of [annas, bens, cleos]) {

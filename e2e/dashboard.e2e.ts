@@ -57,7 +57,7 @@ test('claims a spot from the dashboard and shows it live on other phones', {
   await test.step('changes by others appear: a release, a claim, a new tee time', async () => {
     await expect(roundAt(annas, 'Banff')).toContainText('With Ben Adams')
     await cardOf(bens, 'Banff').getByRole('button', { name: 'Leave Spot' }).click()
-    await expect(roundAt(annas, 'Banff')).toContainText('Nobody else yet')
+    await expect(roundAt(annas, 'Banff')).toContainText('No one else yet')
     await make.teeTime(friends, { course: 'Confederation Park', date: dateIn(3), creator: ben })
     await expect(cardOf(annas, 'Confederation Park')).toContainText('4 open')
     await cardOf(bens, 'Confederation Park').getByRole('button', { name: 'Claim Spot' }).click()

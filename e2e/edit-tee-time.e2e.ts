@@ -51,7 +51,7 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
     await expectToast(
       second,
       'Failed to Update Tee Time',
-      'This tee time was changed elsewhere in the meantime. Look at it again, then save.',
+      'Someone else changed this tee time. Check it, then save again.',
     )
     await expect(dialogOn(second)).toContainText(/It was changed in the meantime.*9:40 AM/)
     await expect(dialogOn(second).getByLabel('Time', { exact: true })).toHaveValue('09:40')
@@ -68,7 +68,7 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
     await openEdit(first)
     await dialogOn(first).getByLabel('Players', { exact: true }).fill('1')
     await save(first)
-    const why = '2 players are in. Keep at least 2 spots, or ask somebody to leave first.'
+    const why = '2 players are in. Keep at least 2 spots, or ask someone to leave first.'
     await expectToast(first, 'Failed to Update Tee Time', why)
     await expect(dialogOn(first).getByLabel('Players', { exact: true })).toBeFocused()
     await dialogOn(first).getByLabel('Players', { exact: true }).fill('2')
@@ -104,7 +104,7 @@ test('opens the card that a text links to, also through the login', { tag: '@tho
   await server.phone(group.owner.session).delete(`/api/tee-times/${id}`)
   await page.goto(`/${group.slug}?t=6`)
   await expect(page.getByRole('status').filter({ hasText: '#6' })).toHaveText(
-    '#6 is over or cancelled.',
+    '#6 has been played or canceled.',
   )
   await expect(page.getByRole('article')).toHaveCount(6)
   await expect(toastsOn(page)).toHaveCount(0)

@@ -39,7 +39,7 @@ test('creates a group', async ({ testServer, phones }) => {
   await expectToast(
     page,
     'Group Created!',
-    'Post a tee time, or let your buddies in on the Members tab.',
+    'Post a tee time, or invite your buddies on the Members tab.',
   )
   await expect(page.getByRole('heading', { name: 'Earliest Birdies' })).toBeVisible()
   await expect(page.getByText('Trial expires in 30 days')).toBeVisible()
@@ -82,7 +82,7 @@ test('shows changed settings on all phones', { tag: '@thorough' }, async ({
   await expect(dialog.getByText('Group name is required')).toBeVisible()
   await dialog.getByLabel('Group Name').fill('Fairway Foes')
   await dialog.getByRole('button', { name: 'Save Settings' }).click()
-  await expectToast(page, 'Group Updated', 'The settings are saved for the whole group.')
+  await expectToast(page, 'Group Updated', 'The settings have been saved.')
   await expect(dialog).toBeHidden()
   await expect(gearOn(page)).toBeFocused()
   await expect(members.getByRole('heading', { name: 'Fairway Foes' })).toBeVisible()
@@ -92,7 +92,7 @@ test('shows changed settings on all phones', { tag: '@thorough' }, async ({
   await expectToast(
     stale,
     'Failed to Update Group',
-    'These settings were changed elsewhere in the meantime. Look at them again, then save.',
+    'Someone else changed these settings. Check them, then save again.',
   )
   await expect(staleDialog.getByLabel('Group Name')).toHaveValue('Fairway Foes')
   await staleDialog.getByLabel('Group Name').fill('Fairway Strangers')
@@ -127,7 +127,7 @@ test('transfers the group, and the old owner loses the settings button', {
   await expectToast(
     page,
     'Ownership Transferred',
-    'Ben Adams owns Fairway Friends now. You stay as an admin.',
+    'Ben Adams now owns Fairway Friends. You stay as an admin.',
   )
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(gearOn(page)).toHaveCount(0)

@@ -27,7 +27,7 @@ test('corrects a wrong suggested phone on the welcome page', { tag: '@thorough' 
   await box.check()
   await phone.fill('')
   await accept.click()
-  await expect(page.getByText('Enter the number to text, or untick the box below')).toBeVisible()
+  await expect(page.getByText('Enter a number for texts, or uncheck the box below')).toBeVisible()
   await expect(phone).toBeFocused()
   await phone.fill('12345')
   await accept.click()
@@ -92,7 +92,7 @@ test('accepts one invitation and declines another', async ({ testServer, phones 
   await expectToast(
     owners,
     'Member Added',
-    `We sent an invitation to ${golfer.email}. Bobby joins by accepting it.`,
+    `We sent an invitation to ${golfer.email}. Bobby joins when they accept it.`,
   )
   const row = owners.getByRole('main').getByRole('listitem').filter({ hasText: golfer.email })
   await expect(row).toContainText('Bobby')
@@ -138,14 +138,14 @@ test('resends and withdraws an invitation', { tag: '@thorough' }, async ({
   await testServer.db.execute(`update invitations set sent_at = sent_at - interval '2 hours'`)
   await actions.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expectToast(page, 'Invitation Sent', `It is on its way to ${email} again.`)
+  await expectToast(page, 'Invitation Sent', `It's on its way to ${email} again.`)
   await actions.click()
   await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click()
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await expectToast(page, 'Invitation Withdrawn', `The link sent to ${email} is dead.`)
+  await expectToast(page, 'Invitation Withdrawn', `The link sent to ${email} no longer works.`)
   await expect(actions).toHaveCount(0)
   const late = await phones.open({ at: link })
-  await expect(late.getByRole('heading', { name: "This link doesn't work any more" })).toBeVisible()
+  await expect(late.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
 test('declines an invitation through the link, without an account', { tag: '@thorough' }, async ({
@@ -178,15 +178,15 @@ test('edits the name and confirms a phone on the profile', { tag: '@thorough' },
   await expect(me.getByText('Name must be at least 2 characters')).toBeVisible()
   await me.getByLabel('Name').fill('Bo Li')
   await me.getByLabel('Name').press('Enter')
-  await expectToast(page, 'Name Updated', 'Your buddies see your new name.')
+  await expectToast(page, 'Name Updated', 'Your buddies now see your new name.')
   await expect(me.getByRole('heading', { name: 'Bo Li' })).toBeVisible()
   await expect(me.getByRole('button', { name: 'Edit name' })).toBeFocused()
 
   await expect(
-    me.getByText('This number gets no texts until you confirm that it is yours.'),
+    me.getByText("We won't text this number until you confirm it's yours."),
   ).toBeVisible()
   await me.getByRole('button', { name: 'Confirm phone' }).click()
-  await expectToast(page, 'Phone Confirmed', 'You can turn on text alerts now.')
+  await expectToast(page, 'Phone Confirmed', 'You can now turn on text alerts.')
   await expect(me.getByRole('button', { name: 'Confirm phone' })).toHaveCount(0)
 })
 

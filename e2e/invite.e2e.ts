@@ -65,7 +65,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
     await olives.getByRole('button', { name: 'Actions for Vic Stranger' }).press('ArrowDown')
     await expect(olives.getByRole('menuitem', { name: 'Make admin' })).toBeFocused()
     await olives.keyboard.press('Enter')
-    await expectToast(olives, 'Admin Added', 'Vic Stranger can let golfers in now.')
+    await expectToast(olives, 'Admin Added', 'Vic Stranger can now approve and invite golfers.')
     await expect(vics.getByRole('button', { name: 'Invite' })).toBeVisible()
 
     const actions = olives.getByRole('button', { name: 'Actions for Vic Stranger' })
@@ -77,7 +77,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
     await actions.click()
     await olives.getByRole('menuitem', { name: 'Remove from group' }).click()
     await dialog.getByRole('button', { name: 'Remove Member' }).click()
-    await expectToast(olives, 'Member Removed', 'Vic Stranger is not in the group any more.')
+    await expectToast(olives, 'Member Removed', 'Vic Stranger is no longer in the group.')
     await expect(olives.getByRole('heading', { name: 'No Members Yet' })).toBeVisible()
     await expect(
       vics.getByRole('heading', { name: "You're not a member of this group" }),
@@ -108,7 +108,7 @@ test('lets in a golfer who signs in on the way, and lets them leave again', {
   await page.getByRole('button', { name: 'Leave Group' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave this group?' })
   await dialog.getByRole('button', { name: 'Leave Group' }).click()
-  await expectToast(page, 'Group Left', 'You are not in Monday Mulligans any more.')
+  await expectToast(page, 'Left the Group', "You're no longer in Monday Mulligans.")
   await expect(page).toHaveURL('/dashboard')
 
   await owner.delete(`/api/groups/${group.id}/invite-links/${id}`)

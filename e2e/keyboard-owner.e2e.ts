@@ -54,7 +54,7 @@ test('creates, manages and transfers a group with the keyboard only', {
     await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
     await tabTo(page, 'button', 'Create Invite Link')
     await keyboard.press('Enter')
-    await expectToast(page, 'Invite Link Created', 'Send it to those who should join.')
+    await expectToast(page, 'Invite Link Created', 'Send it to the golfers you want in the group.')
     await expect(dialog.getByRole('button', { name: 'Create Another Link' })).toBeFocused()
     await tabTo(page, 'button', 'QR Code')
     await keyboard.press('Enter')
@@ -73,7 +73,7 @@ test('creates, manages and transfers a group with the keyboard only', {
     await expectToast(
       page,
       'Member Added',
-      'We sent an invitation to dev-by-keys@club.example. Dev Patel joins by accepting it.',
+      'We sent an invitation to dev-by-keys@club.example. Dev Patel joins when they accept it.',
     )
     await expect(dialog).toBeHidden()
     await expect(invite).toBeFocused()
@@ -99,7 +99,7 @@ test('creates, manages and transfers a group with the keyboard only', {
     await expect(menu).toBeFocused()
     await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
-    await expectToast(page, 'Admin Added', 'Ben Adams can let golfers in now.')
+    await expectToast(page, 'Admin Added', 'Ben Adams can now approve and invite golfers.')
     await expect(menu).toBeFocused()
     await keyboard.press('ArrowUp')
     await expect(page.getByRole('menuitem', { name: 'Remove from group' })).toBeFocused()
@@ -116,7 +116,7 @@ test('creates, manages and transfers a group with the keyboard only', {
     await keyboard.press('Enter')
     await keyboard.press('Tab')
     await keyboard.press('Enter')
-    await expectToast(page, 'Member Removed', 'Cleo Vance is not in the group any more.')
+    await expectToast(page, 'Member Removed', 'Cleo Vance is no longer in the group.')
     await expect(page.getByRole('heading', { name: 'Group Members' })).toBeFocused()
   })
 
@@ -132,7 +132,7 @@ test('creates, manages and transfers a group with the keyboard only', {
     await keyboard.press('End')
     await keyboard.type('!')
     await keyboard.press('Enter')
-    await expectToast(page, 'Group Updated', 'The settings are saved for the whole group.')
+    await expectToast(page, 'Group Updated', 'The settings have been saved.')
     await expect(gear).toBeFocused()
     await keyboard.press('Enter')
     await tabTo(page, 'combobox', 'New Owner')
@@ -145,7 +145,7 @@ test('creates, manages and transfers a group with the keyboard only', {
     await expectToast(
       page,
       'Ownership Transferred',
-      'Ben Adams owns Keys And Tees! now. You stay as an admin.',
+      'Ben Adams now owns Keys And Tees!. You stay as an admin.',
     )
     await expect(gear).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Group Members' })).toBeFocused()

@@ -182,7 +182,7 @@ test('starts a trial on retry when the first response was lost', { tag: '@thorou
   })
   const submit = page.getByRole('button', { name: 'Start Free Trial' })
   await submit.click()
-  const unreached = "Fourball can't be reached right now. Try again in a moment."
+  const unreached = "We can't reach Fourball right now. Try again in a moment."
   await expectToast(page, 'Signup Failed', unreached)
   await page.unroute('**/api/trial/signup')
   await submit.click()

@@ -29,7 +29,7 @@ test('ends the session of another phone, which returns to the login', {
   await expect(other.getByLabel('Email')).toBeVisible()
 
   await page.getByRole('button', { name: "Where I'm signed in" }).click()
-  await expect(dialog.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(dialog.getByText("You aren't signed in anywhere else.")).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
 })
 
@@ -46,7 +46,7 @@ test('downloads my data as a file', { tag: '@thorough' }, async ({ testServer, p
     groups: [{ name: 'Paper Trail', role: 'owner' }],
     teeTimes: [{ course: 'Lakeview', posted: true, played: true }],
   })
-  await expectToast(page, 'Data Downloaded', 'It is in the file fourball-my-data.json.')
+  await expectToast(page, 'Data Downloaded', 'Saved as fourball-my-data.json.')
 })
 
 test("explains to an owner how to delete the account, and deletes a member's", async ({
@@ -68,7 +68,7 @@ test("explains to an owner how to delete the account, and deletes a member's", a
   const submit = dialog.getByRole('button', { name: 'Delete Account' })
   await password.fill('wrong')
   await submit.click()
-  await expectToast(page, 'Failed to Delete Account', 'The password is not right.')
+  await expectToast(page, 'Failed to Delete Account', "That password isn't right.")
   await expect(password).toBeFocused()
 
   const handOver = (from: string, newOwnerId: number) =>
@@ -84,7 +84,7 @@ test("explains to an owner how to delete the account, and deletes a member's", a
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await password.fill(PASSWORD)
   await submit.click()
-  await expectToast(page, 'Account Deleted', 'What was kept about you is gone.')
+  await expectToast(page, 'Account Deleted', 'Your data has been deleted.')
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
   const answer = await testServer.server

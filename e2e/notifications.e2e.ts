@@ -50,7 +50,7 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
   await page.goto(`/${group.slug}/profile`)
   const messages = page.getByRole('region', { name: 'Messages' })
   await messages.getByRole('button', { name: 'Notify Me on This Phone' }).click()
-  await expectToast(page, 'Notifications Switched On', 'They come to this phone.')
+  await expectToast(page, 'Notifications Turned On', 'This phone will get notifications.')
   await expect(messages).toContainText('Notifications come to a phone of yours.')
 
   // The journey must have no quiet hours.
@@ -71,9 +71,9 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
     options: expect.objectContaining({ data: `/${group.slug}?t=${card.number}` }),
   })
 
-  await messages.getByRole('button', { name: 'Switch Off Notifications on This Phone' }).click()
-  await expectToast(page, 'Notifications Switched Off', 'This phone shows none from now on.')
-  await expect(messages).toContainText('Messages come by email.')
+  await messages.getByRole('button', { name: 'Turn Off Notifications on This Phone' }).click()
+  await expectToast(page, 'Notifications Turned Off', "This phone won't get notifications anymore.")
+  await expect(messages).toContainText('You get messages by email.')
 
   await tap(page, `/${group.slug}?t=${card.number}`)
   await expect(cardOf(page, 'Banff Springs')).toBeVisible()
@@ -127,7 +127,7 @@ test('stops notifications after I log out offline', {
   await subscribeHere(page)
   await page.goto(`/${group.slug}/profile`)
   await page.getByRole('button', { name: 'Notify Me on This Phone' }).click()
-  await expectToast(page, 'Notifications Switched On', 'They come to this phone.')
+  await expectToast(page, 'Notifications Turned On', 'This phone will get notifications.')
   const isSubscribed = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration('/')

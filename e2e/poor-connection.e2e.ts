@@ -153,7 +153,7 @@ test('explains why and what to do while the server is failing', { tag: '@thoroug
   await page.route('**/cleanup/past-tee-times', (route) => route.fulfill(broken))
   await page.route('**/tee-times', (route) => route.fulfill(broken))
   await page.goto(`/${group.slug}`)
-  await expect(page.getByRole('heading', { name: "The tee times can't be shown" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We couldn't load the tee times" })).toBeVisible()
   await expect(page.getByText('Back in a moment.')).toBeVisible()
   await page.unroute('**/tee-times')
   await page.getByRole('button', { name: 'Try Again' }).click()
@@ -271,7 +271,7 @@ test('retries join requests that fail while the members load', {
   await drawn(page)
   await failRead(2)
   members.resolve()
-  await expect(page.getByText("The requests to join can't be shown.")).toBeVisible()
+  await expect(page.getByText("We couldn't load the join requests.")).toBeVisible()
 })
 
 test('says so when a part fails to load, and loads it at the next try', {
@@ -285,13 +285,13 @@ test('says so when a part fails to load, and loads it at the next try', {
   await page.route('**/assets/PostTeeTimeDialog-*.js', (route) => route.abort())
   await page.route('**/assets/Calendar-*.js', (route) => route.abort())
   await post.click()
-  await expectToast(page, "This can't be opened", 'Check your connection and try again.')
+  await expectToast(page, "We couldn't open this", 'Check your connection and try again.')
   await expect(dialog).toBeHidden()
 
   await page.unroute('**/assets/PostTeeTimeDialog-*.js')
   await post.click()
   await dialog.getByRole('button', { name: 'Date' }).click()
-  const missing = dialog.getByText("This can't be shown.")
+  const missing = dialog.getByText("We couldn't load this.")
   await expect(missing).toBeVisible()
   await page.unroute('**/assets/Calendar-*.js')
   await dialog.getByRole('button', { name: 'Try Again' }).click()

@@ -11,15 +11,15 @@ test('lets me agree to texts, choose channels and times, and revoke it', async (
   const page = await phones.open({ as: golfer, at: `/${group.slug}/profile` })
   const messages = page.getByRole('region', { name: 'Messages' })
   const box = messages.getByRole('checkbox', { name: /^I agree to get texts from Fourball/ })
-  await expect(messages).toContainText('Messages come by email.')
+  await expect(messages).toContainText('You get messages by email.')
   await expect(box).not.toBeChecked()
   const agree = messages.getByRole('button', { name: 'Get Texts at (403) 555-0171' })
   await agree.click()
-  await expect(messages.getByText('Tick the box to get texts')).toBeVisible()
+  await expect(messages.getByText('Check the box to get texts')).toBeVisible()
   await expect(box).toBeFocused()
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
-  await expectToast(page, 'Texts Switched On', 'They go to (403) 555-0171.')
+  await expectToast(page, 'Texts Turned On', 'They go to (403) 555-0171.')
   await expect(messages).toContainText('Texts go to (403) 555-0171.')
   await expect(messages.getByRole('heading', { name: 'Messages' })).toBeFocused()
 
@@ -41,11 +41,11 @@ test('lets me agree to texts, choose channels and times, and revoke it', async (
   await expectToast(
     page,
     'Failed to Save Messages',
-    "Fourball can't be reached right now. Try again in a moment.",
+    "We can't reach Fourball right now. Try again in a moment.",
   )
   await page.unroute('**/api/my-preferences')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectToast(page, 'Messages Saved', 'What you chose has been saved.')
+  await expectToast(page, 'Messages Saved', 'Your choices have been saved.')
   await expect(dialog).toBeHidden()
   await expect(choose).toBeFocused()
 
@@ -63,8 +63,8 @@ test('lets me agree to texts, choose channels and times, and revoke it', async (
   await expect(dialog.getByLabel('A tee time is posted')).toHaveValue('email')
   await page.keyboard.press('Escape')
 
-  await messages.getByRole('button', { name: 'Switch Off Texts' }).click()
-  await expectToast(page, 'Texts Switched Off', 'Messages come by email from now on.')
+  await messages.getByRole('button', { name: 'Turn Off Texts' }).click()
+  await expectToast(page, 'Texts Turned Off', "You'll get emails from now on.")
   await expect(box).not.toBeChecked()
 })
 
@@ -85,10 +85,10 @@ test('turns a kind of email off through its link and on again in the profile', {
   const page = await phones.open({ at: `/api${path}` })
   await expect(page).toHaveURL(path)
   await expect(page.getByRole('heading', { name: 'A tee time is posted' })).toBeVisible()
-  await page.getByRole('button', { name: 'Switch Off' }).click()
-  await expect(page.getByRole('status')).toContainText('These are switched off.')
+  await page.getByRole('button', { name: 'Turn Off' }).click()
+  await expect(page.getByRole('status')).toContainText('These are off.')
   await page.reload()
-  await expect(page.getByRole('status')).toContainText('These are switched off.')
+  await expect(page.getByRole('status')).toContainText('These are off.')
 
   const mine = await phones.open({ as: golfer, at: path })
   await mine.getByRole('link', { name: 'Go to My Profile' }).click()
@@ -97,7 +97,7 @@ test('turns a kind of email off through its link and on again in the profile', {
   await expect(dialog.getByLabel('A tee time is posted')).toHaveValue('off')
   await dialog.getByLabel('A tee time is posted').selectOption('Text')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectToast(mine, 'Messages Saved', 'What you chose has been saved.')
+  await expectToast(mine, 'Messages Saved', 'Your choices have been saved.')
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Switch Off' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn Off' })).toBeVisible()
 })

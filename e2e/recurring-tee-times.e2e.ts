@@ -23,13 +23,13 @@ test('repeats a tee time, skips one date, and lets the owner end it', async ({
   await expectToast(
     page,
     'Tee Time Posted!',
-    'The next ones are posted by themselves. See them below the tee times.',
+    'The next ones are posted automatically. See them below the tee times.',
   )
   await expect(cardOf(page, 'Lakeview')).toHaveCount(1)
 
-  const opener = { name: 'Standing tee times (1)' }
+  const opener = { name: 'Recurring tee times (1)' }
   await page.getByRole('button', opener).click()
-  const list = page.getByRole('dialog', { name: 'Standing Tee Times' })
+  const list = page.getByRole('dialog', { name: 'Recurring Tee Times' })
   await expect(list.getByRole('listitem')).toHaveCount(4)
   await list
     .getByRole('button', { name: /^Skip / })
@@ -39,14 +39,18 @@ test('repeats a tee time, skips one date, and lets the owner end it', async ({
 
   const owners = await phones.open({ as: anna, at })
   await owners.getByRole('button', opener).click()
-  const ownersList = owners.getByRole('dialog', { name: 'Standing Tee Times' })
+  const ownersList = owners.getByRole('dialog', { name: 'Recurring Tee Times' })
   await expect(ownersList.getByRole('listitem').first()).toContainText('skipped')
   await expect(ownersList.getByRole('button', { name: /^Skip / })).toHaveCount(0)
   await ownersList.getByRole('button', { name: 'End It' }).click()
   await expect(ownersList.getByRole('button', { name: 'Keep It' })).toBeFocused()
   await ownersList.getByRole('button', { name: 'End It', exact: true }).click()
-  await expectToast(owners, 'Standing Tee Time Ended', 'What is posted stays; no more are posted.')
-  await expect(ownersList).toContainText('There are no more standing tee times.')
+  await expectToast(
+    owners,
+    'Recurring Tee Time Ended',
+    'Existing posts stay. No new ones are posted.',
+  )
+  await expect(ownersList).toContainText('No recurring tee times.')
 
   await test.step("the creator's outdated screen shows that it has ended", async () => {
     await list
@@ -56,7 +60,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', async ({
     await expectToast(
       page,
       'Failed to Change the Date',
-      'This standing tee time could not be found. It may have been removed.',
+      'This recurring tee time could not be found. It may have been removed.',
     )
     await expect(list).toContainText('It was ended by Anna Berg.')
   })
@@ -69,16 +73,12 @@ test('adds a tee-time alert for Saturday mornings and deletes it', { tag: '@thor
   const ben = await make.golfer({ name: 'Ben Adams' })
   const group = await make.group({ owner: ben })
   const page = await phones.open({ as: ben, at: `/${group.slug}/profile` })
-  const section = page.getByRole('region', { name: 'First to hear' })
-  await section.getByRole('button', { name: 'Add a Wish' }).click()
+  const section = page.getByRole('region', { name: 'Tee-time alerts' })
+  await section.getByRole('button', { name: 'Add Alert' }).click()
   await page.getByRole('checkbox', { name: 'Saturday' }).check()
   await page.getByLabel('No later than (optional)').fill('10:00')
-  await page.getByRole('button', { name: 'Save Wish' }).click()
-  await expectToast(
-    page,
-    'Wish Saved',
-    'You hear of such a tee time ten minutes before the others.',
-  )
+  await page.getByRole('button', { name: 'Save Alert' }).click()
+  await expectToast(page, 'Alert Saved', "You'll get an alert ten minutes before everyone else.")
   const wish = section.getByText('Saturdays, no later than 10:00 AM')
   await expect(wish).toBeVisible()
   await page.reload()

@@ -36,16 +36,12 @@ test('shows rounds by year from the members and the profile, and downloads them'
   const [mark, ...lines] = (await readFile(await file.path(), 'utf8')).split('\r\n')
   expect(mark).toBe('\uFEFFDate,Time,Course,Player,Guest of,Posted by')
   expect(lines[0]).toBe(`${lastYear}-05-09,08:12,"'${course}",Riley Rounds,,${group.owner.name}`)
-  await expectToast(
-    page,
-    'Rounds Downloaded',
-    `They are in the file season-${group.slug}-${lastYear}.csv.`,
-  )
+  await expectToast(page, 'Rounds Downloaded', `Saved as season-${group.slug}-${lastYear}.csv.`)
 
-  await page.getByRole('button', { name: 'Year before' }).click()
+  await page.getByRole('button', { name: 'Previous year' }).click()
   await expect(page.getByRole('row', { name: 'Old Course 1' })).toBeVisible()
   // The button stays under the thumb, even though there is no earlier year.
-  await expect(page.getByRole('button', { name: 'Year before' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Previous year' })).toBeFocused()
   await page.reload()
   await expect(page.getByRole('heading', { name: String(lastYear - 1) })).toBeVisible()
 

@@ -79,20 +79,20 @@ test('shows a second tab the saved settings when both change them', {
   await first.getByLabel('Group Name').fill('Fairway Foes')
   await first.getByLabel('Home Place (optional)').fill('Banff, Alberta')
   await press(first, 'Save Settings')
-  await expectToast(first, 'Group Updated', 'The settings are saved for the whole group.')
+  await expectToast(first, 'Group Updated', 'The settings have been saved.')
 
   await second.getByLabel('Description (optional)').fill('All are welcome')
   await press(second, 'Save Settings')
   await expectToast(
     second,
     'Failed to Update Group',
-    'These settings were changed elsewhere in the meantime. Look at them again, then save.',
+    'Someone else changed these settings. Check them, then save again.',
   )
   await expect(second.getByLabel('Group Name')).toHaveValue('Fairway Foes')
   await expect(second.getByLabel('Home Place (optional)')).toHaveValue('Banff, Alberta')
   await second.getByLabel('Description (optional)').fill('All are welcome')
   await press(second, 'Save Settings')
-  await expectToast(second, 'Group Updated', 'The settings are saved for the whole group.')
+  await expectToast(second, 'Group Updated', 'The settings have been saved.')
   await expect(second.getByRole('link', { name: 'Fairway Foes' })).toBeVisible()
 })
 
@@ -131,7 +131,7 @@ test("refuses actions in the old owner's tab and removes the settings button and
     ],
     [
       'Failed to Change Role',
-      'Only the group owner can make or unmake admins.',
+      'Only the group owner can add or remove admins.',
       async (page) => {
         await press(page, 'Actions for Cleo Vance')
         await page.getByRole('menuitem', { name: 'Make admin' }).click()
@@ -278,8 +278,7 @@ test('handles a group deactivated and activated while open', { tag: '@thorough' 
   await expect(cardOf(claiming, COURSE)).toBeVisible()
   await menusOn(removing).click()
   await switchTo(testServer, group, false)
-  const off =
-    'This group is switched off. Its owner can ask the Fourball team to switch it on again.'
+  const off = 'This group is paused. Its owner can ask the Fourball team to turn it back on.'
   await cardOf(claiming, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
   await expectToast(claiming, 'Failed to Claim Spot', off)
   await removing.getByRole('menuitem', { name: 'Remove from group' }).click()
@@ -348,7 +347,7 @@ test('handles a member removed in one tab and promoted in another', { tag: '@tho
   }
   await menusOn(third).click()
   await press(first, 'Remove Member')
-  await expectToast(first, 'Member Removed', 'Ben Adams is not in the group any more.')
+  await expectToast(first, 'Member Removed', 'Ben Adams is no longer in the group.')
   await press(second, 'Remove Member')
   const gone = 'This member could not be found. It may have been removed.'
   await expectToast(second, 'Failed to Remove Member', gone)

@@ -32,7 +32,7 @@ test('finds a failed message, sends it again and removes it from the list', {
   await expect(page.getByRole('main')).not.toContainText(owner.email)
 
   await row.getByRole('button', { name: 'Retry the message to Fay Failed' }).click()
-  await expectToast(page, 'Message Queued', 'It is on its way again.')
+  await expectToast(page, 'Message Queued', "We'll send it again.")
   await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
   await page.getByRole('button', { name: 'Show All' }).click()
   await page.getByLabel('Search messages').fill('fay failed')
@@ -40,7 +40,7 @@ test('finds a failed message, sends it again and removes it from the list', {
   expect(await testServer.emailsTo(owner.email)).toHaveLength(1)
 
   await page.goto('/super-admin?table=audit-log&search=fay')
-  await expect(page.getByText('had a failed message to Fay Failed sent again.')).toBeVisible()
+  await expect(page.getByText('resent a failed message to Fay Failed.')).toBeVisible()
 })
 
 test('refuses everyone but super admins', { tag: '@thorough' }, async ({ cast, phones }) => {

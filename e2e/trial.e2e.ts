@@ -41,9 +41,7 @@ test('goes from the landing page to the first tee time', async ({ testServer, ph
   await test.step('the used link no longer works, and the password signs in', async () => {
     const link = await linkIn(testServer, email, 'Start Wednesday Walkers on Fourball')
     const other = await phones.open({ at: link })
-    await expect(
-      other.getByRole('heading', { name: "This link doesn't work any more" }),
-    ).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     await other.getByRole('link', { name: 'Sign In' }).click()
     await signIn(other, email, PASSWORD)
     await expect(other).toHaveURL('/dashboard')
@@ -72,7 +70,7 @@ test('starts a group through the link for a golfer who has an account, keeping t
   await expectToast(other, 'Group Created!', 'Invite your golf buddies next.')
   await expect(other).toHaveURL('/thursday-threeball')
   await start.click()
-  await expect(page.getByRole('heading', { name: "This link doesn't work any more" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await page.goto('/thursday-threeball')
   await signIn(page, golfer.email, PASSWORD)
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()

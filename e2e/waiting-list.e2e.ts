@@ -40,7 +40,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     await expectToast(
       bens,
       "You're on the Waiting List",
-      'When it is your turn, a free spot is held for you, and we ask you.',
+      "When it's your turn, we hold a spot and ask you.",
     )
     await expect(cardOf(bens, COURSE)).toContainText('You are 1st in line')
     await press(devs, 'Join the waiting list')
@@ -160,7 +160,7 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
   }
   await press(owners, 'Leave Spot')
   await press(anns, 'Pass')
-  await expectToast(anns, 'Spot Passed On', 'It is not held for you any more.')
+  await expectToast(anns, 'Spot Passed', "It's no longer held for you.")
   await expect(cardOf(bobs, COURSE)).toContainText('A spot is held for you until')
   await tapUntilAccepted(buttonOn(bobs, 'Take It'))
   await expectToast(bobs, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
@@ -184,11 +184,7 @@ test('asks a golfer who joins the list as a spot opens to claim it', { tag: '@th
     await route.continue()
   })
   await press(page, 'Join the waiting list')
-  await expectToast(
-    page,
-    'Failed to Join the Waiting List',
-    'There is a spot: claim it right away.',
-  )
+  await expectToast(page, 'Failed to Join the Waiting List', "There's an open spot. Claim it now.")
   await expect(cardOf(page, COURSE)).toContainText('1 open')
   await expect(cardOf(page, COURSE).getByRole('button')).toHaveText(['Claim Spot'])
 })
@@ -211,22 +207,22 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
     await expect(cardOf(annas, COURSE)).toContainText('2 open')
   })
   await test.step('the creator reserves a spot by name', async () => {
-    await press(annas, 'Guests and holds')
-    const dialog = annas.getByRole('dialog', { name: 'Guests and Holds' })
-    await dialog.getByLabel('For', { exact: true }).selectOption('Somebody else')
-    await dialog.getByRole('button', { name: 'Hold Spot' }).click()
+    await press(annas, 'Guests and reserved spots')
+    const dialog = annas.getByRole('dialog', { name: 'Guests and Reserved Spots' })
+    await dialog.getByLabel('For', { exact: true }).selectOption('Someone else')
+    await dialog.getByRole('button', { name: 'Reserve Spot' }).click()
     await expect(dialog.getByText('A name is required')).toBeVisible()
     await dialog.getByLabel('Their Name').fill('Eve Moss')
-    await dialog.getByRole('button', { name: 'Hold Spot' }).click()
-    await expectToast(annas, 'Spot Held', 'It opens by itself when the time is over.')
+    await dialog.getByRole('button', { name: 'Reserve Spot' }).click()
+    await expectToast(annas, 'Spot Reserved', 'It opens automatically when the time is up.')
     await expect(cardOf(bens, COURSE)).toContainText('Held for Eve Moss')
     await expect(cardOf(bens, COURSE)).toContainText('1 open')
   })
   await test.step('both are removed again', async () => {
-    await press(annas, 'Guests and holds')
-    const dialog = annas.getByRole('dialog', { name: 'Guests and Holds' })
-    await dialog.getByRole('button', { name: 'Open spot held for Eve Moss' }).click()
-    await expectToast(annas, 'Spot Opened', 'The spot is not held any more.')
+    await press(annas, 'Guests and reserved spots')
+    const dialog = annas.getByRole('dialog', { name: 'Guests and Reserved Spots' })
+    await dialog.getByRole('button', { name: 'Release the spot reserved for Eve Moss' }).click()
+    await expectToast(annas, 'Spot Released', 'The spot is open again.')
     await dialog.getByRole('button', { name: 'Remove Dave Stone' }).click()
     await expectToast(annas, 'Guest Removed', 'The spot is free again.')
     await expect(cardOf(bens, COURSE)).toContainText('3 open')
@@ -246,8 +242,8 @@ test('takes the spot reserved by name when that golfer claims', { tag: '@thoroug
   const hold = { name: 'eve moss', date, time: '07:00' }
   await server.phone(group.owner.session).post(`/api/tee-times/${id}/holds`, hold)
   const annas = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  await press(annas, 'Guests and holds')
-  const dialog = annas.getByRole('dialog', { name: 'Guests and Holds' })
+  await press(annas, 'Guests and reserved spots')
+  const dialog = annas.getByRole('dialog', { name: 'Guests and Reserved Spots' })
   await dialog.getByRole('button', { name: 'Add Eve Moss as your guest' }).click()
   await expectToast(annas, 'Guest Added', 'Your guest has a spot in this tee time.')
   await dialog.getByRole('button', { name: 'Close' }).click()

@@ -36,7 +36,7 @@ export function createGroupFor(
     const { golferId, isNew } = await findOrRegister(tx, { name: adminName, email, phone })
     // Another super admin may be deleting this account.
     if (!(await lockGolfer(tx, golferId))) {
-      throw invalidField('adminEmail', 'The account of this address was just deleted. Try again.')
+      throw invalidField('adminEmail', 'The account with this address was just deleted. Try again.')
     }
     const groupId = await createGroup(
       { db: tx, clock: ctx.clock },

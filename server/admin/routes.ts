@@ -47,7 +47,7 @@ export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
   route(changeExpiry, gate, async ({ scope, params, body }) => {
     const { name, end } = await groups.changeExpiry(ctx, scope, { ...params, ...body })
     return {
-      message: end === 'no end' ? `${name} has no end now.` : `${name} runs until ${end}.`,
+      message: end === 'no end' ? `${name} no longer expires.` : `${name} now expires ${end}.`,
     }
   })
   route(deleteGroup, gate, async ({ scope, params }) => {
@@ -60,7 +60,7 @@ export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
   route(superAdminMemberships, gate, ({ query }) => users.listMemberships(ctx, query))
   route(resetPassword, gate, async ({ scope, params, body }) => {
     await users.resetPassword(ctx, scope, { golferId: params.userId, password: body.password })
-    return { message: 'The password has been reset, and the user is signed out everywhere.' }
+    return { message: 'The password has been reset. The user is signed out everywhere.' }
   })
   route(deleteUser, gate, async ({ scope, params }) => {
     await deleteGolfer(ctx, scope, params.id)

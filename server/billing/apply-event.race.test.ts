@@ -84,7 +84,7 @@ test('expires a checkout page that nobody pays', async () => {
   const slug = `expired-${Date.now()}`
   const owner = await ledger.make.golfer()
   await ledger.it.phone().post('/api/purchase/direct', {
-    groupName: 'Nobody Pays',
+    groupName: 'Nobody Succeeds',
     slug,
     adminName: 'Somebody Else',
     adminEmail: owner.email,

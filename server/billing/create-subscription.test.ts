@@ -66,7 +66,7 @@ test('reports a payment as processing until its webhook event, then as made', as
     body: {
       code: 'ALREADY_SUBSCRIBED',
       message:
-        'Stampede is paid for. Its subscription renews on Dec 4, 2020, so there is nothing to pay now.',
+        "Stampede is paid. Its subscription renews on Dec 4, 2020, so there's nothing to pay now.",
     },
   })
 })
@@ -77,7 +77,7 @@ test('has nothing to pay without an expiry date', async () => {
     status: 409,
     body: {
       code: 'ALREADY_SUBSCRIBED',
-      message: 'Charter Members has no end date, so there is nothing to pay.',
+      message: "Charter Members has no end date, so there's nothing to pay.",
     },
   })
 })

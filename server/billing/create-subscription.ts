@@ -35,7 +35,7 @@ export async function createSubscription(
   if (payments === undefined) {
     throw new AppError(
       'PAYMENTS_OFF',
-      "Paying is not set up on this server yet, so nothing can be charged. Ask the people who run it: they can extend your group's time.",
+      "Payments aren't set up on this server. Ask the people who run it to extend your group.",
     )
   }
   let refusals = 0
@@ -65,7 +65,7 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
   if (group.expiryDate === null) {
     throw new AppError(
       'ALREADY_SUBSCRIBED',
-      `${group.name} has no end date, so there is nothing to pay.`,
+      `${group.name} has no end date, so there's nothing to pay.`,
     )
   }
   const now = ctx.clock.now()
@@ -78,7 +78,7 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
     const date = dateIn(group.expiryDate, group.timeZone)
     throw new AppError(
       'ALREADY_SUBSCRIBED',
-      `${group.name} is paid for. Its subscription renews on ${date}, so there is nothing to pay now.`,
+      `${group.name} is paid. Its subscription renews on ${date}, so there's nothing to pay now.`,
     )
   }
   const failed = own.find(({ status }) => status === 'past_due')

@@ -54,14 +54,14 @@ export function preparePayment(
 export function unavailable(): AppError {
   return new AppError(
     'UNAVAILABLE',
-    'The payment provider cannot be reached. Nothing was charged; please try again in a moment.',
+    "We can't reach the payment provider. You weren't charged. Please try again in a moment.",
   )
 }
 
 function processing(): AppError {
   return new AppError(
     'PAYMENT_PROCESSING',
-    'Your payment is being confirmed. That can take a minute; there is nothing more to do.',
+    "Your payment is being confirmed. That can take a minute. There's nothing more to do.",
   )
 }
 

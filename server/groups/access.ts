@@ -200,7 +200,7 @@ export function authorizeMember(
 ): GroupMember {
   const viewer = viewerOf(golfer, found, what)
   if (!isMemberScope(viewer)) {
-    throw new AppError('FORBIDDEN', 'Only members of the group may do this.')
+    throw new AppError('FORBIDDEN', 'Only members of the group can do this.')
   }
   return viewer
 }
@@ -235,7 +235,7 @@ function asViewer(golfer: Golfer, found: FoundGroup): GroupViewer | undefined {
   if (!group.isActive && !golfer.isSuperAdmin) {
     throw new AppError(
       'GROUP_INACTIVE',
-      'This group is switched off. Its owner can ask the Fourball team to switch it on again.',
+      'This group is paused. Its owner can ask the Fourball team to turn it back on.',
     )
   }
   const scope: GroupScope = { groupId: group.groupId, golferId: golfer.golferId, role, group }
@@ -263,8 +263,8 @@ export function requireSubscription(
     throw new AppError(
       'SUBSCRIPTION_REQUIRED',
       member.role === 'owner'
-        ? `Your group's time is over. Subscribe to ${doing} again.`
-        : `This group's time is over. Its owner can subscribe to ${doing} again.`,
+        ? `Your group has expired. Subscribe to ${doing} again.`
+        : `This group has expired. Its owner can subscribe to ${doing} again.`,
     )
   }
 }

@@ -120,7 +120,8 @@ describe('creating a group', () => {
     expect(refused).toHaveLength(4)
     expect(refused[0]?.body).toMatchObject({
       code: 'NOT_ELIGIBLE',
-      message: 'You own 20 groups, and nobody can own more. Hand one over to another member first.',
+      message:
+        'You own 20 groups, and which is the most one golfer can own. Transfer one to another member first.',
     })
   })
 })

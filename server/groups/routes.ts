@@ -145,7 +145,7 @@ function memberRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(
     members.changeAdmin,
-    ownerById(ctx, 'Only the group owner can make or unmake admins.'),
+    ownerById(ctx, 'Only the group owner can add or remove admins.'),
     ({ scope, params, body }) => changeAdmin(ctx, scope, params.memberId, body.isAdmin),
   )
 
@@ -171,7 +171,7 @@ function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(invites.revokeInviteLink, managerById(ctx), async ({ scope, params }) => {
     await revokeInviteLink(ctx, scope, params.linkId)
-    return { message: 'The invite link works no more.' }
+    return { message: 'The invite link no longer works.' }
   })
 
   route(invites.readInvite, anyone, ({ params }) => readInvite(ctx, params.token), {
@@ -205,7 +205,7 @@ function invitationRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(invitations.acceptInvitation, signedIn(ctx), async ({ scope, params }) => {
     const joined = await acceptInvitation(ctx, scope, params.id)
-    return { message: `You are in ${joined.groupName} now.`, ...joined }
+    return { message: `You're now in ${joined.groupName}.`, ...joined }
   })
 
   route(invitations.declineInvitation, signedIn(ctx), async ({ scope, params }) => {

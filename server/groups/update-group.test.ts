@@ -55,7 +55,7 @@ describe('changing the settings', () => {
     const answer = await update({ name: ' After ', requesterId: group.owner.id })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
-      message: 'The settings are saved.',
+      message: 'The settings have been saved.',
       group: {
         id: group.id,
         slug: group.slug,
@@ -134,8 +134,7 @@ describe('changing the settings', () => {
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({
       code: 'OUT_OF_DATE',
-      message:
-        'These settings were changed elsewhere in the meantime. Look at them again, then save.',
+      message: 'Someone else changed these settings. Check them, then save again.',
       group: { name: 'Faster', version: 2 },
     })
   })

@@ -51,13 +51,13 @@ async function updateIn(
     guestsPerPlayer: change.guestsPerPlayer ?? before.guestsPerPlayer,
   }
   const detail = changesBetween(before, wanted)
-  if (detail === '') return { message: 'These settings are saved already.', group: before }
+  if (detail === '') return { message: 'These settings are already saved.', group: before }
   const isStale = change.version !== undefined && change.version !== before.version
   // Also when the zone changed after the gate read the group: other tee times would have to move.
   if (isStale || (wanted.timeZone !== before.timeZone && !moves)) {
     throw new AppError(
       'OUT_OF_DATE',
-      'These settings were changed elsewhere in the meantime. Look at them again, then save.',
+      'Someone else changed these settings. Check them, then save again.',
       { group: before },
     )
   }
@@ -74,7 +74,7 @@ async function updateIn(
     group: { groupId: owner.groupId, name: before.name },
     detail,
   })
-  return { message: 'The settings are saved.', group }
+  return { message: 'The settings have been saved.', group }
 }
 
 /** Something that depends on the zone, such as a tee time, was added before the group was locked. */

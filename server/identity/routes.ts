@@ -61,7 +61,7 @@ function sessionRoutes(route: RegisterRoute, ctx: Context): void {
 }
 
 function endedMessage(ended: number): string {
-  if (ended === 0) return 'You are signed in nowhere else.'
+  if (ended === 0) return "You aren't signed in anywhere else."
   return ended === 1 ? '1 other device is signed out.' : `${ended} other devices are signed out.`
 }
 

@@ -103,7 +103,7 @@ test('off the hook: notifies late withdrawals once someone takes the spot', asyn
   const first = await scene.heard()
   // The first to leave is the first to be released.
   expect(first.texts['Mia']).toEqual([
-    `Fourball: You're off the hook for #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took your spot. ${card()}`,
+    `Fourball: You no longer owe a spot for #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took your spot. ${card()}`,
   ])
   expect(first.texts['Tori']).toBeUndefined()
   scene.it.clock.moveBy(10 * MINUTE)
@@ -114,7 +114,7 @@ test('off the hook: notifies late withdrawals once someone takes the spot', asyn
   })
   expect((edited as TeeTime).cutOff?.owedSpots).toEqual([])
   expect((await scene.heard()).texts['Tori']).toEqual([
-    `Fourball: You're off the hook for #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: that spot need not be filled any more. ${card()}`,
+    `Fourball: You no longer owe a spot for #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: that spot no longer needs to be filled. ${card()}`,
   ])
 })
 

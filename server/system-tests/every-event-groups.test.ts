@@ -34,7 +34,7 @@ test('invited: sends an email, with or without an account', async () => {
   for (const address of [known, newcomer]) {
     await scene.call(olga, 'post', `/api/groups/${group.id}/members`, address)
   }
-  const subject = 'You are invited to Saturday Stampede on Fourball'
+  const subject = "You're invited to Saturday Stampede on Fourball"
   expect(await scene.heard()).toEqual({
     texts: {},
     mails: { Xen: [subject], 'New Comer': [subject] },
@@ -75,7 +75,9 @@ test('ownership: notifies the new owner', async () => {
     newOwnerId: club.tex.id,
   })
   expect(await scene.heard()).toEqual({
-    texts: { Tex: [`Fourball: Olga gave you Saturday Stampede; you own it now. ${home()}`] },
+    texts: {
+      Tex: [`Fourball: Olga transferred Saturday Stampede to you. You own it now. ${home()}`],
+    },
     mails: {},
   })
 })

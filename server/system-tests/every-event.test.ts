@@ -241,7 +241,7 @@ test('offer: notifies the first golfer waiting; joined: notifies after automatic
   expect(await scene.heard()).toEqual({
     texts: {
       Mia: [
-        `Fourball: You're in: #1 Thu Jun 4 8:12 AM Shaganappi Point. You waited for this spot. Reply OUT 1 to give it up. ${card()}`,
+        `Fourball: You're in: #1 Thu Jun 4 8:12 AM Shaganappi Point. You were next in line. Reply OUT 1 to give it up. ${card()}`,
       ],
       Tex: [expect.stringContaining(': 1 of 4 filled by Mia. ')],
     },
@@ -300,7 +300,7 @@ test('changed and cancelled: notify golfers on the waiting list with their own w
   })
   const { texts, mails } = await scene.heard()
   expect(texts['Tori']).toEqual([
-    `Fourball: You wait for #1 Thu Jun 4 Shaganappi Point: now 8:30 AM MDT (was 8:12). ${card()}`,
+    `Fourball: You're waiting for #1 Thu Jun 4 Shaganappi Point: now 8:30 AM MDT (was 8:12). ${card()}`,
   ])
   expect(mails).toEqual({ Eve: ['Changed: Shaganappi Point, Thu, Jun 4, 8:30 AM'] })
   await scene.call(club.tex, 'delete', `/api/tee-times/${teeTime.id}`)

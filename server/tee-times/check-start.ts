@@ -24,7 +24,10 @@ export function findStart(
   }
   const startsAt = instantOf(date, time, timeZone)
   if (startsAt === undefined) {
-    throw invalidField('time', 'The clocks skip this time on that day. Pick another one.')
+    throw invalidField(
+      'time',
+      "This time doesn't exist that day because the clocks change. Pick another one.",
+    )
   }
   if (startsAt <= now) throw invalidField('time', 'This time has already passed today.')
   return startsAt
@@ -62,7 +65,7 @@ export function refused(teeTime: TeeTime | undefined, code: ErrorCode, message: 
 
 /** Creates the refusal of a change from tee-off on. */
 export function teedOff(teeTime?: TeeTime): AppError {
-  return refused(teeTime, 'TEE_TIME_PAST', 'This tee time has already begun.')
+  return refused(teeTime, 'TEE_TIME_PAST', 'This tee time has already started.')
 }
 
 /** Creates the refusal of a claim without an open spot. */

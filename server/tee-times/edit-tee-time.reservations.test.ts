@@ -100,7 +100,7 @@ test('ends a reservation for good even when the edit is refused, and returns the
     status: 409,
     body: {
       code: 'SPOTS_TAKEN',
-      message: '2 players are in. Keep at least 2 spots, or ask somebody to leave first.',
+      message: '2 players are in. Keep at least 2 spots, or ask someone to leave first.',
     },
   })
   expect(refused.body).toHaveProperty('teeTime', await card())

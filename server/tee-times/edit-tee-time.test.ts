@@ -247,7 +247,7 @@ describe('invalid edits', () => {
       status: 409,
       body: {
         code: 'SPOTS_TAKEN',
-        message: '2 players are in. Keep at least 2 spots, or ask somebody to leave first.',
+        message: '2 players are in. Keep at least 2 spots, or ask someone to leave first.',
         teeTime: { course: card.course, maxPlayers: 4, availableSpots: 2 },
       },
     })
@@ -263,8 +263,7 @@ describe('two conflicting edits', () => {
       status: 409,
       body: {
         code: 'OUT_OF_DATE',
-        message:
-          'This tee time was changed elsewhere in the meantime. Look at it again, then save.',
+        message: 'Someone else changed this tee time. Check it, then save again.',
         teeTime: first.body,
       },
     })

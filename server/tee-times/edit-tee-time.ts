@@ -62,7 +62,7 @@ export async function editWithin(
     if (change.version < locked.editedVersion || change.version > card.version) {
       return new AppError(
         'OUT_OF_DATE',
-        'This tee time was changed elsewhere in the meantime. Look at it again, then save.',
+        'Someone else changed this tee time. Check it, then save again.',
       )
     }
     moves = wanted.date !== stored.date || wanted.time !== stored.time
@@ -89,7 +89,7 @@ export async function editWithin(
 function spotsTaken({ taken, spots }: SpotSheet): AppError {
   const players = spots.filter(({ status }) => status === 'player').length
   const who = taken === players ? `${taken} players are in` : `${taken} spots are taken or held`
-  const message = `${who}. Keep at least ${taken} spots, or ask somebody to leave first.`
+  const message = `${who}. Keep at least ${taken} spots, or ask someone to leave first.`
   return new AppError('SPOTS_TAKEN', message, { fields: { maxPlayers: message } })
 }
 

@@ -47,14 +47,14 @@ test.each([
     () => bob,
     1,
     'NOT_PLAYING',
-    'Claim a spot for yourself first; then bring a guest.',
+    'Claim a spot for yourself first. Then bring a guest.',
   ],
   [
     'when the group does not allow guests',
     () => ann,
     0,
     'NO_MORE_GUESTS',
-    'This group plays without guests.',
+    "This group doesn't allow guests.",
   ],
 ])('refuses a guest %s', async (_why, who, allowed, code, message) => {
   await allow(allowed)

@@ -21,7 +21,7 @@ export async function bringGuest(
   return changeSpots(ctx, ctx.db, teeTimeId, now, (_tx, { sheet }) => {
     if (sheet.teeTime.startsAt <= now) return teedOff()
     if (!sheet.plays(golferId)) {
-      return new AppError('NOT_PLAYING', 'Claim a spot for yourself first; then bring a guest.')
+      return new AppError('NOT_PLAYING', 'Claim a spot for yourself first. Then bring a guest.')
     }
     if (sheet.open.length === 0 && sheet.reservedUnder(name) === undefined) return full()
     if (sheet.guestsOf(golferId).length >= group.guestsPerPlayer) {
@@ -35,7 +35,7 @@ export async function bringGuest(
 function noMoreGuests(most: number): AppError {
   const message =
     most === 0
-      ? 'This group plays without guests.'
+      ? "This group doesn't allow guests."
       : `In this group each player may bring ${most === 1 ? '1 guest' : `${most} guests`}.`
   return new AppError('NO_MORE_GUESTS', message)
 }

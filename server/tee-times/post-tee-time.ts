@@ -83,7 +83,7 @@ export async function postBeyondCaps(
   if (timeZone !== member.group.timeZone) {
     throw new AppError(
       'OUT_OF_DATE',
-      "The group's time zone was changed just now. Look at the date and time again, then post.",
+      "The group's time zone just changed. Check the date and time, then post again.",
     )
   }
   const { course, date, time, cost, maxPlayers, joinAsPlayer } = plan

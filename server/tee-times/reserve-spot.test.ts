@@ -141,7 +141,7 @@ test('moves the time when the same member gets it again', async () => {
 })
 
 test.each([
-  ['in the past', { time: '09:59' }, 'Pick a time that is still to come'],
+  ['in the past', { time: '09:59' }, 'Pick a time in the future'],
   ['after tee-off', { date: '2026-06-04', time: '08:13' }, 'Pick a time before tee-off'],
 ])('refuses a time %s', async (_what, when, message) => {
   expect(await reservation({ name: 'Dave', ...when })).toMatchObject({

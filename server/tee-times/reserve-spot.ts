@@ -26,8 +26,7 @@ export async function reserveSpot(
   const now = ctx.clock.now()
   requireSubscription(scope, now)
   const until = instantOf(date, time, scope.group.timeZone)
-  if (until === undefined || until <= now)
-    throw invalidField('time', 'Pick a time that is still to come')
+  if (until === undefined || until <= now) throw invalidField('time', 'Pick a time in the future')
   const spot = {
     golferId: golferId ?? null,
     name: golferId === undefined ? (name ?? null) : null,
@@ -49,14 +48,17 @@ async function reserveWithin(
   const { golferId, until } = spot
   const { startsAt } = sheet.teeTime
   if (golferId !== null && !(await isMember(tx, { groupId: scope.groupId, golferId }))) {
-    return new AppError('NOT_ELIGIBLE', 'This golfer is not a member of the group any more.')
+    return new AppError('NOT_ELIGIBLE', 'This golfer is no longer a member of the group.')
   }
   if (startsAt <= now) return teedOff()
   if (golferId !== null && sheet.plays(golferId)) {
-    return new AppError('ALREADY_IN', 'This golfer has a spot already.')
+    return new AppError('ALREADY_IN', 'This golfer already has a spot.')
   }
   if (golferId !== null && sheet.waits(golferId)) {
-    return new AppError('ALREADY_IN', 'This golfer is in line, and gets the next spot in turn.')
+    return new AppError(
+      'ALREADY_IN',
+      'This golfer is on the waiting list and will get the next spot.',
+    )
   }
   if (sheet.open.length === 0 && (golferId === null || sheet.keptFor(golferId) === undefined)) {
     return full()

@@ -142,7 +142,7 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(recurring.endRecurringTeeTime, memberById(ctx), async ({ scope, params }) => {
     await endRecurring(ctx, scope, params.recurringId)
-    return { message: 'The standing tee time has ended.' }
+    return { message: 'The recurring tee time has ended.' }
   })
 
   route(savedAlerts.listMySavedAlerts, memberById(ctx), ({ scope }) =>

@@ -26,13 +26,13 @@ export async function waitForSpot(
     if (sheet.teeTime.startsAt <= now) return teedOff()
     if (!sheet.waits(golferId)) {
       if (sheet.plays(golferId)) {
-        return new AppError('ALREADY_IN', 'You have a spot in this tee time.')
+        return new AppError('ALREADY_IN', 'You already have a spot in this tee time.')
       }
       if (sheet.open.length > 0 || sheet.keptFor(golferId) !== undefined) {
-        return new AppError('NOT_FULL', 'There is a spot: claim it right away.')
+        return new AppError('NOT_FULL', "There's an open spot. Claim it now.")
       }
       if (sheet.waiting.length >= MAX_WAITING) {
-        return new AppError('LINE_FULL', `${MAX_WAITING} golfers wait for this tee time already.`)
+        return new AppError('LINE_FULL', `The waiting list is full.`)
       }
     }
     sheet.wait(golferId, autoAccept)

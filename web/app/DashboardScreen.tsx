@@ -69,7 +69,7 @@ function Content({ user }: DashboardScreenProps) {
   if (groups.data === undefined) {
     return (
       <div className="lg:col-span-2">
-        <LoadingFailed title="Your groups can't be shown" error={groups.error} onRetry={retry} />
+        <LoadingFailed title="We couldn't load your groups" error={groups.error} onRetry={retry} />
       </div>
     )
   }
@@ -79,7 +79,11 @@ function Content({ user }: DashboardScreenProps) {
       {invited}
       <div className={PARTS}>
         {mine.data === undefined ? (
-          <LoadingFailed title="Your tee times can't be shown" error={mine.error} onRetry={retry} />
+          <LoadingFailed
+            title="We couldn't load your tee times"
+            error={mine.error}
+            onRetry={retry}
+          />
         ) : (
           <MyTeeTimes mine={mine.data} golferId={user.id} groups={groups.data} />
         )}
@@ -108,8 +112,8 @@ function NoGroups({ user, invitations }: { user: User; invitations: ReactNode })
     <div className="mx-auto w-full max-w-md space-y-4 lg:col-span-2">
       {invitations}
       <Notice title="No Groups Yet" action={<CreateGroupLink look="primary" />}>
-        Golf groups are private. Ask the owner of your buddies' group to add you with the email you
-        signed in with; the group then shows up here. Or start one of your own and invite them.
+        Golf groups are private. Ask your group's owner to add you with the email you signed in
+        with, or start your own group and invite your buddies.
       </Notice>
       {user.isSuperAdmin && <SuperAdminCard />}
       <Messages />

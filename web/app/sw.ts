@@ -83,7 +83,12 @@ function noticeIn(data: PushMessageData | null): Notice {
     const notice: Notice = data?.json()
     return notice
   } catch {
-    return { title: 'Fourball', body: 'There is news in your group.', path: '/', tag: 'news' }
+    return {
+      title: 'Fourball',
+      body: "There's something new in your group.",
+      path: '/',
+      tag: 'news',
+    }
   }
 }
 

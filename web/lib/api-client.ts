@@ -186,11 +186,11 @@ function noAnswer(cause: unknown): NoAnswerError {
   }
   if (cause instanceof DOMException && cause.name === 'TimeoutError') {
     return new NoAnswerError(
-      'Fourball took too long to answer. Look whether it went through before you try again.',
+      'Fourball took too long to respond. Check whether it went through before you try again.',
       { cause },
     )
   }
-  return new NoAnswerError("Fourball can't be reached right now. Try again in a moment.", { cause })
+  return new NoAnswerError("We can't reach Fourball right now. Try again in a moment.", { cause })
 }
 
 /** The message for a screen that cannot be loaded, if there is no better one. */

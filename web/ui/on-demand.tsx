@@ -53,7 +53,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
         }
         onClose()
         toast({
-          title: "This can't be opened",
+          title: "We couldn't open this",
           description: CHECK_CONNECTION,
           variant: 'destructive',
         })
@@ -79,7 +79,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
 function PartMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3 p-4">
-      <p className="min-w-0 flex-1 basis-48 text-sm">This can't be shown. {CHECK_CONNECTION}</p>
+      <p className="min-w-0 flex-1 basis-48 text-sm">We couldn't load this. {CHECK_CONNECTION}</p>
       <Button look="outline" onClick={onRetry}>
         Try Again
       </Button>
@@ -126,7 +126,7 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
 function ScreenBroken() {
   return (
     <NoticeScreen
-      title="This screen can't be shown"
+      title="We couldn't load this screen"
       action={<Button onClick={() => window.location.reload()}>Load Again</Button>}
     >
       Check your connection, then load it again. Nothing you saved is lost.

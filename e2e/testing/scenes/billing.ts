@@ -112,7 +112,7 @@ export const billingScenes: readonly Scene[] = [
       json: {
         code: 'PAYMENTS_OFF',
         message:
-          "Paying is not set up on this server yet, so nothing can be charged. Ask the people who run it: they can extend your group's time.",
+          "Payments aren't set up on this server. Ask the people who run it to extend your group.",
       },
     }),
     arrive: (page) => page.getByText('Paying is not set up').waitFor(),
@@ -132,7 +132,7 @@ export const billingScenes: readonly Scene[] = [
     as: member,
     at: `${demo}/subscribe`,
     before: (page) => page.route(/\/api\/groups\/slug\/[^/]+$/, () => undefined),
-    arrive: (page) => page.getByText('Loading the subscription').waitFor(),
+    arrive: (page) => page.getByText('Loading subscription').waitFor(),
   },
   {
     name: 'subscribe-failing',

@@ -25,7 +25,7 @@ export const calendarScenes: readonly Scene[] = [
         return route.fulfill({ json: isMade ? { createdAt, address } : { createdAt: null } })
       }),
     async arrive(page) {
-      await section(page).getByRole('button', { name: 'Make My Calendar Address' }).click()
+      await section(page).getByRole('button', { name: 'Get Calendar Link' }).click()
       await page.getByLabel('Your calendar address').waitFor()
       await section(page).scrollIntoViewIfNeeded()
     },
@@ -37,8 +37,8 @@ export const calendarScenes: readonly Scene[] = [
     before: answering({ createdAt: '2026-05-30T15:00:00.000Z' }),
     async arrive(page) {
       await section(page).getByText('the address you made on').waitFor()
-      await section(page).getByRole('button', { name: 'Make a New Address' }).click()
-      await page.getByRole('dialog', { name: 'Make a new address?' }).waitFor()
+      await section(page).getByRole('button', { name: 'Get a New Link' }).click()
+      await page.getByRole('dialog', { name: 'Get a new link?' }).waitFor()
     },
   },
   {

@@ -81,6 +81,6 @@ export const dashboardScenes: readonly Scene[] = [
     at: '/dashboard',
     before: (page) =>
       page.route('**/api/my-tee-times', (route) => route.fulfill({ status: 503, json: {} })),
-    arrive: heading("Your tee times can't be shown"),
+    arrive: heading("We couldn't load your tee times"),
   },
 ]

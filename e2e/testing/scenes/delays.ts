@@ -19,8 +19,8 @@ export const delayScenes: readonly Scene[] = [
     at: demo,
     before: soon,
     async arrive(page) {
-      await page.getByRole('button', { name: 'Late, or frost?' }).first().click()
-      await page.getByRole('dialog', { name: 'Late, or Frost' }).waitFor()
+      await page.getByRole('button', { name: 'Running late or delayed?' }).first().click()
+      await page.getByRole('dialog', { name: 'Late or Delayed' }).waitFor()
     },
   },
 ]

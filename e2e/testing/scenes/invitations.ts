@@ -51,7 +51,7 @@ export const invitationScenes: readonly Scene[] = [
       await page.getByLabel('Phone (optional)').fill('')
       await page.getByLabel('New Password').fill('nineteenth-hole')
       await page.getByRole('button', { name: 'Accept Invitation' }).click()
-      await page.getByText('Enter the number to text, or untick the box below').waitFor()
+      await page.getByText('Enter a number for texts, or uncheck the box below').waitFor()
     },
   },
   {
@@ -97,7 +97,7 @@ export const invitationScenes: readonly Scene[] = [
     at: '/dashboard',
     before: (page) =>
       page.route('**/api/my-invitations', (route) => route.fulfill({ status: 503, json: {} })),
-    arrive: (page) => page.getByText("Your invitations can't be shown.").waitFor(),
+    arrive: (page) => page.getByText("We couldn't load your invitations.").waitFor(),
   },
   {
     name: 'members-invited',

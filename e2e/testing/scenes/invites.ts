@@ -25,7 +25,7 @@ export const inviteScenes: readonly Scene[] = [
     at: members,
     before: (page) =>
       page.route('**/requests', (route) => route.fulfill({ status: 503, json: {} })),
-    arrive: (page) => page.getByText("The requests to join can't be shown.").waitFor(),
+    arrive: (page) => page.getByText("We couldn't load the join requests.").waitFor(),
   },
   {
     name: 'invite-link-code',
@@ -46,7 +46,7 @@ export const inviteScenes: readonly Scene[] = [
     async arrive(page) {
       await openLinks(page)
       await page.getByRole('button', { name: 'Revoke' }).click()
-      await page.getByText('Revoke this link for good?').waitFor()
+      await page.getByText('Revoke this link?').waitFor()
     },
   },
   {

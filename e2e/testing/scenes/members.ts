@@ -32,7 +32,7 @@ export const memberScenes: readonly Scene[] = [
     name: 'members-failing',
     before: (page) =>
       page.route('**/members-with-roles', (route) => route.fulfill({ status: 503, json: {} })),
-    arrive: heading("The members can't be shown"),
+    arrive: heading("We couldn't load the members"),
   },
   { ...inDemo, name: 'member-menu', arrive: openMenu },
   {

@@ -101,7 +101,7 @@ export const messageScenes: readonly Scene[] = [
     at: texts,
     before: (page) =>
       page.route('**/api/outbox/phones', (route) => route.fulfill({ status: 503, json: {} })),
-    arrive: heading("The phones can't be shown"),
+    arrive: heading("We couldn't load the phones"),
   },
   {
     name: 'outbox-loading',

@@ -54,7 +54,7 @@ export const phoneScenes: readonly Scene[] = [
     at: profile,
     before: notified,
     arrive: (page) =>
-      page.getByRole('button', { name: 'Switch Off Notifications on This Phone' }).waitFor(),
+      page.getByRole('button', { name: 'Turn Off Notifications on This Phone' }).waitFor(),
   },
   {
     name: 'notifications-blocked',

@@ -27,7 +27,7 @@ export const preferenceScenes: readonly Scene[] = [
     before: status({ status: 'none' }),
     async arrive(page) {
       await page.getByRole('button', { name: /^Get Texts at/ }).click()
-      await page.getByText('Tick the box to get texts').waitFor()
+      await page.getByText('Check the box to get texts').waitFor()
     },
   },
   {
@@ -57,14 +57,14 @@ export const preferenceScenes: readonly Scene[] = [
     at: `${LINK}/posted`,
     before: (page) =>
       page.route('**/api/unsubscribe/**', (route) => route.fulfill({ json: { channel: 'email' } })),
-    arrive: (page) => page.getByRole('button', { name: 'Switch Off' }).waitFor(),
+    arrive: (page) => page.getByRole('button', { name: 'Turn Off' }).waitFor(),
   },
   {
     name: 'unsubscribed',
     at: `${LINK}/group`,
     before: (page) =>
       page.route('**/api/unsubscribe/**', (route) => route.fulfill({ json: { channel: 'off' } })),
-    arrive: (page) => page.getByText('These are switched off.').waitFor(),
+    arrive: (page) => page.getByText('These are off.').waitFor(),
   },
   {
     name: 'unsubscribe-dead-link',

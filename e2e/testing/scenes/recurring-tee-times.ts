@@ -45,7 +45,7 @@ const answering = (page: Page) =>
     })
   })
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Standing tee times (3)' })
+const opener = (page: Page) => page.getByRole('button', { name: 'Recurring tee times (3)' })
 
 export const recurringTeeTimeScenes: readonly Scene[] = [
   {
@@ -57,9 +57,9 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
     async arrive(page) {
       await cards(page)
       await opener(page).click()
-      const dialog = page.getByRole('dialog', { name: 'Standing Tee Times' })
+      const dialog = page.getByRole('dialog', { name: 'Recurring Tee Times' })
       await dialog.getByRole('button', { name: 'End It' }).first().click()
-      await dialog.getByText("it can't be taken back").waitFor()
+      await dialog.getByText("it can't be charged back").waitFor()
     },
   },
   {

@@ -102,7 +102,7 @@ export const sandboxScenes: readonly Scene[] = [
   {
     name: 'sandbox-checkout-unknown',
     at: '/sandbox/checkout/nobody',
-    arrive: heading('There is no such page'),
+    arrive: heading('Page not found'),
   },
   {
     name: 'sandbox-portal',

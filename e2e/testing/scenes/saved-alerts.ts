@@ -3,7 +3,7 @@ import { demo, member, type Scene } from '../scene.ts'
 
 const profile = `${demo}/profile`
 const CALL = '**/api/groups/*/my-wishes'
-const section = (page: Page) => page.getByRole('region', { name: 'First to hear' })
+const section = (page: Page) => page.getByRole('region', { name: 'Tee-time alerts' })
 
 export const savedAlertScenes: readonly Scene[] = [
   {
@@ -36,8 +36,8 @@ export const savedAlertScenes: readonly Scene[] = [
     as: member,
     at: profile,
     async arrive(page) {
-      await section(page).getByRole('button', { name: 'Add a Wish' }).click()
-      await page.getByRole('button', { name: 'Save Wish' }).click()
+      await section(page).getByRole('button', { name: 'Add Alert' }).click()
+      await page.getByRole('button', { name: 'Save Alert' }).click()
       await page.getByText('Pick a day').waitFor()
       await page.getByRole('checkbox', { name: 'Saturday' }).check()
       await page.getByRole('checkbox', { name: 'Sunday' }).check()

@@ -91,6 +91,6 @@ export const signupScenes: readonly Scene[] = [
     name: 'purchase-not-finished',
     at: '/purchase',
     before: keeping,
-    arrive: heading('One payment is not finished'),
+    arrive: heading('You have an unfinished payment'),
   },
 ]

@@ -67,7 +67,7 @@ export const teeTimeScenes: readonly Scene[] = [
     at: demo,
     before: (page) =>
       page.route('**/tee-times', (route) => route.fulfill({ status: 503, json: {} })),
-    arrive: heading("The tee times can't be shown"),
+    arrive: heading("We couldn't load the tee times"),
   },
   {
     name: 'weather-unavailable',
@@ -158,7 +158,7 @@ export const teeTimeScenes: readonly Scene[] = [
     name: 'card-not-there',
     as: member,
     at: `${demo}?t=999`,
-    arrive: (page) => page.getByText('#999 is over or cancelled.').waitFor(),
+    arrive: (page) => page.getByText('#999 has been played or canceled.').waitFor(),
   },
   {
     name: 'waiting-lists',
@@ -188,8 +188,8 @@ export const teeTimeScenes: readonly Scene[] = [
     at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
       await cards(page)
-      await page.getByRole('button', { name: 'Guests and holds' }).last().click()
-      await page.getByLabel('For', { exact: true }).selectOption('Somebody else')
+      await page.getByRole('button', { name: 'Guests and reserved spots' }).last().click()
+      await page.getByLabel('For', { exact: true }).selectOption('Someone else')
     },
   },
   {

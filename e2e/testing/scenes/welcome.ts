@@ -56,7 +56,7 @@ export const welcomeScenes: readonly Scene[] = [
   {
     name: 'welcome-dead-link',
     at: '/welcome/some-link',
-    arrive: heading("This link doesn't work any more"),
+    arrive: heading('This link no longer works'),
   },
   { name: 'forgot-password', isFast: true, at: '/login', arrive: openForgotPassword },
   {

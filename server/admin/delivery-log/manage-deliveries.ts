@@ -56,7 +56,7 @@ export async function retryDelivery(
     if (!isQueued) {
       throw new AppError(
         'NOT_FAILED',
-        'Only failed messages can be sent again, and this one is not (or no longer) among them.',
+        "Only failed messages can be resent. This one hasn't failed or was already resent.",
       )
     }
     const { golferId, groupId, groupName } = row

@@ -60,7 +60,7 @@ function presentPaid(paid: Paid | undefined): { outcome: 'paid' | 'requires-acti
   if (paid.outcome === 'over') {
     throw new AppError(
       'OUT_OF_DATE',
-      'This payment can no longer be made. Go back and begin it again.',
+      'This payment is no longer available. Go back and start again.',
     )
   }
   return { outcome: paid.outcome }

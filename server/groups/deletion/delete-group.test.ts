@@ -37,7 +37,7 @@ describe('deleting a group', () => {
     const answer = await remove()
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
-      message: "Bob's Fairway Friends has been deleted, and its members get an email.",
+      message: "Bob's Fairway Friends has been deleted. We emailed its members.",
     })
     for (const golfer of [group.owner, member, boss]) {
       for (const path of ['', '/tee-times', '/members-with-roles']) {

@@ -53,7 +53,7 @@ async function deleteIn(
   const { groupId } = owner
   const { name } = group
   if (!isNameTyped(typedName, name)) {
-    throw invalidField('name', `This is not the name of the group. Type "${name}" to delete it.`)
+    throw invalidField('name', `That isn't the group's name. Type "${name}" to delete it.`)
   }
   const now = ctx.clock.now()
   await runHooks(ctx.groupHooks, (hooks) => hooks.beforeDeletion?.(tx, groupId))
@@ -77,7 +77,7 @@ async function deleteIn(
     group: { groupId, name },
     detail: `by its owner; can be restored for ${RESTORE_DAYS} days`,
   })
-  return { message: `${name} has been deleted, and its members get an email.` }
+  return { message: `${name} has been deleted. We emailed its members.` }
 }
 
 const RESTORE_MS = RESTORE_DAYS * 86_400_000

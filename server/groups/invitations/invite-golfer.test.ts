@@ -108,7 +108,7 @@ describe('inviting a golfer', () => {
     const [mail] = await emailsTo(it, known.email)
     expect(mail).toMatchObject({
       golferId: known.id,
-      subject: 'You are invited to Fairway Friends on Fourball',
+      subject: "You're invited to Fairway Friends on Fourball",
       body: expect.stringMatching(/https:\/\/golf\.example\/dashboard$/m),
     })
     for (const { email } of [unset, nora]) {

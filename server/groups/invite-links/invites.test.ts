@@ -46,7 +46,7 @@ const DEAD = {
   status: 404,
   body: {
     code: 'LINK_INVALID',
-    message: "This invite link doesn't work any more. Ask the group's owner for a new one.",
+    message: "This invite link no longer works. Ask the group's owner for a new one.",
   },
 }
 
@@ -125,7 +125,7 @@ describe('invite links', () => {
     expect(await as(admin).post(links())).toMatchObject({
       status: 402,
       body: {
-        message: "This group's time is over. Its owner can subscribe to invite golfers again.",
+        message: 'This group has expired. Its owner can subscribe to invite golfers again.',
       },
     })
   })

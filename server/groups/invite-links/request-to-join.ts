@@ -26,7 +26,7 @@ export async function readInvite(ctx: Context, token: string): Promise<Invite> {
   if (invite === undefined) {
     throw new AppError(
       'LINK_INVALID',
-      "This invite link doesn't work any more. Ask the group's owner for a new one.",
+      "This invite link no longer works. Ask the group's owner for a new one.",
     )
   }
   return invite

@@ -39,7 +39,7 @@ describe('transferring a group', () => {
     const answer = await transfer(member.id)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
-      message: 'Ben Adams owns Fairway Friends now. You stay as an admin.',
+      message: 'Ben Adams now owns Fairway Friends. You stay as an admin.',
     })
     expect(await roles(member)).toMatchObject([
       { id: member.id, isOwner: true, isAdmin: true },
@@ -86,7 +86,8 @@ describe('transferring a group', () => {
       status: 409,
       body: {
         code: 'NOT_ELIGIBLE',
-        message: 'Ben Adams owns 20 groups, and nobody can own more. Pick another member.',
+        message:
+          'Ben Adams owns 20 groups, which is the most one golfer can own. Pick another member.',
       },
     })
   })

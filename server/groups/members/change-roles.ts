@@ -28,7 +28,7 @@ export async function changeAdmin(
       const member = await readMember(tx, owner, golferId)
       if (member === undefined) throw notFound('member')
       if (member.isOwner) {
-        throw new AppError('NOT_ELIGIBLE', 'The owner can do all that an admin can, and stays so.')
+        throw new AppError('NOT_ELIGIBLE', 'The owner is always an admin.')
       }
       if (member.isAdmin === isAdmin) return member
       await setAdmin(tx, place, isAdmin)
@@ -67,13 +67,13 @@ async function transferIn(
   if (target === undefined) {
     throw new AppError(
       'NOT_ELIGIBLE',
-      'This golfer is not a member of the group any more. Pick another member.',
+      'This golfer is no longer a member of the group. Pick another member.',
     )
   }
   if (owned >= MAX_OWNED_GROUPS) {
     throw new AppError(
       'NOT_ELIGIBLE',
-      `${target.name} owns ${owned} groups, and nobody can own more. Pick another member.`,
+      `${target.name} owns ${owned} groups, which is the most one golfer can own. Pick another member.`,
     )
   }
   if (!(await transferGroup(tx, owner, newOwnerId))) throw new AppError('FORBIDDEN', OWNER_ONLY)
@@ -84,5 +84,5 @@ async function transferIn(
   const key = `ownership:${groupId}:${newOwnerId}:${now.toISOString()}`
   const recipient = { golferId: newOwnerId, groupId, data: { by: owner.golferId }, key }
   await ctx.notify(tx, 'ownership', [recipient], now)
-  return { message: `${target.name} owns ${owner.group.name} now. You stay as an admin.` }
+  return { message: `${target.name} now owns ${owner.group.name}. You stay as an admin.` }
 }

@@ -78,7 +78,7 @@ export async function useLink(
  */
 export async function declineLink(ctx: Context, reader: LinkReader): Promise<void> {
   if (reader.invitation === null) {
-    throw new AppError('NOT_ELIGIBLE', 'There is no invitation to decline here.')
+    throw new AppError('NOT_ELIGIBLE', "There's no invitation to decline.")
   }
   await declineByLink(ctx, reader, reader.invitation.id)
 }

@@ -13,7 +13,7 @@ import {
 
 /** The only text that a number gets before it has agreed to any. */
 export const OPT_IN_REQUEST =
-  'Fourball: Tee times of your golf groups by text? Reply START to get them, STOP for none, HELP for help. How many varies. Msg&data rates may apply.'
+  'Fourball: Want tee time alerts from your golf groups by text? Reply START for yes, STOP for no, HELP for help. Msg frequency varies. Msg&data rates may apply.'
 
 /** The most opt-in requests a number ever gets, however often it is removed from profiles and re-entered. */
 const MOST_REQUESTS = 3

@@ -51,7 +51,7 @@ test('answers 400 at the password field and changes nothing for a wrong password
   const golfer = await make.golfer({ password: PASSWORD })
   expect(await remove(golfer.session, 'wrong')).toMatchObject({
     status: 400,
-    body: { code: 'WRONG_PASSWORD', fields: { password: 'The password is not right.' } },
+    body: { code: 'WRONG_PASSWORD', fields: { password: "That password isn't right." } },
   })
   expect(await remove(golfer.session, '')).toMatchObject({
     status: 400,

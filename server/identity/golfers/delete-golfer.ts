@@ -14,7 +14,7 @@ import { anonymize, deleteTraces, findAccount, lockAccount } from './store.ts'
 export async function deleteMyAccount(ctx: Context, holder: SessionHolder, password: string) {
   if (holder.isSuperAdmin) throw superAdminStays()
   if (!(await isMyPassword(ctx, holder, password))) {
-    const message = 'The password is not right.'
+    const message = "That password isn't right."
     throw new AppError('WRONG_PASSWORD', message, { fields: { password: message } })
   }
   await deleteGolfer(ctx, holder, holder.golferId)

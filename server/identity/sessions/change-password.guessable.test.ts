@@ -26,7 +26,7 @@ async function change(newPassword: string, more: { isSuperAdmin?: boolean } = {}
 test.each(['123456', 'password', 'Dragon', 'iloveyou'])(
   'refuses the common password %s',
   async (password) => {
-    const message = 'Many people use this password, so it is easy to guess. Choose another one.'
+    const message = 'This password is common and easy to guess. Choose another one.'
     expect(await change(password)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT', message, fields: { newPassword: message } },

@@ -22,7 +22,7 @@ export async function changePassword(
   form: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   if (!(await isMyPassword(ctx, holder, form.currentPassword))) {
-    const message = 'The current password is not right.'
+    const message = "Your current password isn't right."
     throw new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
   }
   await refuseGuessablePassword(ctx, holder, 'newPassword', form.newPassword)
@@ -91,10 +91,7 @@ export async function refuseGuessablePassword(
   more: readonly string[] = [],
 ): Promise<void> {
   if (isCommonPassword(password)) {
-    throw invalidField(
-      field,
-      'Many people use this password, so it is easy to guess. Choose another one.',
-    )
+    throw invalidField(field, 'This password is common and easy to guess. Choose another one.')
   }
   const { golferId, email } = chooser
   const own = golferId === null ? [email] : await listOwnWords(ctx, golferId)
@@ -102,7 +99,7 @@ export async function refuseGuessablePassword(
   if (isMadeOf(password, words)) {
     throw invalidField(
       field,
-      'This password is your name, email or group, so it is easy to guess. Choose another one.',
+      "This password is your name, email or group, so it's easy to guess. Choose another one.",
     )
   }
   if (chooser.isSuperAdmin && isWeakForSuperAdmin(password, chooser.email)) {

@@ -30,7 +30,7 @@ test("keeps this session and other golfers' sessions, and closes the streams of 
   ])
   expect((await endOthers(golfer.session)).body).toMatchObject({
     ended: 0,
-    message: 'You are signed in nowhere else.',
+    message: "You aren't signed in anywhere else.",
   })
 })
 

@@ -146,7 +146,7 @@ async function requireSignInCode(ctx: Context, golferId: number, code: string | 
     throw new AppError('SIGN_IN_CODE_REQUIRED', 'Enter the code from your authenticator app.')
   }
   if (await checkCode(ctx, golferId, code)) return
-  const message = "This code isn't right, or it was used already. Wait for the next one."
+  const message = "That code isn't right or was already used. Wait for the next one."
   throw new AppError('SIGN_IN_CODE_REQUIRED', message, { fields: { code: message } })
 }
 

@@ -63,7 +63,7 @@ export async function confirmCode(
     ctx.db.transaction(async (tx) => {
       const pending = await lockPendingSecret(tx, holder)
       if (pending === undefined) {
-        throw new AppError('NOT_NOW', 'Start the set-up of your sign-in code first.')
+        throw new AppError('NOT_NOW', 'Start setting up your sign-in code first.')
       }
       const digits = code.replace(/\s/g, '')
       const lastStep = stepOfCode(Buffer.from(pending, 'base64'), digits, ctx.clock.now())
@@ -118,7 +118,7 @@ async function requireCode(ctx: Context, { golferId }: CodeHolder, code: string 
 
 function wrongCode(): AppError {
   const message =
-    "This code isn't right, or it was used already. Wait for the next one, and check that your phone's clock is right."
+    "That code isn't right or was already used. Wait for the next one, and check that your phone's clock is right."
   return new AppError('WRONG_CODE', message, { fields: { code: message } })
 }
 

@@ -69,7 +69,7 @@ export function describeWeather(
     mail: cardMail(round, to, {
       subject: `Still in? ${titleOf(round, to)}: ${figures('°C').join(', ')}`,
       paragraphs: [
-        `The forecast for ${placeAndTime(round, to)} says ${listed(figures('°C'))}. If you are still in, there is nothing to do. If not, give your spot up, so that somebody else can have it.`,
+        `The forecast for ${placeAndTime(round, to)} says ${listed(figures('°C'))}. If you're still in, there's nothing to do. If not, give up your spot so someone else can play.`,
       ],
     }),
   }

@@ -35,7 +35,7 @@ describe('alert for the poster', () => {
       '2 of 4 filled, and the cut-off is near: Shaganappi Point, Sat, May 30, 8:12 AM',
     )
     expect(said.mail.body).toContain(
-      'The course takes a cancellation until Fri, May 29 at 8:12 PM.',
+      'The course allows cancellations until Fri, May 29 at 8:12 PM.',
     )
   })
 
@@ -60,10 +60,10 @@ test('tells possible players how many spots are open and by when, or that the cu
 
 test('tells a golfer who owed a spot who took it, or that it no longer needs filling', () => {
   expect(describeSpotCovered(round, readerOf(), BOB.name).text).toBe(
-    "Fourball: You're off the hook for #7 Sat May 30 8:12 AM Shaganappi Point: Bob took your spot. https://golf.example/stampede?t=7",
+    'Fourball: You no longer owe a spot for #7 Sat May 30 8:12 AM Shaganappi Point: Bob took your spot. https://golf.example/stampede?t=7',
   )
   expect(describeSpotCovered(round, readerOf(), undefined).mail.body).toContain(
-    "You're off the hook: that spot need not be filled any more.",
+    'You no longer owe a spot: that spot no longer needs to be filled.',
   )
 })
 

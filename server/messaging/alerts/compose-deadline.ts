@@ -72,10 +72,10 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
     mail: cardMail(round, to, {
       subject: `${filled}, and the cut-off is near: ${titleOf(round, to)}`,
       paragraphs: [
-        `${filled} at ${placeAndTime(round, to)}. The course takes a cancellation until ${longWhen(cutOff, to.timeZone)}.`,
-        `Until then you can alert the group, drop a spot or cancel, with one tap each.`,
+        `${filled} at ${placeAndTime(round, to)}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
+        `Until then, alert the group, drop a spot or cancel with one tap.`,
       ],
-      label: 'See what to do',
+      label: 'See Your Options',
       because: `you posted this tee time in ${groupOf(round)} on Fourball`,
     }),
   }
@@ -102,14 +102,14 @@ export function describeLastCall(round: Round, to: Reader, cutOff: When): Words 
     mail: cardMail(round, to, {
       subject: `${open} to fill: ${titleOf(round, to)}`,
       paragraphs: [
-        `${creatorOf(round)} asks the group to fill ${open} at ${placeAndTime(round, to)}. ${
+        `${creatorOf(round)} needs ${open} filled at ${placeAndTime(round, to)}. ${
           isPast
-            ? 'The course takes no cancellation any more: somebody pays for what stays open.'
-            : `The course takes a cancellation until ${longWhen(cutOff, to.timeZone)}.`
+            ? "It's too late to cancel with the course, so unfilled spots may be charged."
+            : `The course allows cancellations until ${longWhen(cutOff, to.timeZone)}.`
         }`,
       ],
-      label: 'Take a spot',
-      because: `a tee time in ${groupOf(round)} on Fourball is to be filled`,
+      label: 'Claim a Spot',
+      because: `a tee time in ${groupOf(round)} on Fourball has open spots`,
     }),
   }
 }
@@ -118,15 +118,15 @@ export function describeLastCall(round: Round, to: Reader, cutOff: When): Words 
 export function describeSpotCovered(round: Round, to: Reader, by: string | undefined): Words {
   const link = cardOf(round, to)
   const why = (name: (typed: string) => string) =>
-    by === undefined ? 'that spot need not be filled any more' : `${name(by)} took your spot`
+    by === undefined ? 'that spot no longer needs to be filled' : `${name(by)} took your spot`
   const said = (most: number) =>
-    `Fourball: You're off the hook for ${headOf(round, to, most)}: ${why(firstName)}. ${link}`
+    `Fourball: You no longer owe a spot for ${headOf(round, to, most)}: ${why(firstName)}. ${link}`
   return {
     text: fittingCourse(said),
     mail: cardMail(round, to, {
-      subject: `You're off the hook: ${titleOf(round, to)}`,
+      subject: `You no longer owe a spot: ${titleOf(round, to)}`,
       paragraphs: [
-        `You left ${placeAndTime(round, to)} after the cut-off. You're off the hook: ${why((typed) => oneLineWithoutLinks(typed, 'somebody'))}.`,
+        `You left ${placeAndTime(round, to)} after the cut-off. You no longer owe a spot: ${why((typed) => oneLineWithoutLinks(typed, 'somebody'))}.`,
       ],
       because: `you left this tee time of ${groupOf(round)} on Fourball`,
     }),

@@ -41,24 +41,24 @@ test.each([
     describeFailed(late, to, { asks: false }),
     'The payment for Saturday Stampede failed. Please pay by Jun 4, 2026: https://golf.example/stampede/subscribe',
     'The payment for Saturday Stampede failed',
-    'Nothing was charged. Pay with this card or another one by Jun 4, 2026.',
+    "You weren't charged. Pay with this card or another one by Jun 4, 2026.",
   ],
   [
     describeFailed(late, to, { asks: true }),
-    'Your bank asks you to confirm the payment for Saturday Stampede. Please pay by Jun 4, 2026: https://golf.example/stampede/subscribe',
+    'Your bank needs you to confirm the payment for Saturday Stampede. Please pay by Jun 4, 2026: https://golf.example/stampede/subscribe',
     'Confirm the payment for Saturday Stampede',
     'Nothing was charged yet.',
   ],
   [
     describeReturned(paid, to, { how: 'refunded', amount: 1_000 }),
-    'A payment of $10.00 for Saturday Stampede was refunded. The group can be used until Nov 30, 2026. https://golf.example/stampede/subscribe',
+    'A payment of $10.00 for Saturday Stampede was refunded. The group stays active until Nov 30, 2026. https://golf.example/stampede/subscribe',
     'A payment for Saturday Stampede was refunded',
-    'Your bank shows it on your card within some days.',
+    'It shows up on your card within a few days.',
   ],
   [
     describeReturned(over, to, { how: 'disputed', amount: 3_995 }),
-    'A payment of $39.95 for Saturday Stampede was taken back by the bank. Its time is over. https://golf.example/stampede/subscribe',
-    'A payment for Saturday Stampede was taken back',
+    'A payment of $39.95 for Saturday Stampede was charged back by the bank. It has expired. https://golf.example/stampede/subscribe',
+    'A payment for Saturday Stampede was charged back',
     'tell your bank',
   ],
   [
@@ -71,7 +71,7 @@ test.each([
     describeEnded(over, to),
     'The subscription of Saturday Stampede has ended. Subscribe to go on posting tee times: https://golf.example/stampede/subscribe',
     'The subscription of Saturday Stampede has ended',
-    'Nobody can post tee times or take spots in it until it is paid for. What is there stays.',
+    "No one can post tee times or claim spots until it's paid for. Everything in it is kept.",
   ],
 ])('writes text and subject of message %#', ({ text, mail }, sentence, subject, inMail) => {
   expect(text).toBe(`Fourball: ${sentence}`)

@@ -67,7 +67,7 @@ export function describePaid(group: Group, to: Reader): Words {
   const link = to.link(`/${group.slug}/profile`)
   const until = group.expiryDate && dateIn(group.expiryDate, group.zone)
   const isPaid = (name: string) =>
-    until === null ? `${name} is paid for.` : `${name} is paid until ${until}.`
+    until === null ? `${name} is paid.` : `${name} is paid until ${until}.`
   return {
     text: fittingOnePart(
       `Fourball: Payment received, thank you. ${isPaid(short)} ${link}`,
@@ -97,7 +97,7 @@ export function describeFailed(group: Group, to: Reader, { asks }: { asks: boole
   const by = until === null ? '' : ` by ${until}`
   const what = (name: string) =>
     asks
-      ? `Your bank asks you to confirm the payment for ${name}.`
+      ? `Your bank needs you to confirm the payment for ${name}.`
       : `The payment for ${name} failed.`
   return {
     text: fittingOnePart(
@@ -109,9 +109,9 @@ export function describeFailed(group: Group, to: Reader, { asks }: { asks: boole
       paragraphs: [
         what(long),
         asks
-          ? `Nothing was charged yet. Confirm it, or pay with another card${by}.`
-          : `Nothing was charged. Pay with this card or another one${by}.`,
-        'Until then the group goes on as ever. After that nobody can post tee times or take spots in it until it is paid for.',
+          ? `You haven't been charged yet. Confirm it, or pay with another card${by}.`
+          : `You weren't charged. Pay with this card or another one${by}.`,
+        "Until then nothing changes. After that no one can post tee times or claim spots until it's paid for.",
       ],
       label: asks ? 'Confirm the payment' : 'Pay now',
       because: `you pay for ${long} on Fourball`,
@@ -131,7 +131,7 @@ export function describeReturned(
   const what = (name: string) =>
     how === 'refunded'
       ? `A payment${sum} for ${name} was refunded.`
-      : `A payment${sum} for ${name} was taken back by the bank.`
+      : `A payment${sum} for ${name} was charged back by the bank.`
   const expiry = describeExpiry(group, to)
   return {
     text: fittingOnePart(
@@ -142,11 +142,11 @@ export function describeReturned(
       subject:
         how === 'refunded'
           ? `A payment for ${long} was refunded`
-          : `A payment for ${long} was taken back`,
+          : `A payment for ${long} was charged back`,
       paragraphs: [
         how === 'refunded'
-          ? `${what(long)} Your bank shows it on your card within some days.`
-          : `${what(long)} If that was not meant, tell your bank; until it is settled the payment does not count.`,
+          ? `${what(long)} It shows up on your card within a few days.`
+          : `${what(long)} If you didn't mean to dispute it, tell your bank. The payment doesn't count until it's settled.`,
         ...(expiry === '' ? [] : [expiry]),
       ],
       label: 'See the subscription',
@@ -168,7 +168,7 @@ export function describeEnded(group: Group, to: Reader): Words {
       subject: `The subscription of ${long} has ended`,
       paragraphs: [
         `The subscription of ${long} has ended.`,
-        'Nobody can post tee times or take spots in it until it is paid for. What is there stays.',
+        "No one can post tee times or claim spots until it's paid for. Everything in it is kept.",
       ],
       label: 'Subscribe again',
       because: `you own ${long} on Fourball`,
@@ -179,8 +179,8 @@ export function describeEnded(group: Group, to: Reader): Words {
 function describeExpiry({ expiryDate, zone }: Group, { now }: Reader): string {
   if (expiryDate === null) return ''
   return expiryDate > now
-    ? `The group can be used until ${dateIn(expiryDate, zone)}.`
-    : 'Its time is over.'
+    ? `The group stays active until ${dateIn(expiryDate, zone)}.`
+    : 'It has expired.'
 }
 
 function dollars(cents: number): string {

@@ -15,29 +15,29 @@ const CHANGES: Readonly<
   'password-changed': {
     subject: 'Your Fourball password was changed',
     paragraphs: [
-      'Your password was changed just now, and your other devices are signed out.',
-      "If that was not you, set a new one with 'Forgot password?' on the sign-in page.",
+      'Your password was just changed. Your other devices have been signed out.',
+      "If this wasn't you, set a new one with 'Forgot password?' on the sign-in page.",
     ],
   },
   'password-reset': {
     subject: 'Your Fourball password was reset',
     paragraphs: [
-      'The Fourball team has set a new password for your account, and all your devices are signed out.',
-      "If you did not ask for it, set one of your own with 'Forgot password?' on the sign-in page.",
+      'The Fourball team set a new password for your account. All your devices have been signed out.',
+      "If you didn't ask for this, set your own password with 'Forgot password?' on the sign-in page.",
     ],
   },
   'phone-changed': {
     subject: 'Your phone number on Fourball was changed',
     paragraphs: [
-      'The phone number of your account was changed just now.',
-      "If that was not you, put it right on your profile, and set a new password with 'Forgot password?' on the sign-in page.",
+      'The phone number on your account was just changed.',
+      "If this wasn't you, correct it on your profile and set a new password with 'Forgot password?' on the sign-in page.",
     ],
   },
   'texts-on': {
     subject: 'Text alerts are on for your Fourball account',
     paragraphs: [
       'Text alerts were just turned on for the phone number of your account.',
-      "If that was not you, turn them off on your profile, and set a new password with 'Forgot password?' on the sign-in page.",
+      "If this wasn't you, turn them off on your profile and set a new password with 'Forgot password?' on the sign-in page.",
     ],
   },
 }
@@ -52,7 +52,7 @@ export function describeChange(change: AccountChange, to: Reader): Words {
       subject,
       paragraphs,
       label: 'Sign in',
-      because: 'it concerns the safety of your Fourball account',
+      because: "it's about the security of your Fourball account",
     }),
   }
 }

@@ -104,7 +104,7 @@ export function describeChanged(
     mail: cardMail(round, to, {
       subject: `Changed: ${titleOf(round, to)}`,
       paragraphs: [
-        `${subject} is at ${placeAndTime(round, to)} now. What changed: ${listed(what)}.`,
+        `${subject} is now at ${placeAndTime(round, to)}. What changed: ${listed(what)}.`,
         ...(overlap ? [longOverlap(overlap)] : []),
         ...(changed.notes ? notes : []),
       ],
@@ -122,13 +122,13 @@ function given(parts: readonly (string | false)[]): string[] {
 const CONCERN = {
   spot: { lead: '', subject: 'Your tee time', because: 'you have a spot' },
   line: {
-    lead: 'You wait for ',
-    subject: 'The tee time that you wait for',
-    because: 'you wait for a spot',
+    lead: "You're waiting for ",
+    subject: "The tee time you're waiting for",
+    because: "you're waiting for a spot",
   },
   hold: {
     lead: 'Held for you: ',
-    subject: 'The tee time in which a spot is held for you',
+    subject: 'The tee time with a spot held for you',
     because: 'a spot is held for you',
   },
 } as const
@@ -152,9 +152,9 @@ export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader):
       `Fourball: ${shortened(group, 12)} is ${keep}. ${link}`,
     ),
     mail: mailTo(to, link, {
-      subject: `${groupOf(first)} is in another time zone now`,
+      subject: `${groupOf(first)} changed its time zone`,
       paragraphs: [
-        `The times of ${groupOf(first)} are those of ${first.zone.replaceAll('_', ' ')} now. Your tee times keep the local time that was booked at the course:`,
+        `${groupOf(first)} now uses ${first.zone.replaceAll('_', ' ')} time. Your tee times keep the local time booked at the course:`,
         ...rounds.map(
           (round) => `${courseOf(round)} on ${readableDate(round.date)} at ${when(round)}`,
         ),

@@ -48,22 +48,22 @@ test.each([
   ],
   [
     describeOwnership(group, to, 'Ann Lee'),
-    'Ann Lee gave you Saturday Stampede; you own it now. https://golf.example/stampede',
+    'Ann Lee transferred Saturday Stampede to you. You own it now. https://golf.example/stampede',
     'You own Saturday Stampede on Fourball',
   ],
   [
     describeOwnership(groupOf({ expiryDate: in7 }), to, 'Ann Lee'),
-    'Ann Lee gave you Saturday Stampede; you own it now. Its trial ends Jun 5, 2026: https://golf.example/stampede/subscribe',
+    'Ann Lee transferred Saturday Stampede to you. You own it now. Its trial ends Jun 5, 2026: https://golf.example/stampede/subscribe',
     'You own Saturday Stampede on Fourball',
   ],
   [
     describeOwnership(groupOf({ expiryDate: in7, subscriptionStatus: 'active' }), to, 'Ann Lee'),
-    'Ann Lee gave you Saturday Stampede; you own it now. Paid until Jun 5, 2026, not renewing: https://golf.example/stampede/subscribe',
+    'Ann Lee transferred Saturday Stampede to you. You own it now. Paid until Jun 5, 2026, not renewing: https://golf.example/stampede/subscribe',
     'You own Saturday Stampede on Fourball',
   ],
   [
     describeOwnership(groupOf({ expiryDate: over, subscriptionStatus: 'expired' }), to, undefined),
-    'You own Saturday Stampede now. Its time is over: https://golf.example/stampede/subscribe',
+    'You own Saturday Stampede now. It has expired: https://golf.example/stampede/subscribe',
     'You own Saturday Stampede on Fourball',
   ],
   [

@@ -29,9 +29,11 @@ export function describeAdded(
       case 'created':
         return `The Fourball team started ${name} for you, and you own it.`
       case 'accepted':
-        return who === undefined ? `You are in ${name} now.` : `${who} let you into ${name}.`
+        return who === undefined
+          ? `You're now in ${name}.`
+          : `${who} approved your request to join ${name}.`
       case 'added':
-        return who === undefined ? `You are in ${name} now.` : `${who} added you to ${name}.`
+        return who === undefined ? `You're now in ${name}.` : `${who} added you to ${name}.`
     }
   }
   return {
@@ -44,8 +46,8 @@ export function describeAdded(
       paragraphs: [
         sayer(false),
         how === 'created'
-          ? 'Add your golf buddies, and post the tee times that you booked.'
-          : 'See its tee times, take a spot, and post the tee times that you booked.',
+          ? 'Add your golf buddies and post the tee times you booked.'
+          : 'See its tee times, claim a spot, and post the tee times you booked.',
       ],
       label: `Open ${long}`,
       because: `your account was added to ${long} on Fourball`,
@@ -69,9 +71,9 @@ export function describeJoinRequest(
     text: `Fourball: ${asks(true)} Answer here: ${link}`,
     mail: mailTo(to, link, {
       subject: asks(false).slice(0, -1),
-      paragraphs: [asks(false), 'Let them in, or decline, on the page of the members.'],
-      label: 'See who asks',
-      because: `you look after ${long} on Fourball`,
+      paragraphs: [asks(false), 'Approve or decline on the Members tab.'],
+      label: 'See the Request',
+      because: `you're an owner or admin of ${long} on Fourball`,
     }),
   }
 }
@@ -89,7 +91,7 @@ export function describeOwnership(
     const name = isText ? short : long
     return by === undefined
       ? `You own ${name} now.`
-      : `${nameOf(by, isText)} gave you ${name}; you own it now.`
+      : `${nameOf(by, isText)} transferred ${name} to you. You own it now.`
   }
   return {
     text: fittingOnePart(
@@ -100,11 +102,11 @@ export function describeOwnership(
       subject: `You own ${long} on Fourball`,
       paragraphs: [
         gave(false),
-        'Its settings, its members and its subscription are in your hands now.',
+        'You now manage its settings, members and subscription.',
         ...(paid === undefined ? [] : [paid.long]),
       ],
       label: paid === undefined ? `Open ${long}` : 'Subscribe',
-      because: `${long} on Fourball was given to you`,
+      because: `you now own ${long} on Fourball`,
     }),
   }
 }
@@ -118,18 +120,18 @@ function howPaid(
   const until = dateIn(expiryDate, zone)
   if (expiryDate <= now) {
     return {
-      short: 'Its time is over:',
-      long: 'Its time is over: nobody can post tee times or take spots in it until you pay for it under Subscribe.',
+      short: 'It has expired:',
+      long: 'It has expired. No one can post tee times or claim spots until you pay under Subscribe.',
     }
   }
   return subscriptionStatus === null
     ? {
         short: `Its trial ends ${until}:`,
-        long: `Its trial runs until ${until}. To go on after that, pay for it under Subscribe: nothing of the trial is lost.`,
+        long: `Its trial runs until ${until}. To keep it going after that, pay under Subscribe. You keep the rest of the trial.`,
       }
     : {
         short: `Paid until ${until}, not renewing:`,
-        long: `It is paid until ${until}, and does not renew by itself: the card of its former owner is not charged any more. To go on after that, pay for it under Subscribe; the time is added to what is left.`,
+        long: `It's paid until ${until} and won't renew, because the former owner's card is no longer charged. To keep it going, pay under Subscribe. The time is added to what's left.`,
       }
 }
 
@@ -156,8 +158,8 @@ export function describeTrialEnd(
     mail: mailTo(to, link, {
       subject: `The ${what} of ${long} ends ${inDays}`,
       paragraphs: [
-        `The ${what} of ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ', and does not renew by itself'}.`,
-        'After that nobody can post tee times or take spots in it until it is paid for. What is there stays.',
+        `The ${what} of ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ", and doesn't renew automatically"}.`,
+        "After that no one can post tee times or claim spots until it's paid for. Everything in it is kept.",
       ],
       label: isTrial ? 'Upgrade to Paid' : 'Pay for six more months',
       because: `you own ${long} on Fourball`,
@@ -201,8 +203,8 @@ function describeDeleted(group: string, to: Reader, owner = ''): Words {
     subject: `${group} was deleted`,
     paragraphs: [
       `${oneLineWithoutLinks(owner, 'Its owner')} deleted ${group} on Fourball.`,
-      'Its tee times, waiting lists and invitations are gone, and you get no more messages from it.',
-      'Tee times booked at a course are still booked there: Fourball does not cancel them.',
+      "Its tee times, waiting lists and invitations are gone. You won't get any more messages from it.",
+      "Fourball doesn't cancel your bookings at the course.",
     ],
     label: 'Open Fourball',
     because: `you were a member of ${group} on Fourball`,
@@ -214,9 +216,9 @@ function describeDeletedByMe(group: string, to: Reader): Words {
     subject: `You deleted ${group}`,
     paragraphs: [
       `You deleted ${group} on Fourball. Its members get an email about it.`,
-      'If it had a subscription, that ends now, and nothing more is charged.',
-      'Tee times booked at a course are still booked there: Fourball does not cancel them.',
-      `The Fourball team can restore the group for ${RESTORE_DAYS} days. After that it is gone for good. If you did not delete it, set a new password and write to us at once.`,
+      "If it had a subscription, it ends now and you won't be charged again.",
+      "Fourball doesn't cancel your bookings at the course.",
+      `The Fourball team can restore the group for ${RESTORE_DAYS} days. After that it is gone for good. If you didn't delete it, set a new password and write to us right away.`,
     ],
     label: 'Open Fourball',
     because: `you owned ${group} on Fourball`,
@@ -229,7 +231,7 @@ function describeRestored(group: Group, to: Reader): Words {
     subject: `${long} is back`,
     paragraphs: [
       `The Fourball team restored ${long}, with its members and tee times.`,
-      'If it had a subscription, that does not resume. Time you paid for still counts; after that, pay for the group under Subscribe.',
+      "Its subscription doesn't resume. The time you paid for still counts. After that, pay under Subscribe.",
     ],
     label: `Open ${long}`,
     because: `you own ${long} on Fourball`,

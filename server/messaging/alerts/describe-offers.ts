@@ -57,7 +57,7 @@ export function describeOpened(round: Round, to: Reader): Words {
     mail: invitation([round], to, {
       subject: `${titleOf(round, to)}: ${spots(open)} open again`,
       sentence: () =>
-        `A spot opened in a tee time that was full: ${placeAndTime(round, to)}; ${ofAll(round)}.`,
+        `A spot opened in a full tee time: ${placeAndTime(round, to)}; ${ofAll(round)}.`,
       event: 'a spot opened',
     }),
   }
@@ -110,7 +110,7 @@ function invitation(
   return cardMail(first, to, {
     subject: words.subject,
     paragraphs: rounds.flatMap((round) => [words.sentence(round), ...notesOf(round)]),
-    label: isOne ? 'Take a spot' : 'See the tee times',
+    label: isOne ? 'Claim a Spot' : 'See the tee times',
     ...(!isOne && { address: to.link(`/${first.slug}`) }),
     because: `${words.event} in ${groupOf(first)} on Fourball`,
   })
@@ -133,7 +133,7 @@ export function describeOffer(round: Round, to: Reader, until: Date): Words {
     text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
     mail: waitingMail(round, to, {
       subject: `A spot for you until ${end}: ${titleOf(round, to)}`,
-      sentence: `A spot came free in the tee time that you wait for: ${placeAndTime(round, to)}. It is held for you until ${end}; then it goes to the next in line.`,
+      sentence: `A spot opened for you: ${placeAndTime(round, to)}. We're holding it until ${end}. Then it goes to the next golfer in line.`,
       label: 'Take the spot, or pass',
     }),
   }
@@ -152,7 +152,7 @@ export function describeReserved(round: Round, to: Reader, until: Date): Words {
     mail: cardMail(round, to, {
       subject: `A spot held for you until ${end}: ${titleOf(round, to)}`,
       paragraphs: [
-        `${creatorOf(round)} holds a spot for you at ${placeAndTime(round, to)}. It opens to everybody at ${end}.`,
+        `${creatorOf(round)} holds a spot for you at ${placeAndTime(round, to)}. It opens to everyone at ${end}.`,
       ],
       label: 'Take the spot, or pass',
       because: `a spot was held for you in ${groupOf(round)} on Fourball`,
@@ -164,7 +164,7 @@ export function describeReserved(round: Round, to: Reader, until: Date): Words {
 export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Words {
   const { number } = round
   const said = (most: number) =>
-    `Fourball: You're in: ${headOf(round, to, most)}. You waited for this spot. Reply OUT ${number} to give it up. ${cardOf(round, to)}`
+    `Fourball: You're in: ${headOf(round, to, most)}. You were next in line. Reply OUT ${number} to give it up. ${cardOf(round, to)}`
   const warned = (most: number, ...link: readonly string[]) =>
     [
       `Fourball: You're in: ${headOf(round, to, most)}.`,
@@ -178,7 +178,7 @@ export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Wor
       : fittingOnePart(said(30), said(20), said(10), warned(10, cardOf(round, to))),
     mail: waitingMail(round, to, {
       subject: `You're in: ${titleOf(round, to)}`,
-      sentence: `A spot came free in the tee time that you waited for, and is yours: ${placeAndTime(round, to)}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
+      sentence: `You were next in line and got a spot: ${placeAndTime(round, to)}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
       label: 'See the tee time',
     }),
   }
@@ -188,7 +188,7 @@ export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Wor
 export function describeExpired(round: Round, to: Reader): Words {
   const { number, waiting } = round
   const isOpen = round.openSpots > 0
-  const state = isOpen ? 'A spot is open still.' : waiting > 0 ? 'It went to the next in line.' : ''
+  const state = isOpen ? 'A spot is still open.' : waiting > 0 ? 'It went to the next in line.' : ''
   const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to wait.`
   const said = (most: number, ...more: readonly string[]) =>
     [`Fourball: No longer held for you: ${headOf(round, to, most)}.`, ...more, cardOf(round, to)]
@@ -205,7 +205,7 @@ export function describeExpired(round: Round, to: Reader): Words {
     mail: waitingMail(round, to, {
       subject: `No longer held for you: ${titleOf(round, to)}`,
       sentence:
-        `A spot was held for you at ${placeAndTime(round, to)}, and no longer is. ${state}`.trim(),
+        `We're no longer holding a spot for you at ${placeAndTime(round, to)}. ${state}`.trim(),
       label: isOpen ? 'Take the spot' : 'See the tee time',
     }),
   }

@@ -44,7 +44,7 @@ describe('waiting list texts', () => {
     [
       'a spot taken automatically',
       describeJoined(full(), readerOf()),
-      "You're in: #7 Sat May 30 8:12 AM Shaganappi Point. You waited for this spot. Reply OUT 7 to give it up.",
+      "You're in: #7 Sat May 30 8:12 AM Shaganappi Point. You were next in line. Reply OUT 7 to give it up.",
     ],
     [
       'an expired offer, with others waiting',
@@ -59,7 +59,7 @@ describe('waiting list texts', () => {
     [
       'an expired offer, still open',
       describeExpired(full({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
-      'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is open still. Reply IN 7.',
+      'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is still open. Reply IN 7.',
     ],
   ])('describes %s', (_what, { text }, said) => {
     expect(text).toBe(`Fourball: ${said} ${CARD}`)
@@ -120,7 +120,7 @@ describe('waiting list emails', () => {
     const of = (given: Partial<Round>) => describeExpired(full(given), readerOf()).mail.body
     expect(of({ players: [ANN] })).toContain('no longer is. It went to the next in line.\n')
     expect(of({ waiting: 0 })).toContain('and no longer is.\n')
-    expect(of({ players: [ANN], openSpots: 1, waiting: 0 })).toContain('A spot is open still.')
+    expect(of({ players: [ANN], openSpots: 1, waiting: 0 })).toContain('A spot is still open.')
   })
 })
 
@@ -138,8 +138,8 @@ describe('changes to the tee time', () => {
   })
 
   test.each([
-    ['line', 'You wait for #7 Sat', 'The tee time that you wait for is at'],
-    ['hold', 'Held for you: #7 Sat', 'The tee time in which a spot is held for you is at'],
+    ['line', "You're waiting for #7 Sat", "The tee time you're waiting for is at"],
+    ['hold', 'Held for you: #7 Sat', 'The tee time with a spot held for you is at'],
     [null, '#7 Sat', 'Your tee time is at'],
   ] as const)('describes a new time to a golfer awaiting: %s', (awaits, said, mailed) => {
     const was = {

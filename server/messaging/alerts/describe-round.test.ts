@@ -22,9 +22,9 @@ const toCreator = readerOf({ golferId: ANN.id })
 test.each([
   [
     roundOf({ players: [] }),
-    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: nobody has a spot now. https://golf.example/stampede?t=7',
+    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: no players now. https://golf.example/stampede?t=7',
     '0 of 4 filled',
-    'At Shaganappi Point on Sat, May 30 at 8:12 AM, nobody has a spot now; 4 spots are open.',
+    'At Shaganappi Point on Sat, May 30 at 8:12 AM, no one has a spot now; 4 spots are open.',
   ],
   [
     roundOf({ players: [BOB] }),
@@ -51,7 +51,7 @@ test.each([
   expect(said.mail.body).toBe(
     `${sentence}\n\nSee the tee time: https://golf.example/stampede?t=7\n\n` +
       'You get this email because you posted this tee time in Saturday Stampede on Fourball.\n' +
-      'No more emails of this kind: https://golf.example/unsubscribe/abc/posted\n',
+      'Turn off this kind of email: https://golf.example/unsubscribe/abc/posted\n',
   )
   expect(said.mail.html).toContain(`<p>${sentence}</p>`)
 })
@@ -96,7 +96,7 @@ test('describes a round played alone, with notes', () => {
   expect(text).toBe(
     'Fourball: You play tomorrow: #7 Sat May 30 8:12 AM Shaganappi Point. Reply OUT 7 to give your spot up. https://golf.example/stampede?t=7',
   )
-  expect(mail.body).toContain('Nobody else has a spot yet.\n\nNotes: Carts are booked\n')
+  expect(mail.body).toContain('No one else has a spot yet.\n\nNotes: Carts are booked\n')
 })
 
 test('describes a cancelled round', () => {
@@ -106,10 +106,10 @@ test('describes a cancelled round', () => {
   )
   expect(mail.subject).toBe('Cancelled: Shaganappi Point, Sat, May 30, 8:12 AM')
   expect(mail.body).toContain(
-    'Ann Lee cancelled the tee time at Shaganappi Point on Sat, May 30 at 8:12 AM, in which you had a spot.',
+    'Ann Lee canceled the tee time at Shaganappi Point on Sat, May 30 at 8:12 AM, in which you had a spot.',
   )
   expect(describeCancelled(roundOf(), readerOf(), undefined).mail.body).toContain(
-    'Somebody cancelled',
+    'Someone canceled',
   )
 })
 

@@ -24,7 +24,7 @@ export function describeSpots(round: Round, to: Reader): Words {
   const taken = players.length + guests
   const head = (most: number) => headOf(round, to, most)
   const state = (most: number) => {
-    if (taken === 0) return ': nobody has a spot now'
+    if (taken === 0) return ': no players now'
     const names = namesInShort(round, to, most)
     if (taken >= maxPlayers) return most === 0 ? ' is full' : ` is full: ${names}`
     const filled = `: ${taken} of ${maxPlayers} filled`
@@ -33,7 +33,7 @@ export function describeSpots(round: Round, to: Reader): Words {
   const link = cardOf(round, to)
   const inWords =
     taken === 0
-      ? `nobody has a spot now; ${openInWords(open)}`
+      ? `no one has a spot now; ${openInWords(open)}`
       : `${taken} of ${spots(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled by ${listed([...playersFor(round, to), ...guestsOf(round)])}; ${openInWords(open)}`
   return {
     text: fittingOnePart(
@@ -66,9 +66,9 @@ export function describeCancelled(round: Round, to: Reader, by: string | undefin
     mail: mailTo(to, link, {
       subject: `Cancelled: ${titleOf(round, to)}`,
       paragraphs: [
-        `${by === undefined ? 'Somebody' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime(round, to)}, in which ${long}.`,
+        `${by === undefined ? 'Someone' : oneLineWithoutLinks(by, 'A golfer')} canceled the tee time at ${placeAndTime(round, to)}, in which ${long}.`,
       ],
-      label: `See what else there is in ${groupOf(round)}`,
+      label: `See other tee times in ${groupOf(round)}`,
       because: `${long} in this tee time of ${groupOf(round)} on Fourball`,
     }),
   }
@@ -92,7 +92,7 @@ export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'so
   const out = `Reply OUT ${round.number} to give your spot up.`
   const company =
     others.players.length === 0
-      ? 'Nobody else has a spot yet.'
+      ? 'No one else has a spot yet.'
       : `With you: ${listed(playersFor(others, to))}.`
   return {
     text: fittingOnePart(

@@ -10,25 +10,25 @@ test.each<[WelcomeReason, string | null, string, string]>([
     'new-account',
     'Saturday Stampede',
     'Welcome to Saturday Stampede on Fourball',
-    'Your place in Saturday Stampede is ready: choose a password to see its tee times.',
+    "You've been added to Saturday Stampede. Choose a password to see its tee times.",
   ],
   [
     'new-account',
     null,
     'Welcome to Fourball',
-    'Your Fourball account is ready: choose a password to sign in.',
+    'Your Fourball account is ready. Choose a password to sign in.',
   ],
   [
     'forgot-password',
     null,
     'A new password for Fourball',
-    'Your password stays as it is until you set a new one. Doing so signs out all your devices.',
+    'Your password stays the same until you set a new one. Setting it signs out all your devices.',
   ],
   [
     'start-group',
     'Saturday Stampede',
     'Start Saturday Stampede on Fourball',
-    'Saturday Stampede is waiting for you. The link starts it and makes you its owner.',
+    'Saturday Stampede is ready. Open the link to start it as its owner.',
   ],
 ])('writes the link email: %s, %s', (reason, groupName, subject, sentence) => {
   const mail = describeLink(reason, { groupName, address })

@@ -5,8 +5,8 @@ import type { Mail } from '../../providers/email/email.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 
 const LIFE = `The link works once, for ${WELCOME_LINK_DAYS} days.`
-const RESET_LIFE = `The link works once, for ${RESET_LINK_MINUTES} minutes. Asking for another link ends this one.`
-const UNASKED = 'If that was not you, do nothing: without the link nothing happens.'
+const RESET_LIFE = `The link works once, for ${RESET_LINK_MINUTES} minutes. A newer link replaces it.`
+const UNASKED = "If this wasn't you, ignore this email. Nothing happens without the link."
 
 /** Describes a sign-in link. Leaves out the golfer's name, which a stranger may have typed. */
 export function describeLink(
@@ -20,8 +20,8 @@ export function describeLink(
         subject: group === undefined ? 'Welcome to Fourball' : `Welcome to ${group} on Fourball`,
         paragraphs: [
           group === undefined
-            ? 'Your Fourball account is ready: choose a password to sign in.'
-            : `Your place in ${group} is ready: choose a password to see its tee times.`,
+            ? 'Your Fourball account is ready. Choose a password to sign in.'
+            : `You've been added to ${group}. Choose a password to see its tee times.`,
           LIFE,
         ],
         link: { label: 'Choose a password', address },
@@ -31,21 +31,21 @@ export function describeLink(
       return frameMail({
         subject: 'A new password for Fourball',
         paragraphs: [
-          'Your password stays as it is until you set a new one. Doing so signs out all your devices.',
+          'Your password stays the same until you set a new one. Setting it signs out all your devices.',
           RESET_LIFE,
         ],
         link: { label: 'Set a new password', address },
-        reason: `You get this email because somebody asked for a new password for this address. ${UNASKED}`,
+        reason: `You get this email because someone asked for a new password for this address. ${UNASKED}`,
       })
     case 'start-group':
       return frameMail({
         subject: `Start ${group ?? 'your group'} on Fourball`,
         paragraphs: [
-          `${group ?? 'Your group'} is waiting for you. The link starts it and makes you its owner.`,
+          `${group ?? 'Your group'} is ready. Open the link to start it as its owner.`,
           LIFE,
         ],
         link: { label: 'Start the group', address },
-        reason: `You get this email because somebody signed up a golf group with this address. ${UNASKED}`,
+        reason: `You get this email because someone signed up a golf group with this address. ${UNASKED}`,
       })
   }
 }
@@ -69,18 +69,18 @@ export function describeInvitation({
   readonly address: string
 }): Pick<Mail, 'subject' | 'body' | 'html'> {
   const group = shortened(groupName, 'a golf group')
-  const inviter = inviterName === null ? 'Somebody' : `"${shortened(inviterName, 'A golfer')}"`
+  const inviter = inviterName === null ? 'Someone' : `"${shortened(inviterName, 'A golfer')}"`
   return frameMail({
-    subject: `You are invited to ${group} on Fourball`,
+    subject: `You're invited to ${group} on Fourball`,
     paragraphs: [
       `${inviter} invites you to the golf group "${group}". Members post the tee times they booked, and others claim the open spots.`,
       hasAccount
-        ? 'Accept or decline on your dashboard. Until you accept, you get nothing else from this group.'
+        ? "Accept or decline on your dashboard. You won't get anything else from this group until you accept."
         : `Open the link to set up your account and join, or to decline. It works once, for ${WELCOME_LINK_DAYS} days.`,
     ],
     link: { label: hasAccount ? 'See the invitation' : 'Answer the invitation', address },
     reason:
-      'You get this email because a group on Fourball invited this address. If you do not know who that is, decline or do nothing.',
+      "You get this email because a group on Fourball invited this address. If you don't know them, decline or ignore this email.",
   })
 }
 

@@ -74,7 +74,7 @@ export function texterOfOwn(ctx: Context): Access<SessionHolder, OutboxTexter, R
     identify: (bearer) => holderOf(ctx, bearer),
     authorize: async ({ golferId }, { body }) => {
       if (body.from !== (await findOwnNumber(ctx.db, golferId))) {
-        throw new AppError('FORBIDDEN', 'You can text from your own number alone.')
+        throw new AppError('FORBIDDEN', 'You can only text from your own number.')
       }
       return { [proven]: 'OutboxTexter', number: body.from }
     },

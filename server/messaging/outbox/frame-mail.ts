@@ -12,7 +12,7 @@ export interface Framed {
   readonly unsubscribe?: string | undefined
 }
 
-const STOP = 'No more emails of this kind'
+const STOP = 'Turn off this kind of email'
 
 /** Builds every email in plain text and HTML. Typed words must each be a single line. */
 export function frameMail({

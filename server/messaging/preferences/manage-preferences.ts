@@ -83,18 +83,16 @@ async function changeConsent(
     case 'granted':
       return
     case 'changed':
-      throw new AppError('OUT_OF_DATE', 'Your phone number has changed meanwhile. Look once more.')
+      throw new AppError('OUT_OF_DATE', 'Your phone number has changed. Check it again.')
     case 'unreachable':
-      throw notEligible('Your phone number takes no texts. Save another one first.')
+      throw notEligible("We can't text your phone number. Save another one first.")
     case 'unconfirmed':
-      throw notEligible('Confirm your phone number first: save it on your profile.')
+      throw notEligible('Confirm your phone number on your profile first.')
     // Does not reveal whether somebody else has the number.
     case 'stopped':
     case 'shared': {
-      const ours = numberOfOurs(ctx) ?? 'the number that our texts come from'
-      throw notEligible(
-        `Only the phone itself can ask for texts to this number: text START to ${ours}.`,
-      )
+      const ours = numberOfOurs(ctx) ?? 'the number our texts come from'
+      throw notEligible(`To get texts at this number again, text START to ${ours} from that phone.`)
     }
   }
 }

@@ -90,7 +90,7 @@ test('notifies about both an edit and a new time zone', async () => {
   await app.phone(group.owner.session).patch(path, { name: 'Both', timeZone: 'America/Toronto' })
   expect(await notified()).toEqual(['What changed: the course (was Shaganappi Point).'])
   const subjects = (await emailsTo(app, bob.email)).map(({ subject }) => subject)
-  expect(subjects).toContain('Both is in another time zone now')
+  expect(subjects).toContain('Both changed its time zone')
 })
 
 test('adds later edits to a message that waits for the morning', async () => {
@@ -128,7 +128,7 @@ test('notifies about a new time zone next to an edit that waits', async () => {
     .patch(path, { name: 'Stampede', timeZone: 'America/Toronto' })
   expect(patch.status, patch.text).toBe(200)
   const subjects = (await emailsTo(app, bob.email)).map(({ subject }) => subject)
-  expect(subjects).toContain('Stampede is in another time zone now')
+  expect(subjects).toContain('Stampede changed its time zone')
 })
 
 test('moves and reports nothing for a zone with the same clock', async () => {

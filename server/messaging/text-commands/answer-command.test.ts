@@ -91,7 +91,7 @@ describe('a number', () => {
     await make.teeTime(group)
     await query(`update groups set expiry_date = '2026-06-01T17:00:00Z' where id = $1`, [group.id])
     expect(await text(number, 'IN 2')).toBe(
-      'The time of Stampede is over. Ask its owner, Ann, to subscribe; then spots can be claimed again.',
+      'Stampede has expired. Ask its owner, Ann, to subscribe so you can claim spots again.',
     )
     const ownersNumber = await phones.givePhone(group.owner)
     expect(await text(ownersNumber, 'IN 2')).toMatch(
@@ -288,7 +288,7 @@ describe('LIST', () => {
     await query('update groups set expiry_date = null where id = $1', [group.id])
     await text(number, 'LIST')
     await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)
-    expect(await text(number, '1')).toBe('That one is no longer there. Reply LIST for open times.')
+    expect(await text(number, '1')).toBe('That tee time is gone. Reply LIST for open times.')
     expect(await phones.playersOf(id)).toEqual([])
   })
 

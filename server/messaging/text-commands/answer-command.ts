@@ -100,7 +100,7 @@ class CommandHandler {
     await endList(this.#tx, this.#texter.number, this.#now)
     const seats = await listByIds(this.#tx, this.#texter, [entry.teeTimeId])
     const seat = seats.find(({ golferId }) => golferId === entry.golferId)
-    if (seat === undefined) return 'That one is no longer there. Reply LIST for open times.'
+    if (seat === undefined) return 'That tee time is gone. Reply LIST for open times.'
     return this.#take(list.action, seat, { wasOpen: list.action === 'in' })
   }
 
@@ -142,7 +142,7 @@ class CommandHandler {
 
   async outBare(): Promise<string> {
     const mine = await listMine(this.#tx, this.#texter, this.#now)
-    if (mine.length === 0) return "You're in no tee time to come. Reply LIST for open times."
+    if (mine.length === 0) return 'You have no upcoming tee times. Reply LIST for open times.'
     return this.#resolve('out', mine, 'Out of which')
   }
 
@@ -171,10 +171,10 @@ class CommandHandler {
       return latest.isCancelled ? sayCancelled(about) : sayPast(about)
     }
     const [posted, ...others] = live.filter(({ isCreator }) => isCreator)
-    if (posted === undefined) return `Only who posted #${number} can do that.`
+    if (posted === undefined) return `Only the person who posted #${number} can do that.`
     return others.length === 0
       ? fillSpots(this.#ctx, this.#tx, action, this.#replyContext(posted))
-      : `There are two #${number} of yours: see ${linkTo(this.#ctx.config, '/dashboard')}`
+      : `You have two #${number}: see ${linkTo(this.#ctx.config, '/dashboard')}`
   }
 
   /** Acts if only one tee time and one account are possible; otherwise asks which is meant. */

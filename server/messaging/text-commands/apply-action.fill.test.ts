@@ -45,11 +45,11 @@ async function asked(): Promise<number> {
 test('ALERT asks the group for players, like the button', async () => {
   await post()
   expect(await text(annsNumber, 'Alert 1')).toBe(
-    'The group is asked to fill 2 spots of #1: Thu 8:12 AM Shaganappi Point.',
+    'We asked the group to fill 2 spots of #1: Thu 8:12 AM Shaganappi Point.',
   )
   expect(await asked()).toBe(1)
   expect(await text(annsNumber, 'ALERT 1')).toBe(
-    'The group was asked a while ago. You can ask again in 6 hours.',
+    'You already alerted the group. You can do it again in 6 hours.',
   )
   expect(await asked()).toBe(1)
 })
@@ -59,7 +59,7 @@ test('DROP removes an open spot, until all spots are taken', async () => {
   expect(await text(annsNumber, 'DROP 1')).toBe('#1 has 3 spots now: Thu 8:12 AM Shaganappi Point.')
   expect(await text(annsNumber, 'DROP #1')).toMatch(/^#1 has 2 spots now/)
   expect(await text(annsNumber, 'DROP 1')).toBe(
-    '2 players are in. Keep at least 2 spots, or ask somebody to leave first.',
+    '2 players are in. Keep at least 2 spots, or ask someone to leave first.',
   )
   await post({ maxPlayers: 1, players: [] })
   expect(await text(annsNumber, 'DROP 2')).toBe(
@@ -87,7 +87,7 @@ test('allows both only for the poster', async () => {
   await post()
   const bobsNumber = await phones.givePhone(bob)
   for (const word of ['ALERT', 'DROP']) {
-    expect(await text(bobsNumber, `${word} 1`)).toBe('Only who posted #1 can do that.')
+    expect(await text(bobsNumber, `${word} 1`)).toBe('Only the person who posted #1 can do that.')
     expect(await text(bobsNumber, `${word} 9`)).toMatch(/^There is no #9/)
     expect(await text(annsNumber, word)).toMatch(new RegExp(`like ${word} 7\\.$`))
   }
@@ -99,7 +99,7 @@ test('does not guess between two tee times', async () => {
   const other = await make.group()
   await make.member(other, { golfer: ann })
   await make.teeTime(other, { creator: ann, cancelHours: 24 })
-  expect(await text(annsNumber, 'DROP 1')).toMatch(/^There are two #1 of yours: see http/)
+  expect(await text(annsNumber, 'DROP 1')).toMatch(/^You have two #1: see http/)
   expect(await asked()).toBe(0)
 })
 

@@ -23,7 +23,7 @@ test('OUT after the cut-off says in one part that the golfer owes the spot', asy
   await phones.text(number, 'IN 1')
   it.clock.moveTo('2026-06-03T14:12:00Z')
   expect(await phones.text(number, 'OUT 1')).toBe(
-    "You're out of #1: Thu 8:12 AM Shaganappi Point. The cut-off is past: on the hook until somebody takes the spot.",
+    "You're out of #1: Thu 8:12 AM Shaganappi Point. After the cut-off, so you owe this spot until someone takes it.",
   )
   const long = (await phones.text(number, 'OUT 2')) ?? ''
   expect(long).toMatch(/on the hook/i)

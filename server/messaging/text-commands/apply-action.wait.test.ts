@@ -58,7 +58,7 @@ const SPOT = 'Thu 8:12 AM Shaganappi Point'
 describe('WAIT', () => {
   test('joins the waiting list and returns the place, which a repeat keeps', async () => {
     await tap(cleo, 'wait')
-    const said = `You're 2nd in line for #1: ${SPOT}. A spot that comes free is held for you in turn. Reply OUT 1 to leave the line.`
+    const said = `You're 2nd in line for #1: ${SPOT}. We'll hold a spot when it's your turn. Reply OUT 1 to leave the list.`
     expect(await text('WAIT 1')).toBe(said)
     expect(await text('wait #1 please')).toBe(said)
     expect(await line()).toEqual([cleo.id, bob.id])
@@ -75,7 +75,7 @@ describe('WAIT', () => {
   test('for a tee time with an open spot says so and joins no list', async () => {
     await tap(group.owner, 'unclaim')
     expect(await text('WAIT 1')).toBe(
-      `There is a spot for you in #1: ${SPOT}. Reply IN 1 to take it.`,
+      `A spot is open for you in #1: ${SPOT}. Reply IN 1 to take it.`,
     )
     expect(await line()).toEqual([])
   })
@@ -158,7 +158,7 @@ describe('IN', () => {
   test('takes the spot that the creator reserved', async () => {
     const open = await make.teeTime(group, { maxPlayers: 1 })
     await hold(bob, open.id)
-    expect(await text('WAIT 2')).toMatch(/^There is a spot for you in #2/)
+    expect(await text('WAIT 2')).toMatch(/^A spot is open for you in #2/)
     expect(await text('IN 2')).toMatch(/^You're in/)
   })
 

@@ -8,20 +8,20 @@ import type { TextedTeeTime } from './store.ts'
 
 /** Sent once, to a number that just said STOP. */
 export const STOPPED =
-  'Fourball: you will get no more texts from us. Reply START to get them again.'
+  "Fourball: You won't get any more texts from us. Reply START to get them again."
 
-const RATES = 'How many depends on your groups. Msg & data rates may apply.'
+const RATES = 'Message frequency varies. Msg & data rates may apply.'
 
-export const STARTED = `Fourball: texts about tee times are on. ${RATES} Reply LIST for open times, HELP for help, STOP to end.`
+export const STARTED = `Fourball: Tee time texts are on. ${RATES} Reply LIST for open times, HELP for help, STOP to end.`
 
 export const ON_ALREADY =
-  "Fourball: texts are on already. To take a spot reply IN and the tee time's number, like IN 7. Reply LIST for open times, STOP to end."
+  "Fourball: Texts are already on. To claim a spot, reply IN and the tee time's number, like IN 7. Reply LIST for open times, STOP to end."
 
 /** The number belongs to an account, but nobody has proven to read that account's email. */
 export const PROVE_EMAIL_FIRST =
-  'Fourball: please open the link that we emailed you first, then text START again.'
+  'Fourball: First open the link we emailed you, then text START again.'
 
-export const START_FIRST = 'Fourball: reply START first to use texts here, or STOP to get none.'
+export const START_FIRST = 'Fourball: Reply START first to use texts here, or STOP to opt out.'
 
 export const NOT_UNDERSTOOD =
   "Sorry, we didn't get that. Reply IN, OUT or WAIT and the tee time's number, like IN 7; LIST for open times; HELP for help; STOP to end."
@@ -91,8 +91,8 @@ export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean })
   const said = `${subject(about, "You're", 'is')} out of #${number}${along}: ${spotOf(about)}.`
   return owesSpot
     ? fittingOnePart(
-        `${said} The cut-off is past: on the hook until somebody takes the spot.`,
-        `${said} On the hook until somebody takes it.`,
+        `${said} After the cut-off, so you owe this spot until someone takes it.`,
+        `${said} You owe it until someone takes it.`,
       )
     : said
 }
@@ -114,8 +114,8 @@ export function sayWaiting(about: ReplySubject, place: number): string {
   const { number } = about.seat
   const said = `${subject(about, "You're", 'is')} ${ordinal(place)} in line for #${number}: ${spotOf(about)}.`
   return fittingOnePart(
-    `${said} A spot that comes free is held for you in turn. Reply OUT ${number} to leave the line.`,
-    `${said} Reply OUT ${number} to leave the line.`,
+    `${said} We'll hold a spot when it's your turn. Reply OUT ${number} to leave the list.`,
+    `${said} Reply OUT ${number} to leave the list.`,
     said,
   )
 }
@@ -125,7 +125,7 @@ export function sayAsked(
   about: ReplySubject,
   { availableSpots }: Pick<TeeTime, 'availableSpots'>,
 ): string {
-  return `The group is asked to fill ${openSpots(availableSpots)} of #${about.seat.number}: ${spotOf(about)}.`
+  return `We asked the group to fill ${openSpots(availableSpots)} of #${about.seat.number}: ${spotOf(about)}.`
 }
 
 /** @param card after a spot was dropped */
@@ -144,8 +144,8 @@ export function sayOnlySpot(about: ReplySubject): string {
 export function saySpotOpen(about: ReplySubject): string {
   const { number } = about.seat
   return fittingOnePart(
-    `There is a spot for you in #${number}: ${spotOf(about)}. Reply IN ${number} to take it.`,
-    `There is a spot for you in #${number}. Reply IN ${number} to take it.`,
+    `A spot is open for you in #${number}: ${spotOf(about)}. Reply IN ${number} to take it.`,
+    `A spot is open for you in #${number}. Reply IN ${number} to take it.`,
   )
 }
 
@@ -161,7 +161,7 @@ export function sayFull({ seat, now, wasOpen = false }: ReplySubject): string {
 }
 
 export function sayWaitingListFull({ seat }: ReplySubject): string {
-  return `Too many wait for #${seat.number} already. Reply LIST for open times.`
+  return `The waiting list for #${seat.number} is full. Reply LIST for open times.`
 }
 
 export function sayPast(about: ReplySubject): string {
@@ -178,15 +178,15 @@ export function sayExpired({ seat }: ReplySubject, link: string): string {
   const group = (most: number) => shortened(typedText(groupName, 'Your group'), most)
   if (golferId === ownerId) {
     return fittingOnePart(
-      `The time of ${group(40)} is over. Subscribe to claim spots again: ${link}`,
-      `The time of ${group(15)} is over. Subscribe: ${link}`,
+      `${group(40)} has expired. Subscribe to claim spots again: ${link}`,
+      `${group(15)} has expired. Subscribe: ${link}`,
     )
   }
-  return `The time of ${group(40)} is over. Ask its owner, ${firstName(ownerName)}, to subscribe; then spots can be claimed again.`
+  return `${group(40)} has expired. Ask its owner, ${firstName(ownerName)}, to subscribe so you can claim spots again.`
 }
 
 export function sayInactive({ seat }: ReplySubject): string {
-  return `${shortened(typedText(seat.groupName, 'Your group'), 40)} is switched off. Its owner, ${firstName(seat.ownerName)}, can ask the Fourball team to switch it on again.`
+  return `${shortened(typedText(seat.groupName, 'Your group'), 40)} is paused. Its owner, ${firstName(seat.ownerName)}, can ask the Fourball team to turn it back on.`
 }
 
 /** It was there a moment ago, but was cancelled or deleted, or the golfer may no longer see it. */

@@ -45,16 +45,13 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new AppError('BODY_TOO_LARGE', 'The request body is larger than 64 KiB.')
+    return new AppError('BODY_TOO_LARGE', 'The request is larger than 64 KB.')
   }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, as application/json.')
   }
   if (wasRemoved(error)) {
-    return new AppError(
-      'NOT_FOUND',
-      'What this belongs to was just removed. Reload, and look again.',
-    )
+    return new AppError('NOT_FOUND', 'This was just removed. Reload and try again.')
   }
   if (!READING.has(method) && causesOf(error).some((cause) => cause instanceof AnswerLost)) {
     return new AppError(
@@ -64,11 +61,9 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
     )
   }
   if (isUnavailable(error)) {
-    return new AppError(
-      'UNAVAILABLE',
-      'Fourball is not available for a moment. Please try again.',
-      { retryAfter: RETRY_AFTER_SECONDS },
-    )
+    return new AppError('UNAVAILABLE', 'Fourball is unavailable right now. Please try again.', {
+      retryAfter: RETRY_AFTER_SECONDS,
+    })
   }
   if (error.statusCode !== undefined && error.statusCode < 500) {
     const what = error instanceof SyntaxError || error.code?.includes('BODY') ? 'JSON' : 'address'

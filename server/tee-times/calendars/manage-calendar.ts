@@ -39,7 +39,7 @@ export function createCalendar(
     if (known !== undefined && timeOf(known) !== current?.getTime()) {
       throw new AppError(
         'OUT_OF_DATE',
-        'Your calendar address was changed elsewhere in the meantime. Look at it again.',
+        'Your calendar link was changed on another device. Check it again.',
       )
     }
     await putFeed(tx, holder, { tokenHash: hashOf(token), createdAt })

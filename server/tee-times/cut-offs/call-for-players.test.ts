@@ -52,7 +52,7 @@ test('asks once in six hours, even for two simultaneous taps', async () => {
   it.clock.moveBy(HOUR)
   expect(await call()).toMatchObject({
     status: 429,
-    body: { message: 'The group was asked a while ago. You can ask again in 5 hours.' },
+    body: { message: 'You already alerted the group. You can do it again in 5 hours.' },
   })
   it.clock.moveBy(5 * HOUR)
   expect((await call()).status).toBe(200)

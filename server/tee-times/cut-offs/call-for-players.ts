@@ -34,12 +34,12 @@ export async function callWithin(
   requireSubscription(scope, now)
   if (hasTeedOff(card, now)) throw teedOff(card)
   if (card.cutOff === null) {
-    throw refused(card, 'NOT_NOW', "Edit this tee time and say the course's cut-off first.")
+    throw refused(card, 'NOT_NOW', "Add the course's cut-off to this tee time first.")
   }
-  if (isFull(card)) throw refused(card, 'FULL', 'No spot is open: there is nothing to ask for.')
+  if (isFull(card)) throw refused(card, 'FULL', 'There are no open spots to fill.')
   const wait = callableAt(card) - now.getTime()
   if (wait > 0) {
-    const message = `The group was asked a while ago. You can ask again in ${formatDuration(wait)}.`
+    const message = `You already alerted the group. You can do it again in ${formatDuration(wait)}.`
     throw refused(card, 'RATE_LIMITED', message)
   }
   await markCalledForPlayers(tx, scope, now)

@@ -52,7 +52,7 @@ test('notifies each player once in ten minutes, even for two simultaneous taps',
     status: 429,
     body: {
       code: 'RATE_LIMITED',
-      message: 'They were told a moment ago. You can tell them again in 1 minute.',
+      message: 'You already let them know. You can do it again in 1 minute.',
     },
   })
   it.clock.moveBy(60_000)

@@ -17,7 +17,7 @@ import { settleSpots } from '../spots/change-spots.ts'
 import { lastNotifiedLate, listPlayers, lockMorning, moveTeeTimes, recordLate } from './store.ts'
 
 const MINUTE_MS = 60_000
-const NOT_TIME_TO_RUN_LATE = 'You can say so from 3 hours before tee-off until 30 minutes after it.'
+const NOT_TIME_TO_RUN_LATE = 'You can do this from 3 hours before tee-off until 30 minutes after.'
 
 /**
  * Moves this morning's tee times that have not begun, at the course of one of them, by a number of
@@ -47,15 +47,19 @@ async function delayIn(
   const asked = morning.find(({ id }) => id === scope.teeTimeId)
   const card = await (asked === undefined ? lockCard(tx, scope) : requireCard(tx, scope.teeTimeId))
   if (asked === undefined) {
-    const message = 'Tee times before noon are delayed together. Edit this one instead.'
+    const message = 'Only morning tee times can be delayed together. Edit this one instead.'
     throw refused(card, 'NOT_NOW', message)
   }
   if (hasTeedOff(card, now)) throw teedOff(card)
   if (card.date !== localDateOf(now, timeZone)) {
-    throw refused(card, 'NOT_NOW', 'Tee times can be delayed on their own day. Edit it instead.')
+    throw refused(
+      card,
+      'NOT_NOW',
+      'You can delay tee times only on their day. Edit this one instead.',
+    )
   }
   if (version < asked.locked.editedVersion || version > card.version) {
-    const message = 'This tee time was changed elsewhere in the meantime. Look at its time again.'
+    const message = 'Someone else changed this tee time. Check its time.'
     throw refused(card, 'OUT_OF_DATE', message)
   }
   const moves = morning
@@ -113,7 +117,7 @@ export function runLate(
       const { teeTimeId, groupId, golferId: by } = scope
       if (!canRunLate(card, by, now)) {
         throw isTimeToRunLate(new Date(card.startsAt), now)
-          ? refused(card, 'NOT_PLAYING', 'Nobody plays with you in this tee time.')
+          ? refused(card, 'NOT_PLAYING', 'No one else is playing in this tee time.')
           : refused(card, 'NOT_NOW', NOT_TIME_TO_RUN_LATE)
       }
       const notifiedAt = await lastNotifiedLate(tx, scope)
@@ -122,7 +126,7 @@ export function runLate(
         const left = Math.ceil((again - now.getTime()) / MINUTE_MS)
         throw new AppError(
           'RATE_LIMITED',
-          `They were told a moment ago. You can tell them again in ${left} ${left === 1 ? 'minute' : 'minutes'}.`,
+          `You already let them know. You can do it again in ${left} ${left === 1 ? 'minute' : 'minutes'}.`,
         )
       }
       await recordLate(tx, scope, minutes, now)

@@ -60,7 +60,7 @@ export function createRecurring(
       if ((await countOwn(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
         throw new AppError(
           'TOO_MANY',
-          `You keep up ${MAX_RECURRING_TEE_TIMES} standing tee times in this group. End one first.`,
+          `You have ${MAX_RECURRING_TEE_TIMES} recurring tee times in this group. End one first.`,
         )
       }
       const teeTime = await postWithin(ctx, tx, member, { ...plan, cost: 0 })
@@ -93,13 +93,16 @@ export function skipDate(
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       const recurring = await lockRecurring(tx, member, recurringId)
-      if (recurring === undefined) throw notFound('standing tee time')
+      if (recurring === undefined) throw notFound('recurring tee time')
       if (recurring.creatorId !== member.golferId) {
         throw new AppError('FORBIDDEN', 'Only the golfer who set this up can change its dates.')
       }
       const settled = await findDate(tx, recurringId, date)
       if (settled === 'posted') {
-        throw new AppError('OUT_OF_DATE', 'This one is posted already. Cancel it on its card.')
+        throw new AppError(
+          'OUT_OF_DATE',
+          'This one has already been posted. Cancel it on its card.',
+        )
       }
       const ahead = upcomingDates(recurring.nextDate, recurring, member.group.timeZone, {
         now: ctx.clock.now(),
@@ -123,7 +126,7 @@ export function endRecurring(
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       const recurring = await lockRecurring(tx, member, recurringId)
-      if (recurring === undefined) throw notFound('standing tee time')
+      if (recurring === undefined) throw notFound('recurring tee time')
       const { creatorId, course } = recurring
       if (!canEndRecurring({ creator: { id: creatorId } }, golferId, role)) {
         throw new AppError(
@@ -146,7 +149,7 @@ export function endRecurring(
 
 async function found(tx: Queries, member: GroupMember, recurringId: number): Promise<RecurringRow> {
   const row = await findRecurring(tx, member, recurringId)
-  if (row === undefined) throw notFound('standing tee time')
+  if (row === undefined) throw notFound('recurring tee time')
   return row
 }
 

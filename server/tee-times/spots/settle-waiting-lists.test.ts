@@ -206,7 +206,7 @@ describe('a golfer on the waiting list', () => {
       status: 409,
       body: {
         code: 'ALREADY_IN',
-        message: 'This golfer is in line, and gets the next spot in turn.',
+        message: 'This golfer is on the waiting list and will get the next spot.',
       },
     })
     expect((await tap(group.owner, 'holds', { forGolferId: bob.id, ...until })).status).toBe(201)

@@ -45,7 +45,7 @@ function Refused() {
         </Link>
       }
     >
-      All groups of Fourball are looked after here. Your own groups are where they always are.
+      Super admins manage all groups here. Your own groups are under My Golf.
     </NoticeScreen>
   )
 }

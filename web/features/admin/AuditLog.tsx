@@ -68,7 +68,7 @@ function describeEntry(entry: AuditEntry): string {
     case 'ownership-transferred':
       return `transferred ${group} to ${golfer}.`
     case 'member-invited':
-      return `invited somebody to ${group}.`
+      return `invited someone to ${group}.`
     case 'invitation-resent':
       return `sent an invitation to ${group} again.`
     case 'invitation-withdrawn':
@@ -86,7 +86,7 @@ function describeEntry(entry: AuditEntry): string {
     case 'admin-made':
       return `made ${golfer} an admin of ${group}.`
     case 'admin-unmade':
-      return `made ${golfer} a plain member of ${group}.`
+      return `removed ${golfer} as an admin of ${group}.`
     case 'invite-link-created':
       return `created an invite link for ${group}.`
     case 'invite-link-revoked':
@@ -98,13 +98,13 @@ function describeEntry(entry: AuditEntry): string {
     case 'tee-time-cancelled-for-creator':
       return `cancelled a tee time of ${golfer} in ${group}.`
     case 'recurring-tee-time-ended-for-creator':
-      return `ended a standing tee time of ${golfer} in ${group}.`
+      return `ended a recurring tee time of ${golfer} in ${group}.`
     case 'password-reset':
       return `reset the password of ${golfer}.`
     case 'message-retried':
       return entry.golferName === null
-        ? 'had a failed message sent again.'
-        : `had a failed message to ${golfer} sent again.`
+        ? 'resent a failed message.'
+        : `resent a failed message to ${golfer}.`
     case 'user-deleted':
       return `deleted the user ${golfer}.`
     case 'account-deleted':

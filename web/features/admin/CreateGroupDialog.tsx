@@ -32,7 +32,7 @@ export function CreateGroupDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Create Group"
-      description="For a customer, who becomes its owner. New golfers get an email to set a password."
+      description="For a customer, who becomes the owner. New golfers get an email with a link to set a password."
       onClose={onClose}
     >
       <Form

@@ -14,8 +14,8 @@ import { restoreFocus } from '../../ui/restore-focus.ts'
 import { ListPanel, refreshLists } from './ListPanel.tsx'
 
 const ORDERS = [
-  ['-deletedAt', 'Last deleted first'],
-  ['deletedAt', 'First deleted first'],
+  ['-deletedAt', 'Newest first'],
+  ['deletedAt', 'Oldest first'],
 ] as const
 
 /** Groups deleted by their owners that can still be restored. */
@@ -25,7 +25,7 @@ export function DeletedGroups() {
     <div className="space-y-3">
       <p className="text-muted">
         Owners deleted these groups. Each can be restored for {RESTORE_DAYS} days, without its
-        subscription, and is then removed for good.
+        subscription, and is then deleted for good.
       </p>
       <ListPanel
         list={list}

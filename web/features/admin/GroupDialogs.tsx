@@ -59,12 +59,12 @@ export function DeleteGroupDialog({ group, onClose }: { group: AdminGroup; onClo
         <p>
           Its tee times, rounds and invite links are deleted for{' '}
           {group.memberCount === 1 ? 'its 1 member' : `all ${group.memberCount} members`}. Accounts
-          are kept. This cannot be undone.
+          are kept. You can't undo this.
         </p>
         {describePaid(group, new Date()) && (
           <p className="font-semibold text-flag">
-            This group is paid for. Its subscription is cancelled at once, and no money is given
-            back by itself.
+            This group is paid. Its subscription is canceled right away, and nothing is refunded
+            automatically.
           </p>
         )}
         <TextField
@@ -157,7 +157,7 @@ export function GroupPaymentsDialog({ group, onClose }: GroupPaymentsDialogProps
           <Skeleton className="h-28 w-full" />
         </div>
       ) : data.length === 0 ? (
-        <p className="pb-2 text-muted">No payments yet. This group has never been paid for.</p>
+        <p className="pb-2 text-muted">No payments yet. This group has never paid.</p>
       ) : (
         <ul className="divide-y divide-line rounded-[0.625rem] border border-line">
           {data.map((payment) => (
@@ -186,7 +186,7 @@ function Payment({ payment, timeZone }: { payment: GroupPayment; timeZone: strin
       <p className="text-sm text-muted">For {period}</p>
       {returned > 0 && (
         <p className="text-sm font-semibold">
-          {showMoney(returned, currency)} {status === 'disputed' ? 'taken back' : 'given back'}
+          {showMoney(returned, currency)} {status === 'disputed' ? 'charged back' : 'refunded'}
         </p>
       )}
       <p className="text-sm text-muted wrap-anywhere">Invoice {payment.id}</p>
@@ -199,7 +199,7 @@ type PaymentStatus = GroupPayment['status']
 const STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   paid: 'Paid',
   failed: 'Failed',
-  'action-required': 'Waits for the bank',
+  'action-required': 'Waiting for the bank',
   refunded: 'Refunded',
   'partly-refunded': 'Partly refunded',
   disputed: 'Disputed',

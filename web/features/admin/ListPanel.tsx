@@ -82,12 +82,12 @@ function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
           </Button>
         }
       >
-        There are none like that, or none any more.
+        No results.
       </Notice>
     )
   }
   return list.search === '' ? (
-    <Notice title={`No ${more} yet`}>They show up here as soon as there are any.</Notice>
+    <Notice title={`No ${more} yet`}>They show up here.</Notice>
   ) : (
     <Notice
       title={`No ${more} found`}
@@ -97,7 +97,7 @@ function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
         </Button>
       }
     >
-      Nothing has '{list.search}' in it. Try fewer letters.
+      Nothing matches '{list.search}'. Try fewer letters.
     </Notice>
   )
 }

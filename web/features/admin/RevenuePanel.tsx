@@ -32,8 +32,7 @@ export function RevenuePanel() {
           <Count label="Expired" count={data?.expired} />
         </dl>
         <p className="mt-3 text-sm text-muted">
-          Groups that are switched off, and free ones without an end, count as neither trial, paid,
-          past due nor expired.
+          Inactive groups and free groups without an end date aren't counted.
         </p>
       </div>
       <div className="mt-5 min-h-60 lg:mt-0">
@@ -47,9 +46,7 @@ export function RevenuePanel() {
         ) : data.months.every(({ payments }) => payments === 0) ? (
           <Place>
             <h3 className="font-display text-lg">No payments yet</h3>
-            <p className="max-w-sm text-muted">
-              What groups pay is shown here, month by month, for a year.
-            </p>
+            <p className="max-w-sm text-muted">The last twelve months of payments show up here.</p>
           </Place>
         ) : (
           <MonthsChart months={data.months} />
@@ -75,7 +72,7 @@ interface PaymentsNoticeProps {
 
 /** Says whether payments are on. Reserves its space while loading, to avoid a layout shift. */
 function PaymentsNotice({ payments, isUnknown }: PaymentsNoticeProps) {
-  const unknown = isUnknown ? 'Whether payments are on cannot be told right now.' : undefined
+  const unknown = isUnknown ? "We can't tell right now whether payments are on." : undefined
   const words = payments === undefined ? unknown : PAYMENTS_LABELS[payments]
   const isOff = payments === 'off'
   const Icon = isOff ? TriangleAlert : CreditCard
@@ -123,7 +120,7 @@ function MonthsChart({ months }: { months: Months }) {
         showOnAxis={(cents) => roundDollars.format(cents / 100)}
         show={showMoney}
       />
-      <Disclosure title="Figures by month" now="">
+      <Disclosure title="Numbers by month" now="">
         <MonthsTable months={months} />
       </Disclosure>
     </figure>
@@ -133,7 +130,7 @@ function MonthsChart({ months }: { months: Months }) {
 function MonthsTable({ months }: { months: Months }) {
   return (
     <table className="w-full text-sm">
-      <caption className="sr-only">Revenue by month (UTC), less what was given back</caption>
+      <caption className="sr-only">Revenue by month (UTC), after refunds</caption>
       <thead className="text-muted">
         <tr>
           <th scope="col" className="py-1 text-left font-normal">
@@ -173,7 +170,7 @@ export function ceilingOf(amounts: readonly number[]): number {
 
 /** Sentences that say whether payments are on, and what to do if they aren't. */
 const PAYMENTS_LABELS: Readonly<Record<Revenue['payments'], string>> = {
-  stripe: 'Payments are on, by Stripe.',
+  stripe: 'Payments are on, through Stripe.',
   sandbox: 'Test mode: no card is charged.',
   off: 'Payments are off: set STRIPE_SECRET_KEY.',
 }

@@ -132,7 +132,7 @@ function SuperAdminLogout() {
     call(logout, {}, { keepalive: true }).catch(() => undefined)
     navigate(pathTo('superAdminLogin'), { replace: true })
     endSession()
-    toast({ title: 'Logged Out', description: 'Your super admin session is over.' })
+    toast({ title: 'Logged Out', description: 'Your super admin session has ended.' })
   }
 
   return (
@@ -158,7 +158,7 @@ function MessagesCard() {
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">Messages</span>
         <span className={`block min-h-10 text-sm sm:min-h-5 ${trouble ? '' : 'text-muted'}`}>
-          {trouble ?? 'Texts and emails: what waits, what left, what failed'}
+          {trouble ?? 'Texts and emails: queued, sent, failed'}
         </span>
       </span>
       <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />

@@ -57,7 +57,7 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
       onClose={onClose}
     >
       Their login, name, phone number and memberships are deleted, and their spots in upcoming tee
-      times open up. Rounds already played stay without the name. This cannot be undone.
+      times open up. Rounds already played stay without the name. You can't undo this.
     </ConfirmDialog>
   )
 }

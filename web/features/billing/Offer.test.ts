@@ -24,12 +24,12 @@ test('counts the days of a trial and warns from seven', () => {
 
 test('ends a trial and a paid group at the exact moment', () => {
   expect(of('2026-06-01T12:00:00Z')).toMatchObject({
-    title: 'The trial is over',
+    title: 'The trial has ended',
     detail: expect.stringContaining('It ended on June 1, 2026.'),
     isWarning: true,
   })
   for (const status of ['expired', 'past_due', 'active']) {
-    expect(of('2026-05-20T12:00:00Z', status).title).toBe('The subscription is over')
+    expect(of('2026-05-20T12:00:00Z', status).title).toBe('The subscription has ended')
   }
 })
 

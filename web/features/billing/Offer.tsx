@@ -45,9 +45,9 @@ export function Offer({ group }: { group: PayableGroup & { expiryDate: string } 
         <PaymentSection group={group} />
         <div className="space-y-2 px-1 text-sm text-muted">
           <p>
-            It renews every {PRICE_MONTHS} months until you cancel, at any time on your profile.
+            Renews every {PRICE_MONTHS} months until you cancel. Cancel any time on your profile.
           </p>
-          <p>Not satisfied? You get your money back.</p>
+          <p>Not satisfied? Get your money back.</p>
           <p>
             An ad blocker can keep a payment form from loading. If yours does, switch it off for
             this page and load it again.
@@ -87,7 +87,7 @@ interface GroupTime {
 
 type TimedGroup = Pick<PayableGroup, 'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'>
 
-const WAITING = 'Posting, claiming and adding members wait'
+const WAITING = 'Posting, claiming and adding members are paused'
 
 /** Describes what paying now adds, with the same arithmetic as the server. */
 function nothingLost(expiryDate: string, timeZone: string): string {
@@ -104,7 +104,7 @@ export function describeTime(group: TimedGroup & { expiryDate: string }, now: Da
     case 'past-due':
       return {
         title: 'Payment failed',
-        detail: `The last payment did not go through. The group pauses on ${fullDate(usableUntil(group) ?? expiryDate, timeZone)}, unless it is paid for.`,
+        detail: `The last payment did not go through. The group pauses on ${fullDate(usableUntil(group) ?? expiryDate, timeZone)}, unless you update your payment.`,
         isWarning: true,
       }
     case 'active':
@@ -116,12 +116,12 @@ export function describeTime(group: TimedGroup & { expiryDate: string }, now: Da
     case 'ended':
       return subscriptionStatus === null
         ? {
-            title: 'The trial is over',
+            title: 'The trial has ended',
             detail: `It ended on ${date}. ${WAITING} for a subscription.`,
             isWarning: true,
           }
         : {
-            title: 'The subscription is over',
+            title: 'The subscription has ended',
             detail: `It ended on ${date}. ${WAITING} for a payment.`,
             isWarning: true,
           }

@@ -146,7 +146,7 @@ function Confirming({ message, onCheck }: ConfirmingProps) {
   return (
     <p className="flex gap-3">
       <LoaderCircle aria-hidden size={20} className="mt-0.5 shrink-0 animate-spin text-sky" />
-      {message || 'Your payment is being confirmed.'} This page goes on by itself.
+      {message || 'Your payment is being confirmed.'} This page continues automatically.
     </p>
   )
 }

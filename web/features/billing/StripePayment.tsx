@@ -149,8 +149,8 @@ function FormBlocked({ pending, onRetry }: { pending: boolean; onRetry: () => vo
         The payment form can't be loaded
       </p>
       <p className="mt-2">
-        Your card is entered in a form of Stripe's, and something keeps it from this page: most
-        often an ad blocker, or no connection. Nothing has been charged.
+        Stripe's card form didn't load. An ad blocker or a lost connection is the usual cause. You
+        haven't been charged.
       </p>
       <ul className="mt-2 list-disc space-y-1 pl-5">
         <li>Disable your ad blocker for this page.</li>

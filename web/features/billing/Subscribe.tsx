@@ -36,7 +36,7 @@ export function Subscribe(props: SubscribeProps) {
       {group && user ? (
         <PaymentState group={group} user={user} />
       ) : error && !group ? (
-        <LoadingFailed title="The subscription can't be shown" error={error} onRetry={onRetry} />
+        <LoadingFailed title="We couldn't load the subscription" error={error} onRetry={onRetry} />
       ) : (
         <OfferSkeleton />
       )}
@@ -79,22 +79,22 @@ function PaymentState({ group, user }: { group: PayableGroup; user: User }) {
     const until = expiryDate === null ? '' : ` until ${fullDate(expiryDate, timeZone)}`
     return (
       <NothingToPay title="Active Subscription" slug={group.slug}>
-        {name} is paid{until}. There is nothing to do.
+        {name} is paid{until}. There's nothing to do.
       </NothingToPay>
     )
   }
   if (!isMine) {
     return (
       <NothingToPay title="Only the owner can subscribe" slug={group.slug}>
-        {ownerName} owns {name} and can pay for everybody in it.
+        {ownerName} owns {name} and can pay for the group.
       </NothingToPay>
     )
   }
   if (expiryDate === null) {
     return (
       <NothingToPay title="Free Trial Active" slug={group.slug}>
-        The free trial of {name} has no end date, so there is nothing to pay now. If it is given
-        one, you can upgrade here.
+        The free trial of {name} has no end date, so there's nothing to pay. If that changes, you
+        can upgrade here.
       </NothingToPay>
     )
   }
@@ -104,7 +104,7 @@ function PaymentState({ group, user }: { group: PayableGroup; user: User }) {
 function OfferSkeleton() {
   return (
     <div aria-busy className={SIDE_BY_SIDE}>
-      <p className="sr-only">Loading the subscription</p>
+      <p className="sr-only">Loading subscription</p>
       <Skeleton className="h-20 rounded-[0.875rem] lg:col-span-2" />
       <div className="sheet space-y-4 p-5">
         <Skeleton className="h-10 w-48" />
@@ -141,7 +141,7 @@ function Renewing({ group }: { group: PayableGroup }) {
       }
     >
       {group.name} is paid{until && ` until ${until}`}
-      {next ? ', the date of the next payment' : ''}. There is nothing to do.
+      {next ? ', the date of the next payment' : ''}. There's nothing to do.
     </NothingToPay>
   )
 }
@@ -212,13 +212,8 @@ function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
         </div>
       }
     >
-      <p>No trial groups found that need upgrading.</p>
-      {ended.length > 0 && (
-        <p className="mt-2">
-          The time of {ended.length === 1 ? 'a group' : 'groups'} of yours is over, and can be
-          renewed:
-        </p>
-      )}
+      <p>None of your groups needs an upgrade.</p>
+      {ended.length > 0 && <p className="mt-2">These groups have expired and can be renewed:</p>}
     </Notice>
   )
 }

@@ -86,7 +86,7 @@ type SubscribedGroup = Pick<
   'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'
 >
 
-const WAITING = 'Posting, claiming and adding members wait for a subscription.'
+const WAITING = 'Posting, claiming and adding members are paused until you subscribe.'
 const UPGRADE = 'Upgrade to Paid'
 
 /**
@@ -106,7 +106,7 @@ export function describeSubscription(
     case 'past-due':
       return {
         title: 'Payment failed',
-        detail: `The group pauses on ${dateOf(usableUntil(group) ?? now)}, unless it is paid for.`,
+        detail: `The group pauses on ${dateOf(usableUntil(group) ?? now)}, unless you update your payment.`,
         look: 'warning',
         pay: 'Pay Now',
       }

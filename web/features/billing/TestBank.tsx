@@ -13,7 +13,7 @@ export function TestBank({ pending, onAnswer, onClose }: TestBankProps) {
   return (
     <Dialog
       title="Test bank"
-      description="Test mode: no card is charged. A real bank would ask its cardholder here."
+      description="Test mode: no card is charged. A real bank would ask the cardholder here."
       onClose={onClose}
     >
       <p>Do you approve this payment?</p>

@@ -23,7 +23,7 @@ export function readPaymentReturn(search: string): PaymentReturn | undefined {
     content: hasFailed
       ? {
           title: 'Payment Failed',
-          description: 'The payment was not approved, and nothing was charged.',
+          description: "The payment wasn't approved. You weren't charged.",
           variant: 'destructive',
         }
       : { title: 'Payment Successful', description: 'Thank you. See you on the first tee.' },

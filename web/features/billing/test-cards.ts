@@ -10,7 +10,7 @@ interface KnownCard {
 
 /** Stripe's test cards, see docs.stripe.com/testing. Their numbers never leave the browser. */
 export const TEST_CARDS: readonly KnownCard[] = [
-  { number: '4242424242424242', card: 'pm_card_visa', does: 'Pays' },
+  { number: '4242424242424242', card: 'pm_card_visa', does: 'Succeeds' },
   { number: '4000000000000002', card: 'pm_card_chargeDeclined', does: 'Is declined' },
   {
     number: '4000000000009995',
@@ -21,22 +21,22 @@ export const TEST_CARDS: readonly KnownCard[] = [
   {
     number: '4000000000000127',
     card: 'pm_card_chargeDeclinedIncorrectCvc',
-    does: 'Has another CVC',
+    does: 'Wrong CVC',
   },
   {
     number: '4000002500003155',
     card: 'pm_card_authenticationRequiredOnSetup',
-    does: 'Asks the bank once',
+    does: 'Needs approval once',
   },
   {
     number: '4000002760003184',
     card: 'pm_card_authenticationRequired',
-    does: 'Asks the bank each time',
+    does: 'Needs approval every time',
   },
   {
     number: '4000000000000341',
     card: 'pm_card_chargeCustomerFail',
-    does: 'Pays, and is declined at renewals',
+    does: 'Succeeds, then declines renewals',
   },
 ]
 
@@ -78,7 +78,7 @@ export const testCardForm = z.object({
     z.refine((number) => number.trim() !== '', 'Card number is required'),
     z.refine(
       (number) => testCardOf(number) !== undefined,
-      'Only test cards can be used here. Never enter a real one: choose from the list.',
+      'Only test cards work here. Choose one from the list. Never enter a real card.',
     ),
   ),
   expiry: z.string().check(

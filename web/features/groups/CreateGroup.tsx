@@ -19,7 +19,7 @@ export function CreateGroup() {
     run: (body) => call(createGroup, { body }),
     success: {
       title: 'Group Created!',
-      description: 'Post a tee time, or let your buddies in on the Members tab.',
+      description: 'Post a tee time, or invite your buddies on the Members tab.',
     },
     failure: {
       title: 'Failed to Create Group',
@@ -41,7 +41,7 @@ export function CreateGroup() {
           <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
           <h1 className="mt-2 font-display text-[1.625rem] leading-9">Create Golf Group</h1>
           <p className="text-on-turf-muted">
-            You own it, and it begins with a free trial: no card needed.
+            You'll own it. It starts with a free trial, no card needed.
           </p>
         </div>
       </header>

@@ -25,9 +25,7 @@ export function DeleteGroup({ onAsk }: { onAsk: () => void }) {
         <h3 id={id} className="font-display text-lg text-flag">
           Delete Group
         </h3>
-        <p className="text-sm text-muted">
-          The group disappears for all its members, with its tee times.
-        </p>
+        <p className="text-sm text-muted">Removes the group and its tee times for all members.</p>
       </div>
       <Button look="danger-quiet" className="w-full border border-flag" onClick={onAsk}>
         Delete Group
@@ -81,21 +79,21 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
         }
       >
         <p className="wrap-anywhere">
-          <strong>{group.name}</strong> disappears at once, with its tee times, recurring tee times
-          and invitations.{' '}
+          <strong>{group.name}</strong> and its tee times, recurring tee times and invitations will
+          be gone right away.{' '}
           {others > 0 &&
             `We email ${others === 1 ? 'its other member' : `its ${others} other members`}. `}
-          Tee times booked at a course stay booked there.
+          Bookings at the course are not canceled.
         </p>
         {isPaid && (
           <p className="font-semibold text-flag">
-            Its subscription ends now. Nothing more is charged, and time already paid for is not
+            Its subscription ends now. You won't be charged again. Time already paid for isn't
             refunded.
           </p>
         )}
         <p className="text-sm text-muted">
-          Changed your mind later? The Fourball team can restore the group for {RESTORE_DAYS} days,
-          without its subscription. After that it is gone for good.
+          If you change your mind, the Fourball team can restore the group for {RESTORE_DAYS} days,
+          without its subscription. After that it's gone for good.
         </p>
         <TextField
           name="name"

@@ -103,7 +103,7 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
               : check.data?.available === true
                 ? `/${slug} is available.`
                 : check.isFetching
-                  ? 'Looking whether it is free…'
+                  ? 'Checking availability…'
                   : 'Lowercase letters, numbers and hyphens.')}
         </p>
       )}

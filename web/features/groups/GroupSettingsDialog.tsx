@@ -90,7 +90,7 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
   const { version, name, description, timeZone, homePlace, guestsPerPlayer } = settings
   const update = useAction<BodyOf<typeof updateGroup>, AnswerOf<typeof updateGroup>>({
     run: (body) => call(updateGroup, { params: { id: group.id }, body }),
-    success: { title: 'Group Updated', description: 'The settings are saved for the whole group.' },
+    success: { title: 'Group Updated', description: 'The settings have been saved.' },
     failure: {
       title: 'Failed to Update Group',
       fallback: 'An error occurred while updating the group.',
@@ -138,7 +138,7 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
       />
       <div>
         <TimeZoneField name="timeZone" />
-        <p className="mt-1 text-sm text-muted">Tee times keep the local time they have.</p>
+        <p className="mt-1 text-sm text-muted">Tee times keep their local time.</p>
       </div>
       <div>
         <TextField
@@ -148,9 +148,7 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
           maxLength={MAX_HOME_PLACE_LENGTH}
           autoComplete="off"
         />
-        <p className="mt-1 text-sm text-muted">
-          Where the weather is looked up when a course isn't found.
-        </p>
+        <p className="mt-1 text-sm text-muted">We use its weather when we can't find a course.</p>
       </div>
       <Stepper name="guestsPerPlayer" label="Guests per Player" min={0} max={MAX_GUESTS} />
     </Form>

@@ -48,7 +48,8 @@ export function NotAMember({ user }: { user: User | undefined }) {
   usePageTitle('Not a Member')
   return (
     <NoticeScreen title="You're not a member of this group" action={wayHome}>
-      Its tee times are for its members. If your buddies play here, ask the group's owner to add you
+      Only members can see its tee times. If your buddies play here, ask the group's owner to add
+      you
       {user ? ` with the email you're signed in with: ${user.email}` : ''}.
     </NoticeScreen>
   )
@@ -77,12 +78,12 @@ export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
         </div>
       }
     >
-      Nothing is lost: tee times and members are kept.{' '}
+      Nothing is lost. Its tee times and members are kept.{' '}
       {group === undefined
-        ? "The group's owner can have it switched on again."
+        ? "The group's owner can ask to have it turned back on."
         : group.ownerId === user?.id
           ? `Ask the Fourball team to switch ${group.name} on again.`
-          : `${group.ownerName} owns ${group.name} and can have it switched on again.`}
+          : `${group.ownerName} owns ${group.name} and can ask to have it turned back on.`}
     </NoticeScreen>
   )
 }

@@ -30,7 +30,7 @@ export function Invitations({ invitations, error, onRetry }: InvitationsProps) {
     return (
       <section className="sheet flex flex-wrap items-center justify-between gap-3 p-4">
         <p role="status" className="min-w-0 flex-1 basis-52">
-          <span className="font-semibold">Your invitations can't be shown.</span>{' '}
+          <span className="font-semibold">We couldn't load your invitations.</span>{' '}
           {failureText(error, LOADING_FAILED)}
         </p>
         <Button look="outline" onClick={onRetry}>
@@ -67,7 +67,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
       fallback: 'An error occurred while accepting the invitation.',
     },
     onSuccess: ({ slug }: { slug: string }) => {
-      toast({ title: 'Invitation Accepted', description: `You are in ${groupName} now.` })
+      toast({ title: 'Invitation Accepted', description: `You're now in ${groupName}.` })
       refreshMyGroups()
       refreshInvitations()
       navigate(pathTo('group', { slug }))
@@ -79,7 +79,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
     <div className="sheet p-4">
       <p className="font-display text-lg leading-snug wrap-anywhere">{groupName}</p>
       <p className="text-sm text-muted wrap-anywhere">
-        {inviterName === null ? 'You are invited' : `${inviterName} invited you`} · {members}
+        {inviterName === null ? "You're invited" : `${inviterName} invited you`} · {members}
       </p>
       <div className="mt-3 flex gap-3">
         <Button look="outline" className="flex-1" onClick={() => setDeclining(true)}>
@@ -122,7 +122,7 @@ function Decline({ invitation, onClose }: { invitation: MyInvitation; onClose: (
       onConfirm={() => decline.mutate()}
       onClose={onClose}
     >
-      {groupName} can't invite you again for {INVITATION_REST_DAYS} days. You can still join by its
+      {groupName} can't invite you again for {INVITATION_REST_DAYS} days. You can still join with an
       invite link.
     </ConfirmDialog>
   )

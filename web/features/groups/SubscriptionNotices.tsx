@@ -138,8 +138,8 @@ export function describePause(
   const wasPaid = group.subscriptionStatus !== null
   if (group.ownerId === golferId) {
     return wasPaid
-      ? 'Posting and claiming are paused. Renew the subscription, and your group goes on.'
-      : 'Posting and claiming are paused. Subscribe, and your group goes on.'
+      ? 'Posting and claiming are paused. Renew to resume.'
+      : 'Posting and claiming are paused. Subscribe to resume.'
   }
   return wasPaid
     ? `Posting and claiming are paused until ${group.ownerName} renews the subscription.`
@@ -150,6 +150,6 @@ export function describePause(
 export function describeFailedPayment(group: Pick<GroupDetail, 'expiryDate' | 'renews'>): string {
   const until = usableUntil(group)
   return until === null
-    ? 'Payment failed. Your group has to be paid for.'
-    : `Payment failed. Your group pauses on ${monthAndDay(until, 'long')}, unless it is paid for.`
+    ? 'Payment failed. Update your payment to keep the group active.'
+    : `Payment failed. Your group pauses on ${monthAndDay(until, 'long')}, unless you update your payment.`
 }

@@ -37,8 +37,8 @@ export function TransferOwnership({ group, golferId, onChosen }: TransferOwnersh
         </h3>
         <p className="text-sm text-muted">
           {none
-            ? 'The group needs a second member first: invite one.'
-            : 'Another member gets the group for good. You stay as an admin.'}
+            ? 'The group needs a second member first. Invite one.'
+            : 'Another member becomes the owner for good. You stay as an admin.'}
         </p>
       </div>
       {eligible === undefined && members.error ? (
@@ -100,7 +100,7 @@ export function ConfirmTransfer({
     run: (body) => call(transferOwnership, { params: { id: group.id }, body }),
     success: {
       title: 'Ownership Transferred',
-      description: `${newOwner.name} owns ${group.name} now. You stay as an admin.`,
+      description: `${newOwner.name} now owns ${group.name}. You stay as an admin.`,
     },
     failure: {
       title: 'Failed to Transfer Ownership',
@@ -121,8 +121,7 @@ export function ConfirmTransfer({
     <>
       <p className="wrap-anywhere">
         <strong>{newOwner.name}</strong> becomes the owner, and you stay as an admin.{' '}
-        <strong>This cannot be undone:</strong> only {newOwner.name} could give the group back to
-        you.
+        <strong>You can't undo this.</strong> Only {newOwner.name} can give the group back to you.
       </p>
       <div className="mt-5 flex flex-wrap gap-3 pb-5">
         <Button ref={keep} look="outline" className="flex-auto" onClick={onKeep}>

@@ -28,7 +28,7 @@ export function Guard({ children }: GuardProps) {
   if (!user.data && user.error) {
     return (
       <LoadingFailed
-        title="Your account can't be loaded"
+        title="We couldn't load your account"
         error={user.error}
         onRetry={() => void user.refetch()}
         isScreen

@@ -46,10 +46,10 @@ export function CalendarFeed() {
       {({ createdAt }) =>
         createdAt === null ? (
           <>
-            <p className="mt-1">Have your rounds in your own calendar. It follows every change.</p>
+            <p className="mt-1">See your rounds in your own calendar, always up to date.</p>
             <p className="mt-1 text-sm text-muted">
-              It reads them at a private address. Whoever has it can see your rounds: when, where,
-              with whom, and the notes.
+              Your calendar gets them from a private link. Anyone with the link can see your rounds:
+              when, where, with whom, and the notes.
             </p>
           </>
         ) : made?.createdAt === createdAt ? (
@@ -57,12 +57,11 @@ export function CalendarFeed() {
         ) : (
           <>
             <p className="mt-1">
-              Calendars read your rounds at the address you made on{' '}
-              {shortDate(fromCalendarDay(new Date(createdAt)))}.
+              Your calendar link was created on {shortDate(fromCalendarDay(new Date(createdAt)))}.
             </p>
             <p className="mt-1 text-sm text-muted">
-              It isn't shown again. Whoever has it can see your rounds: when, where, with whom, and
-              the notes.
+              It won't be shown again. Anyone with the link can see your rounds: when, where, with
+              whom, and the notes.
             </p>
           </>
         )
@@ -79,7 +78,7 @@ function CreateAddress({ onMade }: { onMade: (made: NewCalendar) => void }) {
       pending={create.isPending}
       onClick={() => create.mutate()}
     >
-      {create.isPending ? 'Making...' : 'Make My Calendar Address'}
+      {create.isPending ? 'Creating...' : 'Get Calendar Link'}
     </RowButton>
   )
 }
@@ -99,14 +98,14 @@ function ChangeAddress({ createdAt, onMade }: ChangeAddressProps) {
         onPointerEnter={ConfirmDialog.preload}
         onClick={() => setAsking('renew')}
       >
-        Make a New Address
+        Get a New Link
       </RowButton>
       <RowButton
         icon={<CalendarOff aria-hidden size={20} className="shrink-0 text-muted" />}
         onPointerEnter={ConfirmDialog.preload}
         onClick={() => setAsking('end')}
       >
-        End the Address
+        Turn Off Link
       </RowButton>
       {asking === 'renew' && <Renew createdAt={createdAt} onMade={onMade} onClose={onClose} />}
       {asking === 'end' && <End onClose={onClose} />}
@@ -121,17 +120,17 @@ function Renew({ createdAt, onMade, onClose }: ChangeAddressProps & { onClose: (
   })
   return (
     <ConfirmDialog
-      title="Make a new address?"
-      description="The old one ends at once."
+      title="Get a new link?"
+      description="The old one stops working right away."
       keepLabel="Keep the Old One"
-      confirmLabel="Make a New One"
-      pendingLabel="Making..."
+      confirmLabel="Get New Link"
+      pendingLabel="Creating..."
       pending={renew.isPending}
       onConfirm={() => renew.mutate(undefined, { onError: onClose })}
       onClose={onClose}
     >
-      Do this when somebody has your address who shouldn't, or when you need it on another device.
-      Calendars that use the old one follow your rounds no more, until you give them the new one.
+      Do this if someone has your link who shouldn't, or if you need it on another device. Calendars
+      with the old link stop updating until you give them the new one.
     </ConfirmDialog>
   )
 }
@@ -140,12 +139,12 @@ function End({ onClose }: { onClose: () => void }) {
   const end = useAction({
     run: () => call(deleteMyCalendar, {}),
     success: {
-      title: 'Calendar Address Ended',
-      description: 'Nobody can read your rounds at it any more.',
+      title: 'Calendar Link Turned Off',
+      description: 'No one can see your rounds with it anymore.',
     },
     failure: {
-      title: 'Failed to End the Address',
-      fallback: 'An error occurred while ending your calendar address.',
+      title: 'Failed to Turn Off Link',
+      fallback: 'An error occurred while turning off your calendar link.',
     },
     onSuccess: () => {
       putCalendar({ createdAt: null })
@@ -155,8 +154,8 @@ function End({ onClose }: { onClose: () => void }) {
   })
   return (
     <ConfirmDialog
-      title="End your calendar address?"
-      description="It can't be taken back."
+      title="Turn off your calendar link?"
+      description="This can't be undone."
       keepLabel="Keep It"
       confirmLabel="End It"
       pendingLabel="Ending..."
@@ -164,7 +163,7 @@ function End({ onClose }: { onClose: () => void }) {
       onConfirm={() => end.mutate()}
       onClose={onClose}
     >
-      Calendars that use it follow your rounds no more. You can make another address at any time.
+      Calendars that use it stop updating. You can get a new link any time.
     </ConfirmDialog>
   )
 }
@@ -176,7 +175,7 @@ function NewAddress({ address }: { address: string }) {
   return (
     <>
       <label htmlFor="calendar-address" className="mt-1 block text-sm text-muted">
-        Your calendar address, shown this once
+        Your calendar link, shown only once
       </label>
       <input
         ref={field}
@@ -204,8 +203,8 @@ function NewAddress({ address }: { address: string }) {
         </Button>
       </div>
       <p className="mt-3 text-sm text-muted">
-        For Google Calendar, copy it, and on a computer choose Other calendars, From URL. Whoever
-        has the address can see your rounds: when, where, with whom, and the notes.
+        For Google Calendar, copy the link. Then, on a computer, choose Other calendars, then From
+        URL. Anyone with the link can see your rounds: when, where, with whom, and the notes.
       </p>
     </>
   )
@@ -215,10 +214,10 @@ async function copy(address: string, field: HTMLInputElement | null): Promise<vo
   const isCopied = await copyText(address, field)
   toast(
     isCopied
-      ? { title: 'Address Copied', description: 'Paste it where your calendar asks for a URL.' }
+      ? { title: 'Link Copied', description: 'Paste it where your calendar asks for a URL.' }
       : {
-          title: 'Failed to Copy Address',
-          description: 'It is selected now: copy it by hand.',
+          title: 'Failed to Copy Link',
+          description: 'We selected it for you. Copy it by hand.',
           variant: 'destructive',
         },
   )
@@ -243,12 +242,12 @@ function useCreateCalendar(replaces: MyCalendar['createdAt'], onMade: (made: New
   return useAction<void, NewCalendar>({
     run: () => call(createMyCalendar, { body: { replaces } }),
     success: {
-      title: 'Calendar Address Made',
+      title: 'Calendar Link Created',
       description: 'Copy it, or open it in your calendar, before you leave this page.',
     },
     failure: {
-      title: 'Failed to Make an Address',
-      fallback: 'An error occurred while making your calendar address.',
+      title: 'Failed to Create Link',
+      fallback: 'An error occurred while creating your calendar link.',
     },
     onSuccess: (made) => {
       putCalendar(made)

@@ -102,8 +102,8 @@ function CancelDialog({ card, golferId, onClose }: CancelDialogProps) {
       onClose={onClose}
     >
       {others === 0
-        ? 'It disappears for the whole group.'
-        : `It disappears for the whole group, and ${plural(others, 'other player loses a spot', 'other players lose their spots')}.`}
+        ? 'It will be removed for the whole group.'
+        : `It will be removed for the whole group, and ${plural(others, 'other player loses a spot', 'other players lose their spots')}.`}
     </ConfirmDialog>
   )
 }
@@ -121,7 +121,7 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
     card.guests.some(({ hostId }) => isCreator || hostId === golferId) ||
     (isCreator && card.reservations.length > 0)
   const isUseful = canBring || canReserve(card, golferId, now) || hasSome
-  const label = isCreator ? 'Guests and holds' : canBring ? 'Bring a guest' : 'Your guests'
+  const label = isCreator ? 'Guests and reserved spots' : canBring ? 'Bring a guest' : 'Your guests'
   return (
     <>
       {isUseful && (
@@ -142,7 +142,9 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
           card={card}
           golferId={golferId}
           group={group}
-          title={isCreator ? 'Guests and Holds' : canBring ? 'Bring a Guest' : 'Your Guests'}
+          title={
+            isCreator ? 'Guests and Reserved Spots' : canBring ? 'Bring a Guest' : 'Your Guests'
+          }
           onClose={() => setOpen(false)}
         />
       )}
@@ -175,7 +177,7 @@ export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>
           onClick={() => setOpen(true)}
         >
           <Clock aria-hidden size={18} />
-          {delays ? (runsLate ? 'Late, or frost?' : 'Frost delay') : 'Running late?'}
+          {delays ? (runsLate ? 'Running late or delayed?' : 'Frost delay') : 'Running late?'}
         </Button>
       )}
       {open && (

@@ -22,7 +22,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
     run: () => call(callForPlayers, { params: { id: card.id }, body: { requesterId: golferId } }),
     success: {
       title: 'Group Alerted',
-      description: 'Everybody without a spot is asked to take one.',
+      description: 'Everyone without a spot has been asked to take one.',
     },
     failure: {
       title: 'Failed to Alert the Group',
@@ -44,7 +44,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
         </strong>{' '}
         {isBefore
           ? `Cut-off ${describeUntil(card.cutOff.at, timeZone, now)}.`
-          : 'The cut-off is past.'}
+          : 'The cut-off has passed.'}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden">
         {wasCalled && card.cutOff.calledAt ? (
@@ -104,7 +104,7 @@ export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
       <span className="min-w-0 wrap-anywhere">
         {isBefore ? 'Cut-off ' : 'Cut-off was '}
         <span className="whitespace-nowrap">{describeUntil(at, timeZone, now)}</span>
-        {beyond.length > 0 && <>. On the hook: {new Intl.ListFormat('en-US').format(beyond)}</>}
+        {beyond.length > 0 && <>. {new Intl.ListFormat('en-US').format(beyond)} owes this spot</>}
       </span>
     </p>
   )

@@ -27,7 +27,7 @@ interface DelayDialogProps {
 export function DelayDialog({ card, golferId, delays, runsLate, onClose }: DelayDialogProps) {
   return (
     <Dialog
-      title={delays ? (runsLate ? 'Late, or Frost' : 'Frost Delay') : 'Running Late'}
+      title={delays ? (runsLate ? 'Late or Delayed' : 'Frost Delay') : 'Running Late'}
       description={`${card.course}, ${shortDate(card.date)}, ${shortTime(card.time)}`}
       onClose={onClose}
     >
@@ -36,7 +36,7 @@ export function DelayDialog({ card, golferId, delays, runsLate, onClose }: Delay
           <RunLate card={card} golferId={golferId} onDone={onClose} isOneOfTwo={delays} />
         )}
         {delays && <Delay card={card} golferId={golferId} onDone={onClose} isOneOfTwo={runsLate} />}
-        {!runsLate && !delays && <p>It is too late for this now.</p>}
+        {!runsLate && !delays && <p>It's too late for this now.</p>}
       </div>
     </Dialog>
   )
@@ -53,12 +53,12 @@ function RunLate({ card, golferId, onDone, isOneOfTwo }: PartProps) {
     run: (minutes: (typeof LATE_MINUTES)[number]) =>
       call(runLate, { params: { id: card.id }, body: { minutes, golferId } }),
     success: {
-      title: 'The Others Are Told',
-      description: "Those who play with you know that you're running late.",
+      title: 'Your Group Knows',
+      description: "The golfers you're playing with know you're running late.",
     },
     failure: {
-      title: 'Failed to Tell the Others',
-      fallback: 'An error occurred while telling the others.',
+      title: 'Failed to Send',
+      fallback: 'An error occurred while notifying the others.',
     },
     onSuccess: onDone,
     onError: refetchLiveData,
@@ -68,8 +68,8 @@ function RunLate({ card, golferId, onDone, isOneOfTwo }: PartProps) {
     <section aria-label="Running late">
       {isOneOfTwo && <h3 className="font-semibold">Running late</h3>}
       <p className="text-sm text-muted">
-        {others === 1 ? 'The other player is' : `The ${others} other players are`} told at once, and
-        nobody else.
+        {others === 1 ? 'The other player is' : `The ${others} other players are`} notified right
+        away, and no one else.
       </p>
       <div className="mt-3 flex flex-col gap-2">
         {LATE_MINUTES.map((minutes) => (
@@ -110,8 +110,7 @@ function Delay({ card, golferId, onDone, isOneOfTwo }: PartProps) {
     <section aria-label="Frost delay">
       {isOneOfTwo && <h3 className="font-semibold">Frost delay</h3>}
       <p className="text-sm text-muted">
-        Moves this morning's tee times at {card.course} that have not begun, and tells their
-        players.
+        Moves this morning's remaining tee times at {card.course} and notifies their players.
       </p>
       <output className="sr-only">{minutes} minutes</output>
       <div className="mt-3 flex items-center gap-2">
@@ -138,7 +137,7 @@ function useDelayMorning(card: TeeTime, requesterId: number, onDone: () => void)
         params: { id: card.id },
         body: { minutes, version: seen, requesterId },
       }),
-    success: { title: 'Tee Times Delayed', description: 'Their players are told the new times.' },
+    success: { title: 'Tee Times Delayed', description: 'We sent their players the new times.' },
     failure: {
       title: 'Failed to Delay',
       fallback: 'An error occurred while delaying the tee times.',

@@ -57,7 +57,9 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
     <Dialog
       title="Edit Tee Time"
       description={
-        others === 0 ? 'The whole group sees it at once.' : 'Its players are told what you change.'
+        others === 0
+          ? 'The whole group sees the change right away.'
+          : "We'll let its players know what changed."
       }
       onClose={onClose}
     >
@@ -88,14 +90,14 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
 function EditedElsewhere({ card }: { card: TeeTime }) {
   return (
     <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">
-      <p className="font-semibold">It was changed in the meantime, and is now:</p>
+      <p className="font-semibold">Someone else changed it. It is now:</p>
       <p>
         {card.course}, {shortDate(card.date)}, {shortTime(card.time)},{' '}
         {plural(card.maxPlayers, 'player')}
         {card.cutOff && `, cut-off ${card.cutOff.hoursBefore} hours before`}
       </p>
       {card.notes && <p className="line-clamp-3 whitespace-pre-line">{card.notes}</p>}
-      <p className="mt-1">What you typed is below. Save again to keep it.</p>
+      <p className="mt-1">Your changes are below. Save again to keep them.</p>
     </div>
   )
 }

@@ -71,8 +71,8 @@ export function GuestsAndReservationsDialog(props: GuestsAndReservationsDialogPr
         {!canBring && !canHold && (
           <p className="text-sm text-muted">
             {card.availableSpots > 0
-              ? 'That is as many guests as this group lets each player bring.'
-              : 'No spot is open for another one.'}
+              ? "You've reached this group's limit of guests per player."
+              : "There's no open spot for another guest."}
           </p>
         )}
       </div>
@@ -87,7 +87,9 @@ function BringGuest({ card, onClose }: { card: TeeTime; onClose: () => void }) {
       <h3 id="bring-guest" className="font-semibold">
         Bring a guest
       </h3>
-      <p className="mb-3 text-sm text-muted">A guest takes a spot, and leaves when you do.</p>
+      <p className="mb-3 text-sm text-muted">
+        A guest takes a spot. If you leave, so does your guest.
+      </p>
       <Form
         schema={guestForm}
         defaults={{ name: '' }}
@@ -168,10 +170,10 @@ function ReservationRow({ card, reservation, canBring, until }: ReservationRowPr
   const params = { id: card.id, reservationId: reservation.id }
   const release = useCardAction(card, {
     run: () => call(releaseReservation, { params }),
-    success: { title: 'Spot Opened', description: 'The spot is not held any more.' },
+    success: { title: 'Spot Released', description: 'The spot is open again.' },
     failure: {
-      title: 'Failed to Open Spot',
-      fallback: 'An error occurred while opening the spot.',
+      title: 'Failed to Release Spot',
+      fallback: 'An error occurred while releasing the spot.',
     },
   })
   const bring = useBringGuest(card)
@@ -180,7 +182,7 @@ function ReservationRow({ card, reservation, canBring, until }: ReservationRowPr
     <li className="flex flex-wrap items-center gap-x-3">
       <p className="grow basis-32 wrap-anywhere">
         <span className="font-medium">{name}</span>
-        <span className="block text-sm text-muted">Held until {until}</span>
+        <span className="block text-sm text-muted">Reserved until {until}</span>
       </p>
       <div className="ml-auto flex">
         {canBring && (
@@ -195,11 +197,11 @@ function ReservationRow({ card, reservation, canBring, until }: ReservationRowPr
         )}
         <Button
           look="quiet"
-          aria-label={`Open spot held for ${name}`}
+          aria-label={`Release the spot reserved for ${name}`}
           pending={release.isPending}
           onClick={() => release.mutate()}
         >
-          {release.isPending ? 'Opening...' : 'Open Spot'}
+          {release.isPending ? 'Opening...' : 'Release Spot'}
         </Button>
       </div>
     </li>

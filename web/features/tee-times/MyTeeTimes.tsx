@@ -33,7 +33,7 @@ export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
       <Part title="My Next Rounds">
         {rounds.length === 0 ? (
           <p className="text-muted">
-            No rounds ahead. Take an open spot, or post the tee time you booked in your group.
+            No upcoming rounds. Claim an open spot, or post a tee time you booked.
           </p>
         ) : (
           <ul className="space-y-3">
@@ -48,8 +48,8 @@ export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
       <Part title="Open Spots" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {open.length === 0 ? (
           <p className="text-muted">
-            No open spots in the next {OPEN_SPOT_DAYS} days. When a buddy posts a tee time, it shows
-            up here.
+            No open spots in the next {OPEN_SPOT_DAYS} days. Tee times your buddies post show up
+            here.
           </p>
         ) : (
           <div className="space-y-4">
@@ -104,7 +104,7 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
     <section className="sheet">
       <Notice title="Nothing Planned Yet" action={post}>
         {only === undefined
-          ? 'Your rounds and open spots show up here, once one of your groups can be used again.'
+          ? 'Your rounds and open spots show up here once one of your groups is active again.'
           : `Booked a tee time? Post it in ${more.length === 0 ? only.name : 'one of your groups'}, and your buddies fill the spots. Your rounds and open spots show up here.`}
       </Notice>
     </section>
@@ -134,7 +134,7 @@ function OpenSpotRow({ teeTime, group, golferId, now }: RowProps & { readonly no
       </Link>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1 pb-4">
         <p className="line-clamp-2 min-w-32 flex-1 text-sm wrap-anywhere">
-          {players === '' ? 'Nobody in yet' : `With ${players}`}
+          {players === '' ? 'No players yet' : `With ${players}`}
         </p>
         <div className="flex max-[24rem]:flex-1 has-[[data-wide]]:basis-full">
           <SpotButton card={teeTime} golferId={golferId} now={now} />
@@ -157,7 +157,7 @@ function RoundRow({ teeTime, group, isToday, golferId }: RowProps) {
       <WhenAndWhere
         teeTime={teeTime}
         group={group}
-        players={others === '' ? 'Nobody else yet' : `With ${others}`}
+        players={others === '' ? 'No one else yet' : `With ${others}`}
       >
         <span className="flex gap-1.5">
           {hasTeedOff(teeTime, now) ? (

@@ -150,7 +150,7 @@ function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
         description:
           repeat === 'never'
             ? 'Your tee time has been successfully posted to the group.'
-            : 'The next ones are posted by themselves. See them below the tee times.',
+            : 'The next ones are posted automatically. See them below the tee times.',
       })
       applyCard(card)
       onPosted()

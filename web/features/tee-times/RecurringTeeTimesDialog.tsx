@@ -28,12 +28,12 @@ export function RecurringTeeTimesDialog(props: RecurringTeeTimesDialogProps) {
   const top = useRef<HTMLDivElement>(null)
   return (
     <Dialog
-      title="Standing Tee Times"
-      description="They are posted by themselves. To set one up, post a tee time and choose Repeat."
+      title="Recurring Tee Times"
+      description="They're posted automatically. To set one up, post a tee time and choose Repeat."
       onClose={onClose}
     >
       <div ref={top} tabIndex={-1} data-autofocus className="divide-y divide-line outline-none">
-        {list.length === 0 && <p className="py-3">There are no more standing tee times.</p>}
+        {list.length === 0 && <p className="py-3">No recurring tee times.</p>}
         {list.map((recurring) => (
           <Recurring
             key={recurring.id}
@@ -101,7 +101,7 @@ function NextDate({ group, recurring, next, isMine }: NextDateProps) {
       }),
     failure: {
       title: 'Failed to Change the Date',
-      fallback: 'An error occurred while changing the standing tee time.',
+      fallback: 'An error occurred while changing the recurring tee time.',
     },
     onSuccess: (changed) =>
       queryClient.setQueryData<RecurringTeeTime[]>(keyFor(group.id), (list) =>
@@ -116,7 +116,7 @@ function NextDate({ group, recurring, next, isMine }: NextDateProps) {
       <p className="text-sm leading-snug">
         <span className={skipped ? 'line-through' : undefined}>{day}</span>
         {time !== recurring.time && `, ${shortTime(time)}`}
-        <span className="text-muted">{skipped ? ' skipped' : ` · to be posted ${posted}`}</span>
+        <span className="text-muted">{skipped ? ' skipped' : ` · posts ${posted}`}</span>
       </p>
       {isMine && (
         <Button
@@ -144,12 +144,12 @@ function EndButton({ groupId, recurringId, onEnded }: EndButtonProps) {
   const end = useAction({
     run: () => call(endRecurringTeeTime, { params: { id: groupId, recurringId } }),
     success: {
-      title: 'Standing Tee Time Ended',
-      description: 'What is posted stays; no more are posted.',
+      title: 'Recurring Tee Time Ended',
+      description: 'Existing posts stay. No new ones are posted.',
     },
     failure: {
-      title: 'Failed to End the Standing Tee Time',
-      fallback: 'An error occurred while ending the standing tee time.',
+      title: 'Failed to End the Recurring Tee Time',
+      fallback: 'An error occurred while ending the recurring tee time.',
     },
     onSuccess: () => {
       onEnded()
@@ -173,7 +173,7 @@ function EndButton({ groupId, recurringId, onEnded }: EndButtonProps) {
   return (
     <fieldset className="mt-2">
       <legend className="text-sm">
-        No more are posted, and it can't be taken back. What is posted stays.
+        No new ones are posted. Existing posts stay. This can't be undone.
       </legend>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button look="outline" autoFocus className="flex-1" onClick={() => setAsked('kept')}>
@@ -214,6 +214,6 @@ export function describeEnd({
   creator,
   ended,
 }: Pick<RecurringTeeTime, 'creator' | 'ended'>): string | undefined {
-  if (ended?.by === null) return `It ended, as ${creator.name} left the group.`
+  if (ended?.by === null) return `It ended because ${creator.name} left the group.`
   return ended === null ? undefined : `It was ended by ${ended.by}.`
 }

@@ -25,10 +25,10 @@ interface ReserveSpotProps {
 export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
   const reserve = useCardAction<BodyOf<typeof reserveSpot>>(card, {
     run: (body) => call(reserveSpot, { params: { id: card.id }, body }),
-    success: { title: 'Spot Held', description: 'It opens by itself when the time is over.' },
+    success: { title: 'Spot Reserved', description: 'It opens automatically when the time is up.' },
     failure: {
-      title: 'Failed to Hold Spot',
-      fallback: 'An error occurred while holding the spot.',
+      title: 'Failed to Reserve Spot',
+      fallback: 'An error occurred while reserving the spot.',
     },
     onSuccess: onReserved,
   })
@@ -40,17 +40,19 @@ export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
   return (
     <section aria-labelledby="hold-spot" className="form-amid">
       <h3 id="hold-spot" className="font-semibold">
-        Hold a spot
+        Reserve a spot
       </h3>
-      <p className="mb-3 text-sm text-muted">Nobody else can claim it; then it opens by itself.</p>
+      <p className="mb-3 text-sm text-muted">
+        No one else can claim it until then. After that it opens automatically.
+      </p>
       <Form
         schema={reservationForm}
         defaults={{ who: '', name: '', ...usualEnd(card, group.timeZone, now) }}
         onSubmit={(values) => reserve.mutate(reservationOf(values))}
         pending={reserve.isPending}
         error={reserve.error}
-        submitLabel="Hold Spot"
-        pendingLabel="Holding..."
+        submitLabel="Reserve Spot"
+        pendingLabel="Reserving..."
       >
         <SelectField name="who" label="For">
           <option value="">Pick a golfer</option>
@@ -59,7 +61,7 @@ export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
               {name}
             </option>
           ))}
-          <option value={SOMEBODY_ELSE}>Somebody else</option>
+          <option value={SOMEBODY_ELSE}>Someone else</option>
         </SelectField>
         <NameField />
         <DatePicker name="date" label="Until" from={dateIn(group.timeZone, now)} to={card.date} />

@@ -20,12 +20,12 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
   const create = useAction<BodyOf<typeof createSavedAlert>, SavedAlert[]>({
     run: (body) => call(createSavedAlert, { params: { id: groupId }, body }),
     success: {
-      title: 'Wish Saved',
-      description: 'You hear of such a tee time ten minutes before the others.',
+      title: 'Alert Saved',
+      description: "You'll get an alert ten minutes before everyone else.",
     },
     failure: {
-      title: 'Failed to Save Wish',
-      fallback: 'An error occurred while saving your wish.',
+      title: 'Failed to Save Alert',
+      fallback: 'An error occurred while saving your alert.',
     },
     onSuccess: (savedAlerts) => {
       putSavedAlerts(groupId, savedAlerts)
@@ -35,8 +35,8 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
   })
   return (
     <Dialog
-      title="Add a Wish"
-      description="Which tee times would you like to hear of first?"
+      title="Add Alert"
+      description="Which tee times should we alert you about?"
       onClose={onClose}
     >
       <Form
@@ -52,7 +52,7 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
         }
         pending={create.isPending}
         error={create.error}
-        submitLabel="Save Wish"
+        submitLabel="Save Alert"
         pendingLabel="Saving..."
       >
         <DaysField />
@@ -62,7 +62,7 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
         </div>
         <TextField
           name="course"
-          label="Words of the course (optional)"
+          label="Course name contains (optional)"
           placeholder="e.g. Shaganappi"
           maxLength={MAX_SAVED_ALERT_COURSE_LENGTH}
           autoComplete="off"
@@ -122,6 +122,6 @@ const savedAlertValues = z
   .check(
     z.refine(
       ({ notBefore, notAfter }) => notBefore === '' || notAfter === '' || notBefore <= notAfter,
-      { path: ['notAfter'], message: 'Pick a later time than the first' },
+      { path: ['notAfter'], message: 'Pick a time after the first' },
     ),
   )

@@ -27,7 +27,7 @@ export function SavedAlerts({ group }: { group: GroupDetail }) {
   const [adding, setAdding] = useState(false)
   return (
     <SettingsCard
-      title="First to Hear"
+      title="Tee-Time Alerts"
       query={savedAlerts}
       rows={(list) => (
         <>
@@ -44,7 +44,7 @@ export function SavedAlerts({ group }: { group: GroupDetail }) {
               onPointerEnter={SavedAlertDialog.preload}
               onClick={() => setAdding(true)}
             >
-              Add a Wish
+              Add Alert
             </RowButton>
           )}
           {adding && <SavedAlertDialog groupId={group.id} onClose={() => setAdding(false)} />}
@@ -53,8 +53,8 @@ export function SavedAlerts({ group }: { group: GroupDetail }) {
     >
       {() => (
         <p className="mt-1 text-sm text-muted wrap-anywhere">
-          Say which tee times you look for in {group.name}. When one is posted, or a spot in it
-          opens, you hear ten minutes before the others.
+          Tell us which tee times you want in {group.name}. When one is posted or a spot opens, you
+          get an alert ten minutes before everyone else.
         </p>
       )}
     </SettingsCard>
@@ -65,8 +65,8 @@ function SavedAlertRow({ groupId, alert }: { groupId: number; alert: SavedAlert 
   const remove = useAction<void, SavedAlert[]>({
     run: () => call(deleteSavedAlert, { params: { id: groupId, savedAlertId: alert.id } }),
     failure: {
-      title: 'Failed to Delete Wish',
-      fallback: 'An error occurred while deleting your wish.',
+      title: 'Failed to Delete Alert',
+      fallback: 'An error occurred while deleting your alert.',
     },
     onSuccess: (savedAlerts) => putSavedAlerts(groupId, savedAlerts),
     onError: () => refetchSavedAlerts(groupId),
@@ -79,7 +79,7 @@ function SavedAlertRow({ groupId, alert }: { groupId: number; alert: SavedAlert 
         ref={restoreFocus}
         type="button"
         className="icon-button shrink-0 text-muted"
-        aria-label={`Delete the wish: ${description}`}
+        aria-label={`Delete the alert: ${description}`}
         aria-disabled={remove.isPending || undefined}
         onClick={() => remove.mutate()}
       >

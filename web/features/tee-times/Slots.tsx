@@ -40,7 +40,7 @@ export function Slots({ card, golferId, timeZone, now }: CardProps) {
         <KeptSpot key={`reserved-${reserved.id}`}>
           {Date.parse(reserved.until) > now.getTime() ? (
             <Lines
-              first={`Held for ${nameOf(reserved.golferId, reserved.name)}`}
+              first={`Reserved for ${nameOf(reserved.golferId, reserved.name)}`}
               second={`until ${until(reserved.until)}`}
             />
           ) : (
@@ -56,7 +56,7 @@ export function Slots({ card, golferId, timeZone, now }: CardProps) {
               second={`until ${until(offeredUntil)}`}
             />
           ) : (
-            'Goes to the next in line'
+            'Goes to the next golfer in line'
           )}
         </KeptSpot>
       ))}
@@ -76,7 +76,7 @@ export function Slots({ card, golferId, timeZone, now }: CardProps) {
             ) : (
               <Lines
                 first="Available"
-                second={`On the hook: ${nameOf(owedBy.golferId, owedBy.name)}`}
+                second={`${nameOf(owedBy.golferId, owedBy.name)} owes this spot`}
               />
             )}
           </li>

@@ -71,7 +71,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
         </Button>
       ) : (
         <p className="grid min-h-11 place-items-center text-center text-sm text-muted">
-          You see this group as a super admin. Its members post and claim.
+          You're viewing this group as a super admin. Only members can post and claim.
         </p>
       )}
       {posting && group && (
@@ -82,18 +82,18 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
       </h2>
       {linked.missing !== undefined && (
         <p role="status" className="sheet mt-4 px-4 py-3 text-center">
-          #{linked.missing} is over or cancelled.
+          #{linked.missing} has been played or canceled.
         </p>
       )}
       {teeTimes.data === undefined && teeTimes.error ? (
         <LoadingFailed
-          title="The tee times can't be shown"
+          title="We couldn't load the tee times"
           error={teeTimes.error}
           onRetry={refetchLiveData}
         />
       ) : cards === undefined ? (
         <div aria-busy className="mt-4 space-y-4">
-          <p className="sr-only">Loading the tee times</p>
+          <p className="sr-only">Loading tee times</p>
           <TeeTimeSkeleton />
           <TeeTimeSkeleton />
           <TeeTimeSkeleton />
@@ -211,7 +211,7 @@ export function RecurringTeeTimes({ group, golferId }: RecurringTeeTimesProps) {
         onClick={() => setOpen(true)}
       >
         <Repeat aria-hidden size={17} />
-        Standing tee times ({list.length})
+        Recurring tee times ({list.length})
       </Button>
       {open && (
         <RecurringTeeTimesDialog

@@ -98,7 +98,7 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
   return (
     <div className="flex min-h-11 w-full items-center justify-between gap-3 text-sm leading-snug">
       <label htmlFor={id} className="cursor-pointer py-2">
-        <span className="font-semibold text-ink">Take it for me</span> when it is my turn
+        <span className="font-semibold text-ink">Take it for me</span> when it's my turn
       </label>
       <input
         id={id}
@@ -172,7 +172,7 @@ export function useJoinWaitingList(card: TeeTime, golferId: number) {
     run: () => call(waitForSpot, { params: { id: card.id }, body: { golferId } }),
     success: {
       title: "You're on the Waiting List",
-      description: 'When it is your turn, a free spot is held for you, and we ask you.',
+      description: "When it's your turn, we hold a spot and ask you.",
     },
     failure: {
       title: 'Failed to Join the Waiting List',
@@ -186,8 +186,8 @@ export function useLeaveWaitingList(card: TeeTime, golferId: number) {
   return useCardAction(card, {
     run: () => call(stopWaiting, { params: { id: card.id }, body: { golferId } }),
     success: {
-      title: 'Waiting List Left',
-      description: 'You are not in line for this tee time any more.',
+      title: 'Left the Waiting List',
+      description: "You're no longer in line for this tee time.",
     },
     failure: {
       title: 'Failed to Leave the Waiting List',
@@ -205,7 +205,7 @@ export function useDeclineOffer(card: TeeTime, golferId: number) {
       reserved
         ? call(releaseReservation, { params: { id: card.id, reservationId: reserved.id } })
         : call(stopWaiting, { params: { id: card.id }, body: { golferId } }),
-    success: { title: 'Spot Passed On', description: 'It is not held for you any more.' },
+    success: { title: 'Spot Passed', description: "It's no longer held for you." },
     failure: { title: 'Failed to Pass', fallback: 'An error occurred while passing on the spot.' },
   })
 }

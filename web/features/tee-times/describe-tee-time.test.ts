@@ -50,12 +50,12 @@ test.each([
   [
     'a cut-off that has passed',
     card([], PAST),
-    'The cut-off is past: you stay on the hook until somebody takes your spot.',
+    'The cut-off has passed, so you owe your spot until someone takes it.',
   ],
   [
     'both',
     card([guest('Dave', ANN)], PAST),
-    'Dave leaves with you. The cut-off is past: you stay on the hook until somebody takes the spots.',
+    'Dave leaves with you. The cut-off has passed, so you owe the spots until someone takes it.',
   ],
 ])('describes the effect of leaving: %s', (_what, of, said) => {
   expect(describeLeaving(of, ANN.id, NOW)).toBe(said)

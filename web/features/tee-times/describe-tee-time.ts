@@ -23,7 +23,7 @@ export function describeLeaving(card: TeeTime, golferId: number, now: Date): str
   return [
     guests.length > 0 && `${names} ${guests.length === 1 ? 'leaves' : 'leave'} with you.`,
     owesSpotOnLeaving(card, now) &&
-      `The cut-off is past: you stay on the hook until somebody takes ${spots}.`,
+      `The cut-off has passed, so you owe ${spots} until someone takes it.`,
   ]
     .filter((part) => part !== false)
     .join(' ')

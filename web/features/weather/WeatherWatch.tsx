@@ -15,8 +15,8 @@ export function WeatherWatch({ groupId }: { readonly groupId: number }) {
     <section aria-label="Weather watch">
       <Disclosure title="Weather watch" now={limits.data ? describeLimits(limits.data) : '…'}>
         <p className="text-sm text-muted">
-          At 6 PM the day before, players are asked whether they are still in when the forecast for
-          their round is like this.
+          At 6 PM the day before, we ask players whether they're still in if the forecast is like
+          this.
         </p>
         {limits.data ? (
           <div className="form-amid">
@@ -33,7 +33,7 @@ export function WeatherWatch({ groupId }: { readonly groupId: number }) {
 function WatchForm({ groupId, limits }: { groupId: number; limits: WeatherLimits }) {
   const save = useAction({
     run: (body: WeatherLimits) => call(setWeatherWatch, { params: { id: groupId }, body }),
-    success: { title: 'Weather Watch Saved', description: 'It counts from tonight on.' },
+    success: { title: 'Weather Watch Saved', description: 'It starts tonight.' },
     failure: {
       title: 'Failed to Save Weather Watch',
       fallback: 'An error occurred while saving the weather watch.',
@@ -55,7 +55,7 @@ function WatchForm({ groupId, limits }: { groupId: number; limits: WeatherLimits
     >
       {LIMITS.map(({ name, label, unit }) => (
         <SelectField key={name} name={name} label={label}>
-          <option value={OFF}>Doesn't matter</option>
+          <option value={OFF}>Any</option>
           {choicesOf(name, limits[name]).map((choice) => (
             <option key={choice} value={choice}>
               {choice} {unit}

@@ -56,7 +56,7 @@ export function Messages() {
             ]}
           />
           <p className="text-sm text-muted">
-            Queued and deferred wait right now; the rest are of the last 24 hours.
+            Queued and deferred are current. The rest cover the last 24 hours.
           </p>
         </div>
         <LinkTabs
@@ -82,7 +82,7 @@ interface TextsNoticeProps {
 function TextsNotice({ texts, isUnknown }: TextsNoticeProps) {
   const isOff = texts === 'off'
   const Icon = isOff ? TriangleAlert : MessageSquare
-  const unknown = isUnknown ? 'Whether texts leave cannot be told right now.' : undefined
+  const unknown = isUnknown ? "We can't tell right now whether texts are being sent." : undefined
   const words = texts === undefined ? unknown : TEXTS_LABELS[texts]
   return (
     <p

@@ -42,7 +42,7 @@ export function MessagesTable() {
   useRefetchWhile(list.rows?.some(({ status }) => status === 'queued' || status === 'sending'))
   const retry = useAction({
     run: (id: number) => call(retryDelivery, { params: { id } }),
-    success: { title: 'Message Queued', description: 'It is on its way again.' },
+    success: { title: 'Message Queued', description: "We'll send it again." },
     failure: {
       title: 'Failed to Retry Message',
       fallback: 'An error occurred while queueing the message.',
@@ -69,7 +69,7 @@ export function MessagesTable() {
         <div className="space-y-3">
           {groupId !== null && (
             <p className="flex flex-wrap items-center gap-x-3">
-              <span className="wrap-anywhere">Only those of {rows[0]?.groupName}</span>
+              <span className="wrap-anywhere">Only {rows[0]?.groupName}</span>
               <Button look="outline" onClick={list.showAll}>
                 Show All
               </Button>

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { describeCode } from './describe-message.ts'
 
 test.each([
-  ['21610', 'Said STOP (21610)'],
+  ['21610', 'Texted STOP (21610)'],
   ['21211', 'Bad number (21211)'],
   ['30034', 'Sender not registered (30034)'],
-  ['capped', 'Over the cap for texts'],
+  ['capped', 'Over the text limit'],
   ['unavailable', 'The provider did not answer'],
   ['push-refused', 'The push service refused us'],
   ['63038', 'Code 63038'],

@@ -23,8 +23,8 @@ export function CancelSubscription({ portalId, subscription, onClose }: CancelSu
       onClose={onClose}
     >
       {subscription.status === 'active'
-        ? `The group can be used until ${fullDate(subscription.periodEnd)}, and the card is not charged again.`
-        : 'The card is not charged again.'}
+        ? `The group stays active until ${fullDate(subscription.periodEnd)}. The card isn't charged again.`
+        : "The card isn't charged again."}
     </ConfirmDialog>
   )
 }

@@ -44,7 +44,7 @@ export function Checkout({ id }: { readonly id: string }) {
             <div className="sheet p-5 sm:p-6">
               {bill === undefined ? (
                 <div aria-busy className="min-h-72 space-y-4">
-                  <p className="sr-only">Loading the payment</p>
+                  <p className="sr-only">Loading payment</p>
                   <Skeleton className="h-6 w-40" />
                   <Skeleton className="h-11.5" />
                   <Skeleton className="h-11.5" />
@@ -52,7 +52,7 @@ export function Checkout({ id }: { readonly id: string }) {
                 </div>
               ) : paid ? (
                 <Ended title="Paid" link={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
-                  Thank you. We are taking you back to Fourball.
+                  Thank you. Taking you back to Fourball.
                 </Ended>
               ) : (
                 <BillState bill={bill}>
@@ -96,15 +96,15 @@ function Total({ bill }: { bill: Bill }) {
 function BillState({ bill, children }: { bill: Bill; children: ReactNode }) {
   if (bill.status === 'complete') {
     return (
-      <Ended title="This is paid" link={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
-        The payment went through. There is nothing more to pay here.
+      <Ended title="Already paid" link={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
+        The payment went through. There's nothing more to pay.
       </Ended>
     )
   }
   if (bill.status === 'expired') {
     return (
       <Ended title="This page has expired" link={{ to: bill.cancelUrl, label: 'Back to Fourball' }}>
-        Nothing was charged, and nothing can be paid here any more.
+        You weren't charged. You can no longer pay on this page.
       </Ended>
     )
   }

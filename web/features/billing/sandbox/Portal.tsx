@@ -107,7 +107,7 @@ function Invoices({ invoices }: { invoices: Account['invoices'] }) {
 function PortalSkeleton() {
   return (
     <>
-      <p className="sr-only">Loading the card and invoices</p>
+      <p className="sr-only">Loading card and invoices</p>
       <div aria-busy className="sheet space-y-4 p-4">
         <Skeleton className="h-6 w-56 max-w-full" />
         <Skeleton className="h-5 w-40" />

@@ -5,15 +5,15 @@ const periodEnd = '2026-05-30T12:00:00Z'
 
 test.each([
   ['active', false, 'Renews on May 30, 2026.', true],
-  ['active', true, 'Ends on May 30, 2026. The card is not charged again.', true],
+  ['active', true, "Ends on May 30, 2026. The card isn't charged again.", true],
   [
     'past_due',
     false,
     'The payment that was due on May 30, 2026 has failed. Choose another card and renew.',
     true,
   ],
-  ['incomplete', false, 'Waits for its first payment.', false],
-  ['canceled', false, 'The card is not charged again.', false],
+  ['incomplete', false, 'Waiting for the first payment.', false],
+  ['canceled', false, "The card isn't charged again.", false],
 ])('describes %s (ending: %s) as: %s', (status, cancelAtPeriodEnd, said, live) => {
   const subscription = { status, periodEnd, cancelAtPeriodEnd }
   expect(describeNext(subscription)).toBe(said)

@@ -34,7 +34,7 @@ export function Missing({ query }: { query: Pick<UseQueryResult, 'error' | 'refe
   if (!(query.error instanceof ApiError) || query.error.status !== 404) {
     return (
       <LoadingFailed
-        title="This page can't be shown"
+        title="We couldn't load this page"
         error={query.error}
         onRetry={() => void query.refetch()}
         isScreen
@@ -43,14 +43,14 @@ export function Missing({ query }: { query: Pick<UseQueryResult, 'error' | 'refe
   }
   return (
     <NoticeScreen
-      title="There is no such page"
+      title="Page not found"
       action={
         <Link href={pathTo('landing')} className={buttonClass('primary')}>
           Go to Home
         </Link>
       }
     >
-      Nothing is paid for here. Go back to Fourball and begin the payment again.
+      There's nothing to pay here. Go back to Fourball and start the payment again.
     </NoticeScreen>
   )
 }
@@ -74,7 +74,7 @@ export function useChange(portalId: string, onDone?: () => void) {
     queryClient.invalidateQueries({ queryKey: keyOf(readSandboxPortal, { params }) })
   return useAction<Change>({
     run: (body) => call(changeSandboxPortal, { params, body }),
-    failure: { title: 'Change Failed', fallback: 'Nothing was changed. Please try again.' },
+    failure: { title: 'Change Failed', fallback: 'Nothing changed. Please try again.' },
     onSuccess: (_, { action }) => {
       void refresh()
       toast({ title: DONE[action] })
@@ -103,15 +103,15 @@ export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: Subscript
     case 'active':
     case 'trialing':
       return cancelAtPeriodEnd
-        ? `Ends on ${date}. The card is not charged again.`
+        ? `Ends on ${date}. The card isn't charged again.`
         : `Renews on ${date}.`
     case 'past_due':
     case 'unpaid':
       return `The payment that was due on ${date} has failed. Choose another card and renew.`
     case 'incomplete':
-      return 'Waits for its first payment.'
+      return 'Waiting for the first payment.'
     default:
-      return 'The card is not charged again.'
+      return "The card isn't charged again."
   }
 }
 

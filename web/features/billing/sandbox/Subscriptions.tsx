@@ -94,13 +94,9 @@ interface TestToolsProps {
 }
 
 const TOOLS = [
-  ['renew', 'Renew Now', 'Charges the card for the next months, as at the end of the paid time.'],
-  ['refund', 'Refund', 'Gives the latest payment back, as support would.'],
-  [
-    'dispute',
-    'Dispute',
-    'The cardholder asks the bank for the latest payment back; once more takes that back.',
-  ],
+  ['renew', 'Renew Now', 'Charges the card for the next period, as a renewal would.'],
+  ['refund', 'Refund', 'Refunds the latest payment, as support would.'],
+  ['dispute', 'Dispute', 'Opens a dispute about the latest payment. A second tap withdraws it.'],
 ] as const
 
 /** Actions that only tests need: nobody wants to wait six months for a renewal. */

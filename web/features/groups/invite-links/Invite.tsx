@@ -31,7 +31,7 @@ export function Invite({ token }: { token: string }) {
       <DeadLink />
     ) : (
       <LoadingFailed
-        title="The invite can't be shown"
+        title="We couldn't load the invite"
         error={invite.error}
         onRetry={() => void invite.refetch()}
         isScreen
@@ -42,7 +42,7 @@ export function Invite({ token }: { token: string }) {
     return (
       <SheetPage heading="You're invited" intro={'\u00a0'}>
         <div aria-busy className="space-y-4">
-          <p className="sr-only">Loading the invite</p>
+          <p className="sr-only">Loading invite</p>
           <Skeleton className="h-6 w-48 max-w-full" />
           <Skeleton className="h-11 w-full" />
         </div>
@@ -62,7 +62,7 @@ function DeadLink() {
         </Link>
       }
     >
-      It may have expired or been taken back. Ask whoever sent it for a new one.
+      It may have expired or been revoked. Ask the person who sent it for a new one.
     </NoticeScreen>
   )
 }
@@ -81,7 +81,7 @@ function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
     >
       {signedIn && isMember ? (
         <RequestResult title="You're a member">
-          <p>This group is one of yours.</p>
+          <p>You're already in this group.</p>
           <Link
             href={pathTo('group', { slug: invite.slug })}
             className={`${buttonClass('primary')} mt-4 w-full`}
@@ -114,18 +114,18 @@ function AskAsGolfer({ invite, ask, waiting }: AskAsGolferProps) {
     <>
       <h2 className="font-display text-xl">You're invited</h2>
       <p className="mt-2 wrap-anywhere">
-        {invite.ownerName} or an admin of the group says yes, and then you see its tee times and
-        claim spots. The owner sees your phone number.
+        {invite.ownerName} or a group admin has to approve you. Then you can see its tee times and
+        claim spots. The owner can see your phone number.
       </p>
       <p className="mt-3 min-h-6 text-sm text-muted wrap-anywhere">
-        {user.data && `You ask as ${user.data.name} (${user.data.email}).`}
+        {user.data && `You're asking as ${user.data.name} (${user.data.email}).`}
       </p>
       <Button
         className="mt-4 w-full"
         pending={ask.isPending || waiting}
         onClick={() => ask.mutate(undefined)}
       >
-        {ask.isPending ? 'Asking...' : 'Ask to Join'}
+        {ask.isPending ? 'Sending...' : 'Ask to Join'}
       </Button>
     </>
   )
@@ -136,8 +136,8 @@ function AskAsVisitor({ token, ask }: { token: string; ask: Asking }) {
     <>
       <h2 className="font-display text-xl">You're invited</h2>
       <p className="mt-2 mb-4">
-        Members post the tee times they booked, and the others claim the open spots. Say who you
-        are, and the group's owner or an admin lets you in. They see what you write here.
+        Members post the tee times they booked, and the others claim the open spots. Tell the
+        group's owner and admins who you are so they can let you in. They see what you enter here.
       </p>
       <Form
         schema={joinRequestForm}
@@ -146,12 +146,12 @@ function AskAsVisitor({ token, ask }: { token: string; ask: Asking }) {
         pending={ask.isPending}
         error={ask.error}
         submitLabel="Ask to Join"
-        pendingLabel="Asking..."
+        pendingLabel="Sending..."
       >
         <ContactFields isOwn />
       </Form>
       <div className="mt-5 border-t border-line pt-4">
-        <p className="text-center text-sm text-muted">Have an account already?</p>
+        <p className="text-center text-sm text-muted">Already have an account?</p>
         <Link
           href={pathTo('login')}
           className={`${buttonClass('outline')} mt-3 w-full`}
@@ -169,14 +169,13 @@ function Sent({ invite, signedIn }: { invite: Invitation; signedIn: boolean }) {
     <RequestResult title="Request sent">
       {signedIn ? (
         <p>
-          {invite.ownerName} and the admins of the group see it now. Once one of them says yes, the
-          group is among yours.
+          {invite.ownerName} and the group's admins can see it now. When one of them approves it,
+          the group shows up in your groups.
         </p>
       ) : (
         <p>
-          {invite.ownerName} and the admins of the group see it now. Once one of them says yes, you
-          get an email with a link to set your password. If you have an account, just sign in: the
-          group is there.
+          {invite.ownerName} and the group's admins can see it now. When one of them approves it,
+          we'll email you a link to set your password. If you already have an account, just sign in.
         </p>
       )}
       {signedIn && (

@@ -28,7 +28,10 @@ export function InviteLinks({ groupId }: { groupId: number }) {
   const links = useEndpoint(listInviteLinks, { params: { id: groupId } })
   const create = useAction({
     run: () => call(createInviteLink, { params: { id: groupId } }),
-    success: { title: 'Invite Link Created', description: 'Send it to those who should join.' },
+    success: {
+      title: 'Invite Link Created',
+      description: 'Send it to the golfers you want in the group.',
+    },
     failure: {
       title: 'Failed to Create Invite Link',
       fallback: 'An error occurred while creating the invite link.',
@@ -44,7 +47,7 @@ export function InviteLinks({ groupId }: { groupId: number }) {
         Invite Link
       </h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        Whoever has the link can ask to join; you say yes or no on the Members screen. It works for{' '}
+        Anyone with the link can ask to join. You approve requests on the Members tab. It works for{' '}
         {INVITE_LINK_DAYS} days.
       </p>
       {links.data === undefined ? (
@@ -93,7 +96,7 @@ function LinkCard({ groupId, link }: { groupId: number; link: InviteLink }) {
   const [shown, setShown] = useState<'code' | 'revoking'>()
   const revoke = useAction({
     run: () => call(revokeInviteLink, { params: { id: groupId, linkId: link.id } }),
-    success: { title: 'Invite Link Revoked', description: 'Nobody can use it any more.' },
+    success: { title: 'Invite Link Revoked', description: 'No one can use it anymore.' },
     failure: {
       title: 'Failed to Revoke Invite Link',
       fallback: 'An error occurred while revoking the invite link.',
@@ -116,7 +119,7 @@ function LinkCard({ groupId, link }: { groupId: number; link: InviteLink }) {
       </p>
       {shown === 'revoking' ? (
         <div className="mt-2">
-          <p className="text-sm font-semibold">Revoke this link for good?</p>
+          <p className="text-sm font-semibold">Revoke this link?</p>
           <div className="mt-2 flex gap-2">
             <Button look="outline" className="flex-1" autoFocus onClick={() => setShown(undefined)}>
               Keep
@@ -169,7 +172,9 @@ function LinkCard({ groupId, link }: { groupId: number; link: InviteLink }) {
             label="QR code of the invite link"
             waiting={<Skeleton className="mx-auto aspect-square w-full max-w-60" />}
           />
-          <p className="mt-2 text-center text-sm text-muted">Point another phone's camera at it.</p>
+          <p className="mt-2 text-center text-sm text-muted">
+            Scan it with another phone's camera.
+          </p>
         </div>
       )}
     </li>
@@ -183,7 +188,7 @@ async function copy(address: string, field: HTMLInputElement | null): Promise<vo
   }
   toast({
     title: 'Failed to Copy Link',
-    description: 'It is selected now: copy it by hand.',
+    description: 'We selected it for you. Copy it by hand.',
     variant: 'destructive',
   })
 }

@@ -30,7 +30,7 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
     return (
       <div className="sheet mb-5 flex flex-wrap items-center justify-between gap-3 p-4">
         <p className="min-w-0 flex-1 basis-48 text-sm">
-          The requests to join can't be shown. {failureText(requests.error, LOADING_FAILED)}
+          We couldn't load the join requests. {failureText(requests.error, LOADING_FAILED)}
         </p>
         <Button look="outline" onClick={() => requests.refetch()}>
           Try Again
@@ -100,7 +100,7 @@ function Request({ group, request, onDecided }: RequestProps) {
       fallback: 'An error occurred while accepting the request.',
     },
     onSuccess: ({ status, name }) => {
-      const outcome = status === 'active' ? 'is in the group now' : 'has been sent an invitation'
+      const outcome = status === 'active' ? 'is now in the group' : 'has been sent an invitation'
       toast({ title: 'Member Added', description: `${name} ${outcome}.` })
       refreshGroup(group)
       onDecided()
@@ -109,7 +109,10 @@ function Request({ group, request, onDecided }: RequestProps) {
   })
   const decline = useAction({
     run: () => call(declineRequest, { params: { id: group.id, requestId: request.id } }),
-    success: { title: 'Request Declined', description: `${request.name} stays out.` },
+    success: {
+      title: 'Request Declined',
+      description: `We won't add ${request.name} to the group.`,
+    },
     failure: {
       title: 'Failed to Decline Request',
       fallback: 'An error occurred while declining the request.',

@@ -37,7 +37,7 @@ export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
     onSuccess: ({ name, email }) => {
       toast({
         title: 'Member Added',
-        description: `We sent an invitation to ${email}. ${name} joins by accepting it.`,
+        description: `We sent an invitation to ${email}. ${name} joins when they accept it.`,
       })
       refreshGroup(group)
       onClose()
@@ -47,7 +47,7 @@ export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
   return (
     <Dialog
       title="Add Member"
-      description="They get an email with an invitation, and are in the group once they accept."
+      description="We'll email them an invitation. They join when they accept it."
       onClose={onClose}
     >
       <div className="form-amid">
@@ -74,7 +74,7 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
   const [, navigate] = useLocation()
   const leave = useAction({
     run: () => call(leaveGroup, { params: { id: group.id } }),
-    success: { title: 'Group Left', description: `You are not in ${group.name} any more.` },
+    success: { title: 'Left the Group', description: `You're no longer in ${group.name}.` },
     failure: {
       title: 'Failed to Leave Group',
       fallback: 'An error occurred while leaving the group.',
@@ -96,8 +96,8 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
       onConfirm={() => leave.mutate(undefined, { onError: onClose })}
       onClose={onClose}
     >
-      Your spots in upcoming tee times open up for the others, and tee times you posted stay. To
-      come back, you need to be let in again.
+      Your spots in upcoming tee times open up. Tee times you posted stay. To come back, you'll need
+      to be added again.
     </ConfirmDialog>
   )
 }
@@ -118,7 +118,7 @@ export function RemoveDialog({ member, group, golferId, onClose }: RemoveDialogP
       }),
     success: {
       title: 'Member Removed',
-      description: `${member.name} is not in the group any more.`,
+      description: `${member.name} is no longer in the group.`,
     },
     failure: {
       title: 'Failed to Remove Member',
@@ -138,8 +138,8 @@ export function RemoveDialog({ member, group, golferId, onClose }: RemoveDialogP
       onConfirm={() => remove.mutate(undefined, { onSettled: onClose })}
       onClose={onClose}
     >
-      Their spots in upcoming tee times open up for the others. Tee times they posted stay, and you
-      can cancel those. Rounds already played are kept.
+      Their spots in upcoming tee times open up. Tee times they posted stay, and you can cancel
+      them. Played rounds are kept.
     </ConfirmDialog>
   )
 }

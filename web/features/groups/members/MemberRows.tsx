@@ -92,8 +92,11 @@ function MemberMenu({ member, group, golferId }: MemberMenuProps) {
     onSuccess: (_, isAdmin) => {
       toast(
         isAdmin
-          ? { title: 'Admin Added', description: `${member.name} can let golfers in now.` }
-          : { title: 'Admin Removed', description: `${member.name} is a member like the others.` },
+          ? {
+              title: 'Admin Added',
+              description: `${member.name} can now approve and invite golfers.`,
+            }
+          : { title: 'Admin Removed', description: `${member.name} is now a regular member.` },
       )
       refreshGroup(group)
     },
@@ -152,7 +155,7 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
   const refresh = () => refreshGroup(group)
   const resend = useAction({
     run: () => call(resendInvitation, { params }),
-    success: { title: 'Invitation Sent', description: `It is on its way to ${email} again.` },
+    success: { title: 'Invitation Sent', description: `We sent it to ${email} again.` },
     failure: {
       title: 'Failed to Send Invitation',
       fallback: 'An error occurred while sending the invitation.',
@@ -166,7 +169,10 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
   }
   const withdraw = useAction({
     run: () => call(withdrawInvitation, { params }),
-    success: { title: 'Invitation Withdrawn', description: `The link sent to ${email} is dead.` },
+    success: {
+      title: 'Invitation Withdrawn',
+      description: `The link sent to ${email} no longer works.`,
+    },
     failure: {
       title: 'Failed to Withdraw Invitation',
       fallback: 'An error occurred while withdrawing the invitation.',
@@ -197,7 +203,7 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
           onConfirm={() => withdraw.mutate()}
           onClose={() => setWithdrawing(false)}
         >
-          The link in their email stops working. You can invite them again at any time.
+          The link in their email stops working. You can invite them again any time.
         </ConfirmDialog>
       )}
     </div>

@@ -141,7 +141,7 @@ export function Members({ slug, user }: MembersProps) {
           </>
         ) : members.error ? (
           <LoadingFailed
-            title="The members can't be shown"
+            title="We couldn't load the members"
             error={members.error}
             onRetry={() => void members.refetch()}
           />
@@ -165,7 +165,7 @@ function counted(members: number, invited: number): string {
 function MemberSkeletons() {
   return (
     <div aria-busy className="sheet divide-y divide-line">
-      <p className="sr-only">Loading the members</p>
+      <p className="sr-only">Loading members</p>
       {['first', 'second', 'third', 'fourth'].map((row) => (
         <div key={row} className="flex min-h-18 items-center gap-3 p-4">
           <Skeleton className="size-11 rounded-full" />

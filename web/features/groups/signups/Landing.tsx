@@ -31,7 +31,7 @@ export function Landing() {
     return (
       <SignedUp
         heading="Check Your Email"
-        intro={`One more step, and ${started.groupName} is ready to play: we sent you a link to get in.`}
+        intro={`One more step and ${started.groupName} is ready: open the link we sent you.`}
       >
         <NextSteps email={started.adminEmail} />
       </SignedUp>
@@ -107,9 +107,12 @@ function HowItWorks() {
       </h2>
       <Steps
         steps={[
-          ['Post the round you booked', 'Course, date and time: that is all it takes.'],
-          ['The others claim the open spots', 'First come, first served, and never one too many.'],
-          ['Everybody sees who plays', 'The card is always up to date, on every phone.'],
+          ['Post the round you booked', "Course, date and time. That's all it takes."],
+          [
+            'The others claim the open spots',
+            'First come, first served. Never five names on four spots.',
+          ],
+          ["Everyone sees who's playing", 'The card updates right away on every phone.'],
         ]}
       />
     </section>

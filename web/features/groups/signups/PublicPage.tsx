@@ -70,17 +70,17 @@ const BENEFITS = [
   {
     Icon: MessageSquareText,
     title: 'Text notifications',
-    text: 'Members who say yes to texts hear about their rounds on their phones.',
+    text: 'Members who opt in get texts about their rounds.',
   },
   {
     Icon: Link2,
     title: 'A custom URL',
-    text: 'Your group lives at an address of its own that is easy to remember and to share.',
+    text: 'Your group has its own address, easy to remember and share.',
   },
   {
     Icon: CloudSun,
     title: 'Weather integration',
-    text: 'The forecast for tee-off stands on every card: temperature, wind and rain.',
+    text: 'Every card shows the forecast for tee-off: temperature, wind and rain.',
   },
 ] as const
 
@@ -158,14 +158,17 @@ export function NextSteps({ email, heading = 'What happens next', intro }: NextS
             [
               'Open the link in your mail',
               <>
-                It is on its way to{' '}
+                It's on its way to{' '}
                 <strong className="text-ink wrap-anywhere">{email ?? 'your address'}</strong>. Your
-                group starts when you open it, within {WELCOME_LINK_DAYS} days. Nothing there after
-                a few minutes? Look in your spam folder.
+                group starts when you open it, within {WELCOME_LINK_DAYS} days. Nothing after a few
+                minutes? Check your spam folder.
               </>,
             ],
-            ['Add your buddies', 'Their name, email and phone number are enough.'],
-            ['Post your first tee time', 'The others see it at once and claim the open spots.'],
+            ['Add your buddies', 'All you need is a name, an email and a phone number.'],
+            [
+              'Post your first tee time',
+              'Your buddies see it right away and claim the open spots.',
+            ],
           ]}
         />
       </div>

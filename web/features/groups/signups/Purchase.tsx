@@ -39,9 +39,9 @@ export function Purchase() {
         <section aria-labelledby="your-group" className="-mt-16 lg:col-start-2 lg:row-start-1">
           {isAwake && kept && !kept.isPaid && (
             <div className="sheet mb-4 p-5 sm:p-7">
-              <h2 className="font-display text-xl">One payment is not finished</h2>
+              <h2 className="font-display text-xl">You have an unfinished payment</h2>
               <p className="mt-1 mb-4 text-muted wrap-anywhere">
-                You have begun to buy six months for {kept.groupName}.
+                You started buying six months for {kept.groupName}.
               </p>
               <ContinueToPayment payAt={kept.payAt} />
             </div>
@@ -51,7 +51,7 @@ export function Purchase() {
               Your group and you
             </h2>
             <p className="mt-1 mb-5 text-muted">
-              Nothing is charged by sending this. Payment comes next.
+              You won't be charged yet. Payment is the next step.
             </p>
             <SignupForm
               signUp={(body) => call(directPurchase, { body })}
@@ -97,7 +97,7 @@ function Hero() {
         {PRICE} <span className="whitespace-nowrap">for {PRICE_MONTHS} months</span>
       </h1>
       <p className="mt-3 max-w-[34rem] text-lg leading-relaxed text-on-turf-muted">
-        A private page for your golf group, where the others claim the open spots of the tee times
+        A private page for your golf group, where your buddies claim the open spots in the tee times
         you book.
       </p>
     </div>
@@ -118,8 +118,8 @@ function PurchaseStarted({ groupName, email, payAt }: StartedProps) {
       heading="Payment Processing"
       intro={
         payAt === undefined
-          ? `The address of ${groupName} is kept for you. Nothing has been charged yet: we sent you a link to get in and go on.`
-          : `The address of ${groupName} is kept for you. We are taking you to the page where you pay.`
+          ? `We're holding the address for ${groupName}. You haven't been charged yet. Open the link we sent you to continue.`
+          : `We're holding the address for ${groupName} and taking you to the payment page.`
       }
     >
       {payAt !== undefined && <ContinueToPayment payAt={payAt} className="mb-7" />}
@@ -136,7 +136,7 @@ function PurchasePaid({ kept }: { kept: StoredPurchase | undefined }) {
   return (
     <SignedUp
       heading="Payment Processing"
-      intro={`Thank you. The payment for ${kept?.groupName ?? 'your group'} is being confirmed, which takes a moment. There is nothing more to do here.`}
+      intro={`Thank you. We're confirming the payment for ${kept?.groupName ?? 'your group'}. There's nothing more to do here.`}
     >
       <NextSteps email={kept?.email} />
     </SignedUp>
@@ -148,16 +148,16 @@ function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
   return (
     <SignedUp
       heading="Payment Cancelled"
-      intro={`Nothing was charged. The address of ${kept?.groupName ?? 'your group'} is still kept for you.`}
+      intro={`You weren't charged. We're still holding the address for ${kept?.groupName ?? 'your group'}.`}
     >
       {kept && !kept.isPaid && <ContinueToPayment payAt={kept.payAt} className="mb-7" />}
       <NextSteps
         email={kept?.email}
         heading="Or pay later"
-        intro="Your group begins as a free trial once you open the link. Upgrade to Paid, on your profile, takes the payment whenever you are ready."
+        intro="Your group starts as a free trial when you open the link. To pay later, choose Upgrade to Paid on your profile."
       />
       <p className="mt-6 border-t border-line pt-4 text-muted">
-        Would you rather have another group?{' '}
+        Want a different group?{' '}
         <Link
           href={pathTo('purchase')}
           className="font-semibold text-ink underline underline-offset-4"

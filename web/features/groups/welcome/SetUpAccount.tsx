@@ -29,7 +29,7 @@ const accountForm = z
   .check(
     z.refine((form) => !form.textsAgreed || form.phone.trim() !== '', {
       path: ['phone'],
-      error: 'Enter the number to text, or untick the box below',
+      error: 'Enter a number for texts, or uncheck the box below',
     }),
   )
 

@@ -27,7 +27,7 @@ export function Welcome({ token }: { readonly token: string }) {
   if (!link.data) {
     return (
       <LoadingFailed
-        title="Your link can't be opened"
+        title="We couldn't open your link"
         error={link.error}
         onRetry={() => void link.refetch()}
         isScreen
@@ -47,7 +47,7 @@ export function Welcome({ token }: { readonly token: string }) {
 function DeadLink() {
   return (
     <NoticeScreen
-      title="This link doesn't work any more"
+      title="This link no longer works"
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <ForgotPassword look="primary" label="Get a New Link" />
@@ -57,9 +57,9 @@ function DeadLink() {
         </div>
       }
     >
-      It has expired or was used already. If you have a password, sign in with it. If not, get a new
-      link. A new group that you have paid for has started by itself; one that was not started in
-      time needs a new sign-up. Invitations wait on your dashboard once you are signed in.
+      It has expired or was already used. If you have a password, sign in. If not, get a new link.
+      If you paid for a new group, it has already started. If you started a trial and didn't open
+      the link in time, sign up again. Invitations are on your dashboard after you sign in.
     </NoticeScreen>
   )
 }
@@ -83,18 +83,18 @@ function Declined({ group }: { group: string }) {
 const TAPS = {
   'start-group': {
     intro: 'Your golf group is ready to start.',
-    what: 'It becomes yours',
+    what: "You'll own it",
     label: (group: string) => `Start ${group}`,
     pendingLabel: 'Starting...',
   },
   'open-group': {
-    intro: 'Your golf group is paid for, and has started by itself.',
-    what: 'It is yours',
+    intro: 'Your golf group is paid for and ready.',
+    what: "It's yours",
     label: (group: string) => `Open ${group}`,
     pendingLabel: 'Opening...',
   },
   'join-group': {
-    intro: 'You are invited to this golf group.',
+    intro: "You're invited to this golf group.",
     what: 'You join',
     label: () => 'Accept Invitation',
     pendingLabel: 'Joining...',
@@ -123,8 +123,7 @@ function OneTap({ open, tap, below }: OneTapProps) {
       below={below}
     >
       <p className="wrap-anywhere">
-        {tap.what} with the account you have: <strong>{link.email}</strong>. Your password stays as
-        it is.
+        {tap.what} with your account <strong>{link.email}</strong>. Your password stays the same.
       </p>
       <Button
         className="mt-5 w-full wrap-anywhere"
@@ -191,7 +190,7 @@ function DeclineInvitation({ open, onDeclined }: { open: OpenLink; onDeclined: (
           onConfirm={() => decline.mutate(undefined, { onError: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
-          {group} can't invite you again for {INVITATION_REST_DAYS} days. You can still join by its
+          {group} can't invite you again for {INVITATION_REST_DAYS} days. You can still join with an
           invite link.
         </ConfirmDialog>
       )}

@@ -25,7 +25,7 @@ const FAILURES = {
     title: 'Failed to Create Group',
     fallback: 'An error occurred while creating the group.',
   },
-  'open-group': { title: 'Login Failed', fallback: 'Your group could not be opened. Try again.' },
+  'open-group': { title: 'Login Failed', fallback: "We couldn't open your group. Try again." },
   'join-group': {
     title: 'Failed to Join Group',
     fallback: 'An error occurred while joining the group. Try again.',
@@ -72,13 +72,14 @@ function newsOf(
   if (texts === 'start-needed') {
     return {
       title: 'Text START to Get Texts',
-      description: 'You said STOP from this number before. Only a START from it turns texts on.',
+      description: 'You texted STOP from this number. To get texts again, text START from it.',
     }
   }
   if (texts === 'unreachable') {
     return {
       title: 'No Texts to This Number',
-      description: "It can't get our texts, so we email you. Change it on your profile.",
+      description:
+        "We can't text this number, so we'll email you. You can change it on your profile.",
     }
   }
   return purpose === 'start-group'

@@ -77,10 +77,10 @@ const FILE = 'fourball-my-data.json'
 function DownloadMyData() {
   const download = useAction<void, MyData>({
     run: () => call(downloadMyData, {}),
-    success: { title: 'Data Downloaded', description: `It is in the file ${FILE}.` },
+    success: { title: 'Data Downloaded', description: `Saved as ${FILE}.` },
     failure: {
       title: 'Download Failed',
-      fallback: 'Your data could not be put together. Please try again.',
+      fallback: "We couldn't prepare your data. Please try again.",
     },
     onSuccess: (data) =>
       saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), FILE),
@@ -91,7 +91,7 @@ function DownloadMyData() {
       pending={download.isPending}
       onClick={() => download.mutate()}
     >
-      {download.isPending ? 'Putting it together...' : 'Download My Data'}
+      {download.isPending ? 'Preparing...' : 'Download My Data'}
     </RowButton>
   )
 }

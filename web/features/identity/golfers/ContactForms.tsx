@@ -14,7 +14,7 @@ import { Form } from '../../../ui/Form.tsx'
 export function NameForm({ name, onClose }: { name: string; onClose: () => void }) {
   const update = useAction<z.output<typeof nameForm>>({
     run: (body) => call(updateName, { body }),
-    success: { title: 'Name Updated', description: 'Your buddies see your new name.' },
+    success: { title: 'Name Updated', description: 'Your buddies now see your new name.' },
     failure: {
       title: 'Update Failed',
       fallback: 'Failed to update your name. Please try again.',

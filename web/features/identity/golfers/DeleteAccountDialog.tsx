@@ -21,7 +21,7 @@ interface DeleteAccountDialogProps {
 
 export function DeleteAccountDialog({ owned, onClose }: DeleteAccountDialogProps) {
   return owned.length === 0 ? (
-    <Dialog title="Delete my account?" description="This cannot be undone." onClose={onClose}>
+    <Dialog title="Delete my account?" description="You can't undo this." onClose={onClose}>
       <DeletionForm onClose={onClose} />
     </Dialog>
   ) : (
@@ -48,7 +48,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       endSession()
       // The live stream may have ended the session first, so that the login screen stored a redirect.
       takeLoginRedirect()
-      toast({ title: 'Account Deleted', description: 'What was kept about you is gone.' })
+      toast({ title: 'Account Deleted', description: 'Your data has been deleted.' })
     },
     // The golfer may have become the owner of a group meanwhile.
     onError: () => void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) }),
@@ -56,9 +56,9 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   return (
     <>
       <p>
-        You leave your groups, your spots in tee times to come open up, and your name, email and
-        phone number are removed. Rounds you have played keep a player without a name. Groups you
-        deleted can no longer be restored.
+        You leave your groups, your upcoming spots open up, and we remove your name, email and phone
+        number. Rounds you played keep a player without a name. Groups you deleted can no longer be
+        restored.
       </p>
       <div className="mt-4">
         <Form

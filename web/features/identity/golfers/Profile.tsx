@@ -154,7 +154,7 @@ function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
       />
       {isOpen && (
         <p className="text-sm text-muted">
-          This number gets no texts until you confirm that it is yours.
+          We won't text this number until you confirm it's yours.
         </p>
       )}
     </>
@@ -164,7 +164,7 @@ function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
 function ConfirmPhone({ phone }: { phone: string }) {
   const confirm = useAction({
     run: () => call(updatePhone, { body: { phone } }),
-    success: { title: 'Phone Confirmed', description: 'You can turn on text alerts now.' },
+    success: { title: 'Phone Confirmed', description: 'You can now turn on text alerts.' },
     failure: {
       title: 'Update Failed',
       fallback: 'Failed to update phone number. Please try again.',

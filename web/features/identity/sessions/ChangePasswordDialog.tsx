@@ -22,7 +22,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Change Password"
-      description="Your other devices are signed out when it changes."
+      description="Changing it signs out your other devices."
       onClose={onClose}
     >
       <Form

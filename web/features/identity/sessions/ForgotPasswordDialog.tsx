@@ -30,8 +30,8 @@ export function ForgotPasswordDialog({ title, email, onClose }: ForgotPasswordDi
         onClose={onClose}
       >
         <p role="status" className="mb-4 wrap-anywhere">
-          The link works for {RESET_LINK_MINUTES} minutes. If nothing comes within a few minutes,
-          look in your spam folder, or try another address.
+          The link works for {RESET_LINK_MINUTES} minutes. If you don't get it within a few minutes,
+          check your spam folder or try another address.
         </p>
         <Button className="w-full" autoFocus onClick={onClose}>
           Done

@@ -47,7 +47,7 @@ export function Login() {
           href={pathTo('landing')}
           className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
         >
-          Start a group of your own
+          Start your own group
         </Link>
       </div>
     </LoginSheet>
@@ -60,7 +60,7 @@ export function SuperAdminLogin() {
   return (
     <LoginSheet
       heading="Super Admin"
-      intro="For those who run Fourball."
+      intro="For the people who run Fourball."
       schema={superAdminLoginForm}
       logIn={(body) => call(superAdminLogin, { body })}
       failure={{ title: 'Access Denied', fallback: 'Invalid super admin credentials.' }}

@@ -22,7 +22,7 @@ export function NewPasswordField({ name, label }: NewPasswordFieldProps) {
           className={`mt-1 min-h-10 text-sm ${common ? 'font-medium text-flag' : 'text-muted'}`}
         >
           {common
-            ? 'Many people use this password, so it is easy to guess. Choose another one.'
+            ? 'This password is common and easy to guess. Choose another one.'
             : `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row are easy to remember and hard to guess.`}
         </p>
       )}

@@ -19,7 +19,7 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Where I'm Signed In"
-      description="End the others when you have lost a phone, or used somebody else's."
+      description="Lost a phone or used someone else's? Sign out everywhere else."
       onClose={onClose}
     >
       {sessions.data ? (
@@ -79,7 +79,7 @@ function SessionList({ sessions, onClose }: { sessions: OpenSession[]; onClose: 
             {end.isPending ? 'Signing out...' : 'Sign Out All Others'}
           </Button>
         ) : (
-          <p className="text-muted">You are signed in nowhere else.</p>
+          <p className="text-muted">You aren't signed in anywhere else.</p>
         )}
       </div>
     </>

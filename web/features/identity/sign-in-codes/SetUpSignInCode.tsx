@@ -50,7 +50,7 @@ export function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProp
   }
   return (
     <div className="space-y-4">
-      <p>Scan this with an authenticator app, such as the one that keeps your passwords.</p>
+      <p>Scan this with an authenticator app, such as your password manager.</p>
       <QrCode text={secret.address} label="QR code for your authenticator app" />
       <div>
         <p className="text-sm text-muted">Can't scan it? Type this key into the app:</p>
@@ -78,7 +78,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
     const copied = await copyText(codes.join('\n'), field.current)
     toast(
       copied
-        ? { title: 'Codes Copied', description: 'Keep them where only you can find them.' }
+        ? { title: 'Codes Copied', description: 'Store them somewhere only you can get to.' }
         : {
             title: 'Failed to Copy Codes',
             description: 'Select them and copy them by hand.',

@@ -25,7 +25,7 @@ export function SignInCodeGate({ isToEnter }: { isToEnter: boolean }) {
       intro={
         isToEnter
           ? 'Super admins also need a code from their phone.'
-          : 'Super admins need a code besides their password. Set yours up now.'
+          : 'Super admins need a code in addition to their password. Set yours up now.'
       }
       below={
         <div className="mt-5">
@@ -82,8 +82,8 @@ export function SignInCodeDialog({ isOn, onClose }: SignInCodeDialogProps) {
       title={sets ? 'Set Up Sign-In Code' : 'Sign-In Code'}
       description={
         sets
-          ? 'Then nobody signs in as you with your password alone.'
-          : 'Changing it takes a current code.'
+          ? 'With it on, no one can sign in as you with just your password.'
+          : 'You need a current code to change it.'
       }
       onClose={sets ? finish : onClose}
     >

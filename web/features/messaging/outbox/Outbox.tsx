@@ -14,8 +14,8 @@ import { isRefused, usePhones } from './queries.ts'
 const TABS = ['Texts', 'Emails'] as const
 
 const INTRO = {
-  Texts: 'Pretend phones. Answers count like real texts.',
-  Emails: 'Emails, as their readers see them.',
+  Texts: 'Simulated phones. Replies work like real texts.',
+  Emails: 'Emails as recipients see them.',
 } as const
 
 /** Messages that local mode keeps instead of sending: pretend phones that can reply, and emails. */

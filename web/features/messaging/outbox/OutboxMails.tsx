@@ -26,7 +26,7 @@ export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
   if (mails === undefined) {
     return error ? (
       <LoadingFailed
-        title="The emails can't be shown"
+        title="We couldn't load the emails"
         error={error}
         onRetry={() => void refetch()}
       />
@@ -35,7 +35,7 @@ export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
     )
   }
   if (mails.length === 0 && before === null) {
-    return <Notice title="No Emails Yet">They show up here as soon as one is sent.</Notice>
+    return <Notice title="No Emails Yet">Sent emails show up here.</Notice>
   }
   const chosen = mails.find(({ id }) => String(id) === asked.get('mail'))
   const last = mails.at(-1)
@@ -64,7 +64,7 @@ export function OutboxMails({ isOpen }: { isOpen: boolean | undefined }) {
         <Mail mail={chosen} back={mailsPath(before)} isOpen={isOpen} />
       ) : (
         <div className="hidden md:block">
-          <Notice title="Nothing Chosen">Choose an email to see it as its reader would.</Notice>
+          <Notice title="Nothing Selected">Choose an email to see it as the recipient does.</Notice>
         </div>
       )}
     </div>
@@ -149,7 +149,7 @@ function Mail({ mail, back, isOpen }: MailProps) {
 function MailSkeletons() {
   return (
     <div aria-busy className="wide py-4">
-      <p className="sr-only">Loading the emails</p>
+      <p className="sr-only">Loading emails</p>
       <div className="sheet divide-y divide-line md:max-w-[22rem]">
         {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
           <div key={row} className="space-y-2 px-4 py-3.5">

@@ -26,7 +26,7 @@ export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> })
   if (data === undefined) {
     return error ? (
       <LoadingFailed
-        title="The phones can't be shown"
+        title="We couldn't load the phones"
         error={error}
         onRetry={() => void refetch()}
       />
@@ -38,8 +38,8 @@ export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> })
     return (
       <Notice title="No Phones Yet">
         {data.isOpen
-          ? 'Each golfer with a phone number has one here, unless texts are really sent.'
-          : 'Your profile has no number that texts can go to.'}
+          ? 'Each golfer with a phone number has one here, unless real texts are on.'
+          : 'Your profile has no number we can text.'}
       </Notice>
     )
   }
@@ -88,7 +88,7 @@ function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
             </Button>
           }
         >
-          No golfer or number here is like that.
+          No matching golfer or number.
         </Notice>
       ) : (
         <ul aria-label="Phones" className={ROW}>
@@ -121,7 +121,7 @@ function News({ phones }: { phones: readonly OutboxPhone[] }) {
 function PhoneSkeletons() {
   return (
     <div aria-busy className="flex flex-1 flex-col">
-      <p className="sr-only">Loading the phones</p>
+      <p className="sr-only">Loading phones</p>
       <div className="wide py-3">
         <Skeleton className="h-11.5 w-full rounded-[0.625rem]! sm:max-w-md" />
       </div>

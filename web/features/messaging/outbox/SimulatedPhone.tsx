@@ -47,7 +47,7 @@ export function SimulatedPhone({ phone, className }: { phone: OutboxPhone; class
       </header>
       <section
         ref={thread}
-        aria-label={`Texts of ${owners}`}
+        aria-label={`Texts to ${owners}`}
         // Focusable, so that the keyboard can scroll it.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached.
         tabIndex={0}

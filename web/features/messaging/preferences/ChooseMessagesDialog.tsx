@@ -37,7 +37,7 @@ export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDia
       title: 'Failed to Save Messages',
       fallback: 'An error occurred while saving what you chose.',
     },
-    success: { title: 'Messages Saved', description: 'What you chose has been saved.' },
+    success: { title: 'Messages Saved', description: 'Your choices have been saved.' },
     onSuccess: onClose,
   })
   return (
@@ -113,8 +113,8 @@ function QuietHours() {
   return (
     <Disclosure title="Quiet hours" now={describeHours(from.text, to.text)} forced={isWrong}>
       <p className="text-sm text-muted">
-        Texts and notifications wait until these are over, unless they are about a round of yours
-        within 12 hours. For no quiet hours, choose the same time twice.
+        Texts and notifications wait until quiet hours end, unless they're about a round you play
+        within 12 hours. To turn quiet hours off, choose the same time twice.
       </p>
       <div className="grid grid-cols-2 gap-3">
         <TextField name="quietFrom" label="From" type="time" />
@@ -137,8 +137,8 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   return (
     <Disclosure title="Muted groups" now={muted.length === 0 ? 'None' : some}>
       <p className="text-sm text-muted">
-        Of a muted group you hear only what concerns a round of yours, one that you wait for, or the
-        time of a group you own.
+        From a muted group you only get messages about rounds you play or wait for, and about paying
+        for a group you own.
       </p>
       <div className="divide-y divide-line">
         {groups.map(({ id, name }) => (

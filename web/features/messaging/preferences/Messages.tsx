@@ -82,10 +82,10 @@ function Actions({ preferences }: { preferences: Preferences }) {
 function EndTexts() {
   const end = useChangePreferences({
     failure: {
-      title: 'Failed to Switch Off Texts',
-      fallback: 'An error occurred while switching off your texts.',
+      title: 'Failed to Turn Off Texts',
+      fallback: 'An error occurred while turning off your texts.',
     },
-    success: { title: 'Texts Switched Off', description: 'Messages come by email from now on.' },
+    success: { title: 'Texts Turned Off', description: "You'll get emails from now on." },
   })
   return (
     <RowButton
@@ -94,23 +94,23 @@ function EndTexts() {
       pending={end.isPending}
       onClick={() => end.mutate({ textConsent: false })}
     >
-      {end.isPending ? 'Switching off...' : 'Switch Off Texts'}
+      {end.isPending ? 'Turning off...' : 'Turn Off Texts'}
     </RowButton>
   )
 }
 
 const consentForm = z.object({
-  agreed: z.boolean().check(z.refine((agreed) => agreed, 'Tick the box to get texts')),
+  agreed: z.boolean().check(z.refine((agreed) => agreed, 'Check the box to get texts')),
 })
 
 /** The unchecked box that golfers check to consent to texts. */
 function TextConsent({ number, onAgreed }: { number: string; onAgreed: () => void }) {
   const agree = useChangePreferences({
     failure: {
-      title: 'Failed to Switch On Texts',
+      title: 'Failed to Turn On Texts',
       fallback: 'An error occurred while saving your consent.',
     },
-    success: { title: 'Texts Switched On', description: `They go to ${showNumber(number)}.` },
+    success: { title: 'Texts Turned On', description: `We'll text ${showNumber(number)}.` },
     onSuccess: onAgreed,
   })
   return (

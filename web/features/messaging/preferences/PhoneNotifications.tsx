@@ -57,17 +57,19 @@ function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences
       await choosePush(preferences)
     },
     failure: {
-      title: `Failed to Switch ${title} Notifications`,
-      fallback: `An error occurred while switching ${to} your notifications.`,
+      title: `Failed to Turn ${title} Notifications`,
+      fallback: `An error occurred while turning ${to} your notifications.`,
     },
     success: {
-      title: `Notifications Switched ${title}`,
-      description: isOn ? 'This phone shows none from now on.' : 'They come to this phone.',
+      title: `Notifications Turned ${title}`,
+      description: isOn
+        ? "This phone won't get notifications anymore."
+        : 'This phone will get notifications.',
     },
     onSuccess: refetchStatus,
     onError: refetchStatus,
   })
-  const label = isOn ? 'Switch Off Notifications on This Phone' : 'Notify Me on This Phone'
+  const label = isOn ? 'Turn Off Notifications on This Phone' : 'Notify Me on This Phone'
   return (
     <RowButton
       ref={restoreFocus}
@@ -75,7 +77,7 @@ function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences
       pending={action.isPending}
       onClick={() => action.mutate()}
     >
-      {action.isPending ? `Switching ${to}...` : label}
+      {action.isPending ? `Turning ${to}...` : label}
     </RowButton>
   )
 }
@@ -164,7 +166,7 @@ async function enableNotifications(): Promise<void> {
   // Must come first: some browsers show the prompt only right after a tap.
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') {
-    throw new RefusedError("Your browser wasn't given leave to show notifications.")
+    throw new RefusedError("Your browser doesn't allow notifications.")
   }
   const registration = await readyWorker()
   const { publicKey } = await call(readPushStatus, {})

@@ -28,15 +28,15 @@ function Known({ token, kind }: { token: string; kind: AlertKind }) {
     return (
       <LoadingFailed
         isScreen
-        title="The link can't be opened"
+        title="We couldn't open the link"
         error={channel.error}
         onRetry={() => void channel.refetch()}
       />
     )
   }
   return (
-    <SheetPage heading="Fewer messages" intro="Switch off what you don't want to hear of.">
-      <p className="text-sm text-muted">Messages of this kind</p>
+    <SheetPage heading="Fewer messages" intro="Turn off messages you don't want.">
+      <p className="text-sm text-muted">This kind of message</p>
       <h2 className="mt-1 font-display text-xl leading-snug">{KIND_LABELS[kind]}</h2>
       {channel.data === undefined ? (
         <div aria-busy className="mt-4 space-y-4">
@@ -58,18 +58,18 @@ function On({ token, kind }: { token: string; kind: AlertKind }) {
   const off = useAction({
     run: () => call(unsubscribe, { params }),
     failure: {
-      title: 'Failed to Switch Off',
-      fallback: 'An error occurred while switching these messages off.',
+      title: 'Failed to Turn Off',
+      fallback: 'An error occurred while turning off these messages.',
     },
     onSuccess: (answer) => queryClient.setQueryData(keyOf(readUnsubscribe, { params }), answer),
   })
   return (
     <>
       <p className="mt-4">
-        You get no more of these then, neither by email nor by text. Everything else stays as it is.
+        You won't get these anymore, by email or text. Everything else stays the same.
       </p>
       <Button className="mt-5 w-full" pending={off.isPending} onClick={() => off.mutate()}>
-        {off.isPending ? 'Switching off...' : 'Switch Off'}
+        {off.isPending ? 'Turning off...' : 'Turn Off'}
       </Button>
     </>
   )
@@ -79,8 +79,8 @@ function Off() {
   return (
     <div role="status">
       <p className="mt-4">
-        <strong>These are switched off.</strong> Changed your mind? Turn them back on with 'Choose
-        Messages' on your profile.
+        <strong>These are off.</strong> Changed your mind? Turn them back on under 'Choose Messages'
+        on your profile.
       </p>
       <Link href={pathTo('profile')} className={`${buttonClass('outline')} mt-5 w-full`}>
         Go to My Profile
@@ -99,8 +99,7 @@ function Dead() {
         </Link>
       }
     >
-      Open it once more from the email. Or switch messages off with 'Choose Messages' on your
-      profile.
+      Open it again from the email, or turn messages off under 'Choose Messages' on your profile.
     </NoticeScreen>
   )
 }

@@ -54,35 +54,35 @@ export function describeMessaging(
   const isTexted = status === 'on' && texts.available && by.includes('text')
   if (by.includes('push') && phones > 0 && !isTexted) {
     return {
-      line: `Notifications come to ${phones === 1 ? 'a phone' : `${phones} phones`} of yours.`,
+      line: `Notifications go to ${phones === 1 ? 'a phone' : `${phones} phones`} of yours.`,
       ...(status === 'on' && { may: 'end' }),
     }
   }
   if (!texts.available) {
-    return { line: 'Messages come by email.', hint: 'Texts are off for everybody at the moment.' }
+    return { line: 'You get messages by email.', hint: 'Texts are off for everyone right now.' }
   }
   if (number === null) {
     return {
-      line: 'This number takes no texts.',
-      hint: 'Messages come by email. For texts, save a mobile number.',
+      line: "We can't text this number.",
+      hint: 'You get messages by email. For texts, save a mobile number.',
     }
   }
   const shown = showNumber(number)
   switch (status) {
     case 'stopped':
       return {
-        line: 'You said STOP, so messages come by email.',
+        line: 'You texted STOP, so you get messages by email.',
         hint: `Text START from ${shown} to ${texts.from === null ? 'the number our texts came from' : showNumber(texts.from)} to get texts again.`,
       }
     case 'unreachable':
       return {
-        line: `Texts to ${shown} don't arrive, so messages come by email.`,
-        hint: 'If you have another mobile number, save it.',
+        line: `Our texts to ${shown} aren't delivered, so you get messages by email.`,
+        hint: 'If you have another mobile number, add it.',
       }
     case 'none':
       return {
-        line: 'Messages come by email.',
-        hint: 'A text can be answered: IN 7 takes a spot in tee time #7.',
+        line: 'You get messages by email.',
+        hint: 'You can reply to texts: IN 7 claims a spot in tee time #7.',
         may: 'agree',
       }
     case 'on':
@@ -93,11 +93,11 @@ export function describeMessaging(
 /** Describes what happens to messages that can't go by the chosen channel. */
 export function describeFallback({ texts, phones }: Pick<Preferences, 'texts' | 'phones'>): string {
   if (!texts.available || texts.status !== 'on') {
-    return 'You get no texts: what says Text comes by email.'
+    return "You don't get texts, so messages set to Text come by email."
   }
   return phones > 0
-    ? "What can't be texted or pushed comes by email."
-    : "What can't be texted comes by email."
+    ? "Messages we can't text or push come by email."
+    : "Messages we can't text come by email."
 }
 
 /** Describes which groups are muted: 'Friday Nine is muted.'; undefined for none. */
@@ -109,17 +109,17 @@ export function describeMuted(groups: Preferences['groups']): string | undefined
 
 function describeTexts(shown: string, emailProven: boolean, some: boolean): MessagingStatus {
   if (!some) {
-    return { line: 'Messages come by email.', hint: 'You chose no message that comes by text.' }
+    return { line: 'You get messages by email.', hint: 'None of your messages are set to Text.' }
   }
   if (emailProven) {
     return {
       line: `Texts go to ${shown}.`,
-      hint: 'Answer IN 7 to take a spot in tee time #7, WAIT 7 to stand in line for one, OUT 7 to leave, LIST for open times.',
+      hint: 'Reply IN 7 to claim a spot in tee time #7, WAIT 7 to join its waiting list, OUT 7 to leave, LIST for open times.',
     }
   }
   return {
-    line: `Texts to ${shown} wait for your email to be confirmed.`,
-    hint: "Until then messages come by email. Use 'Forgot password?' on the sign-in page once: opening the link that it mails to you and setting a password confirms it.",
+    line: `We'll text ${shown} once you confirm your email.`,
+    hint: "Until then you get messages by email. To confirm it, use 'Forgot password?' on the sign-in page, open the link we email you, and set a password.",
   }
 }
 

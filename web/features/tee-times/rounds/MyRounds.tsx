@@ -31,7 +31,7 @@ export function MyRounds() {
       back={{ href: pathTo('dashboard'), name: 'My Golf' }}
       summary={summary}
       list={list}
-      nothing="A tee time becomes a round once it has teed off. What you played shows up here: when, where and with whom."
+      nothing="Tee times you've played show up here: when, where and with whom."
     >
       {(year) => (
         <>

@@ -17,7 +17,7 @@ export function RoundsByMonth({ months }: { months: Months }) {
         showOnAxis={grouped}
         show={(rounds) => plural(rounds, 'round')}
       />
-      <Disclosure title="Figures by month" now="">
+      <Disclosure title="Numbers by month" now="">
         <CountsTable
           caption="Rounds by month"
           columns={['Month', 'Rounds']}

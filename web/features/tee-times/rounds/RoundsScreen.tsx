@@ -52,10 +52,10 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
       </header>
       <main className="column space-y-4 py-5">
         {error !== null ? (
-          <LoadingFailed title="The rounds can't be shown" error={error} onRetry={retry} />
+          <LoadingFailed title="We couldn't load the rounds" error={error} onRetry={retry} />
         ) : isLoading ? (
           <div aria-busy className="space-y-4">
-            <p className="sr-only">Loading the rounds</p>
+            <p className="sr-only">Loading rounds</p>
             <Skeleton className="h-11 w-24" />
             <Skeleton className="h-19 w-full rounded-[0.875rem]" />
             <Skeleton className="h-64 w-full rounded-[0.875rem]" />
@@ -107,11 +107,11 @@ function YearSwitch({ year, years, onTurn }: YearSwitchProps) {
   )
   return (
     <div className="flex min-h-11 items-center justify-between gap-3">
-      {!isAlone && turn('Year before', <ChevronLeft aria-hidden size={20} />, earlier)}
+      {!isAlone && turn('Previous year', <ChevronLeft aria-hidden size={20} />, earlier)}
       <h2 aria-live="polite" className="font-display text-2xl leading-8">
         {year}
       </h2>
-      {!isAlone && turn('Year after', <ChevronRight aria-hidden size={20} />, later)}
+      {!isAlone && turn('Next year', <ChevronRight aria-hidden size={20} />, later)}
     </div>
   )
 }
@@ -139,10 +139,10 @@ export function DownloadRounds({ address, name }: { address: string; name: strin
   const download = useAction<void, Blob>({
     // A plain link would not send the session.
     run: () => getFile(address),
-    success: { title: 'Rounds Downloaded', description: `They are in the file ${name}.` },
+    success: { title: 'Rounds Downloaded', description: `Saved as ${name}.` },
     failure: {
       title: 'Download Failed',
-      fallback: 'The rounds could not be put together. Please try again.',
+      fallback: "We couldn't prepare the file. Please try again.",
     },
     onSuccess: (file) => saveFile(file, name),
   })
@@ -154,7 +154,7 @@ export function DownloadRounds({ address, name }: { address: string; name: strin
       onClick={() => download.mutate()}
     >
       <Download aria-hidden size={18} />
-      {download.isPending ? 'Putting it together...' : 'Download as CSV'}
+      {download.isPending ? 'Preparing...' : 'Download as CSV'}
     </Button>
   )
 }

@@ -34,7 +34,7 @@ export function Season({ slug, group, golferId }: SeasonProps) {
       subtitle={group?.name ?? ''}
       back={{ href: pathTo('groupMembers', { slug }), name: 'Group Members' }}
       summary={season}
-      nothing="A tee time becomes a round once it has teed off. The season of your group shows up here: who played, where and when."
+      nothing="Your group's season shows up here: who played, where and when."
     >
       {(year) => <Year slug={slug} season={year} golferId={golferId} />}
     </RoundsScreen>
@@ -75,8 +75,8 @@ function Year({ slug, season, golferId }: YearProps) {
         />
         {next.length > 0 && (
           <p className="mt-1 border-t border-line pt-3 pb-1 wrap-anywhere">
-            Next to book could be {describeTurn(next, golferId)}.{' '}
-            <span className="text-muted">Just going by rounds played and tee times posted.</span>
+            Next to book: {describeTurn(next, golferId)}.{' '}
+            <span className="text-muted">Based on rounds played and tee times posted.</span>
           </p>
         )}
       </Part>
