@@ -124,7 +124,7 @@ describe('expiry date of a group', () => {
     const group = await make.group({ name: 'Endless', expiryDate: new Date('2026-07-01T12:00Z') })
     const path = `/api/super-admin/groups/${group.id}/expiry`
     expect((await phone.put(path, { expiryDate: '' })).body).toEqual({
-      message: 'Endless has no end now.',
+      message: 'Endless no longer expires.',
     })
     expect(await latestEntry()).toMatchObject({
       action: 'expiry-changed',
@@ -133,7 +133,7 @@ describe('expiry date of a group', () => {
     })
     expect((await phone.put(path, { expiryDate: null })).status).toBe(200)
     expect((await phone.put(path, { expiryDate: '2026-12-24' })).body).toEqual({
-      message: 'Endless runs until Dec 24, 2026.',
+      message: 'Endless now expires Dec 24, 2026.',
     })
   })
 })

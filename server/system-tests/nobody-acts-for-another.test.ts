@@ -127,7 +127,7 @@ test('lets a number that a super admin entered act for nobody until the customer
   // The same number, typed by the golfer, becomes confirmed.
   const confirmed = await it.phone(session).put('/api/auth/update-phone', { phone: number })
   expect(confirmed.body).toMatchObject({ phone: number, phoneConfirmed: true })
-  expect(await says(number, 'START')).toContain('texts about tee times are on')
+  expect(await says(number, 'START')).toContain('Tee time texts are on')
   expect((await emailsTo(it, email)).at(-1)?.subject).toBe(
     'Text alerts are on for your Fourball account',
   )

@@ -80,7 +80,7 @@ test('asks to start again when the payment has expired', async () => {
   await sandbox.cancel(subscriptionId, 'now')
   expect(await confirm({ card: 'pm_card_visa' })).toMatchObject({
     status: 409,
-    body: { code: 'OUT_OF_DATE', message: expect.stringContaining('begin it again') },
+    body: { code: 'OUT_OF_DATE', message: expect.stringContaining('start again') },
   })
 })
 

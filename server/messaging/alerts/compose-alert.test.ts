@@ -160,7 +160,7 @@ test('sends added only to current members', async () => {
   expect((await compose('added', bob, added))?.text).toContain('Ann added you to')
   // The golfer who did it has since deleted their account.
   await deleteAccount(app.ctx, ann.id)
-  expect((await compose('added', bob, added))?.text).toContain('You are in')
+  expect((await compose('added', bob, added))?.text).toContain("You're now in")
   await endMember(app.ctx, { groupId: group.id, golferId: bob.id })
   expect(await compose('added', bob, added)).toBeUndefined()
 })

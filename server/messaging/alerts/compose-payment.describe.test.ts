@@ -33,9 +33,9 @@ test.each([
   ],
   [
     describePaid({ ...paid, expiryDate: null }, to),
-    'Payment received, thank you. Saturday Stampede is paid for. https://golf.example/stampede/profile',
+    'Payment received, thank you. Saturday Stampede is paid. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
-    'Saturday Stampede is paid for.',
+    'Saturday Stampede is paid.',
   ],
   [
     describeFailed(late, to, { asks: false }),
@@ -47,7 +47,7 @@ test.each([
     describeFailed(late, to, { asks: true }),
     'Your bank needs you to confirm the payment for Saturday Stampede. Please pay by Jun 4, 2026: https://golf.example/stampede/subscribe',
     'Confirm the payment for Saturday Stampede',
-    'Nothing was charged yet.',
+    "You haven't been charged yet.",
   ],
   [
     describeReturned(paid, to, { how: 'refunded', amount: 1_000 }),

@@ -17,7 +17,7 @@ test.each<[Partial<Round>, string, string]>([
   [
     { time: '08:30' },
     '#7 Sat May 30 Shaganappi Point: now 8:30 AM (was 8:12).',
-    'at Shaganappi Point on Sat, May 30 at 8:30 AM now. What changed: the time (was 8:12 AM).',
+    'at Shaganappi Point on Sat, May 30 at 8:30 AM. What changed: the time (was 8:12 AM).',
   ],
   [
     { time: '13:30' },

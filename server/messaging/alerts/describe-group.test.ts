@@ -23,12 +23,12 @@ test.each([
   ],
   [
     describeAdded(group, to, 'accepted', 'Ann Lee'),
-    'Ann Lee let you into Saturday Stampede. See its tee times: https://golf.example/stampede',
+    'Ann Lee approved your request to join Saturday Stampede. See its tee times: https://golf.example/stampede',
     'You are in Saturday Stampede on Fourball',
   ],
   [
     describeAdded(group, to, 'accepted', undefined),
-    'You are in Saturday Stampede now. See its tee times: https://golf.example/stampede',
+    "You're now in Saturday Stampede. See its tee times: https://golf.example/stampede",
     'You are in Saturday Stampede on Fourball',
   ],
   [

@@ -111,15 +111,15 @@ describe('waiting list emails', () => {
       'A spot for you until 2:30 PM: Shaganappi Point, Sat, May 30, 8:12 AM',
     )
     expect(mail.body).toContain(
-      'It is held for you until 2:30 PM; then it goes to the next in line.',
+      "We're holding it until 2:30 PM. Then it goes to the next golfer in line.",
     )
     expect(mail.body).toContain('because you waited for a spot in Saturday Stampede')
   })
 
   test('say what became of an expired offer, as far as known', () => {
     const of = (given: Partial<Round>) => describeExpired(full(given), readerOf()).mail.body
-    expect(of({ players: [ANN] })).toContain('no longer is. It went to the next in line.\n')
-    expect(of({ waiting: 0 })).toContain('and no longer is.\n')
+    expect(of({ players: [ANN] })).toContain('8:12 AM. It went to the next in line.\n')
+    expect(of({ waiting: 0 })).toContain('8:12 AM.\n')
     expect(of({ players: [ANN], openSpots: 1, waiting: 0 })).toContain('A spot is still open.')
   })
 })
@@ -138,9 +138,9 @@ describe('changes to the tee time', () => {
   })
 
   test.each([
-    ['line', "You're waiting for #7 Sat", "The tee time you're waiting for is at"],
-    ['hold', 'Held for you: #7 Sat', 'The tee time with a spot held for you is at'],
-    [null, '#7 Sat', 'Your tee time is at'],
+    ['line', "You're waiting for #7 Sat", "The tee time you're waiting for is now at"],
+    ['hold', 'Held for you: #7 Sat', 'The tee time with a spot held for you is now at'],
+    [null, '#7 Sat', 'Your tee time is now at'],
   ] as const)('describes a new time to a golfer awaiting: %s', (awaits, said, mailed) => {
     const was = {
       course: 'Shaganappi Point',

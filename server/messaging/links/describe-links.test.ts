@@ -37,7 +37,7 @@ test.each<[WelcomeReason, string | null, string, string]>([
   const life = reason === 'forgot-password' ? '60 minutes' : '7 days'
   expect(mail.body).toContain(`The link works once, for ${life}.`)
   expect(mail.body).toMatch(/: https:\/\/golf\.example\/welcome\/abc\n/)
-  expect(mail.html).toContain(`<p>${sentence}</p>`)
+  expect(mail.html).toContain(`<p>${sentence.replace("'", '&#39;')}</p>`)
   expect(mail.html).toContain(`<a href="${address}"`)
 })
 

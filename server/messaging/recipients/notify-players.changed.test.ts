@@ -41,7 +41,13 @@ async function notified(): Promise<string[]> {
   const mails = await emailsTo(app, bob.email)
   return mails
     .filter(({ subject }) => subject.startsWith('Changed: '))
-    .map(({ body }) => body.split('\n')[0]?.split(' now. ')[1] ?? '')
+    .map(
+      ({ body }) =>
+        body
+          .split('\n')[0]
+          ?.split(/(?= What changed: )/)[1]
+          ?.trim() ?? '',
+    )
 }
 
 const kept = () =>

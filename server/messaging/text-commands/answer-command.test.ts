@@ -96,7 +96,7 @@ describe('a number', () => {
     const ownersNumber = await phones.givePhone(group.owner)
     expect(await text(ownersNumber, 'IN 2')).toMatch(
       new RegExp(
-        `^The time of Stampede is over\\. Subscribe to claim spots again: http.*/${group.slug}/subscribe$`,
+        `^Stampede has expired\\. Subscribe to claim spots again: http.*/${group.slug}/subscribe$`,
       ),
     )
     expect(await text(number, 'LIST')).toMatch(/^No open times/)
@@ -109,7 +109,7 @@ describe('a number', () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
     await query('update groups set is_active = false where id = $1', [group.id])
-    expect(await text(number, 'IN 1')).toMatch(/^Stampede is switched off\. Its owner, Ann,/)
+    expect(await text(number, 'IN 1')).toMatch(/^Stampede is paused\. Its owner, Ann,/)
     expect(await text(number, 'LIST')).toMatch(/^No open times/)
     expect(await phones.playersOf(id)).not.toContain(bob.id)
   })
@@ -220,7 +220,7 @@ describe('a full tee time', () => {
 describe('OUT alone', () => {
   test('leaves the only upcoming round', async () => {
     const { group, bob, number } = await scene()
-    expect(await text(number, 'OUT')).toMatch(/^You're in no tee time to come/)
+    expect(await text(number, 'OUT')).toMatch(/^You have no upcoming tee times/)
     const { id } = await make.teeTime(group, { players: [bob] })
     expect(await text(number, 'im out')).toBe("You're out of #1: Thu 8:12 AM Shaganappi Point.")
     expect(await phones.playersOf(id)).toEqual([])
@@ -284,7 +284,7 @@ describe('LIST', () => {
     expect(await text(number, '1')).toMatch(/^Reply LIST for open times, or IN 1/)
     await text(number, 'LIST')
     await query('update groups set expiry_date = $2 where id = $1', [group.id, MONDAY_NOON])
-    expect(await text(number, '1')).toMatch(/^The time of Stampede is over/)
+    expect(await text(number, '1')).toMatch(/^Stampede has expired/)
     await query('update groups set expiry_date = null where id = $1', [group.id])
     await text(number, 'LIST')
     await it.phone(bob.session).post(`/api/groups/${group.id}/leave`)

@@ -114,12 +114,12 @@ test('explains what cannot be done', async () => {
   await it.ctx.db.execute(
     `update groups set expiry_date = '2026-06-01T17:00:00Z' where id = ${group.id}`,
   )
-  expect(await text(annsNumber, 'ALERT 1')).toMatch(/^The time of Stampede is over/)
+  expect(await text(annsNumber, 'ALERT 1')).toMatch(/^Stampede has expired/)
   await it.ctx.db.execute(`update groups set expiry_date = null where id = ${group.id}`)
   await post({ cancelHours: null, course: 'Inglewood' })
-  expect(await text(annsNumber, 'ALERT 2')).toMatch(/say the course's cut-off first/)
+  expect(await text(annsNumber, 'ALERT 2')).toMatch(/Add the course's cut-off/)
   await post({ maxPlayers: 2, course: 'Lakeview' })
-  expect(await text(annsNumber, 'ALERT 3')).toMatch(/^No spot is open/)
+  expect(await text(annsNumber, 'ALERT 3')).toMatch(/^There are no open spots/)
   it.clock.moveTo('2026-06-04T14:12:00Z')
   expect(await text(annsNumber, 'DROP 1')).toMatch(/has teed off/)
   it.clock.moveTo(MONDAY_NOON)

@@ -98,7 +98,7 @@ describe('WAIT', () => {
     await it.ctx.db.execute(
       `update groups set expiry_date = '2026-06-01T17:00:00Z' where id = ${group.id}`,
     )
-    expect(await text('WAIT 1')).toMatch(/^The time of Stampede is over/)
+    expect(await text('WAIT 1')).toMatch(/^Stampede has expired/)
   })
 
   test('without a number means the only full tee time that we texted about', async () => {
@@ -128,7 +128,7 @@ describe('WAIT', () => {
       players: [group.owner],
     })
     await it.ctx.db.execute(`update tee_times set number = 999999 where id = ${far.id}`)
-    expect(await text('WAIT 999999')).toMatch(/Reply OUT 999999 to leave the line\.$/)
+    expect(await text('WAIT 999999')).toMatch(/Reply OUT 999999 to leave the list\.$/)
     expect(await text('IN 999999')).toMatch(/^You're 1st in line/)
     expect(await text('OUT 999999')).toMatch(/^You're no longer in line/)
     await it.phone(group.owner.session).post(`/api/tee-times/${far.id}/unclaim`, {})

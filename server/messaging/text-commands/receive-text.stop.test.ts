@@ -61,7 +61,7 @@ describe('STOP', () => {
     const bob = await make.golfer()
     const number = await phones.givePhone(ann)
     await phones.givePhone(bob, { number })
-    expect(await text(number, 'Stop.')).toMatch(/^Fourball: you will get no more texts/)
+    expect(await text(number, 'Stop.')).toMatch(/^Fourball: You won't get any more texts/)
     expect(await text(number, 'STOP')).toBeUndefined()
     expect(await text(number, 'UNSUBSCRIBE')).toBeUndefined()
     expect(await agreedAt(ann)).toBeNull()
@@ -129,12 +129,12 @@ describe('STOP', () => {
     const words = { number, golferId: group.owner.id, text: 'Hello' }
     await queueText(it.ctx.db, { event: 'reply', ...words, key: `waits ${number}` }, it.clock.now())
     await text(number, 'STOP')
-    expect(await textsTo(number)).toEqual([expect.stringMatching(/no more texts/)])
+    expect(await textsTo(number)).toEqual([expect.stringMatching(/won't get any more texts/)])
   })
 
   test('from an unknown number still counts once a golfer gets that number', async () => {
     const number = newNumber()
-    expect(await text(number, 'STOP')).toMatch(/no more texts/)
+    expect(await text(number, 'STOP')).toMatch(/won't get any more texts/)
     const group = await make.group()
     await phones.givePhone(group.owner, { number })
     await make.teeTime(group)
@@ -147,7 +147,7 @@ describe('STOP', () => {
     const number = await phones.givePhone(golfer)
     for (let n = 0; n < ANSWERS_AN_HOUR; n += 1) await text(number, 'LIST')
     expect(await text(number, 'LIST')).toBeUndefined()
-    expect(await text(number, 'STOP')).toMatch(/no more texts/)
+    expect(await text(number, 'STOP')).toMatch(/won't get any more texts/)
     expect(await agreedAt(golfer)).toBeNull()
     expect(await text(number, 'HELP')).toMatch(/Help:/)
     expect(await text(number, 'START')).toMatch(/are on\./)
@@ -169,7 +169,7 @@ describe('STOP', () => {
     }
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(KEYWORD_ANSWERS_AN_HOUR)
     it.clock.moveBy(HOUR)
-    expect(await text(number, 'STOP')).toMatch(/no more texts/)
+    expect(await text(number, 'STOP')).toMatch(/won't get any more texts/)
   })
 })
 
@@ -188,10 +188,10 @@ describe('START', () => {
     const bob = await make.golfer()
     const number = await phones.givePhone(ann, { agreed: false })
     await phones.givePhone(bob, { number, agreed: false, proven: false })
-    expect(await text(number, 'Start')).toMatch(/^Fourball: texts about tee times are on\./)
+    expect(await text(number, 'Start')).toMatch(/^Fourball: Tee time texts are on\./)
     expect(await agreedAt(ann)).toEqual(it.clock.now())
     expect(await agreedAt(bob)).toBeNull()
-    expect(await text(number, 'YES')).toMatch(/are on already/)
+    expect(await text(number, 'YES')).toMatch(/are already on/)
     expect(await ledgerOf(number)).toEqual([
       { step: 'given', how: 'START', wording: 'Start', golfer_id: ann.id },
     ])
@@ -221,7 +221,7 @@ describe('START', () => {
     const [stopped, started, ...others] = await textsTo(number)
     await query('delete from text_days where group_id is null')
     expect([stopped, started]).toEqual([
-      expect.stringMatching(/no more texts/),
+      expect.stringMatching(/won't get any more texts/),
       expect.stringMatching(/are on\./),
     ])
     expect(others).toEqual([])
@@ -230,7 +230,7 @@ describe('START', () => {
   test('asks to verify the email first', async () => {
     const golfer = await make.golfer()
     const number = await phones.givePhone(golfer, { agreed: false, proven: false })
-    expect(await text(number, 'START')).toMatch(/open the link that we emailed you/)
+    expect(await text(number, 'START')).toMatch(/open the link we emailed you/)
     expect(await agreedAt(golfer)).toBeNull()
   })
 
@@ -239,7 +239,7 @@ describe('START', () => {
     const number = await phones.givePhone(group.owner, { agreed: false })
     const { id } = await make.teeTime(group)
     for (const body of ['IN 1', 'OUT', 'LIST', '1', 'hello']) {
-      expect(await text(number, body)).toMatch(/reply START first/)
+      expect(await text(number, body)).toMatch(/Reply START first/)
     }
     expect(await phones.playersOf(id)).toEqual([])
   })

@@ -91,7 +91,7 @@ export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean })
   const said = `${subject(about, "You're", 'is')} out of #${number}${along}: ${spotOf(about)}.`
   return owesSpot
     ? fittingOnePart(
-        `${said} After the cut-off, so you owe this spot until someone takes it.`,
+        `${said} It's past the cut-off, so you owe this spot until someone takes it.`,
         `${said} You owe it until someone takes it.`,
       )
     : said
