@@ -75,7 +75,7 @@ test('claims a spot by replying to a text, and shows it to the others', async ({
   await test.step('no texts arrive after STOP', async () => {
     await text(outbox, 'Ben Adams', 'stop')
     await expect(textsOf(outbox, 'Ben Adams')).toHaveCount(11)
-    await expect(textsOf(outbox, 'Ben Adams').last()).toContainText('no more texts')
+    await expect(textsOf(outbox, 'Ben Adams').last()).toContainText("won't get any more texts")
     await annas
       .getByRole('article', { name: 'Inglewood,' })
       .getByRole('button', { name: 'Cancel' })

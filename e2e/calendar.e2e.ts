@@ -23,7 +23,7 @@ test('adds a round to the calendar from its card, and all rounds through a link 
 
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('button', { name: 'Get Calendar Link' }).click()
-  const field = page.getByLabel('Your calendar address')
+  const field = page.getByLabel('Your calendar link, shown only once')
   await expect(field).toBeFocused()
   const address = await field.inputValue()
   await expect(page.getByRole('link', { name: 'Open in Calendar' })).toHaveAttribute(
@@ -37,7 +37,7 @@ test('adds a round to the calendar from its card, and all rounds through a link 
   expect(feed).not.toContain('Not Mine')
 
   await page.reload()
-  await expect(page.getByText('Calendars read your rounds at the address you made')).toBeVisible()
+  await expect(page.getByText('Your calendar link was created on')).toBeVisible()
   await expect(field).toBeHidden()
   await page.getByRole('button', { name: 'Get a New Link' }).click()
   await page.getByRole('button', { name: 'Get New Link' }).click()
@@ -70,5 +70,5 @@ test('keeps the calendar link that another phone has just created', {
     'Failed to Create Link',
     'Your calendar link was changed on another device. Check it again.',
   )
-  await expect(page.getByText('Calendars read your rounds at the address you made')).toBeVisible()
+  await expect(page.getByText('Your calendar link was created on')).toBeVisible()
 })

@@ -66,13 +66,13 @@ test('asks before a late withdrawal, and the golfer owes the spot until someone 
   await bens.waitForTimeout(800)
   await leave(bens)
   await expectToast(bens, 'Spot Released!', "You've successfully left this tee time.")
-  await expect(cardOf(bens, COURSE)).toContainText('On the hook: you')
-  await expect(cardOf(annas, COURSE)).toContainText('On the hook: Ben Adams')
+  await expect(cardOf(bens, COURSE)).toContainText('You owe this spot')
+  await expect(cardOf(annas, COURSE)).toContainText('Ben Adams owes this spot')
   await expect(cardOf(annas, COURSE)).toContainText('1 of 2 filled. The cut-off has passed.')
   await claim(cleos)
   await expect(playersOn(cardOf(annas, COURSE))).toHaveText(['Anna Berg', 'Cleo Vance'])
   for (const page of [annas, bens, cleos]) {
-    await expect(cardOf(page, COURSE)).not.toContainText('On the hook')
+    await expect(cardOf(page, COURSE)).not.toContainText('this spot')
   }
 })
 

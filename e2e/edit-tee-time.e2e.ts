@@ -53,7 +53,7 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
       'Failed to Update Tee Time',
       'Someone else changed this tee time. Check it, then save again.',
     )
-    await expect(dialogOn(second)).toContainText(/It was changed in the meantime.*9:40 AM/)
+    await expect(dialogOn(second)).toContainText(/Someone else changed it.*9:40 AM/)
     await expect(dialogOn(second).getByLabel('Time', { exact: true })).toHaveValue('09:40')
     await expect(dialogOn(second).getByLabel('Notes (optional)')).toHaveValue(
       'Walking, brisk pace.',
@@ -111,6 +111,6 @@ test('opens the card that a text links to, also through the login', { tag: '@tho
   for (const odd of ['x', '-1', '07', '1e3', '%00', '99999999999', '']) {
     await page.goto(`/${group.slug}?t=${odd}`)
     await expect(page).toHaveURL(`/${group.slug}`)
-    await expect(page.getByText('is over or cancelled.')).toHaveCount(0)
+    await expect(page.getByText('has been played or canceled.')).toHaveCount(0)
   }
 })

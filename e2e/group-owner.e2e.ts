@@ -120,7 +120,7 @@ test('transfers the group, and the old owner loses the settings button', {
   await alone.getByLabel('New Owner').selectOption(`Ben Adams (${ben.email})`)
   await alone.getByRole('button', { name: 'Transfer Ownership' }).click()
   const question = page.getByRole('dialog', { name: 'Transfer ownership?' })
-  await expect(question).toContainText('This cannot be undone')
+  await expect(question).toContainText("You can't undo this")
   await question.getByRole('button', { name: 'Keep the Group' }).click()
   await alone.getByRole('button', { name: 'Transfer Ownership' }).click()
   await question.getByRole('button', { name: 'Transfer Ownership' }).click()

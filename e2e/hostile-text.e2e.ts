@@ -144,7 +144,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     await look()
     await settings.getByLabel('New Owner').selectOption({ index: 7 })
     await settings.getByRole('button', { name: 'Transfer Ownership' }).click()
-    await page.getByText('This cannot be undone:').waitFor()
+    await page.getByText("You can't undo this.").waitFor()
     await look()
   })
 

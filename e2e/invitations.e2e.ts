@@ -115,7 +115,7 @@ test('accepts one invitation and declines another', async ({ testServer, phones 
   await expectToast(page, 'Invitation Declined', 'You did not join Sunday Slicers.')
   await expect(page.getByText('Sunday Slicers')).toHaveCount(0)
   await page.getByRole('button', { name: 'Accept Saturday Stampede' }).click()
-  await expectToast(page, 'Invitation Accepted', 'You are in Saturday Stampede now.')
+  await expectToast(page, 'Invitation Accepted', "You're now in Saturday Stampede.")
   await expect(page).toHaveURL(`/${group.slug}`)
   await expect(row).toContainText('Bo Li')
   await expect(row).toContainText('Active')

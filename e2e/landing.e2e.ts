@@ -207,7 +207,7 @@ test('redirects a purchase to the payment page, but never to another site over h
   await answer(200, { message: 'Ok', subscriptionUrl: 'http://stranger.example/pay' })
   await buy.click()
   await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
-  await expect(page.getByText('Nothing has been charged yet')).toBeVisible()
+  await expect(page.getByText("You haven't been charged yet")).toBeVisible()
   await expect(page).toHaveURL('/purchase')
 
   await page.reload()

@@ -19,7 +19,7 @@ test('lets me agree to texts, choose channels and times, and revoke it', async (
   await expect(box).toBeFocused()
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
-  await expectToast(page, 'Texts Turned On', 'They go to (403) 555-0171.')
+  await expectToast(page, 'Texts Turned On', "We'll text (403) 555-0171.")
   await expect(messages).toContainText('Texts go to (403) 555-0171.')
   await expect(messages.getByRole('heading', { name: 'Messages' })).toBeFocused()
 
@@ -28,7 +28,7 @@ test('lets me agree to texts, choose channels and times, and revoke it', async (
   const dialog = page.getByRole('dialog', { name: 'Choose Messages' })
   await expect(dialog.getByLabel('A tee time is posted')).toBeFocused()
   await dialog.getByLabel('A tee time is posted').selectOption('Email')
-  await dialog.getByLabel(/^The time of a group/).selectOption('Off')
+  await dialog.getByLabel(/^A group I own/).selectOption('Off')
   await dialog.getByText('9:00 PM to 8:00 AM').click()
   await dialog.getByLabel('From', { exact: true }).fill('22:30')
   await dialog.getByText('Muted groups').click()

@@ -36,7 +36,7 @@ test('buys a group that works', async ({ testServer, phones }) => {
     await pay.click()
     await expect(page).toHaveURL('/purchase?payment=success')
     await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeFocused()
-    await expect(page.getByText('The payment for Paid Pars is being confirmed')).toBeVisible()
+    await expect(page.getByText("We're confirming the payment for Paid Pars")).toBeVisible()
     await expect(page.getByText(email)).toBeVisible()
   })
 
@@ -101,8 +101,8 @@ test('leaves out names on the return pages when the tab has no stored purchase',
   tag: '@thorough',
 }, async ({ phones }) => {
   const page = await phones.open({ at: '/purchase?payment=success' })
-  await expect(page.getByText('The payment for your group is being confirmed')).toBeVisible()
+  await expect(page.getByText("We're confirming the payment for your group")).toBeVisible()
   await page.goto('/purchase?payment=cancelled')
-  await expect(page.getByText('Nothing was charged.')).toBeVisible()
+  await expect(page.getByText("You weren't charged.")).toBeVisible()
   await expect(page.getByRole('link', { name: 'Continue to Payment' })).toHaveCount(0)
 })

@@ -33,7 +33,7 @@ test('signs a super admin in with a code and with a recovery code', { tag: '@tho
   const secret = key.replace(/\s/g, '')
   await dialog.getByLabel('6-digit code').fill('000000')
   await dialog.getByRole('button', { name: 'Turn On' }).click()
-  await expect(dialog.getByText("This code isn't right").first()).toBeVisible()
+  await expect(dialog.getByText("That code isn't right").first()).toBeVisible()
   await dialog.getByLabel('6-digit code').fill(codeOf(secret))
   await dialog.getByRole('button', { name: 'Turn On' }).click()
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -47,7 +47,7 @@ test('signs a super admin in with a code and with a recovery code', { tag: '@tho
   await expect(other.getByLabel('6-digit code')).toBeFocused()
   await other.getByLabel('6-digit code').fill('000000')
   await other.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(other.getByText("This code isn't right").first()).toBeVisible()
+  await expect(other.getByText("That code isn't right").first()).toBeVisible()
   await other.getByLabel('6-digit code').fill(codeOf(secret, 1))
   await other.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(other.getByText('Total Users')).toBeVisible()
@@ -71,11 +71,11 @@ test('refuses a common password while typing and on submit', {
   const path = /\/welcome\/[\w-]+$/m.exec(mail?.body ?? '')?.[0] ?? ''
   const page = await phones.open({ at: path })
   await page.getByLabel('New Password', { exact: true }).fill('123456')
-  await expect(page.getByText('Many people use this password')).toBeVisible()
+  await expect(page.getByText('This password is common')).toBeVisible()
   await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page.getByLabel('New Password', { exact: true })).toHaveAttribute(
     'aria-invalid',
     'true',
   )
-  await expect(page.getByText('Many people use this password').first()).toBeVisible()
+  await expect(page.getByText('This password is common').first()).toBeVisible()
 })

@@ -318,7 +318,7 @@ test('handles a request accepted in one tab and declined in another, in both ord
   // Rows that have just moved ignore taps.
   await declining.waitForTimeout(800)
   await press(declining, 'Decline Rosa')
-  await expectToast(declining, 'Request Declined', 'Rosa stays out.')
+  await expectToast(declining, 'Request Declined', "We won't add Rosa to the group.")
   await press(accepting, 'Accept Rosa')
   await expectToast(
     accepting,

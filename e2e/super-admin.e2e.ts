@@ -48,7 +48,7 @@ test('creates a group for a customer, then deactivates and activates it in front
   await page.reload()
   await expect(page.getByLabel('Search groups')).toHaveValue('customers of')
   await row.getByRole('link', { name: 'View Customers of Golf' }).click()
-  await expect(page.getByText('You see this group as a super admin.')).toBeVisible()
+  await expect(page.getByText("You're viewing this group as a super admin.")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toHaveCount(0)
 })
 

@@ -215,7 +215,7 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
     await dialog.getByLabel('Their Name').fill('Eve Moss')
     await dialog.getByRole('button', { name: 'Reserve Spot' }).click()
     await expectToast(annas, 'Spot Reserved', 'It opens automatically when the time is up.')
-    await expect(cardOf(bens, COURSE)).toContainText('Held for Eve Moss')
+    await expect(cardOf(bens, COURSE)).toContainText('Reserved for Eve Moss')
     await expect(cardOf(bens, COURSE)).toContainText('1 open')
   })
   await test.step('both are removed again', async () => {

@@ -94,7 +94,7 @@ const CHANGES: readonly Change[] = [
 
 const LOOK = `
   select 'owed ' || s.tee_time_id || ' ' || s.position || ' ' || s.owed_since as id,
-    g.name as story, who.name || ' is on the hook' as what
+    g.name as story, who.name || ' owes a spot' as what
   from spots s join tee_times t on t.id = s.tee_time_id
   join groups g on g.id = t.group_id join golfers who on who.id = s.owed_by
   order by s.owed_since`
@@ -132,7 +132,7 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
     left: [
       [before(friday, '20:00'), 'Olga: cut-off'],
       // Ann leaves a minute before the cut-off, Bob at it. Olga gets one message about both.
-      [cutOff, 'Bob is on the hook'],
+      [cutOff, 'Bob owes a spot'],
       [notified, 'Olga: spots'],
     ],
     overnight: [[guard, 'Olga: cut-off']],

@@ -133,7 +133,7 @@ const readCard = (id: number) => readStoredCard(it.ctx.db, id)
 /** Cards returned during the walk with more players, guests and reservations than spots. */
 const oversold: TeeTime[] = []
 /** Cards on which more golfers owe a spot than there are unfilled spots. */
-const overhooked: TeeTime[] = []
+const overdue: TeeTime[] = []
 
 /** Returns a response's status and checks its card; undefined when the server was killed. */
 const statusOf = (
@@ -146,7 +146,7 @@ const statusOf = (
         const taken = card.participants.length + card.guests.length + card.reservations.length
         if (taken > card.maxPlayers) oversold.push(card)
         const unfilled = card.maxPlayers - card.participants.length - card.guests.length
-        if ((card.cutOff?.owedSpots.length ?? 0) > unfilled) overhooked.push(card)
+        if ((card.cutOff?.owedSpots.length ?? 0) > unfilled) overdue.push(card)
       }
       return status
     },
@@ -241,11 +241,11 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     await Promise.all(Array.from({ length: CONNECTIONS }, walk))
     expect(answers.filter((status) => status !== undefined && status >= 500)).toEqual([])
     expect(oversold, 'cards on the way').toEqual([])
-    expect(overhooked, 'golfers on the hook for spots that are taken').toEqual([])
-    const { rows: hooked } = await it.ctx.db.execute<{ most: number }>(
+    expect(overdue, 'golfers who owe spots that are taken').toEqual([])
+    const { rows: owing } = await it.ctx.db.execute<{ most: number }>(
       `select count(*)::int as most from deliveries where event = 'spot-filled'`,
     )
-    expect(hooked[0]?.most, 'golfers who were on the hook').toBeGreaterThan(0)
+    expect(owing[0]?.most, 'golfers who owed a spot').toBeGreaterThan(0)
 
     await settled()
     const { rows: teeTimes } = await it.ctx.db.execute<{

@@ -61,7 +61,7 @@ export const billingScenes: readonly Scene[] = [
       await page.getByText('Tap one to fill it in').click()
       await page.getByLabel('Card number').fill('4111 1111 1111 1111')
       await page.getByRole('button', { name: PAY }).click()
-      await page.getByText('Only test cards can be used here.').waitFor()
+      await page.getByText('Only test cards work here.').waitFor()
     },
   },
   {
@@ -115,7 +115,7 @@ export const billingScenes: readonly Scene[] = [
           "Payments aren't set up on this server. Ask the people who run it to extend your group.",
       },
     }),
-    arrive: (page) => page.getByText('Paying is not set up').waitFor(),
+    arrive: (page) => page.getByText("Payments aren't set up").waitFor(),
   },
   {
     name: 'subscribe-confirming',

@@ -26,7 +26,7 @@ export const calendarScenes: readonly Scene[] = [
       }),
     async arrive(page) {
       await section(page).getByRole('button', { name: 'Get Calendar Link' }).click()
-      await page.getByLabel('Your calendar address').waitFor()
+      await page.getByLabel('Your calendar link, shown only once').waitFor()
       await section(page).scrollIntoViewIfNeeded()
     },
   },
@@ -36,7 +36,7 @@ export const calendarScenes: readonly Scene[] = [
     at: profile,
     before: answering({ createdAt: '2026-05-30T15:00:00.000Z' }),
     async arrive(page) {
-      await section(page).getByText('the address you made on').waitFor()
+      await section(page).getByText('Your calendar link was created on').waitFor()
       await section(page).getByRole('button', { name: 'Get a New Link' }).click()
       await page.getByRole('dialog', { name: 'Get a new link?' }).waitFor()
     },

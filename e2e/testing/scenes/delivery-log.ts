@@ -61,7 +61,7 @@ export const deliveryLogScenes: readonly Scene[] = [
           json: { message: 'Fourball is not available for a moment.', code: 'UNAVAILABLE' },
         }),
       ),
-    arrive: heading("The messages can't be shown"),
+    arrive: heading("We couldn't load the messages"),
   },
   {
     name: 'super-admin-texts-off',

@@ -112,7 +112,7 @@ export const golferScenes: readonly Scene[] = [
     async arrive(page) {
       await openDialog(page, 'Change Password', 'Change Password')
       await page.getByLabel('New Password', { exact: true }).fill('password')
-      await page.getByText('Many people use this password').waitFor()
+      await page.getByText('This password is common').waitFor()
     },
   },
   {

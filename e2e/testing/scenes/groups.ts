@@ -96,7 +96,7 @@ export const groupScenes: readonly Scene[] = [
       await openSettings(page)
       await page.getByLabel('New Owner').selectOption({ index: 3 })
       await page.getByRole('button', { name: 'Transfer Ownership' }).click()
-      await page.getByText('This cannot be undone:').waitFor()
+      await page.getByText("You can't undo this.").waitFor()
     },
   },
   {

@@ -83,5 +83,5 @@ export const inviteScenes: readonly Scene[] = [
 ]
 
 async function askable(page: Page): Promise<void> {
-  await page.getByText('You ask as Lone Wolf').waitFor()
+  await page.getByText("You're asking as Lone Wolf").waitFor()
 }

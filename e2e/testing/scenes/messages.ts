@@ -48,7 +48,7 @@ const PHONES: readonly OutboxPhone[] = [
     thread(
       ['to', POSTED],
       ['from', 'Stop'],
-      ['to', "Fourball: You're unsubscribed and get no more texts. Reply START to get them again."],
+      ['to', "Fourball: You won't get any more texts from us. Reply START to get them again."],
     ),
   ),
   phone(88, [], thread(['from', `${'NoPlaceToBreak'.repeat(20)}?`])),

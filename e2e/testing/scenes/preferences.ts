@@ -35,7 +35,7 @@ export const preferenceScenes: readonly Scene[] = [
     as: member,
     at: profile,
     before: status({ status: 'stopped', from: '+15875550100' }),
-    arrive: (page) => page.getByText(/^You said STOP/).waitFor(),
+    arrive: (page) => page.getByText(/^You texted STOP/).waitFor(),
   },
   {
     name: 'choose-messages-unfolded',

@@ -59,7 +59,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
       await opener(page).click()
       const dialog = page.getByRole('dialog', { name: 'Recurring Tee Times' })
       await dialog.getByRole('button', { name: 'End It' }).first().click()
-      await dialog.getByText("it can't be charged back").waitFor()
+      await dialog.getByText("This can't be undone").waitFor()
     },
   },
   {

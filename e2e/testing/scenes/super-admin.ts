@@ -68,7 +68,7 @@ export const superAdminScenes: readonly Scene[] = [
           json: { message: 'Fourball is not available for a moment.', code: 'UNAVAILABLE' },
         }),
       ),
-    arrive: heading("The groups can't be shown"),
+    arrive: heading("We couldn't load the groups"),
   },
   {
     name: 'super-admin-reset-password',

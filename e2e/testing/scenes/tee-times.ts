@@ -45,7 +45,7 @@ export const teeTimeScenes: readonly Scene[] = [
     name: 'group-as-super-admin',
     as: ({ superAdmin }) => superAdmin,
     at: demo,
-    arrive: (page) => page.getByText('You see this group as a super admin.').waitFor(),
+    arrive: (page) => page.getByText("You're viewing this group as a super admin.").waitFor(),
   },
   {
     name: 'group-empty',
@@ -145,7 +145,7 @@ export const teeTimeScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
       await page.getByRole('textbox', { name: 'Course' }).fill('Confederation Park')
       await page.getByRole('button', { name: 'Save Changes' }).click()
-      await page.getByText('It was changed in the meantime').waitFor()
+      await page.getByText('Someone else changed it').waitFor()
     },
   },
   {
@@ -205,7 +205,7 @@ export const teeTimeScenes: readonly Scene[] = [
     at: ({ cutOffs }) => `/${cutOffs.slug}`,
     async arrive(page) {
       await cards(page)
-      await page.getByText('On the hook: ').last().scrollIntoViewIfNeeded()
+      await page.getByText(' owes this spot').last().scrollIntoViewIfNeeded()
     },
   },
   {
@@ -215,7 +215,7 @@ export const teeTimeScenes: readonly Scene[] = [
     async arrive(page) {
       await cards(page)
       await page.getByRole('button', { name: 'Leave Spot' }).first().click()
-      await page.getByText('you stay on the hook until').waitFor()
+      await page.getByText('so you owe').waitFor()
     },
   },
   {

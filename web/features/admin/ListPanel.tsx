@@ -55,7 +55,11 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
 function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
   if (list.error) {
     return (
-      <LoadingFailed title={`The ${more} can't be shown`} error={list.error} onRetry={list.retry} />
+      <LoadingFailed
+        title={`We couldn't load the ${more}`}
+        error={list.error}
+        onRetry={list.retry}
+      />
     )
   }
   if (list.rows === undefined) {

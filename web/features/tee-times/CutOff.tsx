@@ -104,7 +104,7 @@ export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
       <span className="min-w-0 wrap-anywhere">
         {isBefore ? 'Cut-off ' : 'Cut-off was '}
         <span className="whitespace-nowrap">{describeUntil(at, timeZone, now)}</span>
-        {beyond.length > 0 && <>. {new Intl.ListFormat('en-US').format(beyond)} owes this spot</>}
+        {beyond.length > 0 && <>. Spots owed by {new Intl.ListFormat('en-US').format(beyond)}.</>}
       </span>
     </p>
   )

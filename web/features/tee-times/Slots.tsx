@@ -76,7 +76,11 @@ export function Slots({ card, golferId, timeZone, now }: CardProps) {
             ) : (
               <Lines
                 first="Available"
-                second={`${nameOf(owedBy.golferId, owedBy.name)} owes this spot`}
+                second={
+                  owedBy.golferId === golferId
+                    ? 'You owe this spot'
+                    : `${capitalized(owedBy.name)} owes this spot`
+                }
               />
             )}
           </li>
