@@ -144,7 +144,7 @@ describe('unavailable provider', () => {
     locked.before(fail)
     const answer = await pay()
     expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
-    expect(answer.text).toContain('Nothing was charged')
+    expect(answer.text).toContain("You weren't charged")
     locked.reset()
     expect((await pay()).status).toBe(200)
     expect(await attempts()).toMatchObject([{ status: 'incomplete' }])

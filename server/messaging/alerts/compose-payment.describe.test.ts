@@ -57,7 +57,7 @@ test.each([
   ],
   [
     describeReturned(over, to, { how: 'disputed', amount: 3_995 }),
-    'A payment of $39.95 for Saturday Stampede was charged back by the bank. It has expired. https://golf.example/stampede/subscribe',
+    'A payment of $39.95 for Saturday Stampede was charged back by the bank. The group has expired. https://golf.example/stampede/subscribe',
     'A payment for Saturday Stampede was charged back',
     'tell your bank',
   ],

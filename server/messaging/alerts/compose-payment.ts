@@ -180,7 +180,7 @@ function describeExpiry({ expiryDate, zone }: Group, { now }: Reader): string {
   if (expiryDate === null) return ''
   return expiryDate > now
     ? `The group stays active until ${dateIn(expiryDate, zone)}.`
-    : 'It has expired.'
+    : 'The group has expired.'
 }
 
 function dollars(cents: number): string {
