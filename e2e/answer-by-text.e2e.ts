@@ -99,8 +99,8 @@ test('shows sample texts and emails after a first start', { tag: '@thorough' }, 
     // Golfers who posted a tee time get texts about its players too.
     const posted = said.filter({ hasText: /\d new tee times .*Reply LIST/ })
     if (texts === undefined) await expect(posted).toHaveCount(1)
-    if (texts === 'never') await expect(said).toHaveText([/Reply START to get them/])
-    if (texts === 'stopped') await expect(said).toHaveText([/Stop$/, /no more texts/])
+    if (texts === 'never') await expect(said).toHaveText([/Reply START for yes/])
+    if (texts === 'stopped') await expect(said).toHaveText([/Stop$/, /won't get any more texts/])
     if (texts === 'muted') await expect(said).toHaveCount(0)
   }
 

@@ -118,7 +118,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     const outbox = await phones.open({ at: '/outbox', ...DESKTOP })
     await outbox.getByLabel('Find a phone').fill('ben')
     const texts = outbox
-      .getByRole('region', { name: 'Texts of Ben Adams', exact: true })
+      .getByRole('region', { name: 'Texts to Ben Adams', exact: true })
       .locator('li[data-direction] p')
     await expect(texts.last()).toContainText(/IN 1/)
     const field = outbox.getByLabel('Text from Ben Adams', { exact: true })

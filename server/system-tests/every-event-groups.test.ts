@@ -65,7 +65,7 @@ test('join request: notifies the owner and admins, and the golfer once accepted'
   ])
   await scene.call(olga, 'post', `/api/groups/${group.id}/requests/${request?.id}/accept`)
   expect(await scene.heard()).toEqual({
-    texts: { Xen: [`Fourball: Olga let you into Saturday Stampede. See its tee times: ${home()}`] },
+    texts: { Xen: [`Fourball: Olga approved your request to join Saturday Stampede. See its tee times: ${home()}`] },
     mails: {},
   })
 })
