@@ -45,7 +45,7 @@ interface Change {
   readonly zone: string
   /** UTC offsets before and after the change. */
   readonly offsets: readonly [string, string]
-  /** From Saturday to Tuesday; the clocks change in the night to Sunday. */
+  /** From Saturday to Tuesday. The clocks change on the night before Sunday. */
   readonly days: readonly [string, string, string, string]
   readonly skippedHour?: number
   /** Delayed across the change; players got their reminder before that. */

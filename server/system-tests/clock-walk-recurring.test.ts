@@ -16,11 +16,11 @@ interface Change {
   readonly offsets: readonly [string, string]
   /** The walk begins on this Saturday. */
   readonly begins: string
-  /** Sundays; the clocks change in the night to the third. */
+  /** Five Sundays in a row. The clocks change on the night before the third. */
   readonly sundays: readonly [string, string, string, string, string]
-  /** Ten and three days before the third Sunday, four and eleven days after it. */
+  /** The Thursdays ten and three days before the third Sunday, and four and eleven days after it. */
   readonly thursdays: readonly [string, string, string, string]
-  /** A local time that is skipped or repeated that day; the tee-off used instead, and its instant. */
+  /** A local time that is skipped or repeated on the third Sunday, and the tee-off that results. */
   readonly night: { readonly hour: string; readonly played: string; readonly at: Moment }
   /** Ten elapsed minutes apart. */
   readonly posted: Moment

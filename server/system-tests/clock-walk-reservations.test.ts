@@ -23,7 +23,7 @@ interface TeeOff {
 
 interface Change {
   readonly zone: string
-  /** The clocks change in the night between them; each day has its UTC offset at noon. */
+  /** The clocks change on the night between Saturday and Sunday. Each day has its UTC offset at noon. */
   readonly saturday: readonly [date: string, offset: string]
   readonly sunday: readonly [date: string, offset: string]
   readonly friday: string

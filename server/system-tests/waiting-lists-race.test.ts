@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const GOLFERS = 30
 const STEPS = 500
-/** A walk continues until it has caused this many offers: with fewer it would test too little. */
+/** A walk continues until it has caused this many offers, so that it tests enough. */
 const OFFERS = 20
 const MOST_STEPS = 20 * STEPS
 /** How many walks to run; `WAITING_ROUNDS=20` for a longer run. */
@@ -76,7 +76,7 @@ async function step(): Promise<number | undefined> {
   return statusOf(phone.post(`/api/tee-times/${id}/${verb}`, body))
 }
 
-/** Picks mostly a golfer for whom the action makes sense, otherwise anyone. */
+/** Usually picks a golfer for whom the action makes sense, otherwise anyone. */
 async function whoMay(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: number) {
   const anybody = pick(golfers)
   if (Math.random() < 0.3) return anybody

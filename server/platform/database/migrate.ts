@@ -11,7 +11,7 @@ import { Connection, ConnectionPool, type SessionOptions, sessionConfig } from '
 
 const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.meta.url))
 
-/** The folder with the SQL functions and views, which are in `functions/` folders below it. */
+/** The folder whose `functions/` subfolders contain the SQL functions and views. */
 const FEATURES = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The advisory lock for migrating. Any constant works, as long as every node uses the same one. */
@@ -22,7 +22,7 @@ const OLDEST_SERVER = 150_000
 
 const CONNECT_MS = 10_000
 
-/** How often a node tries to take the migration lock. Milliseconds. */
+/** How long a node waits between two tries to take the migration lock. Milliseconds. */
 const TURN_MS = 250
 
 /** A migration may take any time, but must not block calls for long while it waits for a lock. */

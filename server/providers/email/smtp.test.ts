@@ -19,7 +19,7 @@ const MAIL: Mail = {
   key: 'tell_creator:7:4',
 }
 const FROM = 'Fourball <teetimes@golf.example>'
-/** Short limits for mails that are expected to fail; all others use the production limits. */
+/** Short limits for emails that are expected to fail; all others use the production limits. */
 const QUICK: SmtpLimits = { ...SMTP_LIMITS, connectMs: 200, silenceMs: 300, mailMs: 1_000 }
 
 const open: StandIn[] = []

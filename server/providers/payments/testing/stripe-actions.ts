@@ -39,7 +39,7 @@ export interface StripeActions {
   refund(paymentId: string, amount?: number): Stripe.Event[]
   dispute(paymentId: string): Stripe.Event[]
   closeDispute(paymentId: string, outcome: 'won' | 'lost'): Stripe.Event[]
-  /** Returns the payment of a subscription's latest invoice. */
+  /** Returns the id of the payment for a subscription's latest invoice. */
   paymentOf(subscriptionId: string): string
 }
 
