@@ -95,7 +95,7 @@ export class EventRelay {
       if (questioned.has(question)) continue
       questioned.add(question)
       const { groupId } = event
-      this.#question(
+      this.#recheckAccess(
         groupId,
         event.type === 'member'
           ? this.#streams.ofGolfer(event.golferId)
@@ -137,10 +137,10 @@ export class EventRelay {
 
   async #readCards(): Promise<void> {
     this.#cardReaders += 1
-    // Other readers take from the same map, and new cards arrive meanwhile.
+    // Other readers take from the same map, and new cards keep arriving.
     for (const [teeTimeId, card] of this.#unread) {
       this.#unread.delete(teeTimeId)
-      await this.#orCut(
+      await this.#orCloseStreams(
         () => this.#streams.receiving(card.groupId),
         () => this.#sendCard(teeTimeId, card),
       )
@@ -186,7 +186,7 @@ export class EventRelay {
   }
 
   /** Rechecks these streams' access to a group, after a change that may have ended it. */
-  #question(groupId: number, streams: Stream[]): void {
+  #recheckAccess(groupId: number, streams: Stream[]): void {
     for (const stream of streams) this.#streams.hold(stream, groupId)
     this.#review(streams)
     this.#broadcast(groupId, { type: 'group-changed', groupId })
@@ -211,7 +211,7 @@ export class EventRelay {
     while (this.#due.size > 0) {
       const batch = [...this.#due].slice(0, MAX_REVIEWED)
       for (const stream of batch) this.#due.delete(stream)
-      await this.#orCut(
+      await this.#orCloseStreams(
         () => batch,
         () => this.#applyRights(batch),
       )
@@ -237,7 +237,7 @@ export class EventRelay {
    * Runs `work`. If it fails, closes all streams that may have missed something: an open stream that is
    * silent looks like no news, but a closed one makes the phone reconnect and refetch.
    */
-  async #orCut(affected: () => Stream[], work: () => Promise<void>): Promise<void> {
+  async #orCloseStreams(affected: () => Stream[], work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {

@@ -147,7 +147,7 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
     from: before(friday, '18:00'),
     to: after(monday, '10:00'),
     timeZone: zone,
-    deeds: [
+    actions: [
       [lastMinute, annLeaves],
       [cutOff, bobLeaves],
       [

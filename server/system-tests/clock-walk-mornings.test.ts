@@ -199,7 +199,7 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
       },
     ] as const
   }
-  const deeds = [await delayed('frost', frost), await delayed('early', early)]
+  const actions = [await delayed('frost', frost), await delayed('early', early)]
 
   const group = await walk.group('weather', zone)
   const limits = { rain: 60, wind: null, cold: null }
@@ -246,8 +246,8 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
     from: before(saturday, '12:00'),
     to: after(monday, '20:00'),
     timeZone: zone,
-    deeds: [
-      ...deeds,
+    actions: [
+      ...actions,
       [
         after(monday, '18:25'),
         async () => {

@@ -206,7 +206,7 @@ test.each(CHANGES)('$zone: reminders and quiet hours over $changes', async (chan
     from: saturday('10:00'),
     to: monday('16:00'),
     timeZone: zone,
-    deeds: [
+    actions: [
       [saturday('22:00'), post],
       [again.posted, post],
     ],

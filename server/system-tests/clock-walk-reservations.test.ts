@@ -255,7 +255,7 @@ test.each(CHANGES)('$zone: reservations over $changes', async (change) => {
   }
 
   const far = { date: change.friday, time: '08:12' }
-  const deeds = [
+  const actions = [
     await story('far', saturday('20:15'), { ...far, line: ['Ann', 'Bob'] }),
     await story('overnight', overnight.freed, {
       ...far,
@@ -335,7 +335,7 @@ test.each(CHANGES)('$zone: reservations over $changes', async (change) => {
     from: saturday('11:00'),
     to: sunday('18:15'),
     timeZone: zone,
-    deeds,
+    actions,
     expected,
     marks: [change.changes, sunday('08:00')],
     look: LOOK,

@@ -177,7 +177,7 @@ test.each([
 })
 
 test('pauses a failing server for a while and then tries again', async () => {
-  // Only Date is faked, and stands still: how long a response takes must not matter here.
+  // Fakes only Date, which then stands still, so that a slow response does not matter.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   let working = false
   const server = await started(

@@ -43,7 +43,7 @@ export type PaymentFact =
       readonly kind: 'dispute'
       readonly paymentId: string
       readonly amount: number
-      /** 'open' withholds the money for now; 'won' has returned it to us, 'lost' has not. */
+      /** 'open': the money is withheld for now. 'won': we got it back. 'lost': we did not. */
       readonly outcome: 'open' | 'won' | 'lost'
     }
   | {
