@@ -82,7 +82,7 @@ export interface Delayed {
   readonly was: string
 }
 
-/** How long after tee-off a message that a player is late is still sent. */
+/** How long after tee-off the other players are still notified that someone is late. */
 const LATE_IS_NEWS_MS = 3_600_000
 
 /** Composes a message for players on the day: a delay, or a player who is running late. */

@@ -21,7 +21,7 @@ const FINISHED = [
 export interface WebOptions {
   /** The app's public URL, which link previews and search engines require. */
   readonly publicUrl: string | undefined
-  /** Path patterns of screens that are off on this server, such as the outbox in production. */
+  /** Path patterns of screens that are off on this server, such as the sandbox's in production. */
   readonly missing: readonly string[]
   /** Returns a different content policy for the documents at some paths. */
   readonly policyOf?: ((path: string) => string | undefined) | undefined
