@@ -120,7 +120,7 @@ export function phoneNumber(missing?: string) {
   )
 }
 
-/** Restores what was typed: phones copy numbers with invisible marks and typographic dashes and spaces. */
+/** Removes the invisible marks and typographic dashes and spaces that phones add to copied numbers. */
 function asTyped(number: string): string {
   return number
     .normalize('NFKC')

@@ -157,7 +157,7 @@ export const endOtherSessions = endpoint('DELETE', '/api/auth/sessions', {
 export const SIGN_IN_LIMITS = {
   /** Failures per account before the first wait, which is one second and doubles each time. */
   free: 5,
-  /** The longest wait, in seconds: a guesser gets 96 tries a day, and the owner is never locked out. */
+  /** The longest wait, in seconds. It allows 96 guesses a day and never locks out the owner for good. */
   maxWait: 900,
   /** How many accounts one network may fail to sign in to within an hour. */
   maxAccounts: 20,

@@ -5,9 +5,9 @@ import { EXPECTED_IN_SCENES, LOOKS, type Look, SCENES, show } from './testing/sc
 
 interface Round {
   readonly looks: readonly Look[]
-  /** A viewport in which nothing may stick out. */
+  /** A viewport that nothing may overflow. */
   readonly tight: Look['viewport']
-  /** Whether `npm test` has it, for scenes that are fast, too. */
+  /** Whether `npm test` runs it, for the scenes that are fast. */
   readonly isFast: boolean
 }
 

@@ -73,7 +73,7 @@ const says = (page: Page, text: string) => page.getByText(text).first().waitFor(
 test('never runs any of 200 script payloads entered in every text field and shown on every screen', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
-  // Hundreds of screens: on a slow machine, that is slow, not wrong.
+  // Hundreds of screens take a while on a slow machine.
   test.setTimeout(900_000)
   const hostile = await test.step('fill in every field', () => fillIn(testServer))
   const { owner, superAdmin, inviting, invitee, tokens } = hostile

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectVisibleFocus, focusName, tabTo } from './testing/by-keyboard.ts'
+import { expectVisibleFocus, focusedTagName, tabTo } from './testing/by-keyboard.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
@@ -110,7 +110,7 @@ test('creates, manages and transfers a group with the keyboard only', {
     await keyboard.press('ArrowUp')
     await keyboard.press('Tab')
     await expect(page.getByRole('menu')).toHaveCount(0)
-    expect(await focusName(page)).not.toBe('BODY')
+    expect(await focusedTagName(page)).not.toBe('BODY')
     await tabTo(page, 'button', 'Actions for Cleo Vance')
     await keyboard.press('ArrowUp')
     await keyboard.press('Enter')
@@ -214,7 +214,7 @@ test('operates the super admin screens with the keyboard only', { tag: '@thoroug
     await keyboard.press('Enter')
     await expectToast(page, 'Group Deleted', 'Keyless Club has been deleted.')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect.poll(() => focusName(page)).not.toBe('BODY')
+    await expect.poll(() => focusedTagName(page)).not.toBe('BODY')
   })
 })
 

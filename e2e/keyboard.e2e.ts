@@ -1,4 +1,4 @@
-import { focusName, tabTo } from './testing/by-keyboard.ts'
+import { focusedTagName, tabTo } from './testing/by-keyboard.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, playersOn, spokenDate } from './testing/screen-parts.ts'
 
@@ -104,7 +104,7 @@ test('goes through all main tasks with the keyboard only', { tag: '@thorough' },
     await expectToast(page, 'Tee Time Cancelled', 'The tee time has been successfully cancelled.')
     await expect(cardOf(page, 'Inglewood')).toHaveCount(0)
     await expect(dialog).toBeHidden()
-    expect(await focusName(page)).not.toBe('BODY')
+    expect(await focusedTagName(page)).not.toBe('BODY')
   })
 
   await test.step('change tabs', async () => {

@@ -71,7 +71,7 @@ test('shows the last known group without a connection, says so and claims nothin
   await expect(page.getByText('Remy Otte')).toBeVisible()
   await page.getByRole('link', { name: 'Tee Times' }).click()
 
-  // Someone claims meanwhile. Our own attempt wasn't saved for later.
+  // Someone else claims the spot. Our own attempt wasn't saved for later.
   await testServer.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
   await page.context().setOffline(false)
   await expect(playersOn(banff)).toHaveCount(1)

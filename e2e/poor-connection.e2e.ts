@@ -299,7 +299,7 @@ test('says so when a part fails to load, and loads it at the next try', {
   await expect(missing).toBeHidden()
 })
 
-/** Resolves once the page has drawn what it knows. */
+/** Resolves once the page has rendered its current data. */
 const drawn = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

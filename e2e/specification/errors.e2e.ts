@@ -11,7 +11,7 @@ import { FAILURES, superAdmin } from './failures.ts'
 const OUR_WORDS = 'The greenkeeper says no.'
 
 test.describe("destructive toasts: the fallback or the server's message", () => {
-  for (const { title, fallback, call, as, at, deed, playing, onTrial } of FAILURES) {
+  for (const { title, fallback, call, as, at, action, playing, onTrial } of FAILURES) {
     const where = as === superAdmin ? ' (super admin)' : ''
     test(`${title}${where} · ${fallback}`, { tag: '@thorough' }, async ({ testServer, phones }) => {
       phones.tolerate(/status of 500/)
@@ -39,7 +39,7 @@ test.describe("destructive toasts: the fallback or the server's message", () => 
           (route) => (route.request().method() === method ? route.fulfill(said) : route.fallback()),
         )
         await page.goto(typeof at === 'string' ? at : at(stage))
-        await deed(page, stage)
+        await action(page, stage)
         if (shown !== title) await expectToast(page, title, shown)
         else await expect(toastsOn(page).getByText(title, { exact: true }).first()).toBeVisible()
       }

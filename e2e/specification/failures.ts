@@ -40,7 +40,7 @@ export interface Failure {
   /** Who is signed in; nobody if omitted. */
   readonly as?: (stage: Stage) => TestGolfer
   readonly at: string | ((stage: Stage) => string)
-  readonly deed: (page: Page, stage: Stage) => Promise<void>
+  readonly action: (page: Page, stage: Stage) => Promise<void>
   /** Whether the owner plays in the tee time. */
   readonly playing?: true
   /** Whether the group can be paid for. */
@@ -65,7 +65,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['POST', /\/claim$/],
     as: owner,
     at: home,
-    deed: claim,
+    action: claim,
   },
   {
     title: 'Failed to Leave',
@@ -73,7 +73,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['POST', /\/unclaim$/],
     as: owner,
     at: home,
-    deed: leave,
+    action: leave,
     playing: true,
   },
   {
@@ -82,7 +82,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['DELETE', /\/api\/tee-times\/\d+$/],
     as: owner,
     at: home,
-    deed: cancel,
+    action: cancel,
   },
   {
     title: 'Failed to Post Tee Time',
@@ -90,21 +90,21 @@ export const FAILURES: readonly Failure[] = [
     call: ['POST', /\/api\/tee-times$/],
     as: owner,
     at: home,
-    deed: postTeeTime,
+    action: postTeeTime,
   },
   {
     title: 'Login Failed',
     fallback: 'Invalid email or password.',
     call: ['POST', /\/api\/auth\/login$/],
     at: '/login',
-    deed: logInAs('morgan@club.example', 'no-such-password'),
+    action: logInAs('morgan@club.example', 'no-such-password'),
   },
   {
     title: 'Access Denied',
     fallback: 'Invalid super admin credentials.',
     call: ['POST', /\/api\/admin\/login$/],
     at: '/super-admin-login',
-    deed: logInAs('morgan@club.example', 'no-such-password'),
+    action: logInAs('morgan@club.example', 'no-such-password'),
   },
   {
     title: 'Failed to Update Group',
@@ -112,7 +112,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['PATCH', /\/name$/],
     as: owner,
     at: members,
-    deed: changeSettings,
+    action: changeSettings,
   },
   {
     title: 'Failed to Transfer Ownership',
@@ -120,7 +120,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['POST', /\/transfer-ownership$/],
     as: owner,
     at: members,
-    deed: transferOwnership,
+    action: transferOwnership,
   },
   {
     title: 'Failed to Add Member',
@@ -128,7 +128,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['POST', /\/members$/],
     as: owner,
     at: members,
-    deed: addMember,
+    action: addMember,
   },
   {
     title: 'Failed to Remove Member',
@@ -136,7 +136,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['DELETE', /\/members\/\d+$/],
     as: owner,
     at: members,
-    deed: removeMember,
+    action: removeMember,
   },
   {
     title: 'Password Change Failed',
@@ -144,7 +144,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['POST', /\/change-password$/],
     as: owner,
     at: profile,
-    deed: changePassword('nineteenth-hole', 'back-nine-2026'),
+    action: changePassword('nineteenth-hole', 'back-nine-2026'),
   },
   {
     title: 'Update Failed',
@@ -152,7 +152,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['PUT', /\/update-phone$/],
     as: owner,
     at: profile,
-    deed: updatePhone,
+    action: updatePhone,
   },
   {
     title: 'Failed to Create Group',
@@ -160,7 +160,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['POST', /\/api\/groups$/],
     as: owner,
     at: '/create-group',
-    deed: createGroup,
+    action: createGroup,
   },
   {
     title: 'Failed to Create Group',
@@ -168,7 +168,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['POST', /\/api\/admin\/groups$/],
     as: superAdmin,
     at: adminPage,
-    deed: createCustomerGroup,
+    action: createCustomerGroup,
   },
   {
     title: 'Failed to Update Group Status',
@@ -176,7 +176,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['PATCH', /\/toggle-active$/],
     as: superAdmin,
     at: adminPage,
-    deed: switchTo('Inactive'),
+    action: switchTo('Inactive'),
   },
   {
     title: 'Failed to reset password',
@@ -184,7 +184,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['POST', /\/reset-password\/\d+$/],
     as: superAdmin,
     at: table('users'),
-    deed: resetPassword,
+    action: resetPassword,
   },
   {
     title: 'Failed to delete user',
@@ -192,7 +192,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['DELETE', /\/users\/\d+$/],
     as: superAdmin,
     at: table('users'),
-    deed: deleteUser,
+    action: deleteUser,
   },
   {
     title: 'Failed to update expiry date',
@@ -200,7 +200,7 @@ export const FAILURES: readonly Failure[] = [
     call: ['PUT', /\/expiry$/],
     as: superAdmin,
     at: table('groups'),
-    deed: clearExpiry,
+    action: clearExpiry,
   },
   {
     title: 'Failed to delete group',
@@ -208,21 +208,21 @@ export const FAILURES: readonly Failure[] = [
     call: ['DELETE', /\/super-admin\/groups\/\d+$/],
     as: superAdmin,
     at: table('groups'),
-    deed: (page, { group }) => deleteGroup(page, group.slug),
+    action: (page, { group }) => deleteGroup(page, group.slug),
   },
   {
     title: 'Signup Failed',
     fallback: 'Please try again.',
     call: ['POST', /\/api\/trial\/signup$/],
     at: '/',
-    deed: signUp('Start Free Trial'),
+    action: signUp('Start Free Trial'),
   },
   {
     title: 'Purchase Failed',
     fallback: 'Please try again.',
     call: ['POST', /\/api\/purchase\/direct$/],
     at: '/purchase',
-    deed: signUp('Buy Now'),
+    action: signUp('Buy Now'),
   },
   {
     title: 'Payment Failed',
@@ -231,7 +231,7 @@ export const FAILURES: readonly Failure[] = [
     as: owner,
     at: ({ group }) => `/${group.slug}/subscribe`,
     onTrial: true,
-    async deed(page) {
+    async action(page) {
       await fillCard(page, CARDS.good)
       await payOn(page).click()
     },

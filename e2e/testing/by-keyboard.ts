@@ -41,6 +41,6 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
 }
 
 /** Returns the tag name of the focused element; 'BODY' if none is. */
-export function focusName(page: Page): Promise<string | undefined> {
+export function focusedTagName(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.tagName)
 }

@@ -45,7 +45,7 @@ export async function castOf(testServer: TestServer): Promise<Cast> {
   return { member, claimer, superAdmin, loner, empty, long, waitingLists, cutOffs, inviting }
 }
 
-/** Creates a group with everything as long as the contract allows, with and without places to break. */
+/** Creates a group in which all text is as long as the contract allows, with and without spaces. */
 async function longNames(make: TestServer['make']): Promise<TestGroup> {
   const owner = await make.golfer({
     name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100),
@@ -129,7 +129,7 @@ async function waitingListGroup({ server, make }: TestServer): Promise<Cast['wai
   return { ...group, waiter }
 }
 
-/** Creates a group that shows what can be done before a cut-off, and who left after one. */
+/** Creates a group whose tee times are before or after a cut-off, with late withdrawals. */
 async function cutOffGroup({ server, make }: TestServer): Promise<Cast['cutOffs']> {
   const owner = await make.golfer({ name: 'Carla Closing' })
   const group = await make.group({ name: 'Last Call Loop', slug: 'last-call-loop', owner })

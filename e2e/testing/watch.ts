@@ -35,7 +35,7 @@ export class Watch {
     }
   }
 
-  /** Returns what has happened so far but shouldn't have. */
+  /** Returns the problems recorded so far. */
   problems(): readonly string[] {
     return this.#problems.filter(
       (problem) => !this.#tolerated.some((pattern) => pattern.test(problem)),

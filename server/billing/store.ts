@@ -71,8 +71,9 @@ export async function lockRefundsOf(tx: Queries, invoiceId: string): Promise<Ref
 }
 
 /**
- * Adds to what is known of a payment, and locks it until the transaction ends. The largest refund total
- * wins. A dispute's result replaces 'open', and won replaces lost, since an appeal can turn it.
+ * Records refunds and disputes of a payment, and locks its row until the transaction ends. Keeps the
+ * largest refund total. A dispute's result replaces 'open', and 'won' replaces 'lost', because an appeal
+ * can reverse it.
  */
 export async function mergeRefunds(
   tx: Queries,
@@ -189,7 +190,7 @@ export async function savePaidTime(
     .where(eq(allGroups.id, group.id))
 }
 
-/** Lists groups whose paid time, and grace period if any, has ended: up to `limit`, oldest first. */
+/** Lists the ids of at most `limit` groups whose paid time and any grace period have ended, oldest first. */
 export async function listExpired(
   db: Queries,
   { now, graceBegan, limit }: { now: Date; graceBegan: Date; limit: number },

@@ -26,7 +26,7 @@ export interface EventFeedOptions {
 export class EventFeed {
   readonly #options: EventFeedOptions
   readonly #timers: readonly NodeJS.Timeout[]
-  /** The snapshot of the last read. Valid for one connection: after a crash, ids may be reused. */
+  /** The snapshot at the last read. Not valid on another connection: a crash may reuse transaction ids. */
   #position: string | undefined
   #readAt = 0
   #purgeBefore: string | undefined
@@ -83,7 +83,7 @@ export class EventFeed {
     const position = this.#position
     if (position === undefined) throw new Error('The connection for live updates is down')
     const { snapshot, at, events } = await readLiveEvents(this.#options.send, position)
-    // Started again meanwhile: another connection has read since.
+    // `start` has run in the meantime, on another connection.
     if (this.#position !== position) return
     const pause = at - this.#readAt
     this.#position = snapshot

@@ -68,7 +68,7 @@ const remove = (golfer: TestGolfer) =>
 
 test('sends a removed member nothing that was committed after the removal', async () => {
   const card = await make.teeTime(group)
-  await allTold()
+  await untilAllSent()
   const removed = await it.phone(member.session).live()
   const stays = await it.phone(group.owner.session).live()
   await whileLocked('sessions', async () => {
@@ -83,7 +83,7 @@ test('sends a removed member nothing that was committed after the removal', asyn
 
 test('sends a removed member no change caused by an earlier event', async () => {
   const card = await make.teeTime(group)
-  await allTold()
+  await untilAllSent()
   const removed = await it.phone(member.session).live()
   const stays = await it.phone(group.owner.session).live()
   const change = `with touched as (
@@ -108,7 +108,7 @@ test('sends a removed member no change caused by an earlier event', async () => 
 
 test('sends a change to phones even when the node that made it signals nothing', async () => {
   const card = await make.teeTime(group)
-  await allTold()
+  await untilAllSent()
   const stream = await it.phone(member.session).live()
   await touchTeeTimes(it.ctx.db, [card.id])
   const committedAt = performance.now()
@@ -119,7 +119,7 @@ test('sends a change to phones even when the node that made it signals nothing',
 
 test('sends changes of one card once when they are read together or were sent before', async () => {
   const card = await make.teeTime(group)
-  await allTold()
+  await untilAllSent()
   const stream = await it.phone(member.session).live()
   await it.ctx.db.transaction(async (tx) => {
     for (let n = 0; n < 20; n += 1) await touchTeeTimes(tx, [card.id])
@@ -127,14 +127,14 @@ test('sends changes of one card once when they are read together or were sent be
   await stream.next(cardOf(card.id, card.version + 20))
   await it.ctx.db.execute(`insert into live_events (type, group_id, tee_time_id, version)
     values ('tee_time', ${group.id}, ${card.id}, ${card.version + 20})`)
-  await allTold()
+  await untilAllSent()
   expect(stream.events.filter(cardOf(card.id, 1))).toHaveLength(1)
   stream.close()
 })
 
 test('sends golfers who keep access what arrived while it was being checked', async () => {
   const card = await make.teeTime(group)
-  await allTold()
+  await untilAllSent()
   const stream = await it.phone(member.session).live()
   const other = await make.group({ owner: member })
   await stream.next((event) => event.type === 'group-changed' && event.groupId === other.id)
@@ -154,7 +154,7 @@ test('sends golfers who keep access what arrived while it was being checked', as
 const isGone = (event: LiveEvent) => event.type === 'tee-time-gone'
 
 test('makes a phone refetch when more was held back than is kept', async () => {
-  await allTold()
+  await untilAllSent()
   const stream = await it.phone(member.session).live()
   stream.events.length = 0
   const watching = await it.phone(group.owner.session).live()
@@ -282,7 +282,7 @@ test('closes streams when access cannot be read after a gap', async () => {
 })
 
 /** Waits until all changes so far have been sent. */
-async function allTold(): Promise<void> {
+async function untilAllSent(): Promise<void> {
   const other = await make.group()
   const stream = await it.phone(other.owner.session).live()
   const card = await make.teeTime(other)

@@ -26,9 +26,9 @@ interface ChangedCard {
 }
 
 /**
- * Sends live events to this node's streams. An event that may end a stream's access holds back that
- * group's events at once, while the access itself is still being read. Events are never read before ones
- * that were committed earlier, so no later change can slip past lost access.
+ * Sends live events to this node's streams. When an event may end a stream's access to a group, the relay
+ * holds that group's events until access has been rechecked. Events are read in the order of their commits,
+ * so a golfer who lost access never gets a later change.
  */
 export class EventRelay {
   readonly #ctx: Context
@@ -62,7 +62,7 @@ export class EventRelay {
 
   /** Adds a stream. Once its access is read, it gets a refetch and then live events. */
   join(stream: Stream): void {
-    // Phones reconnect faster than a server stops, and their streams would keep it open.
+    // Phones may reconnect before the server has stopped, and their streams would delay the stop.
     if (this.#stopped) {
       stream.close()
       return
@@ -95,7 +95,7 @@ export class EventRelay {
       if (questioned.has(question)) continue
       questioned.add(question)
       const { groupId } = event
-      this.#question(
+      this.#recheckAccess(
         groupId,
         event.type === 'member'
           ? this.#streams.ofGolfer(event.golferId)
@@ -137,10 +137,10 @@ export class EventRelay {
 
   async #readCards(): Promise<void> {
     this.#cardReaders += 1
-    // Other readers take from the same map, and new cards arrive meanwhile.
+    // Other readers take from the same map, and new cards keep arriving.
     for (const [teeTimeId, card] of this.#unread) {
       this.#unread.delete(teeTimeId)
-      await this.#orCut(
+      await this.#orCloseStreams(
         () => this.#streams.receiving(card.groupId),
         () => this.#sendCard(teeTimeId, card),
       )
@@ -157,7 +157,7 @@ export class EventRelay {
         const wanted = isForced ? Number.POSITIVE_INFINITY : named
         const [teeTime] = await cardsOf(this.#ctx.db, [{ id: teeTimeId, version: wanted }])
         const version = teeTime?.version ?? 0
-        // A card newer than its events may show changes after a loss of access not known here yet.
+        // If the card is newer than its events, a member may have been removed before that newer change.
         if (teeTime === undefined || version > card.named) await this.#catchUp()
         this.#remember(teeTimeId, version)
         this.#broadcast(
@@ -170,7 +170,7 @@ export class EventRelay {
         if (!changedMeanwhile) return
       }
     } finally {
-      // Without an await since the check: no event may be noted on a finished card.
+      // There must be no await since the check: an event noted on a finished card would be lost.
       this.#changed.delete(teeTimeId)
     }
   }
@@ -185,8 +185,8 @@ export class EventRelay {
     }
   }
 
-  /** Handles a change to a group that may affect these streams' access to it. */
-  #question(groupId: number, streams: Stream[]): void {
+  /** Rechecks these streams' access to a group, after a change that may have ended it. */
+  #recheckAccess(groupId: number, streams: Stream[]): void {
     for (const stream of streams) this.#streams.hold(stream, groupId)
     this.#review(streams)
     this.#broadcast(groupId, { type: 'group-changed', groupId })
@@ -211,7 +211,7 @@ export class EventRelay {
     while (this.#due.size > 0) {
       const batch = [...this.#due].slice(0, MAX_REVIEWED)
       for (const stream of batch) this.#due.delete(stream)
-      await this.#orCut(
+      await this.#orCloseStreams(
         () => batch,
         () => this.#applyRights(batch),
       )
@@ -237,7 +237,7 @@ export class EventRelay {
    * Runs `work`. If it fails, closes all streams that may have missed something: an open stream that is
    * silent looks like no news, but a closed one makes the phone reconnect and refetch.
    */
-  async #orCut(affected: () => Stream[], work: () => Promise<void>): Promise<void> {
+  async #orCloseStreams(affected: () => Stream[], work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {

@@ -46,7 +46,7 @@ export function liveRoutes(
       const holder = await holderOf(ctx, bearerOf(request))
       await limits.spend('read', request, holder)
       reply.hijack()
-      // The client hung up meanwhile. A 'close' listener added now would never remove the stream.
+      // The client has hung up. A 'close' listener added now would never run, so the stream would stay.
       if (request.raw.destroyed) return
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)

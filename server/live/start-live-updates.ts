@@ -46,7 +46,7 @@ export function startLiveUpdates(
     onLost: (error) => {
       feed.pause()
       ctx.log.warn({ err: error }, 'Lost the connection for live updates')
-      // Idle connections may have failed the same way without anyone noticing yet.
+      // Idle connections may have failed the same way, unnoticed.
       ctx.db.$client.dropIdle()
     },
   })

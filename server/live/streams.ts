@@ -7,7 +7,7 @@ const MAX_UNREAD_BYTES = 1_000_000
 /** The most events held for a group while its access is rechecked. Beyond it, a refetch replaces them. */
 const MAX_HELD = 100
 
-/** How long a phone has to take the end of its stream before the connection is destroyed. */
+/** How long a phone has to close its end of a stream before the connection is destroyed. */
 const GOODBYE_MS = 5_000
 
 /** How often streams are checked for having been silent too long. */
@@ -21,7 +21,7 @@ export class Stream {
   readonly golferId: number
   readonly #response: ServerResponse
   #wroteAt = performance.now()
-  /** As of the last grant. */
+  /** The groups whose events the stream may receive, as of the last grant. */
   #groupIds = NO_GROUPS
   /** Events of groups being rechecked, by group: sent with the next grant, or never. */
   #held: Map<number, string[]> | undefined

@@ -128,7 +128,7 @@ export function isLoopback(host: string): boolean {
  * Returns two variables, each with its name, that are only valid together; undefined if neither is set.
  * @throws ConfigError when one is missing, or both are and they are required
  */
-function pairOf(
+function readPair(
   [name, value]: readonly [string, string | undefined],
   [otherName, otherValue]: readonly [string, string | undefined],
   isRequired = false,
@@ -142,7 +142,7 @@ function pairOf(
 }
 
 function smtpOf(given: Environment, production: boolean): Config['smtp'] {
-  const pair = pairOf(['SMTP_URL', given.SMTP_URL], ['MAIL_FROM', given.MAIL_FROM], production)
+  const pair = readPair(['SMTP_URL', given.SMTP_URL], ['MAIL_FROM', given.MAIL_FROM], production)
   return pair && { url: pair[0], from: pair[1] }
 }
 
@@ -155,7 +155,7 @@ function twilioOf(given: Environment): Config['twilio'] {
     TWILIO_API_BASE: apiBase,
   } = given
   const isAsked = [from, messagingServiceSid, apiBase].some((one) => one !== undefined)
-  const pair = pairOf(['TWILIO_ACCOUNT_SID', sid], ['TWILIO_AUTH_TOKEN', token], isAsked)
+  const pair = readPair(['TWILIO_ACCOUNT_SID', sid], ['TWILIO_AUTH_TOKEN', token], isAsked)
   if (pair === undefined) return undefined
   const [accountSid, authToken] = pair
   if (from !== undefined && messagingServiceSid !== undefined) {
@@ -202,7 +202,7 @@ function stripeOf(given: Environment): Config['stripe'] {
 }
 
 function vapidOf(given: Environment): Config['vapid'] {
-  const pair = pairOf(
+  const pair = readPair(
     ['VAPID_PUBLIC_KEY', given.VAPID_PUBLIC_KEY],
     ['VAPID_PRIVATE_KEY', given.VAPID_PRIVATE_KEY],
   )
@@ -219,7 +219,7 @@ function vapidOf(given: Environment): Config['vapid'] {
 }
 
 function superAdminOf(given: Environment, production: boolean): Config['superAdmin'] {
-  const pair = pairOf(
+  const pair = readPair(
     ['SUPER_ADMIN_EMAIL', given.SUPER_ADMIN_EMAIL],
     ['SUPER_ADMIN_PASSWORD', given.SUPER_ADMIN_PASSWORD],
     production,

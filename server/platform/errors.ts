@@ -16,7 +16,7 @@ export class AppError extends Error {
   }
 }
 
-/** Creates the error for something missing. Another group's things get the same error as missing ones. */
+/** Creates the error for something that does not exist or that belongs to another group. */
 export function notFound(what: string): AppError {
   return new AppError('NOT_FOUND', `This ${what} could not be found. It may have been removed.`)
 }
@@ -26,7 +26,7 @@ export function signInFirst(): AppError {
   return new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
 }
 
-/** Creates the error for an input field that fits the contract's schema but is invalid nonetheless. */
+/** Creates the error for an invalid input field that the contract's schema cannot rule out. */
 export function invalidField(field: string, message: string): AppError {
   return new AppError('INVALID_INPUT', message, { fields: { [field]: message } })
 }

@@ -62,14 +62,14 @@ function tokenIn(params: unknown): string | undefined {
 }
 
 function isSecret(segment: string, token: string | undefined): boolean {
-  const written = decoded(segment)
+  const written = decodeSegment(segment)
   return (
     segment.length >= TOKEN_LENGTH ||
     (token !== undefined && token !== '' && written.startsWith(token))
   )
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -63,7 +63,7 @@ const RETRY_AFTER_SECONDS = 3
 
 /**
  * Runs a few expensive tasks at a time, first come, first served. When the queue is full, it refuses the
- * next caller at once: a flood makes people who sign in retry, but does not slow down anyone else.
+ * next caller at once: under a flood, people have to retry their sign-in, but nothing else slows down.
  */
 export function passwordQueue({ atOnce, maxWaiting }: QueueOptions) {
   const waiting: (() => void)[] = []
@@ -107,7 +107,7 @@ export function passwordQueue({ atOnce, maxWaiting }: QueueOptions) {
 /** The minimum response time, longer than the work takes on any path. Milliseconds. */
 const ANSWER_MS = 100
 
-/** Returns the result of `work` after a constant time, so that timing does not reveal how it went. */
+/** Returns the result of `work` after a constant time, so that timing does not reveal the outcome. */
 export async function withConstantTime<T>(work: Promise<T>): Promise<T> {
   const [answer] = await Promise.all([work, sleep(ANSWER_MS)])
   return answer

@@ -9,7 +9,7 @@ export function e164Of(phone: string): string | null {
   return parsed?.isPossible() ? parsed.number : null
 }
 
-/** The countries we text. Elsewhere a text may cost fifty times as much, and its requester may profit. */
+/** The countries we text. Elsewhere a text may cost fifty times as much, and scammers may get a share. */
 const TEXTED_COUNTRIES: ReadonlySet<CountryCode | undefined> = new Set<CountryCode>(['CA', 'US'])
 
 /** Types of expensive numbers, such as +1 900. */

@@ -9,13 +9,13 @@ interface Closer {
   withinMs: number
 }
 
-/** The parts a process has opened, in order. Stopping closes them in reverse. */
+/** The resources that a process has opened. Stopping closes them in reverse order. */
 export class ResourceStack {
   readonly #closers: Closer[] = []
   readonly #complain: (line: string) => void
   #stopped: Promise<void> | undefined
 
-  /** @param complain gets a line for each part that could not be closed */
+  /** @param complain gets a line for each resource that could not be closed */
   constructor(complain: (line: string) => void) {
     this.#complain = complain
   }
@@ -25,7 +25,7 @@ export class ResourceStack {
   }
 
   /**
-   * Opens another part. If a stop begins while it is still opening, the stop waits and then closes it.
+   * Opens another resource. If a stop begins while it is still opening, the stop waits and then closes it.
    * @param withinMs how long to wait for it to close before closing the parts opened earlier
    * @throws Stopping once a stop has begun
    */

@@ -13,7 +13,7 @@ interface Change {
   readonly zone: string
   /** UTC offsets before and after the change. */
   readonly offsets: readonly [string, string]
-  /** From Friday to Tuesday; the clocks change in the night to Sunday. */
+  /** From Friday to Tuesday. The clocks change on the night before Sunday. */
   readonly days: readonly [string, string, string, string, string]
   /** 24 elapsed hours before noon on Sunday, and the minute before that. */
   readonly cutOff: Moment
@@ -147,7 +147,7 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
     from: before(friday, '18:00'),
     to: after(monday, '10:00'),
     timeZone: zone,
-    deeds: [
+    actions: [
       [lastMinute, annLeaves],
       [cutOff, bobLeaves],
       [

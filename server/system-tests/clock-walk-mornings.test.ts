@@ -45,7 +45,7 @@ interface Change {
   readonly zone: string
   /** UTC offsets before and after the change. */
   readonly offsets: readonly [string, string]
-  /** From Saturday to Tuesday; the clocks change in the night to Sunday. */
+  /** From Saturday to Tuesday. The clocks change on the night before Sunday. */
   readonly days: readonly [string, string, string, string]
   readonly skippedHour?: number
   /** Delayed across the change; players got their reminder before that. */
@@ -199,7 +199,7 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
       },
     ] as const
   }
-  const deeds = [await delayed('frost', frost), await delayed('early', early)]
+  const actions = [await delayed('frost', frost), await delayed('early', early)]
 
   const group = await walk.group('weather', zone)
   const limits = { rain: 60, wind: null, cold: null }
@@ -246,8 +246,8 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
     from: before(saturday, '12:00'),
     to: after(monday, '20:00'),
     timeZone: zone,
-    deeds: [
-      ...deeds,
+    actions: [
+      ...actions,
       [
         after(monday, '18:25'),
         async () => {

@@ -16,15 +16,15 @@ interface Change {
   readonly offsets: readonly [string, string]
   /** The walk begins on this Saturday. */
   readonly begins: string
-  /** Sundays; the clocks change in the night to the third. */
+  /** Five Sundays in a row. The clocks change on the night before the third. */
   readonly sundays: readonly [string, string, string, string, string]
-  /** Ten and three days before the third Sunday, four and eleven days after it. */
+  /** The Thursdays ten and three days before the third Sunday, and four and eleven days after it. */
   readonly thursdays: readonly [string, string, string, string]
-  /** A local time that is skipped or repeated that day; the tee-off used instead, and its instant. */
+  /** A local time that is skipped or repeated on the third Sunday, and the tee-off that results. */
   readonly night: { readonly hour: string; readonly played: string; readonly at: Moment }
   /** Ten elapsed minutes apart. */
   readonly posted: Moment
-  readonly toldOthers: Moment
+  readonly notifiedOthers: Moment
 }
 
 // Edmonton's rules up to 2025: this Node's time-zone data has no clock changes after that.
@@ -38,7 +38,7 @@ const CHANGES: readonly Change[] = [
     // 2:00 becomes 3:00.
     night: { hour: '02:30', played: '03:00', at: '2025-03-09T03:00-06:00' },
     posted: '2025-03-09T01:55-07:00',
-    toldOthers: '2025-03-09T03:05-06:00',
+    notifiedOthers: '2025-03-09T03:05-06:00',
   },
   {
     zone: 'America/Edmonton',
@@ -49,7 +49,7 @@ const CHANGES: readonly Change[] = [
     // 2:00 becomes 1:00; the first 1:30 counts.
     night: { hour: '01:30', played: '01:30', at: '2025-11-02T01:30-06:00' },
     posted: '2025-11-02T01:55-06:00',
-    toldOthers: '2025-11-02T01:05-07:00',
+    notifiedOthers: '2025-11-02T01:05-07:00',
   },
   {
     zone: 'Europe/London',
@@ -60,7 +60,7 @@ const CHANGES: readonly Change[] = [
     // 1:00 becomes 2:00.
     night: { hour: '01:30', played: '02:00', at: '2027-03-28T02:00+01:00' },
     posted: '2027-03-28T00:55+00:00',
-    toldOthers: '2027-03-28T02:05+01:00',
+    notifiedOthers: '2027-03-28T02:05+01:00',
   },
   {
     zone: 'Europe/London',
@@ -71,7 +71,7 @@ const CHANGES: readonly Change[] = [
     // 2:00 becomes 1:00.
     night: { hour: '01:30', played: '01:30', at: '2026-10-25T01:30+01:00' },
     posted: '2026-10-25T01:55+01:00',
-    toldOthers: '2026-10-25T01:05+00:00',
+    notifiedOthers: '2026-10-25T01:05+00:00',
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -82,7 +82,7 @@ const CHANGES: readonly Change[] = [
     // 2:00 becomes 1:30: a half-hour change.
     night: { hour: '01:45', played: '01:45', at: '2026-04-05T01:45+11:00' },
     posted: '2026-04-05T01:55+11:00',
-    toldOthers: '2026-04-05T01:35+10:30',
+    notifiedOthers: '2026-04-05T01:35+10:30',
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -93,7 +93,7 @@ const CHANGES: readonly Change[] = [
     // 2:00 becomes 2:30.
     night: { hour: '02:15', played: '02:30', at: '2027-10-03T02:30+11:00' },
     posted: '2027-10-03T01:55+10:30',
-    toldOthers: '2027-10-03T02:35+11:00',
+    notifiedOthers: '2027-10-03T02:35+11:00',
   },
 ]
 
@@ -175,14 +175,14 @@ test.each(CHANGES)('$zone: recurring tee times and saved alerts over $night.at',
     ],
     'wished for': [
       ...posted(change.posted, fourth, '08:12', after(fourth, '08:12')),
-      [change.toldOthers, 'Bob: posted'],
+      [change.notifiedOthers, 'Bob: posted'],
     ],
   }
   const seen = await walk.walk({
     from: before(begins, '10:00'),
     to: after(endedThursday, '12:00'),
     timeZone: zone,
-    deeds: [
+    actions: [
       [change.posted, () => walk.teeTime(group, { date: fourth, time: '08:12' })],
       [
         before(second, '12:00'),

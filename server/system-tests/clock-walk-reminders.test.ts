@@ -13,7 +13,7 @@ type Day = readonly [date: string, offset: string]
 
 interface Change {
   readonly zone: string
-  /** The clocks change in the night to Sunday; each day has its UTC offset at noon. */
+  /** The clocks change on the night before Sunday. Each day has its UTC offset at noon. */
   readonly saturday: Day
   readonly sunday: Day
   readonly monday: Day
@@ -206,7 +206,7 @@ test.each(CHANGES)('$zone: reminders and quiet hours over $changes', async (chan
     from: saturday('10:00'),
     to: monday('16:00'),
     timeZone: zone,
-    deeds: [
+    actions: [
       [saturday('22:00'), post],
       [again.posted, post],
     ],

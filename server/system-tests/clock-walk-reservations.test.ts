@@ -23,7 +23,7 @@ interface TeeOff {
 
 interface Change {
   readonly zone: string
-  /** The clocks change in the night between them; each day has its UTC offset at noon. */
+  /** The clocks change on the night between Saturday and Sunday. Each day has its UTC offset at noon. */
   readonly saturday: readonly [date: string, offset: string]
   readonly sunday: readonly [date: string, offset: string]
   readonly friday: string
@@ -255,7 +255,7 @@ test.each(CHANGES)('$zone: reservations over $changes', async (change) => {
   }
 
   const far = { date: change.friday, time: '08:12' }
-  const deeds = [
+  const actions = [
     await story('far', saturday('20:15'), { ...far, line: ['Ann', 'Bob'] }),
     await story('overnight', overnight.freed, {
       ...far,
@@ -335,7 +335,7 @@ test.each(CHANGES)('$zone: reservations over $changes', async (change) => {
     from: saturday('11:00'),
     to: sunday('18:15'),
     timeZone: zone,
-    deeds,
+    actions,
     expected,
     marks: [change.changes, sunday('08:00')],
     look: LOOK,

@@ -24,7 +24,7 @@ beforeEach(async () => {
   scene.it.clock.moveTo(MONDAY)
   await scene.query('delete from tee_times')
   club = await scene.club()
-  await scene.heard()
+  await scene.takeReceived()
 })
 
 const claim = (golfer: TestGolfer, { id }: TeeTime) =>
@@ -38,7 +38,7 @@ const call = (golfer: TestGolfer, { id }: TeeTime) =>
 async function known(plan: Parameters<AlertScene['make']['teeTime']>[1] = {}): Promise<TeeTime> {
   const given = { creator: club.tex, cancelHours: 24, ...plan }
   const card = await scene.make.teeTime(club.group, given)
-  await scene.heard()
+  await scene.takeReceived()
   scene.it.clock.moveBy(10 * MINUTE)
   return card
 }
@@ -49,7 +49,7 @@ const card = () => `https://golf.example/${club.group.slug}?t=1`
 async function at(time: string) {
   scene.it.clock.moveTo(time)
   await scene.work('remind_cut_offs')
-  return scene.heard()
+  return scene.takeReceived()
 }
 
 test('deadline: alerts the poster once, twelve hours before', async () => {
@@ -71,7 +71,7 @@ test('deadline: alerts nobody while it is full, until someone leaves', async () 
   const full = await known({ maxPlayers: 2, joinAsPlayer: true, players: [club.eve] })
   expect(await at('2020-06-03T02:12:00Z')).toEqual(nothing)
   await leave(club.eve, full)
-  await scene.heard()
+  await scene.takeReceived()
   const { texts } = await at('2020-06-03T02:30:00Z')
   expect(Object.keys(texts)).toEqual(['Tex'])
   expect(texts['Tex']?.[0]).toMatch(/1 of 2 filled/)
@@ -81,7 +81,7 @@ test('last-call: asks members without a spot, except those who muted the group',
   const teeTime = await known({ joinAsPlayer: true, players: [club.tori, club.nora] })
   await call(club.tex, teeTime)
   const subject = '1 spot to fill: Shaganappi Point, Thu, Jun 4, 8:12 AM'
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {
       Olga: [
         `Fourball: Tex asks: 1 spot to fill before Wed Jun 3 8:12 AM: #1 Thu Jun 4 8:12 AM Shaganappi Point. Reply IN 1. ${card()}`,
@@ -97,10 +97,10 @@ test('off the hook: notifies late withdrawals once someone takes the spot', asyn
   await leave(club.mia, teeTime)
   scene.it.clock.moveBy(MINUTE)
   await leave(club.tori, teeTime)
-  await scene.heard()
+  await scene.takeReceived()
   scene.it.clock.moveBy(10 * MINUTE)
   await claim(club.eve, teeTime)
-  const first = await scene.heard()
+  const first = await scene.takeReceived()
   // The first to leave is the first to be released.
   expect(first.texts['Mia']).toEqual([
     `Fourball: You no longer owe a spot for #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took your spot. ${card()}`,
@@ -113,7 +113,7 @@ test('off the hook: notifies late withdrawals once someone takes the spot', asyn
     version,
   })
   expect((edited as TeeTime).cutOff?.owedSpots).toEqual([])
-  expect((await scene.heard()).texts['Tori']).toEqual([
+  expect((await scene.takeReceived()).texts['Tori']).toEqual([
     `Fourball: You no longer owe a spot for #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: that spot no longer needs to be filled. ${card()}`,
   ])
 })

@@ -21,7 +21,7 @@ afterAll(() => scene.close())
 beforeEach(async () => {
   scene.it.clock.moveTo(MONDAY)
   club = await scene.club()
-  await scene.heard()
+  await scene.takeReceived()
 })
 
 const home = () => `https://golf.example/${club.group.slug}`
@@ -35,7 +35,7 @@ test('invited: sends an email, with or without an account', async () => {
     await scene.call(olga, 'post', `/api/groups/${group.id}/members`, address)
   }
   const subject = "You're invited to Saturday Stampede on Fourball"
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {},
     mails: { Xen: [subject], 'New Comer': [subject] },
   })
@@ -51,7 +51,7 @@ test('join request: notifies the owner and admins, and the golfer once accepted'
     url?: string
   }
   await scene.call(xen, 'post', `/api/invites/${link.token}/requests`, {})
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {
       Olga: [`Fourball: Xen asks to join Saturday Stampede. Answer here: ${home()}/members`],
     },
@@ -59,13 +59,17 @@ test('join request: notifies the owner and admins, and the golfer once accepted'
   })
   // Asking again creates no second request.
   await scene.call(xen, 'post', `/api/invites/${link.token}/requests`, {})
-  expect(await scene.heard()).toEqual({ texts: {}, mails: {} })
+  expect(await scene.takeReceived()).toEqual({ texts: {}, mails: {} })
   const [request] = await scene.query('select id from join_requests where group_id = $1', [
     group.id,
   ])
   await scene.call(olga, 'post', `/api/groups/${group.id}/requests/${request?.id}/accept`)
-  expect(await scene.heard()).toEqual({
-    texts: { Xen: [`Fourball: Olga approved your request to join Saturday Stampede. See its tee times: ${home()}`] },
+  expect(await scene.takeReceived()).toEqual({
+    texts: {
+      Xen: [
+        `Fourball: Olga approved your request to join Saturday Stampede. See its tee times: ${home()}`,
+      ],
+    },
     mails: {},
   })
 })
@@ -74,7 +78,7 @@ test('ownership: notifies the new owner', async () => {
   await scene.call(club.olga, 'post', `/api/groups/${club.group.id}/transfer-ownership`, {
     newOwnerId: club.tex.id,
   })
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {
       Tex: [`Fourball: Olga transferred Saturday Stampede to you. You own it now. ${home()}`],
     },
@@ -91,7 +95,7 @@ test('notifies the owner of a group that a super admin created for their account
     adminEmail: club.xen.email,
     adminPhone: '403-555-0179',
   })
-  const { texts, mails } = await scene.heard()
+  const { texts, mails } = await scene.takeReceived()
   expect(texts).toEqual({
     Xen: [
       expect.stringContaining('The Fourball team started Friday Nine for you, and you own it.'),
@@ -109,7 +113,7 @@ test('trial: notifies the owner 7 days and 1 day before the end', async () => {
   const at = async (instant: string) => {
     scene.it.clock.moveTo(instant)
     await scene.work('notify_trial_end')
-    return (await scene.heard()).texts
+    return (await scene.takeReceived()).texts
   }
   expect(await at('2020-06-13T15:11:00Z')).toEqual({})
   expect(await at('2020-06-13T16:11:00Z')).toEqual({
@@ -147,21 +151,21 @@ test('payments: notifies the owner about received, failed and returned payments 
     mails: {},
   })
   await money.paid(group)
-  expect(await scene.heard()).toEqual(paid('Dec 20, 2020'))
+  expect(await scene.takeReceived()).toEqual(paid('Dec 20, 2020'))
 
   await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
   await moveTo('2020-12-01T17:00:00Z')
   await money.inPortal(group, 'renew')
   // Always by email, whatever the settings, like everything about a golfer's money.
-  expect(await scene.heard()).toEqual(onlyMail('The payment for Saturday Stampede failed'))
+  expect(await scene.takeReceived()).toEqual(onlyMail('The payment for Saturday Stampede failed'))
   await money.paid(group)
-  expect(await scene.heard()).toEqual(paid('Jun 20, 2021'))
+  expect(await scene.takeReceived()).toEqual(paid('Jun 20, 2021'))
 
   await money.inPortal(group, 'cancel')
   await moveTo('2021-06-20T17:00:00Z')
-  expect(await scene.heard()).toEqual({ texts: {}, mails: {} })
+  expect(await scene.takeReceived()).toEqual({ texts: {}, mails: {} })
   await scene.work('expire_groups')
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {
       Olga: [
         `Fourball: The subscription of Saturday Stampede has ended. Subscribe to go on posting tee times: ${home()}/subscribe`,
@@ -171,9 +175,11 @@ test('payments: notifies the owner about received, failed and returned payments 
   })
 
   await money.paid(group)
-  await scene.heard()
+  await scene.takeReceived()
   await money.inPortal(group, 'refund')
-  expect(await scene.heard()).toEqual(onlyMail('A payment for Saturday Stampede was refunded'))
+  expect(await scene.takeReceived()).toEqual(
+    onlyMail('A payment for Saturday Stampede was refunded'),
+  )
 })
 
 test('emails each member about a deleted group and the owner about a restored one', async () => {
@@ -182,7 +188,7 @@ test('emails each member about a deleted group and the owner about a restored on
     name: 'Saturday Stampede',
   })
   const deleted = ['Saturday Stampede was deleted']
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {},
     mails: {
       Olga: ['You deleted Saturday Stampede'],
@@ -192,7 +198,7 @@ test('emails each member about a deleted group and the owner about a restored on
     },
   })
   await scene.call(boss, 'post', `/api/super-admin/groups/${club.group.id}/restore`)
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {},
     mails: { Olga: ['Saturday Stampede is back'] },
   })
@@ -204,7 +210,7 @@ test('account: always emails about a changed or reset password and another phone
   await scene.call(boss, 'post', `/api/super-admin/reset-password/${otto.id}`, {
     password: 'greenside',
   })
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {},
     mails: { Otto: ['Your Fourball password was reset'] },
   })
@@ -215,11 +221,11 @@ test('account: always emails about a changed or reset password and another phone
     confirmPassword: 'fairways',
   })
   await scene.call(again, 'put', '/api/auth/update-phone', { phone: '587-555-0142' })
-  expect((await scene.heard()).mails).toEqual({
+  expect((await scene.takeReceived()).mails).toEqual({
     Otto: ['Your Fourball password was changed', 'Your phone number on Fourball was changed'],
   })
   await scene.call(again, 'put', '/api/my-preferences', { textConsent: true })
-  expect((await scene.heard()).mails).toEqual({
+  expect((await scene.takeReceived()).mails).toEqual({
     Otto: ['Text alerts are on for your Fourball account'],
   })
 })

@@ -44,7 +44,7 @@ test('sends an email and no text for every event after STOP', async () => {
     over: await scene.make.group({ owner: tex }),
   }
   await scene.call(olga, 'delete', `/api/tee-times/${gone.id}`)
-  await scene.heard()
+  await scene.takeReceived()
   const before = scene.twilio.taken.length
   const [number] = await scene.query('select phone_number as is from golfers where id = $1', [
     tex.id,
@@ -55,7 +55,7 @@ test('sends an email and no text for every event after STOP', async () => {
     signed(`https://golf.example${webhook}`, inboundParams({ from: number?.is, body: 'Stop' })),
   )
   expect(stop.status).toBe(200)
-  await scene.heard()
+  await scene.takeReceived()
   // Only the text that confirms STOP.
   expect(scene.twilio.taken.slice(before).map(({ to }) => to)).toEqual([number?.is])
 
@@ -114,7 +114,7 @@ test('sends an email and no text for every event after STOP', async () => {
     const recipient = { golferId: tex.id, groupId: group.id, ...notified, key }
     await ctx.notify(ctx.db, event, [recipient], clock.now())
   }
-  const { texts, mails } = await scene.heard()
+  const { texts, mails } = await scene.takeReceived()
   expect(texts).toEqual({})
   expect(mails['Tex']).toHaveLength(events.length)
 })

@@ -25,7 +25,7 @@ beforeEach(async () => {
   scene.it.clock.moveTo(MONDAY)
   await scene.query('delete from tee_times')
   club = await scene.club()
-  await scene.heard()
+  await scene.takeReceived()
 })
 
 const claim = (golfer: TestGolfer, { id }: TeeTime) =>
@@ -36,7 +36,7 @@ const leave = (golfer: TestGolfer, { id }: TeeTime) =>
 /** Creates a tee time on Thursday at 8:12, by Tex unless given; its alerts are out. */
 async function known(plan: Parameters<AlertScene['make']['teeTime']>[1] = {}): Promise<TeeTime> {
   const card = await scene.make.teeTime(club.group, { creator: club.tex, ...plan })
-  await scene.heard()
+  await scene.takeReceived()
   // Puts the players' own actions in the past.
   scene.it.clock.moveBy(10 * MINUTE)
   return card
@@ -47,7 +47,7 @@ const home = () => `https://golf.example/${club.group.slug}`
 
 test('posted: notifies the members except the poster', async () => {
   await scene.make.teeTime(club.group, { creator: club.tex, joinAsPlayer: true })
-  const { texts, mails } = await scene.heard()
+  const { texts, mails } = await scene.takeReceived()
   const text = (time: string) =>
     `Fourball: 3 spots, #1 Thu Jun 4 ${time} Shaganappi Point (Tex). Reply IN 1. ${card()}`
   expect(texts).toEqual({ Olga: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] })
@@ -62,7 +62,7 @@ test("posted: combines two within a moment into one message, without the golfer'
   await scene.make.teeTime(club.group, { creator: club.tex })
   await scene.make.teeTime(club.group, { creator: club.olga, time: '14:00' })
   await scene.make.teeTime(club.group, { creator: club.olga, time: '14:10' })
-  const { texts } = await scene.heard()
+  const { texts } = await scene.takeReceived()
   expect(texts['Tex']).toEqual([
     `Fourball: #2 Thu Jun 4 2:00 PM Shaganappi Point; #3 Thu Jun 4 2:10 PM Shaganappi Point. Reply IN 2 or IN 3. ${home()}`,
   ])
@@ -78,7 +78,7 @@ test('spots: combines three claims within five minutes into one text to the post
     await claim(golfer, teeTime)
     scene.it.clock.moveBy(MINUTE)
   }
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {
       Tex: [
         `Fourball: #1 Thu Jun 4 8:12 AM Shaganappi Point is full: you, Tori, Eve and Mia. ${card()}`,
@@ -96,7 +96,7 @@ test("opened: notifies possible players of a spot in tomorrow's full tee time", 
     players: [club.tori],
   })
   await leave(club.tori, teeTime)
-  const { texts, mails } = await scene.heard()
+  const { texts, mails } = await scene.takeReceived()
   expect(texts).toEqual({
     Olga: [
       `Fourball: 1 spot open again, #1 Tue Jun 2 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${card()}`,
@@ -108,11 +108,11 @@ test("opened: notifies possible players of a spot in tomorrow's full tee time", 
   // Not again so soon.
   await claim(club.tori, teeTime)
   await leave(club.tori, teeTime)
-  expect((await scene.heard()).texts['Olga']).toBeUndefined()
+  expect((await scene.takeReceived()).texts['Olga']).toBeUndefined()
   // Thursday is too far away.
   const far = await known({ maxPlayers: 1, players: [club.tori] })
   await leave(club.tori, far)
-  expect(Object.keys((await scene.heard()).texts)).toEqual(['Tex'])
+  expect(Object.keys((await scene.takeReceived()).texts)).toEqual(['Tex'])
 })
 
 test('changed: notifies the players except the editor, with the calendar file', async () => {
@@ -123,7 +123,7 @@ test('changed: notifies the players except the editor, with the calendar file', 
     time: '08:30',
     version: teeTime.version,
   })
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {
       Mia: [`Fourball: #1 Thu Jun 4 Shaganappi Point: now 8:30 AM (was 8:12). ${card()}`],
       Tori: [`Fourball: #1 Thu Jun 4 Shaganappi Point: now 8:30 AM MDT (was 8:12). ${card()}`],
@@ -144,7 +144,7 @@ test('changed: notifies each player once about a new time zone of the group', as
     name: 'Saturday Stampede',
     timeZone: 'America/Toronto',
   })
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {
       Tex: [
         `Fourball: Saturday Stampede is now on EDT. Your tee times keep local time: #1 Thu Jun 4 8:12 AM, #2 Thu Jun 4 9:00 AM. ${home()}`,
@@ -163,7 +163,7 @@ test('cancelled: notifies the players except the golfer who cancelled', async ()
   await scene.call(club.tex, 'delete', `/api/tee-times/${teeTime.id}`)
   const text = (time: string) =>
     `Fourball: Cancelled: #1 Thu Jun 4 ${time} Shaganappi Point (Tex). ${home()}`
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: { Mia: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] },
     mails: { Eve: ['Cancelled: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
   })
@@ -172,9 +172,9 @@ test('cancelled: notifies the players except the golfer who cancelled', async ()
 test('cancelled: notifies the players when the owner cancels after the creator left', async () => {
   const teeTime = await known({ joinAsPlayer: true, players: [club.olga, club.tori] })
   await scene.call(club.tex, 'post', `/api/groups/${club.group.id}/leave`)
-  await scene.heard()
+  await scene.takeReceived()
   await scene.call(club.olga, 'delete', `/api/tee-times/${teeTime.id}`)
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {
       Tori: [`Fourball: Cancelled: #1 Thu Jun 4 8:12 AM MDT Shaganappi Point (Olga). ${home()}`],
     },
@@ -191,7 +191,7 @@ test("delayed: notifies each of the morning's players once, except the golfer wh
     minutes: 45,
     version: teeTime.version,
   })
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {
       Mia: [`Fourball: Delayed: #1 Thu Jun 4 Shaganappi Point: now 8:57 AM (was 8:12). ${card()}`],
       Tori: [
@@ -210,7 +210,7 @@ test('running late: notifies the foursome except the sender', async () => {
   await scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/late`, { minutes: 20 })
   const text = (time: string) =>
     `Fourball: Tex is running 20 min late. #1 Thu Jun 4 ${time} Shaganappi Point. ${card()}`
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: { Mia: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] },
     mails: { Eve: ['Tex is running 20 minutes late'] },
   })
@@ -225,7 +225,7 @@ test('offer: notifies the first golfer waiting; joined: notifies after automatic
   for (const golfer of [club.tori, club.eve, club.otto]) await wait(golfer, teeTime)
   await wait(club.mia, teeTime, true)
   for (const golfer of players) await leave(golfer, teeTime)
-  const { texts, mails } = await scene.heard()
+  const { texts, mails } = await scene.takeReceived()
   expect(texts).toEqual({
     // 12:10 PM in her time zone, plus two hours.
     Tori: [
@@ -238,7 +238,7 @@ test('offer: notifies the first golfer waiting; joined: notifies after automatic
   })
   // Otto turned these messages off. His offer runs anyway, and Mia comes after him.
   await leave(club.tex, teeTime)
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {
       Mia: [
         `Fourball: You're in: #1 Thu Jun 4 8:12 AM Shaganappi Point. You were next in line. Reply OUT 1 to give it up. ${card()}`,
@@ -256,7 +256,7 @@ test('offer-expired: notifies the golfer whose offer expired, and the next one g
   const after = async (minutes: number) => {
     scene.it.clock.moveBy(minutes * MINUTE)
     await scene.work('settle_waiting_lists')
-    return scene.heard()
+    return scene.takeReceived()
   }
   expect(await after(0)).toEqual({ texts: {}, mails: {} })
   // Otto gets no messages; his offer runs for two hours.
@@ -281,7 +281,7 @@ test('reserved: notifies the golfer for whom the creator reserved a spot', async
     })
   for (const { id } of [club.tori, club.eve, club.otto]) await hold({ forGolferId: id })
   await hold({ name: 'Dave' })
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: {
       Tori: [
         `Fourball: Tex holds a spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, until 8:00 PM. Reply IN 1. ${card()}`,
@@ -298,13 +298,13 @@ test('changed and cancelled: notify golfers on the waiting list with their own w
     time: '08:30',
     version: teeTime.version,
   })
-  const { texts, mails } = await scene.heard()
+  const { texts, mails } = await scene.takeReceived()
   expect(texts['Tori']).toEqual([
     `Fourball: You're waiting for #1 Thu Jun 4 Shaganappi Point: now 8:30 AM MDT (was 8:12). ${card()}`,
   ])
   expect(mails).toEqual({ Eve: ['Changed: Shaganappi Point, Thu, Jun 4, 8:30 AM'] })
   await scene.call(club.tex, 'delete', `/api/tee-times/${teeTime.id}`)
-  expect((await scene.heard()).texts).toEqual({
+  expect((await scene.takeReceived()).texts).toEqual({
     Olga: [`Fourball: Cancelled: #1 Thu Jun 4 8:30 AM Shaganappi Point (Tex). ${home()}`],
     Tori: [
       `Fourball: Cancelled: #1 Thu Jun 4 8:30 AM MDT Shaganappi Point, which you wait for (Tex). ${home()}`,
@@ -318,7 +318,7 @@ test("reminders: arrive at 18:00 of the golfer's clock the evening before, and 3
   const at = async (instant: string) => {
     scene.it.clock.moveTo(instant)
     await scene.work('remind_players')
-    return scene.heard()
+    return scene.takeReceived()
   }
   const nothing = { texts: {}, mails: {} }
   expect(await at('2020-06-03T21:59:59Z')).toEqual(nothing)
@@ -357,7 +357,7 @@ test("weather-watch: notifies tomorrow's players at 18:00 if the group has weath
   await scene.work('watch_weather')
   const text = (time: string) =>
     `Fourball: #1 Thu Jun 4 ${time} Shaganappi Point: rain 80 %. Still in? Reply OUT 1 to leave. ${card()}`
-  expect(await scene.heard()).toEqual({
+  expect(await scene.takeReceived()).toEqual({
     texts: { Tex: [text('8:12 AM')], Mia: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] },
     mails: { Eve: ['Still in? Shaganappi Point, Thu, Jun 4, 8:12 AM: rain 80 %'] },
   })

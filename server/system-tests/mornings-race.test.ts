@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (let n = 0; n < 12; n += 1) golfers.push(await make.member(group))
   for (let n = 0; n < 5; n += 1) {
     const players = golfers.slice(n, n + 2)
-    const creator = pick([admin, ...golfers.slice(0, 2)])
+    const creator = pickRandom([admin, ...golfers.slice(0, 2)])
     await make.teeTime(group, { creator, players, date: TODAY, time: `09:1${n}`, maxPlayers: 3 })
   }
 })
@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-function pick<T>(items: readonly T[]): T {
+function pickRandom<T>(items: readonly T[]): T {
   const item = items[Math.floor(Math.random() * items.length)]
   if (item === undefined) throw new Error('There is nothing to pick from')
   return item
@@ -64,11 +64,11 @@ async function step(): Promise<Answer> {
   )
   const plan = { course: COURSE, time: '10:30', maxPlayers: 2, joinAsPlayer: true }
   const posted = { ...plan, groupId: group.id, date: TODAY, cost: 0 }
-  const node = pick(nodes)
-  // All may have been cancelled.
+  const node = pickRandom(nodes)
+  // All may have been canceled.
   if (rows.length === 0) return node.phone(group.owner.session).post('/api/tee-times', posted)
-  const { id, version, creator_id } = pick(rows)
-  const golfer = pick(golfers)
+  const { id, version, creator_id } = pickRandom(rows)
+  const golfer = pickRandom(golfers)
   const phoneOf = ({ session }: TestGolfer) => node.phone(session)
   const [me, owner] = [phoneOf(golfer), phoneOf(group.owner)]
   const creator = phoneOf([...golfers, admin].find((one) => one.id === creator_id) ?? group.owner)
@@ -80,15 +80,15 @@ async function step(): Promise<Answer> {
     [4, () => me.post(`${ofTeeTime}/unwait`, {})],
     [5, () => me.post(`${ofTeeTime}/guests`, { name: 'Dave' })],
     [3, () => creator.post(`${ofTeeTime}/holds`, { name: 'Dave', date: TODAY, time: '08:00' })],
-    [6, () => creator.put(ofTeeTime, { version, time: pick(['09:05', '10:10', '13:00']) })],
-    [4, () => creator.put(ofTeeTime, { version, maxPlayers: pick([2, 3, 4]) })],
+    [6, () => creator.put(ofTeeTime, { version, time: pickRandom(['09:05', '10:10', '13:00']) })],
+    [4, () => creator.put(ofTeeTime, { version, maxPlayers: pickRandom([2, 3, 4]) })],
     [8, () => phoneOf(admin).post(`${ofTeeTime}/delay`, { minutes: 15, version })],
     [3, () => me.post(`${ofTeeTime}/late`, { minutes: 10 })],
     [2, () => creator.delete(ofTeeTime)],
     [4, () => me.post('/api/tee-times', posted)],
     [2, () => me.post(`${ofGroup}/standing-times`, { ...plan, ...WEEKLY, date: '2026-06-02' })],
-    [2, () => me.post(`${ofGroup}/my-wishes`, { days: [pick([1, 2, 3])] })],
-    [1, () => owner.patch(`${ofGroup}/name`, { name: 'Gang', timeZone: pick(ZONES) })],
+    [2, () => me.post(`${ofGroup}/my-wishes`, { days: [pickRandom([1, 2, 3])] })],
+    [1, () => owner.patch(`${ofGroup}/name`, { name: 'Gang', timeZone: pickRandom(ZONES) })],
     [2, () => owner.delete(`${ofGroup}/members/${golfer.id}`)],
     [7, () => comeBack(golfer, me)],
     [0.4, () => deleteAccount(golfer)],
@@ -98,10 +98,10 @@ async function step(): Promise<Answer> {
     chance -= weight
     return chance <= 0
   })
-  return (chosen ?? pick(steps))[1]()
+  return (chosen ?? pickRandom(steps))[1]()
 }
 
-/** Adds a removed golfer to the group again. */
+/** Adds a golfer who was removed to the group again. */
 async function comeBack(golfer: TestGolfer, me: Phone): Promise<Answer> {
   await make.member(group, { golfer }).catch(() => {
     // The account may be in the middle of being deleted.
@@ -115,7 +115,7 @@ const ZONES = ['America/Edmonton', 'America/Denver', 'America/Winnipeg']
 /** Deletes a golfer's account; a new golfer takes their place. */
 async function deleteAccount(golfer: TestGolfer): Promise<Answer> {
   const path = `/api/super-admin/users/${golfer.id}`
-  const answer = await pick(nodes).phone(superAdmin.session).delete(path)
+  const answer = await pickRandom(nodes).phone(superAdmin.session).delete(path)
   const place = golfers.indexOf(golfer)
   if (answer.status === 200 && place >= 0) golfers[place] = await make.member(group)
   return answer

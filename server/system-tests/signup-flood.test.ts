@@ -44,7 +44,7 @@ function signUp(number: number, phone = it.phone()) {
 }
 
 /** Notifies the owners of trials that are about to end. */
-async function tellOwners(): Promise<void> {
+async function notifyOwners(): Promise<void> {
   await notifyTrialEnd(it.ctx)
   await it.runJobs()
 }
@@ -81,7 +81,7 @@ test(`creates no group and no text in ${SIGNUPS} trial signups from one network,
     await make.group({ owner, expiryDate: new Date(Date.parse(START) + 30 * DAY) })
   }
   it.clock.moveBy(29 * DAY + 60_000)
-  await tellOwners()
+  await notifyOwners()
   // All mailboxes belong to one person, whose number is asked only once.
   expect(twilio.taken.map(({ to }) => to)).toEqual(['+14035550142'])
   expect(await deliveries()).toEqual({
@@ -92,7 +92,7 @@ test(`creates no group and no text in ${SIGNUPS} trial signups from one network,
   await query(`update golfers set phone_number = '+1587' || (3000000 + id)`)
   await query('truncate deliveries, consent_entries')
   await query('update text_days set texts = $1 where group_id is null', [TEXTS_A_DAY - 7])
-  await tellOwners()
+  await notifyOwners()
   // Each account has a different number: the app-wide cap applies.
   expect(twilio.taken).toHaveLength(8)
   expect(await deliveries()).toEqual({

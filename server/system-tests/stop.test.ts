@@ -41,7 +41,7 @@ test('answers everything sent before SIGTERM under load and leaves nothing runni
   )
   await Promise.all(lines.map(({ warm }) => warm))
 
-  // A shutdown that takes ten seconds would exit with 1.
+  // After ten seconds, the app would give up and exit with 1.
   expect(await server.stop('SIGTERM')).toBe(0)
   const ends = await Promise.all(lines.map(({ end }) => end))
   expect(ends.filter((end) => end !== 'refused')).toEqual([])

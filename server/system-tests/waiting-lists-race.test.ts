@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const GOLFERS = 30
 const STEPS = 500
-/** A walk continues until it has caused this many offers: with fewer it would test too little. */
+/** A walk continues until it has caused this many offers, so that it tests enough. */
 const OFFERS = 20
 const MOST_STEPS = 20 * STEPS
 /** How many walks to run; `WAITING_ROUNDS=20` for a longer run. */
@@ -65,10 +65,10 @@ const pick = <T>(items: readonly T[]): T => {
 async function step(): Promise<number | undefined> {
   const { id } = pick(cards)
   const chance = Math.random()
-  if (chance < 0.1) return lapse(id)
+  if (chance < 0.1) return expireOffer(id)
   if (chance < 0.14) return changeSpots(id)
   if (chance < 0.2) return bringOrRemove(id)
-  if (chance < 0.26) return holdOrRelease(id)
+  if (chance < 0.26) return reserveOrRelease(id)
   const verb =
     chance < 0.55 ? 'wait' : chance < 0.73 ? 'claim' : chance < 0.9 ? 'unclaim' : 'unwait'
   const body = verb === 'wait' ? { autoAccept: Math.random() < 0.2 } : {}
@@ -76,7 +76,7 @@ async function step(): Promise<number | undefined> {
   return statusOf(phone.post(`/api/tee-times/${id}/${verb}`, body))
 }
 
-/** Picks mostly a golfer for whom the action makes sense, otherwise anyone. */
+/** Usually picks a golfer for whom the action makes sense, otherwise anyone. */
 async function whoMay(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: number) {
   const anybody = pick(golfers)
   if (Math.random() < 0.3) return anybody
@@ -108,7 +108,7 @@ async function bringOrRemove(id: number): Promise<number | undefined> {
 }
 
 /** Reserves a spot for a golfer or by name, or releases a reserved one; some expire automatically. */
-async function holdOrRelease(id: number): Promise<number | undefined> {
+async function reserveOrRelease(id: number): Promise<number | undefined> {
   const phone = pick(servers).phone(group.owner.session)
   const path = `/api/tee-times/${id}/holds`
   const chance = Math.random()
@@ -133,7 +133,7 @@ const readCard = (id: number) => readStoredCard(it.ctx.db, id)
 /** Cards returned during the walk with more players, guests and reservations than spots. */
 const oversold: TeeTime[] = []
 /** Cards on which more golfers owe a spot than there are unfilled spots. */
-const overdue: TeeTime[] = []
+const overOwed: TeeTime[] = []
 
 /** Returns a response's status and checks its card; undefined when the server was killed. */
 const statusOf = (
@@ -146,7 +146,7 @@ const statusOf = (
         const taken = card.participants.length + card.guests.length + card.reservations.length
         if (taken > card.maxPlayers) oversold.push(card)
         const unfilled = card.maxPlayers - card.participants.length - card.guests.length
-        if ((card.cutOff?.owedSpots.length ?? 0) > unfilled) overdue.push(card)
+        if ((card.cutOff?.owedSpots.length ?? 0) > unfilled) overOwed.push(card)
       }
       return status
     },
@@ -154,7 +154,7 @@ const statusOf = (
   )
 
 /** Ends the oldest offer, as if its time had passed. */
-async function lapse(id: number): Promise<undefined> {
+async function expireOffer(id: number): Promise<undefined> {
   await it.ctx.db.execute(`
     with locked as materialized (select id from tee_times where id = ${id} for no key update)
     update spots set until = now() - interval '1 second'
@@ -241,7 +241,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     await Promise.all(Array.from({ length: CONNECTIONS }, walk))
     expect(answers.filter((status) => status !== undefined && status >= 500)).toEqual([])
     expect(oversold, 'cards on the way').toEqual([])
-    expect(overdue, 'golfers who owe spots that are taken').toEqual([])
+    expect(overOwed, 'golfers who owe spots that are taken').toEqual([])
     const { rows: owing } = await it.ctx.db.execute<{ most: number }>(
       `select count(*)::int as most from deliveries where event = 'spot-filled'`,
     )

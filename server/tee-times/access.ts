@@ -50,7 +50,7 @@ export interface ListViewer extends GroupViewer {
   readonly cards: readonly CardVersion[]
 }
 
-/** Gets a golfer with the tee time from the URL, if it was looked up together with the session. */
+/** Access to a call about one tee time, which is looked up together with the session if possible. */
 type TeeTimeAccess<Scope = TeeTimeMember> = Access<
   HolderWith<FoundTeeTime>,
   Scope,

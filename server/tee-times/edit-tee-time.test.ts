@@ -28,7 +28,7 @@ const as = (golfer: TestGolfer) => it.phone(golfer.session)
 const edit = (change: object, golfer = creator) =>
   as(golfer).put(`/api/tee-times/${card.id}`, { version: card.version, ...change })
 
-async function stands(): Promise<TeeTime> {
+async function readCard(): Promise<TeeTime> {
   const list = await as(group.owner).get(`/api/groups/slug/${group.slug}/tee-times`)
   const [found] = list.body as TeeTime[]
   return shape.parse(found)
@@ -68,7 +68,7 @@ describe('editing a tee time', () => {
       availableSpots: 2,
       version: 3,
     })
-    expect(await stands()).toEqual(answer.body)
+    expect(await readCard()).toEqual(answer.body)
     expect(await jobs()).toEqual([
       {
         task: 'notify_changed',
@@ -211,7 +211,7 @@ describe('invalid edits', () => {
     const answer = await edit({ notes: 'Walk', ...wrong })
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
     expect(answer.body).toHaveProperty(['fields', field])
-    expect(await stands()).toEqual(card)
+    expect(await readCard()).toEqual(card)
     expect(await jobs()).toEqual([])
   })
 
@@ -297,7 +297,7 @@ describe('two conflicting edits', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
     const [one, two] = await Promise.all([1, 2].map(() => edit({ time: '08:20', version: 2 })))
     expect([one?.status, two?.status]).toEqual([200, 200])
-    expect(await stands()).toMatchObject({ time: '08:20', version: 3 })
+    expect(await readCard()).toMatchObject({ time: '08:20', version: 3 })
     expect(await jobs()).toHaveLength(2)
   })
 })

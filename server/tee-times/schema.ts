@@ -170,7 +170,7 @@ export const recurringDates = pgTable('recurring_dates', {
   teeTimeId: integer('tee_time_id'),
 })
 
-/** Saved alerts: tee times that members want to hear about first. Deleted with the membership. */
+/** Saved alerts: the tee times that members are notified of first. Deleted with the membership. */
 export const savedAlerts = pgTable('saved_alerts', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),

@@ -9,7 +9,7 @@ export interface WeatherReader {
   readonly group: GroupViewer['group'] | undefined
 }
 
-/** Allows any golfer; with a `groupId`, only who may view the group, since its home place is private. */
+/** Allows any golfer. With a `groupId`, only golfers who may view the group, whose home place is private. */
 export function readerByQuery(
   ctx: Context,
 ): Access<SessionHolder, WeatherReader, { query: { groupId?: number | undefined } }> {

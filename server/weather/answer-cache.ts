@@ -22,7 +22,7 @@ interface CacheRules<A> {
   readonly usableFor: number
 }
 
-/** How long, in milliseconds, no node repeats a failed request. A list of cards would repeat it. */
+/** How long no node repeats a failed request, in milliseconds. Otherwise each card in a list would. */
 export const PAUSE_AFTER_FAILURE = 30_000
 
 /** How long a caller waits for a new answer when there is an old one, in milliseconds. */

@@ -19,7 +19,7 @@ export type FindPlace = (
   reader: WeatherReader | undefined,
 ) => Promise<Place | undefined>
 
-/** A name to look up, and who is charged for the lookup. */
+/** A name to look up, and whose budget the lookup counts against. */
 interface Search {
   readonly name: string
   readonly caller: LookupCaller

@@ -127,7 +127,7 @@ async function inTime(weather: Promise<Weather>): Promise<Weather> {
   }
 }
 
-/** Returns the time of sunset if it is before a round likely ends; null if not, or if no place is known. */
+/** Returns the time of sunset if a round probably ends after it; null if not, or if no place is known. */
 export async function sunsetBefore(
   findPlace: FindPlace,
   reader: WeatherReader,

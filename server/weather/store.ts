@@ -24,7 +24,7 @@ const cachedPlaces = z.array(
 )
 const cachedHours = z.array(z.extend(weather, { hour: z.int() }))
 
-/** Returns a keeper of search results by name. A name must be short enough for an index. */
+/** Returns a store of search results by name. A name must be short enough for an index. */
 export function placeStore(db: Database): CacheStore<string, readonly Place[]> {
   const { name: column, places, foundAt, failedAt } = weatherPlaces
   return {
@@ -77,7 +77,7 @@ export function coordinatesKey({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 }
 
-/** Returns a keeper of the hourly forecasts of a day at a location. */
+/** Returns a store of hourly forecasts by day and location. */
 export function forecastStore(db: Database): CacheStore<DayAt, readonly HourForecast[]> {
   const { coordinates, date, hours, foundAt, failedAt } = weatherForecasts
   const keyOf = (day: DayAt) => ({ coordinates: coordinatesKey(day), date: day.date })

@@ -38,8 +38,9 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
     try {
       await watchFor(ctx, read, watch, now)
     } catch (error) {
-      // A group may just be switched off or transferred. One group's failure must not affect the others.
+      // The group was switched off or transferred in the meantime.
       if (error instanceof AppError) continue
+      // One group's failure must not affect the others.
       ctx.log.error(
         { err: error, groupId: watch.groupId },
         'Could not check the weather for a group',

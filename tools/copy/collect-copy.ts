@@ -1,7 +1,7 @@
 import { readSource, type SourceFile } from '../check/structure/source-file.ts'
 
 /** A string that a person can meet, as written in the code. */
-export interface Copy {
+export interface CopyString {
   readonly line: number
   /** Values are in braces: '{name} left.'. Alternatives are separated by bars: '{1 spot | {count} spots} left'. */
   readonly text: string
@@ -57,7 +57,7 @@ function childrenOf(node: Node): Node[] {
 }
 
 /** Returns the strings of a script that a person can meet, in order. */
-export function collectCopy(path: string, text: string): Copy[] {
+export function collectCopy(path: string, text: string): CopyString[] {
   const source = readSource(path, text)
   if (source.program === undefined) return []
   const collector = new Collector(source, text)
@@ -66,7 +66,7 @@ export function collectCopy(path: string, text: string): Copy[] {
 }
 
 class Collector {
-  readonly found: Copy[] = []
+  readonly found: CopyString[] = []
   readonly #source: SourceFile
   readonly #text: string
 

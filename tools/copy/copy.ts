@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type Copy, collectCopy } from './collect-copy.ts'
+import { type CopyString, collectCopy } from './collect-copy.ts'
 
 const DOCUMENT = 'docs/copy.md'
 
@@ -59,7 +59,7 @@ function compose(): string {
   return `${parts.join('\n\n')}\n`
 }
 
-function distinct(found: readonly Copy[]): string[] {
+function distinct(found: readonly CopyString[]): string[] {
   return [...new Set(found.map(({ text }) => text))]
 }
 

@@ -226,9 +226,9 @@ interface Intent {
 const intents = new Map<string, Intent>()
 
 /**
- * Returns the `Idempotency-Key` for something that a person wants done. The same content gets the same
- * key until it has succeeded, so a retry after a lost answer does nothing twice.
- * @param intent who does what: session, address and body
+ * Returns the `Idempotency-Key` for a request. Requests with the same content get the same key until one
+ * succeeds, so a retry after a lost response does nothing twice.
+ * @param intent what identifies the request: session, URL and body
  */
 export function keyFor(intent: unknown, now = Date.now()): string {
   for (const [name, { until }] of intents) if (until <= now) intents.delete(name)

@@ -32,14 +32,14 @@ export function onSessionChange(listener: Listener): () => void {
   }
 }
 
-/** Starts a session. @param device identifies this browser at the next sign-in; outlives the session */
+/** Stores a new session. @param device the key of this browser for later sign-ins; kept after sign-out */
 export function startSession(id: string, device: string): void {
   localStorage.setItem(SESSION_KEY, id)
   localStorage.setItem(DEVICE_KEY, device)
   announce()
 }
 
-/** Returns the device that an earlier sign-in on this phone returned, for the next one. */
+/** Returns the device key that an earlier sign-in in this browser stored, to send with the next one. */
 export function deviceKey(): { device?: string } {
   const device = localStorage.getItem(DEVICE_KEY)
   return device === null ? {} : { device }

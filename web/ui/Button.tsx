@@ -10,7 +10,7 @@ const LOOKS = {
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: keyof typeof LOOKS
-  /** Whether its request is under way. It then keeps the focus but does nothing when pressed. */
+  /** Whether a request is in progress. The button then keeps the focus but ignores presses. */
   readonly pending?: boolean
 }
 

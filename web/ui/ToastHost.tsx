@@ -15,8 +15,8 @@ function loadToaster(): Promise<ComponentType> {
 }
 
 /**
- * Shows the toasts. Loads the toaster at the first touch or key press, so that it is there when the
- * connection no longer is. If it is missing anyway, toasts are shown without it.
+ * Shows the toasts. Loads the toaster at the first tap or key press, so that toasts still work once the
+ * connection is lost. If it could not be loaded, shows plain toasts instead.
  */
 export function ToastHost() {
   const newest = useToasts()[0]?.id

@@ -157,7 +157,7 @@ export async function lockAccount(tx: Queries, golferId: number) {
   return row
 }
 
-/** Deletes a golfer's sessions, links and preferences, and the golfer from the record of consents to texts. */
+/** Deletes a golfer's sessions, links and preferences, and removes their id from the consent log. */
 export async function deleteTraces(tx: Queries, golferId: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.golferId, golferId))
   await tx.delete(welcomeLinks).where(eq(welcomeLinks.golferId, golferId))

@@ -44,7 +44,7 @@ const enter = (session: string, code: string) =>
 const turnOff = (session: string, code: string) =>
   it.phone(session).delete('/api/auth/sign-in-code', { code })
 
-/** Sets up a sign-in code in the super admin's session, then moves on to the next code. */
+/** Sets up a sign-in code in the super admin's session, then moves the clock to the next code. */
 async function setUp({ session }: TestGolfer, app = it) {
   const { secret } = (await begin(session, {}, app)).body as { secret: string }
   const answer = await confirm(session, codeOf(secret, app), app)

@@ -14,7 +14,7 @@ export async function readSecret(db: Queries, { golferId }: OfGolfer) {
   return row?.secret
 }
 
-/** Marks a time step as used; false when a code of it, or of a later step, was used before. */
+/** Marks a time step as used. Returns false if a code of this step or a later one was used before. */
 export async function spendStep(db: Queries, { golferId }: OfGolfer, step: number) {
   const used = await db
     .update(signInCodes)

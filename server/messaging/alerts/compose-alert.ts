@@ -85,7 +85,7 @@ export const composeAlert: Compose = async (ctx, delivery) => {
       return describeChange(delivery.event, to)
     case 'opt-in':
     case 'reply':
-      // These are queued with their text.
+      // The text of these was composed when they were queued.
       return undefined
   }
 }
@@ -164,7 +164,7 @@ const composeWaiting: ComposeFor = async (ctx, { event, golferId, teeTimeIds, da
   }
   if (plays(round, golferId)) return undefined
   if (event === 'offer-expired') {
-    // Waiting again, or has a reservation: another message covers that.
+    // If the golfer is waiting again or has a reservation, another message covers that.
     return round.awaits === null ? describeExpired(round, to) : undefined
   }
   if (event === 'reserved') {

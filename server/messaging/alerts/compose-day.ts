@@ -82,7 +82,7 @@ export interface Delayed {
   readonly was: string
 }
 
-/** How long after tee-off it is still worth saying that a player is late. */
+/** How long after tee-off the other players are still notified that someone is late. */
 const LATE_IS_NEWS_MS = 3_600_000
 
 /** Composes a message for players on the day: a delay, or a player who is running late. */
@@ -113,7 +113,7 @@ export const composeDelay: ComposeFor = async (
     : { ...describeLate(round, to, { name, minutes }), ownRoundAt: round.startsAt }
 }
 
-/** Tells a player about tee times that were delayed together. */
+/** Writes the message to a player about tee times that were delayed together. */
 export function describeDelayed(delays: readonly [Delayed, ...Delayed[]], to: Reader): Words {
   const [{ round, was }, ...others] = delays
   const course = typedText(round.course, 'the course')
@@ -144,7 +144,7 @@ export function describeDelayed(delays: readonly [Delayed, ...Delayed[]], to: Re
   }
 }
 
-/** Tells the other players of a tee time that one player is late. */
+/** Writes the message to the other players of a tee time that one player is running late. */
 export function describeLate(
   round: Round,
   to: Reader,

@@ -18,7 +18,7 @@ function when(given: Parameters<typeof roundOf>[0] = {}) {
 
 test("counts cut-off hours as elapsed time before tee-off, in the course's time zone", () => {
   expect(cutOff).toMatchObject({ date: '2026-05-29', time: '20:12' })
-  // London's clocks went forward during the night before that Sunday.
+  // In London, the clocks went forward early that Sunday.
   expect(
     when({ date: '2026-03-29', time: '08:12', zone: 'Europe/London', cancelHours: 24 }),
   ).toMatchObject({ date: '2026-03-28', time: '07:12' })

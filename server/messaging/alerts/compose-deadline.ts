@@ -52,7 +52,7 @@ export const composeDeadline: ComposeFor = async (
   return isIn ? { ...words, ownRoundAt: round.startsAt } : words
 }
 
-/** Tells the poster of a tee time that is not full what they can do before the cut-off. */
+/** Writes the message to the poster of an unfilled tee time: what they can do before the cut-off. */
 export function describeDeadline(round: Round, to: Reader, cutOff: When): Words {
   const filled = `${filledOf(round)} of ${round.maxPlayers} filled`
   const until = shortWhen(cutOff, to.timeZone)
@@ -114,7 +114,7 @@ export function describeLastCall(round: Round, to: Reader, cutOff: When): Words 
   }
 }
 
-/** Tells a golfer who left late that they no longer owe the spot. @param by who took it, if anyone did */
+/** Writes the message to a golfer who no longer owes a spot. @param by who took it, if anyone did */
 export function describeSpotCovered(round: Round, to: Reader, by: string | undefined): Words {
   const link = cardOf(round, to)
   const why = (name: (typed: string) => string) =>

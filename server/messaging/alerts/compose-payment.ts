@@ -44,7 +44,7 @@ export function composePayment(
   }
 }
 
-/** Composes nothing if the end has moved since or the group renews automatically. */
+/** Returns undefined if the end date has changed since or the group renews automatically. */
 function composeUpcomingEnd(
   group: GroupToNotify,
   to: Reader,
@@ -155,7 +155,7 @@ export function describeReturned(
   }
 }
 
-/** Tells the owner that the group's paid time has ended. */
+/** Writes the message to the owner that the group's paid time has ended. */
 export function describeEnded(group: Group, to: Reader): Words {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)

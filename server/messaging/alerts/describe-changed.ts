@@ -113,7 +113,7 @@ export function describeChanged(
   }
 }
 
-/** Leaves out what does not apply. */
+/** Returns the parts that apply. */
 function given(parts: readonly (string | false)[]): string[] {
   return parts.filter((part) => part !== false)
 }
@@ -133,7 +133,7 @@ const CONCERN = {
   },
 } as const
 
-/** Tells a player that their rounds moved to the group's new time zone. */
+/** Writes the message to a player whose rounds moved to the group's new time zone. */
 export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader): Words {
   const [first] = rounds
   const group = typedText(first.groupName, 'your group')

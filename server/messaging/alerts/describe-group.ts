@@ -13,7 +13,7 @@ import { fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 type Group = Pick<GroupToNotify, 'name' | 'slug'>
 type PaymentStatus = Pick<GroupToNotify, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
-/** Tells a golfer that they are now a member. @param by who added or accepted them */
+/** Writes the message to a new member. @param by who added or accepted them */
 export function describeAdded(
   group: Group,
   to: Reader,
@@ -55,7 +55,7 @@ export function describeAdded(
   }
 }
 
-/** Tells who has asked to join. @param waiting their names, newest first; at least one */
+/** Writes the message about requests to join. @param waiting names, newest first; at least one */
 export function describeJoinRequest(
   group: Group,
   to: Reader,
@@ -78,7 +78,7 @@ export function describeJoinRequest(
   }
 }
 
-/** Tells the new owner of a group about it and its payments. @param by the former owner */
+/** Writes the message to a group's new owner, with its payment status. @param by the former owner */
 export function describeOwnership(
   group: Group & PaymentStatus,
   to: Reader,
@@ -111,7 +111,7 @@ export function describeOwnership(
   }
 }
 
-/** Describes the group's remaining time to a new owner; undefined if they need not do anything. */
+/** Describes the group's remaining time to a new owner. Returns undefined if no action is needed. */
 function howPaid(
   { expiryDate, subscriptionStatus, renews, zone }: PaymentStatus,
   { now }: Reader,
@@ -135,7 +135,7 @@ function howPaid(
       }
 }
 
-/** Tells the owner that a trial, or a subscription that does not renew automatically, ends soon. */
+/** Writes the message to the owner that a trial, or a subscription that does not renew, ends soon. */
 export function describeTrialEnd(
   group: Group & Pick<PaymentStatus, 'subscriptionStatus' | 'zone'>,
   to: Reader,
@@ -238,7 +238,7 @@ function describeRestored(group: Group, to: Reader): Words {
   })
 }
 
-/** Describes something whose text says as much as the email's subject. */
+/** Writes a message whose text repeats the email's subject. */
 function brief(to: Reader, address: string, content: MailContent): Words {
   return { text: `Fourball: ${content.subject}.`, mail: mailTo(to, address, content) }
 }

@@ -24,7 +24,7 @@ import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.t
 /** The most tee times that one text names. */
 const MOST_NAMED = 3
 
-/** Describes newly posted tee times. @param hasMore there are more than these */
+/** Describes newly posted tee times. @param hasMore whether there are more than these */
 export function describePosted(
   rounds: readonly [Round, ...Round[]],
   to: Reader,
@@ -116,13 +116,13 @@ function invitation(
   })
 }
 
-/** '2 of 4 spots are open' */
+/** Returns, for example, '2 of 4 spots are open'. */
 function ofAll(round: Round): string {
   const open = round.openSpots
   return `${open} of ${spots(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open`
 }
 
-/** Offers a spot to a golfer on the waiting list. @param until shown in the golfer's time zone */
+/** Writes the offer of a spot to a golfer on the waiting list. @param until shown in the golfer's time zone */
 export function describeOffer(round: Round, to: Reader, until: Date): Words {
   const { number } = round
   const end = endOf(until, to)
@@ -139,7 +139,7 @@ export function describeOffer(round: Round, to: Reader, until: Date): Words {
   }
 }
 
-/** Tells a golfer that the poster reserved a spot for them. @param until shown in the golfer's time zone */
+/** Writes the message to a golfer with a reserved spot. @param until shown in the golfer's time zone */
 export function describeReserved(round: Round, to: Reader, until: Date): Words {
   const { number } = round
   const end = endOf(until, to)
@@ -160,7 +160,7 @@ export function describeReserved(round: Round, to: Reader, until: Date): Words {
   }
 }
 
-/** Tells a golfer who asked to be added automatically that they now have a spot. */
+/** Writes the message to a golfer who was given a spot by "Take it for me". */
 export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Words {
   const { number } = round
   const said = (most: number) =>
@@ -184,7 +184,7 @@ export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Wor
   }
 }
 
-/** Tells a golfer that the offer of a spot has expired. */
+/** Writes the message to a golfer whose offer of a spot has expired. */
 export function describeExpired(round: Round, to: Reader): Words {
   const { number, waiting } = round
   const isOpen = round.openSpots > 0
@@ -224,7 +224,7 @@ function waitingMail(
   })
 }
 
-/** '2:30 PM', with the date if it is not today. */
+/** Formats an end as '2:30 PM', with the date if it is not today. */
 function endOf(until: Date, { timeZone, now }: Reader): string {
   const time = readableTime(localTimeOf(until, timeZone))
   const date = localDateOf(until, timeZone)

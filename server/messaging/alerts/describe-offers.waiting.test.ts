@@ -163,7 +163,7 @@ describe('how full a tee time is, for the poster', () => {
   test.each<[Partial<Round>, string]>([
     [{ guests: 1 }, '3 of 4 filled by you, Bob and 1 guest.'],
     [{ guests: 2 }, ' is full: you, Bob and 2 guests.'],
-    // Spots that are held belong to nobody yet.
+    // Reserved and offered spots have no player yet.
     [{ openSpots: 0 }, '2 of 4 filled by you and Bob.'],
     [{ players: [ANN], maxPlayers: 2, openSpots: 0, waiting: 1 }, '1 of 2 filled by you.'],
   ])('%j', (given, said) => {

@@ -18,7 +18,7 @@ import { firstName, fittingOnePart } from './to-gsm-text.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Tells the poster how full a tee time is. */
+/** Writes the message to the poster about how full a tee time is. */
 export function describeSpots(round: Round, to: Reader): Words {
   const { maxPlayers, openSpots: open, players, guests } = round
   const taken = players.length + guests
@@ -51,7 +51,7 @@ export function describeSpots(round: Round, to: Reader): Words {
   }
 }
 
-/** Tells a golfer that a tee time they play in or wait for was cancelled. @param by who cancelled it */
+/** Writes the message to a player or waiting golfer about a cancellation. @param by who canceled */
 export function describeCancelled(round: Round, to: Reader, by: string | undefined): Words {
   const head = (most: number) => headOf(round, to, most)
   const link = to.link(`/${round.slug}`)
@@ -74,14 +74,14 @@ export function describeCancelled(round: Round, to: Reader, by: string | undefin
   }
 }
 
-/** What a golfer had in a cancelled tee time. */
+/** What a golfer had in a canceled tee time. */
 const CONCERN = {
   spot: { short: '', long: 'you had a spot' },
   line: { short: ', which you wait for', long: 'you waited for a spot' },
   hold: { short: ', held for you', long: 'a spot was held for you' },
 } as const
 
-/** Reminds a player of an upcoming round. */
+/** Writes the reminder of an upcoming round. */
 export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'soon'): Words {
   const when = nearness(round, to, kind)
   const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
@@ -122,7 +122,7 @@ function nearness({ date, startsAt }: Round, to: Reader, kind: 'evening' | 'soon
   return date === addDays(today, 1) ? 'tomorrow' : `on ${readableDate(date)}`
 }
 
-/** 'you, Bob and 2 more'. */
+/** Formats names as 'you, Bob and 2 more'. */
 function namesInShort(round: Pick<Round, 'players' | 'guests'>, to: Reader, most: number): string {
   const names = [...playersFor(round, to, (name) => firstName(name)), ...guestsOf(round)]
   return names.length <= most

@@ -27,11 +27,11 @@ beforeEach(async () => {
       players: [golfer],
     })
   }
-  await scene.heard()
+  await scene.takeReceived()
 })
 
 const textToTex = async () => {
-  const { texts } = await scene.heard()
+  const { texts } = await scene.takeReceived()
   const text = texts['Tex']?.find((words) => words.includes('Overlaps')) ?? ''
   expect(segmentsOf(text)).toBe(1)
   return text
@@ -61,7 +61,7 @@ test('mentions to those affected that an edit makes two rounds overlap', async (
     time: '15:00',
     players: [tex, eve],
   })
-  await scene.heard()
+  await scene.takeReceived()
   const { version } = (await scene.call(tex, 'post', `/api/tee-times/${late.id}/claim`)) as TeeTime
   await scene.call(group.owner, 'put', `/api/tee-times/${late.id}`, { time: '10:00', version })
   expect(await textToTex()).toMatch(
@@ -74,5 +74,5 @@ test('mentions to those affected that an edit makes two rounds overlap', async (
     notes: 'Bring a jacket',
     version: version + 1,
   })
-  expect((await scene.heard()).texts['Tex']?.join()).not.toContain('Overlaps')
+  expect((await scene.takeReceived()).texts['Tex']?.join()).not.toContain('Overlaps')
 })

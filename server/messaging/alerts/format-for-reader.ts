@@ -78,7 +78,7 @@ export interface When {
   readonly zone: string
 }
 
-/** '8:12 AM', with the zone's short name if the reader's clock shows another time then. */
+/** Formats a time as '8:12 AM', with the zone's short name if it differs in the reader's zone. */
 export function timeFor({ time, startsAt, zone }: When, readerZone: string): string {
   const readable = readableTime(time)
   return isSameClock(startsAt, zone, readerZone)
@@ -86,22 +86,22 @@ export function timeFor({ time, startsAt, zone }: When, readerZone: string): str
     : `${readable} ${zoneName(startsAt, zone)}`
 }
 
-/** 'Sat May 30'. */
+/** Formats a date as 'Sat May 30'. */
 export function shortDate(date: string): string {
   return readableDate(date).replace(',', '')
 }
 
-/** 'Nov 30, 2026': the date of an instant in a zone, for dates that may be months ahead. */
+/** Formats an instant's date in a zone as 'Nov 30, 2026', for dates that may be months ahead. */
 export function dateIn(instant: Date, zone: string): string {
   return datedWithYear(localDateOf(instant, zone))
 }
 
-/** 'Sat May 30 8:12 AM'. */
+/** Formats a date and time as 'Sat May 30 8:12 AM'. */
 export function shortWhen(when: When, readerZone: string): string {
   return `${shortDate(when.date)} ${timeFor(when, readerZone)}`
 }
 
-/** 'Sat, May 30 at 8:12 AM'. */
+/** Formats a date and time as 'Sat, May 30 at 8:12 AM'. */
 export function longWhen(when: When, readerZone: string): string {
   return `${readableDate(when.date)} at ${timeFor(when, readerZone)}`
 }
@@ -117,7 +117,7 @@ export function cutOffOf({
   return { startsAt, date: localDateOf(startsAt, zone), time: localTimeOf(startsAt, zone), zone }
 }
 
-/** '#7 Sat May 30 8:12 AM Shaganappi Point': for a text, with the course cut to `most` characters. */
+/** Formats '#7 Sat May 30 8:12 AM Shaganappi Point' for a text; cuts the course to `most` characters. */
 export function headOf(round: Round, to: Reader, most: number): string {
   const course = shortened(typedText(round.course, 'the course'), most)
   return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
@@ -128,12 +128,12 @@ export function fittingCourse(said: (most: number) => string): string {
   return fittingOnePart(said(30), said(20), said(10))
 }
 
-/** 'Shaganappi Point, Sat, May 30, 8:12 AM': for the subject of an email. */
+/** Formats 'Shaganappi Point, Sat, May 30, 8:12 AM' for the subject of an email. */
 export function titleOf(round: Round, to: Reader): string {
   return `${courseOf(round)}, ${readableDate(round.date)}, ${timeFor(round, to.timeZone)}`
 }
 
-/** 'Shaganappi Point on Sat, May 30 at 8:12 AM'. */
+/** Formats 'Shaganappi Point on Sat, May 30 at 8:12 AM'. */
 export function placeAndTime(round: Round, to: Reader): string {
   return `${courseOf(round)} on ${longWhen(round, to.timeZone)}`
 }
@@ -158,7 +158,7 @@ export function notesOf({ notes }: Pick<Round, 'notes'>): string[] {
   return notes === null ? [] : [`Notes: ${oneLineWithoutLinks(notes, 'none')}`]
 }
 
-/** '1 spot', '2 spots'. */
+/** Formats a count as '1 spot' or '2 spots'. */
 export function spots(count: number): string {
   return `${count} ${count === 1 ? 'spot' : 'spots'}`
 }

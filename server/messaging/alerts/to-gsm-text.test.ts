@@ -52,6 +52,6 @@ test.each([
 test('picks the first wording that fits one part, otherwise the shortest', () => {
   expect(fittingOnePart('a'.repeat(161), 'b'.repeat(160), 'c')).toBe('b'.repeat(160))
   expect(fittingOnePart('a'.repeat(300), 'b'.repeat(200))).toBe('b'.repeat(200))
-  // With a character outside the set, a segment is only 70 characters.
+  // A character outside the set shortens a segment to 70 characters.
   expect(fittingOnePart(`${'a'.repeat(70)}ł`, 'short')).toBe('short')
 })

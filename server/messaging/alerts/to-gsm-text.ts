@@ -55,7 +55,7 @@ function foldSign(sign: string): string {
 
 /** Prepares typed words for a text: on one line, in the basic set, without links. */
 export function typedText(typed: string, otherwise: string): string {
-  // Folding may leave nothing, and it may turn other words into a link ('evil․example').
+  // The conversion may leave nothing, or turn other words into a link ('evil․example').
   return oneLineWithoutLinks(toGsmText(oneLineWithoutLinks(typed, '')), otherwise)
 }
 

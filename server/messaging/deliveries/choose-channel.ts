@@ -4,7 +4,7 @@ import { type AlertChannel, DEFAULT_CHANNEL } from '../../../contract/preference
 import { isUnreachable, type QuietHours, quietUntil } from '../../identity/index.ts'
 import { canText } from '../../platform/phone-number.ts'
 
-/** What is known of a message and its recipient when it is about to be sent. */
+/** What decides how a message is sent, read just before it is sent. */
 export interface ChannelFacts {
   readonly event: AlertEvent
   /** The channel it was queued for; 'email' also if it could be neither texted nor pushed. */
@@ -32,7 +32,7 @@ export interface ChannelFacts {
     | undefined
   /** The number that a reply or an opt-in request was queued for. */
   readonly recipient: string
-  /** What is known of that number. */
+  /** When the number said STOP or was found to be unreachable, and the provider's code. */
   readonly stoppedAt: Date | null
   readonly unreachableAt: Date | null
   readonly unreachableCode: string | null

@@ -25,7 +25,7 @@ export async function giveUp(
 ): Promise<Outcome> {
   const { event, channel } = found.delivery
   const canBeMail = channel !== 'email' && event !== 'reply' && event !== 'opt-in'
-  // The provider may have accepted it, so it is looked up there before it is ever sent again.
+  // The provider may have accepted the text, so look it up there before sending it again.
   const mayBeOut = channel === 'text' && code === 'unavailable'
   await updateDelivery(
     db,

@@ -62,7 +62,7 @@ const TRIES = 12
  */
 const SENDING_MS = 4_000
 
-/** How long a reply is worth sending: it describes the state when it was requested. */
+/** How long a reply may still be sent: it describes the state when it was requested. */
 const ANSWER_MS = 3_600_000
 
 /** How often one run starts over because the message changed after it was read. */
@@ -88,7 +88,7 @@ export async function deliver(ctx: Context, payload: unknown, compose: Compose):
   throw new Error(`Message ${deliveryId} keeps changing while it is being sent`)
 }
 
-/** Finds a message once no other process can be about to record its result. */
+/** Finds a message, after waiting until no other process can still record a result for it. */
 async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery | undefined> {
   const found = await findDelivery(ctx.db, id)
   const left = leftOfCall(found?.delivery, ctx.clock.now())
@@ -162,7 +162,7 @@ async function wordsOf(
     return undefined
   }
   if (event === 'reply' || event === 'opt-in') {
-    // A reply is not stored after it was sent, because it would be outdated if sent again.
+    // A sent reply is not stored, because it would be outdated if it were sent again.
     return typeof data['text'] === 'string' ? { text: data['text'] } : undefined
   }
   const { golfer } = found

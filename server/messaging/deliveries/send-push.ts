@@ -12,7 +12,7 @@ import { updateDelivery } from './store.ts'
 const LONGEST_S = 12 * 3_600
 const SHORTEST_S = 60
 
-/** Events that are no use an hour later. */
+/** Events whose messages are useless an hour later. */
 const URGENT: ReadonlySet<AlertEvent> = new Set([
   'offer',
   'reserved',
@@ -96,7 +96,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
 
 const OFFERED: ReadonlySet<AlertEvent> = new Set(['offer', 'reserved'])
 
-/** More than phones show. */
+/** The most characters of a notification: more than phones show. */
 const MOST = 240
 
 /**

@@ -45,7 +45,7 @@ export async function sendText(
 }
 
 /**
- * Records the result of a text that the provider has although we never did. Returns whether it has it.
+ * Looks up a text at the provider and records its result if we had not. Returns whether it was found.
  * @throws Error if the provider cannot be reached, except on the last try: then it counts as not sent
  */
 export async function findText(

@@ -45,7 +45,7 @@ async function hold(golfer: Ann = ann): Promise<number> {
   return id
 }
 
-/** Runs all jobs that are due now, on two workers at the same time. */
+/** Runs each job that is due now on two workers at the same time. */
 async function workDue(): Promise<void> {
   const due = await scene.query<{ id: number }>(
     `delete from graphile_worker._private_jobs where run_at <= now()
@@ -59,7 +59,7 @@ const stop = (number: string) =>
   scene.it.ctx.db.transaction((tx) => stopTexts(tx, number, STOP, scene.it.clock.now()))
 const save = (path: string, body: object) => scene.it.phone(ann.session).put(path, body)
 
-/** A text that Twilio accepted and then reports as failed with this code. */
+/** Sends a text that Twilio accepts and then reports as failed with this code. */
 async function report(errorCode: string): Promise<void> {
   await scene.query(
     `insert into deliveries (event, golfer_id, key, channel, status, recipient, created_at, provider_id)
@@ -70,7 +70,7 @@ async function report(errorCode: string): Promise<void> {
   await handleReport(scene.it.ctx, { providerId, status: 'failed', errorCode })
 }
 
-/** Another text to the number is refused when it is sent. */
+/** Sends another text to the number, which the provider refuses. */
 async function refuse(reason: 'opted-out' | 'bad-number', code: string): Promise<void> {
   await scene.query(
     `insert into preferences (golfer_id, quiet_from, quiet_to) values ($1, $2, $2)`,
@@ -209,7 +209,7 @@ test('leaves messages alone that are held for a valid reason', async () => {
 
 test('finds a text held while STOP committed', async () => {
   const id = await hold()
-  // What is left if a process holds a message without having seen the STOP.
+  // As if a process had held a message before it saw the STOP.
   await stop(ann.number)
   await scene.query(
     `update deliveries set status = 'deferred', due_at = '2026-06-02T14:00:00Z' where id = $1`,

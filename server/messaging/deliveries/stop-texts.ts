@@ -8,8 +8,8 @@ import { queueText } from './queue-messages.ts'
 import { emailWaitingTexts } from './store.ts'
 
 /**
- * Stops all texts to a number at once and emails what was waiting. Returns whether it was not stopped yet.
- * @param said how and in what words it was said, for the consent records
+ * Stops all texts to a number at once and emails what was waiting. Returns false if they were already stopped.
+ * @param said how STOP was said and in what words, for the consent log
  */
 export async function stopTexts(
   tx: Queries,
@@ -46,7 +46,7 @@ export const retireNumber: RetireNumber = async (
 ) => {
   await emailWaitingTexts(tx, { golferId })
   if (!hadTexts) return
-  // Once a day per golfer: checking the box at one number after another must not get them all texted.
+  // Once a day per golfer, so that nobody can have many numbers texted by entering one after another.
   const day = now.toISOString().slice(0, 10)
   await queueText(
     tx,

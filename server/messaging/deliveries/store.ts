@@ -87,7 +87,7 @@ export async function findDelivery(db: Queries, id: number) {
         emailProvenAt: golfers.emailProvenAt,
         mailToken: golfers.mailToken,
       },
-      // Includes a deleted group, which counts as switched off: its messages are dropped.
+      // Includes deleted groups. They count as switched off, so their messages are dropped.
       group: { isActive: allGroups.isActive, timeZone: allGroups.timeZone },
       member: { muted: groupMembers.muted },
       chosen: preferences,

@@ -14,7 +14,7 @@ export interface OutboxReader {
   readonly whose: 'everybody' | { readonly golferId: number; readonly number: string | null }
 }
 
-/** Access to text from the simulated phone with this number. */
+/** Permission to send texts from the simulated phone with this number. */
 export interface OutboxTexter {
   readonly [proven]: 'OutboxTexter'
   readonly number: string
@@ -35,7 +35,7 @@ export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)
 }
 
-/** Anybody may read, if the outbox is open. */
+/** Lets anybody read everything. Only for an open outbox. */
 export const readerOfAll: Access<undefined, OutboxReader, unknown> = {
   name: 'anyone, in local mode',
   isPublic: true,
@@ -43,7 +43,7 @@ export const readerOfAll: Access<undefined, OutboxReader, unknown> = {
   authorize: async () => ({ [proven]: 'OutboxReader', whose: 'everybody' }),
 }
 
-/** Golfers may read their own messages. */
+/** Lets golfers read their own messages. */
 export function readerOfOwn(ctx: Context): Access<SessionHolder, OutboxReader, unknown> {
   return {
     name: 'any signed-in golfer, for their own messages',
@@ -59,7 +59,7 @@ interface Reply {
   readonly body: { readonly from: string }
 }
 
-/** Anybody may text from any number, if the outbox is open. */
+/** Lets anybody text from any number. Only for an open outbox. */
 export const texterOfAll: Access<undefined, OutboxTexter, Reply> = {
   name: 'anyone, in local mode',
   isPublic: true,
@@ -67,7 +67,7 @@ export const texterOfAll: Access<undefined, OutboxTexter, Reply> = {
   authorize: async (_, { body }) => ({ [proven]: 'OutboxTexter', number: body.from }),
 }
 
-/** Golfers may text from their own number. */
+/** Lets golfers text from their own number. */
 export function texterOfOwn(ctx: Context): Access<SessionHolder, OutboxTexter, Reply> {
   return {
     name: 'any signed-in golfer, from their own number',

@@ -34,7 +34,7 @@ export async function listPhones(
       ...phone,
       texts: texts.map(({ id, ...text }) => {
         const at = new Date(text.at).toISOString()
-        // At the same moment, what the phone sent comes before the reply to it.
+        // When both have the same time, the text from the phone comes before the reply.
         return { ...text, at, key: `${at} ${text.direction} ${String(id).padStart(10, '0')}` }
       }),
     })),

@@ -12,7 +12,7 @@ export interface MailHolder {
   readonly golferId: number
 }
 
-/** Grants access by an email's token. Responds alike to an unknown token and a deleted account's. */
+/** Grants access by an email's token. An unknown token and a deleted account's get the same response. */
 export function holderOfMail(
   ctx: Context,
 ): Access<undefined, MailHolder, { params: { token: string } }> {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 let visitors = 0
 
-/** A visitor without an account: the cheapest way to make somebody's phone ring. */
+/** Asks to join as a visitor without an account: the easiest way to cause unwanted texts. */
 async function ask(name: string, email?: string): Promise<void> {
   visitors += 1
   const form = { name, email: email ?? `visitor-${visitors}@club.example`, phone: '403-555-0188' }

@@ -34,7 +34,7 @@ export async function notifyMoved(ctx: Context, payload: unknown): Promise<void>
 
 const cancelJob = z.object({ teeTimeId: id, by: id })
 
-/** Notifies golfers with a spot, a reservation or a place on the waiting list that it was cancelled. */
+/** Notifies golfers with a spot, a reservation or a place on the waiting list that it was canceled. */
 export async function notifyCancelled(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeId, by } = cancelJob.parse(payload)
   const cancellation = { teeTimeIds: [teeTimeId], by, data: { by } }
@@ -45,7 +45,7 @@ export async function notifyCancelled(ctx: Context, payload: unknown): Promise<v
 const MOST_AT_ONCE = 500
 
 /**
- * Tells creators how full their tee times are, in one message for everything that happened since the last.
+ * Sends creators one message about how full their tee time is, for all changes since the last message.
  */
 export async function notifyCreators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()

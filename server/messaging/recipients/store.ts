@@ -21,7 +21,7 @@ import { deliveries } from '../schema.ts'
  * that matches saved alerts goes to those members first. Returns the ids of these, to be passed as `savedAlertMatches`
  * later for the other members. The tee times' rows are locked last and only briefly, so that claims do not
  * wait.
- * @param times.headStart a tee time that begins before then is announced to everybody at once
+ * @param times.headStart a tee time that begins before this instant is announced to everybody at once
  */
 export async function notifyOfPost(
   tx: Queries,
@@ -106,7 +106,7 @@ export async function notifyOfOpening(
         and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,
     now,
   )
-  // If the spot was taken before the others were notified, the next opening is news to them.
+  // If the spot was taken before the others were notified, notify them of the next opening.
   const openSpotNotifiedAt = queued > 0 ? now : null
   if (queued > 0 || to === 'others') {
     await tx.update(teeTimes).set({ openSpotNotifiedAt }).where(eq(teeTimes.id, teeTimeId))
@@ -128,7 +128,7 @@ export async function listDueCreatorNotices(
   return rows.map(({ id }) => id)
 }
 
-/** Queues a due message to a creator about how full the tee time is, once per version. */
+/** Queues the message to a creator about how full the tee time is, if it is due. Once per version. */
 export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
   const { rowCount } = await tx
     .delete(creatorNotices)

@@ -14,12 +14,12 @@ import {
   findList,
   isReservedFor,
   listAlerted,
-  listByIds,
   listGroups,
   listMine,
   listNumbered,
   listOpen,
   listReserved,
+  listTeeTimesById,
   OPEN_EVENTS,
   type TextedTeeTime,
 } from './store.ts'
@@ -98,7 +98,7 @@ class CommandHandler {
       return `Reply ${length === 1 ? '1' : `1 to ${length}`} for the last list, or ${list.action.toUpperCase()} ${position} for tee time #${position}.`
     }
     await endList(this.#tx, this.#texter.number, this.#now)
-    const seats = await listByIds(this.#tx, this.#texter, [entry.teeTimeId])
+    const seats = await listTeeTimesById(this.#tx, this.#texter, [entry.teeTimeId])
     const seat = seats.find(({ golferId }) => golferId === entry.golferId)
     if (seat === undefined) return 'That tee time is gone. Reply LIST for open times.'
     return this.#take(list.action, seat, { wasOpen: list.action === 'in' })
@@ -123,7 +123,7 @@ class CommandHandler {
     return seat.isCancelled ? this.#take('out', seat) : sayNotIn(this.#replyContext(seat))
   }
 
-  /** Without a number, it means the tee time we just texted about, if there was only one. */
+  /** Runs IN without a number, for the one tee time that we just texted about. */
   async inBare(): Promise<string> {
     const alerted = await this.#listAlerted()
     if (alerted.length === 0) {
@@ -146,7 +146,7 @@ class CommandHandler {
     return this.#resolve('out', mine, 'Out of which')
   }
 
-  /** Without a number, it means the full tee time we just texted about, if there was only one. */
+  /** Runs WAIT without a number, for the one full tee time that we just texted about. */
   async waitBare(): Promise<string> {
     const full = (await this.#listAlerted()).filter(
       (seat) => this.#isUpcoming(seat) && !seat.isPlaying && seat.openSpots <= 0,
@@ -156,7 +156,7 @@ class CommandHandler {
       : 'Which one? Reply WAIT and the number of the tee time, like WAIT 7.'
   }
 
-  /** Only for the poster. With two tee times of the same number, we cannot tell which is meant. */
+  /** Runs ALERT and DROP for the poster. Does not guess when two tee times have the same number. */
   async fill(action: 'alert' | 'drop', number: number | undefined): Promise<string> {
     const word = action.toUpperCase()
     if (number === undefined) {
@@ -205,7 +205,7 @@ class CommandHandler {
 
   async #listAlerted(): Promise<TextedTeeTime[]> {
     const ids = await listAlerted(this.#tx, this.#texter, this.#minutesAgo(ALERT_HOURS * 60))
-    return listByIds(this.#tx, this.#texter, ids)
+    return listTeeTimesById(this.#tx, this.#texter, ids)
   }
 
   /** @param wasOpen whether the golfer was shown a spot: if it is gone, it was just taken */
@@ -226,7 +226,7 @@ class CommandHandler {
     return (await listAlerted(this.#tx, this.#texter, since, OPEN_EVENTS)).includes(teeTimeId)
   }
 
-  /** Sorted by tee-off, however they were found. */
+  /** Offers a list of these tee times, sorted by tee-off. */
   #offer(action: Action, heading: string, found: readonly TextedTeeTime[]): Promise<string> {
     const seats = found.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
     return this.#tell(action, heading, seats)

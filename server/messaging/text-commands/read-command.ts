@@ -46,9 +46,9 @@ export function readCommand(body: string): Command {
     const kind = spot === 'in' || spot === 'out' ? spot : 'wait'
     return { kind, ...(number !== undefined && { number: Number(number) }) }
   }
-  const [, deed, posted] = ALERT_OR_DROP.exec(plain) ?? []
-  if (deed !== undefined) {
-    const kind = deed === 'alert' ? 'alert' : 'drop'
+  const [, command, posted] = ALERT_OR_DROP.exec(plain) ?? []
+  if (command !== undefined) {
+    const kind = command === 'alert' ? 'alert' : 'drop'
     return { kind, ...(posted !== undefined && { number: Number(posted) }) }
   }
   if (LIST.test(plain)) return { kind: 'list' }

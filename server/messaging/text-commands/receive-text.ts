@@ -103,7 +103,7 @@ async function paceOf(
   const isFlood = since(1).length > ANSWERS_AN_HOUR
   return {
     isFlood,
-    isKeywordFlood: isFlood && (await countKeywords(tx, number, now)) > KEYWORD_ANSWERS_AN_HOUR,
+    isKeywordFlood: isFlood && (await countKeywordTexts(tx, number, now)) > KEYWORD_ANSWERS_AN_HOUR,
     wasHeardToday: since(24).length > 1,
     repeats: since(1).filter((text) => text.body === body).length > 1,
   }
@@ -111,7 +111,7 @@ async function paceOf(
 
 const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help'])
 
-async function countKeywords(tx: Queries, number: string, now: Date): Promise<number> {
+async function countKeywordTexts(tx: Queries, number: string, now: Date): Promise<number> {
   const latest = await listLatest(tx, number, MOST_LOOKED_AT)
   return latest.filter(
     ({ body, receivedAt }) =>

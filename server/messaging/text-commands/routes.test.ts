@@ -145,7 +145,7 @@ describe('1,000 forged and replayed webhooks', () => {
     const number = await phones.givePhone(golfer)
     const bystander = await phones.givePhone(await make.member(group))
     const { id } = await make.teeTime(group)
-    // Real texts whose effects were undone since, so that a replay would show.
+    // Real texts whose effects have been undone, so that a replay would be visible.
     const claim = inboundParams({ from: number, body: 'IN 1' })
     const stop = inboundParams({ from: bystander, body: 'STOP' })
     for (const params of [claim, stop]) await post(INBOUND, inbound(params))
@@ -234,7 +234,7 @@ function forgeries(
       init: withSeenSignature(form(Object.fromEntries(Object.entries(claim).reverse()))),
       status: 200,
     },
-    // The signature covers one string of names and values, so it still fits if that is split elsewhere.
+    // The signature covers names and values joined into one string, so a different split still matches it.
     'replayed with its id cut': {
       path: INBOUND,
       init: withSeenSignature(

@@ -106,16 +106,16 @@ export type TextedTeeTime = Awaited<ReturnType<typeof selectTeeTimes>>[number]
 const isUpcoming = (now: Date) =>
   and(gt(teeTimes.startsAt, now), isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
 
-/** How long after tee-off a number is not reused. */
+/** How long after tee-off a tee time's number is not reused. */
 const NUMBER_HELD = sql`interval '60 days'`
 
-/** Lists tee times by number, latest first, including past and cancelled ones. */
+/** Lists tee times by number, latest first, including past and canceled ones. */
 export async function listNumbered(tx: Queries, texter: Texter, number: number, now: Date) {
   const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - ${NUMBER_HELD}`
   return selectTeeTimes(tx, texter, held, desc(teeTimes.startsAt))
 }
 
-export async function listByIds(tx: Queries, texter: Texter, teeTimeIds: readonly number[]) {
+export async function listTeeTimesById(tx: Queries, texter: Texter, teeTimeIds: readonly number[]) {
   return teeTimeIds.length === 0
     ? []
     : selectTeeTimes(tx, texter, inArray(teeTimes.id, [...teeTimeIds]), asc(teeTimes.startsAt))

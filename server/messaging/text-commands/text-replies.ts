@@ -48,7 +48,7 @@ export interface ReplySubject {
   readonly wasOpen?: boolean
 }
 
-/** 'Sat 8:12 AM' within the next seven days, otherwise 'Sat May 30 8:12 AM'. */
+/** Formats 'Sat 8:12 AM' within the next seven days, otherwise 'Sat May 30 8:12 AM'. */
 export function whenOf(seat: TextedTeeTime, now: Date): string {
   const { date, timeZone, readerZone } = seat
   const today = localDateOf(now, timeZone)
@@ -61,7 +61,7 @@ export function courseOf(seat: Pick<TextedTeeTime, 'course'>, most: number): str
   return shortened(typedText(seat.course, 'the course'), most)
 }
 
-/** 'Sat 8:12 AM Shaganappi Point'. */
+/** Formats 'Sat 8:12 AM Shaganappi Point'. */
 function spotOf({ seat, now }: ReplySubject): string {
   return `${whenOf(seat, now)} ${courseOf(seat, 40)}`
 }
@@ -140,7 +140,7 @@ export function sayOnlySpot(about: ReplySubject): string {
   return `#${about.seat.number} has one spot: ${spotOf(about)}. Cancel it in the app instead.`
 }
 
-/** There is a spot for the golfer, so there is no need to wait. */
+/** Replies that a spot is available, so there is no need to wait. */
 export function saySpotOpen(about: ReplySubject): string {
   const { number } = about.seat
   return fittingOnePart(
@@ -149,7 +149,7 @@ export function saySpotOpen(about: ReplySubject): string {
   )
 }
 
-/** No spot is left. Says 'Just taken' only if the golfer was shown one. */
+/** Replies that no spot is left: 'Just taken' only if the golfer was shown one. */
 export function sayFull({ seat, now, wasOpen = false }: ReplySubject): string {
   const hasReservationExpired = seat.spotHeldUntil !== null && seat.spotHeldUntil <= now
   const what = hasReservationExpired
@@ -189,7 +189,7 @@ export function sayInactive({ seat }: ReplySubject): string {
   return `${shortened(typedText(seat.groupName, 'Your group'), 40)} is paused. Its owner, ${firstName(seat.ownerName)}, can ask the Fourball team to turn it back on.`
 }
 
-/** It was there a moment ago, but was cancelled or deleted, or the golfer may no longer see it. */
+/** Replies that the tee time was just canceled or deleted, or is no longer visible to the golfer. */
 export function sayGone({ seat }: Pick<ReplySubject, 'seat'>): string {
   return `#${seat.number} is no longer there. Reply LIST for open times.`
 }
@@ -198,7 +198,7 @@ function subject({ seat, isShared }: ReplySubject, you: string, is: string): str
   return isShared ? `${firstName(seat.golferName)} ${is}`.trim() : you
 }
 
-/** '1st', '2nd', '3rd', '11th'. */
+/** Formats a place as '1st', '2nd', '3rd' or '11th'. */
 function ordinal(place: number): string {
   const isTeen = place % 100 > 10 && place % 100 < 14
   return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`

@@ -3,7 +3,7 @@ import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient } from 
 /** How long the database may work on one statement before it cancels it. Milliseconds. */
 const STATEMENT_MS = 7_000
 
-/** How much longer than that we wait for the answer. Milliseconds. */
+/** How much longer than `STATEMENT_MS` we wait for the answer. Milliseconds. */
 const ANSWER_MARGIN_MS = 1_000
 
 /** How long a connection may take to close before its socket is destroyed. Milliseconds. */

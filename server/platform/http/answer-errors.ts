@@ -9,7 +9,7 @@ import { actorOf } from './register-route.ts'
 /** Seconds until a call should be retried when the database is down or busy. */
 const RETRY_AFTER_SECONDS = 2
 
-/** Methods that change nothing, so it does not matter how far a failed call got. */
+/** Methods that change nothing, so a failed call is always safe to repeat. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Registers the only code that turns failures into HTTP responses. */
@@ -26,7 +26,7 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = asAppError(error, request.method)
-  // Failures before the hooks have run need these headers too.
+  // A failure before the hooks have run needs these headers too.
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   if (known.status >= 500) request.log.error({ err: error }, 'A request failed')
   if (known.status === 403) {

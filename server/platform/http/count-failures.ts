@@ -39,7 +39,7 @@ export function countFailures(app: FastifyInstance, limits: RateLimits): void {
     if (statusCode === 401 && session !== undefined) golfers.delete(session)
     const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 429
     if (!isRefused || limits.hasCounted(request)) return
-    // This call has its response already, so an exceeded budget can only refuse the next one.
+    // This call has already been answered, so an exceeded budget only refuses the next one.
     await limits.spend('failed', request, { golferId }).catch(() => undefined)
   })
 }

@@ -33,7 +33,7 @@ export function drainOnClose(app: FastifyInstance): void {
     for (const response of unanswered) {
       if (!response.headersSent) response.setHeader('connection', 'close')
     }
-    // In steps, because data that has arrived is read between two steps, however busy the process is.
+    // Waits in steps: data that has arrived is read between two steps, however busy the process is.
     for (let sweep = 0; sweep < GRACE_SWEEPS; sweep += 1) {
       if (!(await hasConnections(server))) break
       await sleep(SWEEP_MS)

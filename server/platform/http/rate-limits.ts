@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 
 /** How many calls a golfer or, without a session, a network may make in a window. Milliseconds. */
 const BUDGETS = {
-  /** Calls that check a password. Slows guessing down without locking out a whole clubhouse. */
+  /** Calls that check a password. Slows down guessing, but leaves room for a whole clubhouse. */
   password: { max: 60, timeWindow: 60_000 },
   /** Calls that create accounts or send mail to an address in the input. */
   signup: { max: 30, timeWindow: 60_000 },

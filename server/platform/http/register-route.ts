@@ -21,8 +21,9 @@ export interface Actor {
 }
 
 /**
- * Who may make a call, and how that is proven. Only `access.ts` files create one.
- * `I` is what the session proves, `S` the scope that the handler gets, `P` the input that the proof needs.
+ * Who may make a call, and how that is checked. Only `access.ts` files create one.
+ * `I` is what `identify` returns, `S` the access object that the handler gets, and `P` the input that
+ * `authorize` needs.
  */
 export interface Access<I, S, P> {
   /** Shown in the API's description, and required by the test that checks all routes. */
@@ -30,10 +31,12 @@ export interface Access<I, S, P> {
   /** Whether the call needs no session. */
   readonly isPublic?: boolean
   /**
-   * @param requested the input from the URL, so that it can be looked up together with the session. Left
-   * out when the result would be stale before `prove` runs
+   * Looks up the session and what its golfer may do.
+   * @param requested the input from the URL, so that it can be looked up together with the session.
+   * Omitted when the result would be stale before `authorize` runs
    */
   readonly identify: (bearer: string | undefined, requested?: Partial<P>) => Promise<I>
+  /** Checks access and returns the access object. @throws AppError when access is denied */
   readonly authorize: (identity: I, input: P) => Promise<S>
 }
 
@@ -43,7 +46,7 @@ export interface Call<E extends Endpoint, S> extends Input<E> {
   bearer: string | undefined
   /** The `User-Agent` header. */
   userAgent: string | undefined
-  /** What to do only once; undefined without an `Idempotency-Key`, or if the route ignores it. */
+  /** Identifies a request that runs only once; undefined without an `Idempotency-Key` or on other routes. */
   intent: Intent | undefined
   /** The network the call comes from: an IPv4 address, or the /64 of an IPv6 address. */
   readonly network: string
@@ -89,7 +92,8 @@ declare module 'fastify' {
 
 /**
  * Returns the function that registers routes. Every route works in the same order: identify (401), read and
- * parse (415, 400), prove access (404, 403), count against the rate limit (429), act (402, 409), present.
+ * parse (415, 400), authorize (404, 403), count against the rate limit (429), run the handler (402, 409),
+ * serialize.
  */
 export function routeRegistrar(app: FastifyInstance, limits: RateLimits): RegisterRoute {
   return (endpoint, access, handler, options = {}) => {
@@ -112,7 +116,7 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits): Regist
       onRequest: async (request, reply) => {
         const bearer = bearerOf(request)
         request.identity = await access.identify(bearer, paramsOf(endpoint, request))
-        // The body may take a while to arrive, and what was looked up before that would be stale.
+        // The body may take a while to arrive, and the lookup would be stale by then.
         if (!request.raw.complete) request.identity = await access.identify(bearer)
         if (options.screen !== undefined && request.headers.accept?.includes('text/html')) {
           await reply.redirect(filled(options.screen, request.params), 303)
@@ -174,7 +178,7 @@ function isPage(endpoint: Endpoint, _answer: unknown): _answer is Page<unknown> 
 /** The content type that Fastify sets on answers that it serializes. */
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The client may choose any visible ASCII as a key. Other headers pass unchecked. */
+/** A key is any visible ASCII that the client chooses. Other headers pass unchecked. */
 const onceHeaders = z.looseObject({
   'idempotency-key': z.optional(
     z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, 'Send 1 to 255 visible ASCII characters')),
@@ -240,7 +244,7 @@ export interface FileKind {
 
 /**
  * Registers a route that returns a file instead of JSON, in the same order as other routes: identify (401),
- * read and parse (400), prove access (404, 403), count against the rate limit (429), write.
+ * read and parse (400), authorize (404, 403), count against the rate limit (429), write.
  * @param write returns the file, and its name without the extension
  */
 export function registerFileRoute<E extends Endpoint, I, S extends Actor>(

@@ -47,7 +47,7 @@ export function contentPolicyWith(more: Readonly<Record<string, readonly string[
     .join(';')
 }
 
-/** Browser features that none of our screens need. Chromium warns about names it does not know. */
+/** Browser features that no screen needs. Only names that Chromium knows, because it warns about others. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',

@@ -36,7 +36,7 @@ function compile(schema: $ZodType): Present {
 
 /**
  * JSON that is ready to be sent. A handler may return it instead of its answer, and it is not serialized
- * again. So a value that many answers share can be serialized once and kept.
+ * again. So a value that many answers share is serialized only once.
  *
  * Only {@link jsonWriter} and {@link jsonArray} create it, so it contains only what its schema names,
  * like any other answer.

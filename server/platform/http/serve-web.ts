@@ -21,7 +21,7 @@ const FINISHED = [
 export interface WebOptions {
   /** The app's public URL, which link previews and search engines require. */
   readonly publicUrl: string | undefined
-  /** Patterns of the paths of screens that this server does not have. */
+  /** Path patterns of screens that are off on this server, such as the sandbox's in production. */
   readonly missing: readonly string[]
   /** Returns a different content policy for the documents at some paths. */
   readonly policyOf?: ((path: string) => string | undefined) | undefined
@@ -65,7 +65,7 @@ export async function serveWeb(
   }
   const isMissing = matching(missing)
   app.setNotFoundHandler(async (request, reply) => {
-    // Compares whole segments, because a group may be called 'api-golfers'.
+    // Compares whole segments, because a group's slug may be 'api-golfers'.
     const path = request.url.split('?')[0] ?? '/'
     const segment = path.split('/')[1]
     const isScreen =
@@ -74,7 +74,7 @@ export async function serveWeb(
       segment !== 'assets'
     if (!isBuilt || !isScreen) throw notFound('address')
     reply.header('cache-control', 'no-cache')
-    // The web app itself shows that the page does not exist.
+    // This sets only the status. The web app shows people that the page does not exist.
     if (isMissing.test(screenOf(path))) reply.code(404)
     // After a payment, the page shows something other than its prerendered content.
     const isReturn = /[?&]payment=/.test(request.url)

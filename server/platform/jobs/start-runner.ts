@@ -42,7 +42,7 @@ export interface Running {
 /** How often to probe the connection that notifies a runner of new jobs. Milliseconds. */
 const PROBE_MS = 2_500
 
-/** How long workers may be silent: idle ones poll every two seconds, and one query may take five. */
+/** The longest a live worker is silent: idle ones poll every two seconds, and one query may take five. */
 const SILENCE_MS = 12_000
 
 /** Starts a job runner. Several can run side by side. @throws when the database is unavailable */

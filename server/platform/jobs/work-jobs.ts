@@ -34,7 +34,7 @@ export interface Jobs {
 const CONCURRENCY = 4
 const RETRY_MS = 1_000
 
-/** The queue's statements are short, so a short limit reveals a silent connection sooner. Milliseconds. */
+/** The queue's statements are quick, so a short limit finds a silent connection sooner. Milliseconds. */
 const STATEMENT_MS = 4_000
 const CONNECT_MS = 3_000
 

@@ -44,8 +44,7 @@ const PATIENCE_MS = 1_000
 /**
  * Tracks which workers are alive, and frees the jobs of those that are not. The queue itself only frees
  * the jobs of a killed worker after four hours. Here each worker holds an advisory lock, on one connection
- * of its process, from before its first job. The database releases the lock when the process dies, and
- * not before.
+ * of its process, from before its first job. The database releases the lock only when the process dies.
  *
  * A worker counts as dead when its lock is free at two checks in a row, so that a worker whose connection
  * broke has the time between them to take the lock again.

@@ -14,14 +14,14 @@ export interface Mail {
   readonly unsubscribe?: string
   /** An iCalendar file (RFC 5545) for the reader's calendar, METHOD:PUBLISH. */
   readonly calendar?: string
-  /** Idempotency key: the same for every attempt to send this mail, and unique to it. */
+  /** Idempotency key: the same for every attempt to send this email, and unique to it. */
   readonly key: string
 }
 
 /** Sends emails. Every call ends within 30 seconds, whatever the provider does. */
 export interface Email {
   /**
-   * Sends one mail; resolves once the provider has accepted it.
+   * Sends one email; resolves once the provider has accepted it.
    * @throws MailRefused when the address does not accept mail
    * @throws Error for anything else: a retry may succeed
    */
@@ -34,7 +34,7 @@ export class MailRefused extends Error {}
 /** Stores a message for viewing; does nothing if one with the same key is stored already. */
 export type StoreMail = (message: { readonly channel: 'email' } & Mail) => Promise<void>
 
-/** Replaces a mail provider when there are no credentials: stores mails for viewing, sends nothing. */
+/** Replaces an email provider when there are no credentials: stores emails for viewing, sends nothing. */
 export function embeddedEmail(keep: StoreMail): Email {
   return { send: (mail) => keep({ channel: 'email', ...mail }) }
 }

@@ -19,7 +19,7 @@ const MAIL: Mail = {
   key: 'tell_creator:7:4',
 }
 const FROM = 'Fourball <teetimes@golf.example>'
-/** Short limits for mails that are expected to fail; all others use the production limits. */
+/** Short limits for emails that are expected to fail; all others use the production limits. */
 const QUICK: SmtpLimits = { ...SMTP_LIMITS, connectMs: 200, silenceMs: 300, mailMs: 1_000 }
 
 const open: StandIn[] = []
@@ -177,7 +177,7 @@ test.each([
 })
 
 test('pauses a failing server for a while and then tries again', async () => {
-  // Only Date is faked, and stands still: how long a response takes must not matter here.
+  // Fakes only Date, which then stands still, so that a slow response does not matter.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   let working = false
   const server = await started(

@@ -23,11 +23,11 @@ export interface SmtpLimits {
   readonly connectMs: number
   /** Longest silence after the greeting. Milliseconds. */
   readonly silenceMs: number
-  /** Total time for one mail. Milliseconds. */
+  /** Total time for one email. Milliseconds. */
   readonly mailMs: number
   /** Consecutive failures before sending pauses. */
   readonly failuresToPause: number
-  /** How long sending pauses before one mail may try again. Milliseconds. */
+  /** How long sending pauses before it is tried again with one email. Milliseconds. */
   readonly pauseMs: number
 }
 
@@ -55,7 +55,7 @@ export function smtpEmail({
   onPause,
 }: SmtpOptions): Email {
   const { connectMs, silenceMs, mailMs, failuresToPause, pauseMs } = { ...SMTP_LIMITS, ...limits }
-  // The package is large, so it is loaded on the first mail, which a job sends.
+  // The package is large, so it is loaded for the first email, which a job sends.
   const open = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
@@ -70,14 +70,14 @@ export function smtpEmail({
         opportunisticTLS: false,
         tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) },
       }),
-      // Mails consist of strings only: no part may be read from a file or URL.
+      // Emails consist of strings only: no part may be read from a file or URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
   }
   let transport: ReturnType<typeof open> | undefined
   const breaker = circuitBreaker(
-    // One golfer's dead address says nothing about the server.
+    // An address that does not exist says nothing about the mail server.
     handleWhen((error) => !(error instanceof MailRefused)),
     { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(failuresToPause) },
   )
@@ -130,7 +130,7 @@ export function isOnThisMachine(url: string): boolean {
   return isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 }
 
-/** Returns the same ID for every attempt, so that mail programs show a mail received twice only once. */
+/** Returns the same ID for every attempt, so that mail programs show an email received twice only once. */
 function messageId({ key, to, subject }: Mail, sender: string): string {
   const digest = createHash('sha256').update([key, to, subject].join('\n')).digest('hex')
   return `<${digest.slice(0, 32)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`

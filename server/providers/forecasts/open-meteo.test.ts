@@ -197,7 +197,7 @@ describe('a failing provider', () => {
 
 describe('circuit breaker', () => {
   test('pauses after repeated failures, then lets one request through', async () => {
-    // Only Date is faked, and stands still: how long a response takes must not matter here.
+    // Fakes only Date, which then stands still, so that a slow response does not matter.
     vi.useFakeTimers({ toFake: ['Date'], now: 0 })
     const pauses: string[] = []
     const asking = forecasts({ failuresToPause: 3, pauseMs: 30_000 }, (host) => pauses.push(host))

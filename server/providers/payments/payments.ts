@@ -43,7 +43,7 @@ export type PaymentFact =
       readonly kind: 'dispute'
       readonly paymentId: string
       readonly amount: number
-      /** 'open' withholds the money for now; 'won' has returned it to us, 'lost' has not. */
+      /** 'open': the money is withheld for now. 'won': we got it back. 'lost': we did not. */
       readonly outcome: 'open' | 'won' | 'lost'
     }
   | {
@@ -118,7 +118,7 @@ export interface Payments {
    */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
   /**
-   * Moves the date on which an active subscription is charged next, or ends if it was cancelled. Later
+   * Moves the date on which an active subscription is charged next, or ends if it was canceled. Later
    * renewals are counted from that date. Charges and refunds nothing.
    * @throws PaymentsUnavailable; PaymentRefused for a date that the provider does not accept
    */

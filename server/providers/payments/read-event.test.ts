@@ -133,7 +133,7 @@ const PAID = {
   hostedUrl: 'https://invoice.stripe.example/1',
   at: new Date((START + 5) * 1_000),
 }
-const LIVE = {
+const ACTIVE_SUBSCRIPTION = {
   kind: 'subscription',
   subscriptionId: 'sub_1',
   customerId: 'cus_1',
@@ -167,24 +167,24 @@ const READ: [string, unknown, unknown][] = [
     { invoice: 'in_1', payment: { type: 'payment_intent', payment_intent: 'pi_1' } },
     { kind: 'payment', invoiceId: 'in_1', paymentId: 'pi_1' },
   ],
-  ['customer.subscription.created', SUBSCRIPTION, LIVE],
-  ['customer.subscription.updated', SUBSCRIPTION, LIVE],
+  ['customer.subscription.created', SUBSCRIPTION, ACTIVE_SUBSCRIPTION],
+  ['customer.subscription.updated', SUBSCRIPTION, ACTIVE_SUBSCRIPTION],
   [
     'customer.subscription.updated',
     { ...SUBSCRIPTION, cancel_at_period_end: true },
-    { ...LIVE, cancelAtPeriodEnd: true },
+    { ...ACTIVE_SUBSCRIPTION, cancelAtPeriodEnd: true },
   ],
   [
     'customer.subscription.updated',
     { ...SUBSCRIPTION, cancel_at: END },
-    { ...LIVE, cancelAtPeriodEnd: true },
+    { ...ACTIVE_SUBSCRIPTION, cancelAtPeriodEnd: true },
   ],
-  ['customer.subscription.paused', SUBSCRIPTION, LIVE],
-  ['customer.subscription.resumed', SUBSCRIPTION, LIVE],
+  ['customer.subscription.paused', SUBSCRIPTION, ACTIVE_SUBSCRIPTION],
+  ['customer.subscription.resumed', SUBSCRIPTION, ACTIVE_SUBSCRIPTION],
   [
     'customer.subscription.deleted',
     { ...SUBSCRIPTION, status: 'canceled' },
-    { ...LIVE, status: 'canceled' },
+    { ...ACTIVE_SUBSCRIPTION, status: 'canceled' },
   ],
   ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 1_000 }, REFUND],
   [

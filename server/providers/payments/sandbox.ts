@@ -36,7 +36,7 @@ export interface ToPay {
   readonly authentication?: 'passed' | 'failed' | undefined
 }
 
-/** The result of paying: 'over' means that it can no longer be paid. */
+/** The result of paying. 'over' means that the payment can no longer be made. */
 export type Paid = Charged | { readonly outcome: 'over' }
 
 /**
@@ -64,7 +64,7 @@ export function isSandbox(payments: Payments | undefined): payments is Sandbox {
 const EVENTS_AT_ONCE = 100
 
 export function sandboxPayments(storage: SandboxStorage): Sandbox {
-  /** Known after the first turn; nothing is signed before that. */
+  /** Set by the first transaction. Nothing is signed before that. */
   let secret: string | undefined
   const runExclusively = <T>(work: (turn: SandboxTransaction) => Promise<T>): Promise<T> =>
     storage.runExclusively((turn) => {

@@ -138,7 +138,7 @@ test.each([400, 402, 404])(
 )
 
 test('pauses a failing Stripe for a while and then tries again', async () => {
-  // Only Date is faked, and stands still: how long a response takes must not matter here.
+  // Fakes only Date, which then stands still, so that a slow response does not matter.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const stripe = await started()
   const causes: string[] = []

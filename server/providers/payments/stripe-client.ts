@@ -50,7 +50,7 @@ export function createStripeClient(options: StripeClientOptions): {
   call: <T>(fetchJson: () => Promise<T>) => Promise<T>
 } {
   const limits = { ...STRIPE_LIMITS, ...options.limits }
-  // The package is large and loading it blocks all requests: load it now, not at the first payment.
+  // Loading this large package blocks all requests, so load it now and not at the first payment.
   const stripe = connectStripe(options, limits.callMs)
   const breaker = circuitBreaker(
     handleWhen((error) => !(error instanceof PaymentRefused)),
@@ -95,7 +95,7 @@ function connectStripe({ secretKey, apiBase }: StripeClientOptions, callMs: numb
     maxNetworkRetries: 0,
     timeout: callMs,
     telemetry: false,
-    // The default client's timeout measures silence and restarts with each byte.
+    // The default client's timeout restarts with each byte, so a slow response could take forever.
     httpClient: Client.createFetchHttpClient(),
     ...(base !== undefined && {
       protocol: isPlain ? 'http' : 'https',

@@ -146,7 +146,7 @@ test('treats a wrong token as worth another try, because the operator can fix it
 })
 
 test('pauses a failing Twilio for a while and then tries again', async () => {
-  // Only Date is faked, and stands still: how long a response takes must not matter here.
+  // Fakes only Date, which then stands still, so that a slow response does not matter.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const twilio = await started()
   const causes: string[] = []

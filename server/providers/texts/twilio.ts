@@ -42,7 +42,7 @@ const LOOKED_THROUGH = 200
 
 const E164 = /^\+[1-9]\d{6,14}$/
 
-/** What Twilio puts before each body while the account is on trial. */
+/** What Twilio prepends to each text while the account is on trial. */
 const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 
 /** Twilio rejected a request, which says nothing about its health. */
@@ -63,7 +63,7 @@ export function twilioTexts(options: TwilioOptions): Texts {
     },
   )
   breaker.onBreak((cause) => onPause?.('error' in cause ? String(cause.error) : 'isolated'))
-  // The package is large and loading it blocks all requests: load it now, not at the first text.
+  // Loading this large package blocks all requests, so load it now and not at the first text.
   const client = connectTwilio(options, limits.callMs)
   client.catch(() => {})
 
@@ -114,7 +114,7 @@ async function connectTwilio(
   const { default: twilio } = await import('twilio')
   const httpClient = new twilio.RequestClient({ timeout: callMs, keepAlive: true })
   httpClient.axios.interceptors.request.use((request) => {
-    // The client's own timeout measures silence and restarts with each byte.
+    // The client's own timeout restarts with each byte, so a slow response could take forever.
     request.signal = AbortSignal.timeout(callMs)
     if (apiBase !== undefined && request.url !== undefined) {
       const { pathname, search } = new URL(request.url)
@@ -126,7 +126,7 @@ async function connectTwilio(
   return twilio(accountSid, authToken, { httpClient, logLevel: 'error' })
 }
 
-/** With a messaging service, the segment count is 0 until a sender is chosen. */
+/** Returns an accepted text. With a messaging service, Twilio counts 0 segments until it chooses a sender. */
 function takenOf(message: { sid: string; numSegments: string }, body: Text['body']): TakenText {
   return { providerId: message.sid, segments: Number(message.numSegments) || segmentsOf(body) }
 }

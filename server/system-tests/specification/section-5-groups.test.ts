@@ -42,7 +42,7 @@ const RESERVED_BY_ROUTE = [
   ...['dashboard', 'login', 'create-group', 'admin', 'members', 'profile'],
   ...['super-admin-login', 'super-admin', 'purchase'],
 ]
-/** And every first segment that the app itself uses. */
+/** Every first path segment that the app itself uses. */
 const IN_USE = Object.values(SCREENS)
   .map((path) => path.split('/')[1] ?? '')
   .filter((segment) => segment !== '' && !segment.startsWith(':'))
@@ -50,7 +50,7 @@ const RESERVED = [
   ...new Set([...RESERVED_BY_RULE, ...RESERVED_BY_ROUTE, ...IN_USE, ...SERVER_SEGMENTS]),
 ]
 
-/** A slug of exactly so many characters that no group has. */
+/** Returns an unused slug with exactly this many characters. */
 const slugOf = (length: number) =>
   newSlug()
     .replaceAll(/[^a-z0-9]/g, '')
@@ -96,7 +96,7 @@ const descriptionRules = [
   ],
 ] as const
 
-/** The slugs above are made once; four forms want their own. */
+/** Returns the rules with new slugs: each of the four forms needs its own. */
 const withNewSlugs = (rules: typeof slugRules) =>
   rules.map(([what, { slug }, refusal]) =>
     refusal === undefined

@@ -171,7 +171,7 @@ export async function startAlertScene() {
     golfer,
     member,
     club,
-    heard: takeReceived,
+    takeReceived,
     /** Returns all events in the delivery log so far, sorted by name. */
     async events(): Promise<AlertEvent[]> {
       const rows = await query('select distinct event from deliveries')

@@ -89,11 +89,11 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
   await query(WAIT_FOR_THE_WALK)
   let numbers = 0
 
-  async function stepTo(instant: number, deeds: readonly Action[]): Promise<void> {
+  async function stepTo(instant: number, actions: readonly Action[]): Promise<void> {
     const now = new Date(instant)
     it.clock.moveTo(now.toISOString())
     await query(WALK_ON, [now])
-    for (const [moment, act] of deeds) if (Date.parse(moment) === instant) await act()
+    for (const [moment, act] of actions) if (Date.parse(moment) === instant) await act()
     const minute = {
       min: now.getUTCMinutes(),
       hour: now.getUTCHours(),
@@ -149,7 +149,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
       return answer
     },
     /**
-     * Walks from one moment to another, minute by minute around expected events, deeds, and marks.
+     * Walks from one moment to another, minute by minute around expected events, actions, and `marks`.
      * Returns what happened after the first moment, by story; alphabetically within a minute.
      * @param plan its `look` is SQL for rows of {@link Fact}, to watch besides texts
      */
@@ -157,16 +157,16 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
       from: Moment
       to: Moment
       timeZone: string
-      deeds?: readonly Action[]
+      actions?: readonly Action[]
       expected: Readonly<Record<string, readonly Event[]>>
       marks?: readonly Moment[]
       look?: string
       stride?: number
     }): Promise<Record<string, Event[]>> {
-      const { deeds = [], expected, marks = [], stride = STRIDE } = plan
+      const { actions = [], expected, marks = [], stride = STRIDE } = plan
       const moment = (instant: number) => momentOf(instant, plan.timeZone)
       const near = [
-        ...deeds.map(([at]) => at),
+        ...actions.map(([at]) => at),
         ...Object.values(expected).flatMap((events) => events.map(([at]) => at)),
         ...marks,
       ].flatMap((mark) =>
@@ -188,7 +188,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: Forecasts } = 
         Object.keys(expected).map((story) => [story, []]),
       )
       for (const instant of steps.sort((a, b) => a - b)) {
-        await stepTo(instant, deeds)
+        await stepTo(instant, actions)
         const news = (await look()).filter(({ id }) => !seen.has(id))
         for (const { id, story, what } of news.sort((a, b) => (a.what < b.what ? -1 : 1))) {
           seen.add(id)

@@ -10,7 +10,7 @@ function inDatabase(url: string, name: string): string {
   return address.href
 }
 
-/** Returns the same URL for callers who may wait long for a lock: a slow machine is slow, not wrong. */
+/** Returns the same URL with a long statement timeout, so that tests don't fail on a slow machine. */
 export function withLongTimeout(url: string): string {
   const address = new URL(url)
   address.searchParams.set('statement_timeout', '120000')

@@ -9,7 +9,7 @@ import { APP_DATABASE } from '../../platform/database/embedded/ownership.ts'
 import { socketUrl } from '../../platform/database/embedded/postmaster.ts'
 import { type Phone, phoneOf } from './phone.ts'
 
-/** The words of `npm start`: `NAME=value … exec node --flags … server/app/main.ts`. */
+/** The `npm start` command, split at spaces: `NAME=value … exec node --flags … server/app/main.ts`. */
 const START = manifest.scripts.start.split(' ')
 const FLAGS = START.filter((word) => word.startsWith('--'))
 const SETTINGS = Object.fromEntries(
@@ -114,7 +114,7 @@ export async function postmasterOf(dataDir: string): Promise<number> {
 /** Returns the URL of the embedded database of an app that runs in this directory. */
 export async function addressOfDatabase(dataDir: string): Promise<string> {
   const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
-  // It is the fifth line: see PostgreSQL's src/include/utils/pidfile.h.
+  // The socket's directory is on the fifth line: see PostgreSQL's src/include/utils/pidfile.h.
   const socketDirectory = (await readFile(lockFile, 'utf8')).split('\n')[4] ?? ''
   return socketUrl(socketDirectory, APP_DATABASE, APP_DATABASE)
 }

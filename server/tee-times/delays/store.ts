@@ -68,7 +68,7 @@ export async function moveTeeTimes(
   }
 }
 
-/** Returns when a player last notified the others that they are late. */
+/** Returns when a player last sent a "running late" message about this tee time, if ever. */
 export async function lastNotifiedLate(
   tx: Queries,
   { teeTimeId, golferId }: TeeTimeMember,

@@ -7,8 +7,8 @@ import { startServer } from '../../system-tests/testing/server-process.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { adoptZoneRules, recomputeInstants } from './recompute-instants.ts'
 
-const OLD = '2000a'
-const NEW = '2000b'
+const OLDER_VERSION = '2000a'
+const NEWER_VERSION = '2000b'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -24,7 +24,7 @@ afterAll(() => it.close())
 beforeEach(async () => {
   it.clock.moveTo('2026-06-01T16:00:00Z')
   await it.ctx.db.execute(`delete from time_zone_data; update tee_times set archived_at = now()`)
-  await adoptZoneRules(it.ctx, OLD)
+  await adoptZoneRules(it.ctx, OLDER_VERSION)
   group = await make.group()
   ann = await make.member(group)
 })
@@ -62,38 +62,38 @@ test('recomputes tee-off times under newer rules without notifying if local time
   const cancelled = await make.teeTime(group, { date: '2026-06-06' })
   await it.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
   await shift()
-  await adoptZoneRules(it.ctx, NEW)
+  await adoptZoneRules(it.ctx, NEWER_VERSION)
   expect(await cards()).toEqual([{ ...card, version: card.version + 1 }])
   expect(await notified()).toEqual([])
-  expect(await inUse()).toEqual([{ version: NEW, done: true }])
+  expect(await inUse()).toEqual([{ version: NEWER_VERSION, done: true }])
 })
 
 test('changes nothing at a start under rules that are already known', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
   await shift()
-  await adoptZoneRules(it.ctx, OLD)
+  await adoptZoneRules(it.ctx, OLDER_VERSION)
   expect(await starts()).not.toEqual([card.startsAt])
 })
 
 test('ignores older rules next to newer ones, and the daily job corrects what they posted', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
-  await adoptZoneRules(it.ctx, NEW)
+  await adoptZoneRules(it.ctx, NEWER_VERSION)
   await shift()
   const shifted = await starts()
-  await adoptZoneRules(it.ctx, OLD)
-  await recomputeInstants(it.ctx, OLD)
+  await adoptZoneRules(it.ctx, OLDER_VERSION)
+  await recomputeInstants(it.ctx, OLDER_VERSION)
   expect(await starts()).toEqual(shifted)
-  expect(await inUse()).toEqual([{ version: NEW, done: true }])
-  await recomputeInstants(it.ctx, NEW)
+  expect(await inUse()).toEqual([{ version: NEWER_VERSION, done: true }])
+  await recomputeInstants(it.ctx, NEWER_VERSION)
   expect(await starts()).toEqual([card.startsAt])
 })
 
 test('reads no tee times in the daily check once the rules have been in use for a week', async () => {
   await make.teeTime(group, { date: '2026-06-06' })
-  await adoptZoneRules(it.ctx, NEW)
+  await adoptZoneRules(it.ctx, NEWER_VERSION)
   const readsTeeTimes = async () => {
     const before = it.statements.length
-    await recomputeInstants(it.ctx, NEW)
+    await recomputeInstants(it.ctx, NEWER_VERSION)
     return it.statements.slice(before).some((statement) => statement.includes('tee_times'))
   }
   it.clock.moveBy(7 * 86_400_000 - 1)
@@ -105,11 +105,11 @@ test('reads no tee times in the daily check once the rules have been in use for 
 test('recomputes once when two nodes start, and resumes after one that died midway', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
   await shift()
-  await Promise.all([adoptZoneRules(it.ctx, NEW), adoptZoneRules(it.ctx, NEW)])
+  await Promise.all([adoptZoneRules(it.ctx, NEWER_VERSION), adoptZoneRules(it.ctx, NEWER_VERSION)])
   expect(await cards()).toEqual([{ ...card, version: card.version + 1 }])
   await it.ctx.db.execute(`update time_zone_data set recomputed_at = null`)
   await shift(-2)
-  await adoptZoneRules(it.ctx, NEW)
+  await adoptZoneRules(it.ctx, NEWER_VERSION)
   expect(await starts()).toEqual([card.startsAt])
 })
 
@@ -120,13 +120,13 @@ test('moves a local time that the clocks now skip and notifies its players', asy
   await it.ctx.db.execute(
     `update tee_times set time = '02:30', starts_at = '2027-03-14T08:30:00Z' where group_id = ${group.id}`,
   )
-  await adoptZoneRules(it.ctx, NEW)
+  await adoptZoneRules(it.ctx, NEWER_VERSION)
   expect(await cards()).toMatchObject([
     { date: '2027-03-14', time: '03:00', startsAt: '2027-03-14T09:00:00Z' },
   ])
   expect(await notified()).toEqual([ann.id])
   // The next run finds it correct.
-  await recomputeInstants(it.ctx, NEW)
+  await recomputeInstants(it.ctx, NEWER_VERSION)
   expect(await notified()).toEqual([ann.id])
 })
 
@@ -136,7 +136,7 @@ test('keeps the second occurrence of an hour that happens twice', async () => {
   await it.ctx.db.execute(
     `update tee_times set starts_at = '2026-11-01T08:30:00Z' where id = ${id}`,
   )
-  await adoptZoneRules(it.ctx, NEW)
+  await adoptZoneRules(it.ctx, NEWER_VERSION)
   expect(await starts()).toEqual(['2026-11-01T08:30:00Z'])
 })
 
@@ -160,7 +160,7 @@ test('moves cut-offs, late withdrawals, reservations and reminders along', async
   it.clock.moveTo('2026-06-05T13:30:00Z')
   const left = await it.phone(ann.session).post(`/api/tee-times/${card.id}/unclaim`, {})
   expect((left.body as TeeTime).cutOff?.owedSpots).toHaveLength(1)
-  await adoptZoneRules(it.ctx, NEW)
+  await adoptZoneRules(it.ctx, NEWER_VERSION)
   await it.runJobs()
   expect(await cards()).toMatchObject([
     {
@@ -180,7 +180,9 @@ test('is ready only after recomputing a database with older rules', {
     const on = factories({ db, clock: it.clock })
     const { id, startsAt } = await on.teeTime(await on.group(), { date: '2027-06-06' })
     await db.execute(`delete from time_zone_data`)
-    await db.execute(`insert into time_zone_data (version, adopted_at) values ('${OLD}', now())`)
+    await db.execute(
+      `insert into time_zone_data (version, adopted_at) values ('${OLDER_VERSION}', now())`,
+    )
     await db.execute(`update tee_times set starts_at = starts_at + interval '1 hour'`)
     const server = await startServer({ DATABASE_URL: database.url, DEMO: '0' })
     try {

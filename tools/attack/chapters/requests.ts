@@ -85,7 +85,7 @@ export const REQUESTS: Chapter = {
 }
 
 interface Prepared {
-  /** Undefined for a visitor. */
+  /** The session id; undefined for a visitor. */
   readonly session: string | undefined
   readonly path: string
   readonly init: { method: string; headers: Record<string, string>; body?: string }

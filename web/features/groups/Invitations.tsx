@@ -90,12 +90,12 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
           <span className="sr-only"> {groupName}</span>
         </Button>
       </div>
-      {declining && <Decline invitation={invitation} onClose={() => setDeclining(false)} />}
+      {declining && <DeclineDialog invitation={invitation} onClose={() => setDeclining(false)} />}
     </div>
   )
 }
 
-function Decline({ invitation, onClose }: { invitation: MyInvitation; onClose: () => void }) {
+function DeclineDialog({ invitation, onClose }: { invitation: MyInvitation; onClose: () => void }) {
   const { id, groupName } = invitation
   const settle = () => {
     onClose()

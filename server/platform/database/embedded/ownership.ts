@@ -21,7 +21,7 @@ export interface Ownership {
 const GRACE_MS = 1_000
 const LOCK_POLL_MS = 25
 const CONNECT_TIMEOUT_MS = 10_000
-/** How long a newcomer waits after a server died, since a live owner is restarting it too. */
+/** How long another app waits after the server died, so that a live owner can restart it first. */
 const COURTESY_MS = 300
 /** A ready server without a socket never gets one. One that replays its log answers eventually. */
 const NO_SOCKET_MS = 5_000
@@ -46,7 +46,7 @@ export async function takeOwnership(
     if (server.started) since = Date.now()
     if (server.recovered && role === 'newcomer') await sleep(COURTESY_MS)
     const session = await connect(server).catch((error: unknown) => {
-      if (!isPassing(error)) throw error
+      if (!isTransient(error)) throw error
       return codeOf(error)
     })
     if (typeof session !== 'string') {
@@ -85,7 +85,7 @@ async function connect(server: RunningServer): Promise<Session> {
   return { client, ended }
 }
 
-/** Takes ownership over a session. @returns undefined when the server went away meanwhile */
+/** Takes ownership on a connection. @returns undefined when the server stopped in the meantime */
 async function own(
   { client, ended }: Session,
   server: RunningServer,
@@ -105,7 +105,7 @@ async function own(
     return { server, ended, release: () => client.end() }
   } catch (error) {
     await client.end().catch(() => undefined)
-    if (isPassing(error)) return undefined
+    if (isTransient(error)) return undefined
     throw error
   }
 }
@@ -124,8 +124,8 @@ async function lock(client: Client, requested: string): Promise<void> {
   }
 }
 
-/** Returns whether an error comes from a server that is starting, stopping or recovering: try again. */
-function isPassing(error: unknown): boolean {
+/** Returns whether an error means that the server is starting, stopping or recovering, so a retry may work. */
+function isTransient(error: unknown): boolean {
   const code = codeOf(error)
   return (
     // 57P01 … 57P03: admin shutdown, crash shutdown, not yet up.

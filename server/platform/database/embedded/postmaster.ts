@@ -95,7 +95,7 @@ async function launch(cluster: Cluster, whileWaiting: () => void): Promise<LockF
   const logged = await openLog(cluster)
   const child = spawnServer(cluster, socket, ['ignore', logged.handle.fd, logged.handle.fd])
   await logged.handle.close()
-  // Our exit must not wait for it, and it must outlive us: stop() shuts it down in order.
+  // The server must not delay our exit and may outlive us. stop() shuts it down in order.
   child.process.unref()
   for (;;) {
     const ended = child.ended()

@@ -17,7 +17,7 @@ export interface EmbeddedDatabase {
   /** Where the cluster is. Under root, not the requested directory if PostgreSQL's user cannot enter it. */
   dataDir: string
   /**
-   * Resolves when the database is lost for good while the app runs: it could not be restarted, or
+   * Resolves when the database is permanently lost while the app runs: it could not be restarted, or
    * another app took it over. The app should show `message` and exit. Never settles after stop().
    */
   lost: Promise<DatabaseStartError>

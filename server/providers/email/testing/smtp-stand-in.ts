@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export interface TakenMail {
   from: string
   to: string[]
-  /** The mail as received. */
+  /** The email as received. */
   raw: string
   /** By lower-case name, with folded lines joined. */
   headers: Map<string, string>
@@ -20,7 +20,7 @@ export interface StandIn {
   close(): Promise<void>
 }
 
-/** Starts a real SMTP server on a free loopback port; it accepts every mail unless `options` differ. */
+/** Starts a real SMTP server on a free loopback port; it accepts every email unless `options` differ. */
 export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<StandIn> {
   const taken: TakenMail[] = []
   let connections = 0
@@ -80,7 +80,7 @@ export async function startMuteServer(): Promise<StandIn> {
   }
 }
 
-/** Returns the URL of a port that nobody listens on. */
+/** Returns the URL of a port that nothing listens on. */
 export async function addressOfNobody(): Promise<string> {
   const server = await startMuteServer()
   await server.close()

@@ -46,7 +46,7 @@ export async function openPortal(
   return session
 }
 
-/** Finds a portal session; they last for an hour. */
+/** Finds a portal session, unless it is more than an hour old. */
 export async function findPortal(
   turn: SandboxTransaction,
   id: string,

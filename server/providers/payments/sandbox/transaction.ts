@@ -1,6 +1,6 @@
 import { type Kind, type Kinds, newId, type SandboxState, secondsOf } from './objects.ts'
 
-/** One unit of the sandbox's work, stored entirely or not at all. Turns run one at a time. */
+/** A transaction of the sandbox, stored entirely or not at all. Transactions run one at a time. */
 export interface SandboxTransaction {
   readonly now: Date
   readonly state: SandboxState
@@ -8,7 +8,7 @@ export interface SandboxTransaction {
   /** Lists objects of a kind with these field values, oldest first. */
   list<K extends Kind>(object: K, having: Readonly<Record<string, string>>): Promise<Kinds[K][]>
   save(thing: Kinds[Kind]): Promise<void>
-  /** Queues an event for delivery once this turn is committed. */
+  /** Queues an event for delivery once this transaction commits. */
   queueEvent(eventId: string): Promise<void>
 }
 

@@ -39,17 +39,17 @@ export interface StripeActions {
   refund(paymentId: string, amount?: number): Stripe.Event[]
   dispute(paymentId: string): Stripe.Event[]
   closeDispute(paymentId: string, outcome: 'won' | 'lost'): Stripe.Event[]
-  /** Returns the payment of a subscription's latest invoice. */
+  /** Returns the id of the payment for a subscription's latest invoice. */
   paymentOf(subscriptionId: string): string
 }
 
 export function stripeActions(account: FakeAccount): StripeActions {
-  /** Wraps an action so that it returns the events it caused. */
+  /** Wraps an action so that it returns the events that it caused. */
   const recording =
-    <A extends unknown[]>(deed: (...given: A) => void) =>
+    <A extends unknown[]>(action: (...given: A) => void) =>
     (...given: A): Stripe.Event[] => {
       const before = account.events.length
-      deed(...given)
+      action(...given)
       return account.events.slice(before)
     }
   const subscriptionOf = (id: string) => found(account.subscriptions, 'subscription', id)
@@ -81,7 +81,7 @@ export function stripeActions(account: FakeAccount): StripeActions {
       payment.status_transitions.paid_at = at
       recordEvent(account, 'invoice_payment.paid', payment)
     }
-    // A subscription that was canceled meanwhile stays canceled.
+    // A subscription that was canceled in the meantime stays canceled.
     if (subscription.ended_at !== null) return
     subscription.status = 'active'
     subscription.default_payment_method = charge.payment_method

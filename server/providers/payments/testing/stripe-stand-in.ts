@@ -50,9 +50,9 @@ export interface StripeStandIn extends StripeActions {
   readonly answered: readonly StripeCall[]
   /** Can be set at any time; applies to calls that start after that. */
   mode: StripeMode
-  /** By call name: the error to respond with. */
+  /** The errors to respond with, by call name. */
   readonly refusals: Map<string, StripeFault>
-  /** Returns how many calls were received, whatever became of them. */
+  /** Returns how many calls were received, whatever their result. */
   calls(): number
   /** Builds a webhook request for an event, signed now. */
   notice(event: Stripe.Event): { method: 'POST'; headers: Record<string, string>; body: string }

@@ -42,7 +42,7 @@ export interface TwilioStandIn {
   readonly taken: TwilioMessage[]
   /** Can be set at any time; applies to calls that start after that. */
   mode: TwilioMode
-  /** By number: the error code that refuses messages to it. */
+  /** The error codes with which messages to some numbers are refused, by number. */
   readonly refusals: Map<string, number>
   /** Return how many calls and connections there have been. */
   calls(): number

@@ -5,7 +5,7 @@ import { factories } from '../../testing/factories.ts'
 import type { Answer } from '../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-/** The app that a file of rules is tried on, with somebody in every role. */
+/** An app for testing a form's rules, with a golfer in every role. */
 export interface Trial {
   it: TestApp
   make: ReturnType<typeof factories>
@@ -24,9 +24,9 @@ export function trial(): Trial {
   return started
 }
 
-/** What is typed instead of the valid input; undefined leaves the field out. */
+/** Fields that replace those of the valid input. Undefined leaves a field out. */
 type Typed = Readonly<Record<string, unknown>>
-/** Refused, with what stands at the field; any words where the specification has none. */
+/** An expected refusal: the field and its message. Any message if the specification has none. */
 interface Refusal {
   readonly at: string
   readonly message?: string
@@ -34,15 +34,15 @@ interface Refusal {
 type Rule = readonly [what: string, typed: Typed, refusal?: Refusal]
 
 export interface FormRules {
-  /** As the specification calls the form. */
+  /** The form's name in the specification. */
   readonly title: string
-  /** The schema that the web app holds the form against. */
+  /** The schema that the web app validates the form with. */
   readonly form: z.ZodMiniType
-  /** Valid input, all of it new. */
+  /** Returns valid input that no other test uses. */
   readonly valid: () => Record<string, unknown> | Promise<Record<string, unknown>>
   /** Makes the call that the form is for. */
   readonly send: (input: Record<string, unknown>) => Promise<Answer>
-  /** Status of the answer to input that keeps the rules. */
+  /** The response's status for valid input. */
   readonly accepted: number
   /** Refused with `at` and `message`; without a refusal, accepted. */
   readonly rules: readonly Rule[]
@@ -53,7 +53,7 @@ export const refused = (at: string, message?: string): Refusal => ({
   ...(message !== undefined && { message }),
 })
 
-/** Tries each rule twice: at the schema that both sides share, and through the real call. */
+/** Tests each rule twice: against the shared schema, and through the real call. */
 export function describeForm({ title, form, valid, send, accepted, rules }: FormRules): void {
   describe(title, () => {
     test.each(rules.map(([what, ...rest]) => [what, rest] as const))(
@@ -83,7 +83,7 @@ export function describeForm({ title, form, valid, send, accepted, rules }: Form
   })
 }
 
-/** The first word on each field, as a form shows it. */
+/** Returns the first message for each field, as a form shows it. */
 function findings(form: z.ZodMiniType, input: unknown): Record<string, string> {
   const found: Record<string, string> = {}
   for (const { path, message } of form.safeParse(input).error?.issues ?? []) {

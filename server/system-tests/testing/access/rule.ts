@@ -54,7 +54,7 @@ export interface Rule {
    */
   readonly requires: 'group' | 'slug' | 'house' | 'session' | 'none'
   readonly thing?: Thing
-  /** The thing has its own path, not one below its group's. */
+  /** The thing's path isn't below its group's. */
   readonly standsAlone?: true
   /** The thing's existence is checked before what a member may do with it. */
   readonly thingFirst?: true
@@ -62,9 +62,9 @@ export interface Rule {
   readonly params?: (ids: Ids) => Record<string, string | number>
   readonly query?: (ids: Ids) => string
   readonly body?: (ids: Ids) => object
-  /** The status that each role gets for the own group. */
+  /** The status that each role gets for the target `own`. */
   readonly own: Row
-  /** The stranger's status for the foreign group, if it isn't the owner's for the own group. */
+  /** The stranger's status for the target `foreign`, if it differs from the owner's for `own`. */
   readonly atHome?: number
   /** The status that authorized callers get for a thing that isn't in their group; 404 by default. */
   readonly notInside?: number

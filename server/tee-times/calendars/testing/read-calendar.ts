@@ -63,9 +63,9 @@ function byNodeIcal(file: string): ReadEvent[] {
         sequence: Number(sequence),
         start: new Date(start),
         end: new Date(end ?? start),
-        summary: textOf(summary),
-        location: textOf(location),
-        description: textOf(description),
+        summary: readText(summary),
+        location: readText(location),
+        description: readText(description),
         status: String(status),
       },
     ]
@@ -73,7 +73,7 @@ function byNodeIcal(file: string): ReadEvent[] {
 }
 
 /** Returns a text property, with or without parameters. */
-function textOf(value: unknown): string {
+function readText(value: unknown): string {
   return typeof value === 'object' && value !== null && 'val' in value
     ? String(value.val)
     : String(value)
