@@ -109,7 +109,7 @@ export const downloadMyRounds = endpoint('GET', '/api/my-rounds.csv', {
 
 /** With fewer rounds it is too early to say whose turn it is. */
 const ROUNDS_TO_TELL = 3
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /**
  * Returns the members whose turn it is to book: those who played the most rounds beyond the ones they made
@@ -126,5 +126,5 @@ export function turnToBook({
   return golfers
     .filter((golfer) => golfer.isMember && golfer.rounds >= ROUNDS_TO_TELL && ahead(golfer) >= fair)
     .sort((one, other) => ahead(other) - ahead(one) || one.id - other.id)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
 }

@@ -15,7 +15,7 @@ export const forgotPassword = endpoint('POST', '/api/auth/forgot-password', {
 const welcomeParams = z.object({ token: urlToken })
 
 export const welcomeLink = z.object({
-  /** The account's name; null while the address has no account. */
+  /** The account's name; null if the address has no account. */
   name: z.nullable(z.string()),
   email: z.string(),
   /**
@@ -51,7 +51,7 @@ export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
 
 export const setPasswordForm = z.object({ password: newPassword })
 
-export const useWelcome = endpoint('POST', '/api/auth/welcome/{token}', {
+export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   summary:
     'Use an emailed link, which works once: set up the account or its password, start or join the group, sign in',
   params: welcomeParams,
@@ -79,7 +79,7 @@ export const useWelcome = endpoint('POST', '/api/auth/welcome/{token}', {
   }),
 })
 
-export const declineWelcome = endpoint('POST', '/api/auth/welcome/{token}/decline', {
+export const declineWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}/decline', {
   summary: 'Decline the invitation that an emailed link is for, without an account',
   params: welcomeParams,
   answer: done,

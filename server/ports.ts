@@ -100,7 +100,7 @@ export interface GolferHooks {
   deleteData?(tx: Queries, account: DeletedAccount, now: Date): Promise<void>
 }
 
-/** A domain's part in a golfer's deletion. */
+/** What a domain does while a golfer is deleted, in this order. */
 export interface Deletion {
   /** Ends what connects the golfer with others, for example memberships. The golfer is not locked yet. */
   leave?(): Promise<void>

@@ -1,6 +1,6 @@
 import { Conflict } from '../platform/database/database.ts'
 import type { GolferHooks } from '../ports.ts'
-import { purgeGroupsOf } from './deletion/delete-group.ts'
+import { purgeDeletedGroupsOf } from './deletion/delete-group.ts'
 import {
   deleteTraces,
   listGroupIds,
@@ -35,7 +35,7 @@ export const groupsGolferHooks: GolferHooks = {
   },
 
   // No owner will be left to restore them for.
-  purgeBeforeDeletion: purgeGroupsOf,
+  purgeBeforeDeletion: purgeDeletedGroupsOf,
 
   async findDeletionObstacle(tx, golferId) {
     return (await ownsGroups(tx, golferId)) ? 'owns_groups' : undefined

@@ -21,7 +21,7 @@ export class Stream {
   readonly golferId: number
   readonly #response: ServerResponse
   #wroteAt = performance.now()
-  /** As of the last grant. */
+  /** The groups whose events the stream may receive, as of the last grant. */
   #groupIds = NO_GROUPS
   /** Events of groups being rechecked, by group: sent with the next grant, or never. */
   #held: Map<number, string[]> | undefined

@@ -99,9 +99,9 @@ export async function call<const E extends Endpoint>(
     ...(intent && { idempotencyKey: keyFor(intent) }),
   })
   const answer = await readJson<AnswerOf<E>>(response, options.messagePrefix)
-  if (intent) deleteKey(intent)
+  if (intent) endIntent(intent)
   // What was deleted may be created again.
-  if (endpoint.method === 'DELETE') deleteKeys()
+  if (endpoint.method === 'DELETE') endAllIntents()
   return answer
 }
 
@@ -239,12 +239,12 @@ export function keyFor(intent: unknown, now = Date.now()): string {
 }
 
 /** Ends an intent that succeeded: the same content again is a new one. */
-export function deleteKey(intent: unknown): void {
+export function endIntent(intent: unknown): void {
   intents.delete(JSON.stringify(intent))
 }
 
 /** Ends all intents, for example when something was removed and may be meant to be created again. */
-export function deleteKeys(): void {
+export function endAllIntents(): void {
   intents.clear()
 }
 

@@ -156,7 +156,7 @@ export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock' | 'gr
  * Permanently removes a golfer's deleted groups, because no owner will be left to restore them for. Must
  * run within the transaction that deletes the account.
  */
-export async function purgeGroupsOf(
+export async function purgeDeletedGroupsOf(
   ctx: Pick<Context, 'groupHooks'>,
   tx: Queries,
   golferId: number,

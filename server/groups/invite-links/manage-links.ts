@@ -9,7 +9,7 @@ import { recordInGroup } from '../store.ts'
 import { countLinks, deleteOld, insertLink, listLinks, revokeLink } from './store.ts'
 
 const DAY = 86_400_000
-const MOST_LINKS = 10
+const MAX_LINKS = 10
 
 /** Lists a group's working invite links, newest first. */
 export async function listInviteLinks(ctx: Context, scope: GroupManager): Promise<InviteLink[]> {
@@ -33,10 +33,10 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
   const id = await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       // Two concurrent requests may both pass this check. One link too many does no harm.
-      if ((await countLinks(tx, scope, now)) >= MOST_LINKS) {
+      if ((await countLinks(tx, scope, now)) >= MAX_LINKS) {
         throw new AppError(
           'NOT_ELIGIBLE',
-          `This group has ${MOST_LINKS} invite links already. Share one of them, or revoke one first.`,
+          `This group has ${MAX_LINKS} invite links already. Share one of them, or revoke one first.`,
         )
       }
       const made = await insertLink(tx, scope, { token, createdAt: now, expiresAt })

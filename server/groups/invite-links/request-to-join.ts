@@ -15,7 +15,7 @@ import {
   type NewRequest,
 } from './store.ts'
 
-const MOST_OPEN_REQUESTS = 100
+const MAX_OPEN_REQUESTS = 100
 
 /**
  * Returns the group that an invite link leads to.
@@ -102,7 +102,7 @@ async function storeRequest(
 }
 
 async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
-  if ((await countOpenRequests(tx, invite)) >= MOST_OPEN_REQUESTS) {
+  if ((await countOpenRequests(tx, invite)) >= MAX_OPEN_REQUESTS) {
     throw new AppError(
       'NOT_ELIGIBLE',
       'Too many golfers are waiting to join this group. Ask its owner to look at the requests.',

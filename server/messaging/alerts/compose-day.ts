@@ -26,7 +26,7 @@ export interface WeatherProblem {
   readonly cold: number | undefined
 }
 
-/** Composes the message that warns a player of bad weather on the evening before a round. */
+/** Composes the weather warning that a player gets on the evening before a round. */
 export const composeWeather: ComposeFor = async (ctx, { golferId, teeTimeIds, data }, to) => {
   const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
   if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
@@ -82,7 +82,7 @@ export interface Delayed {
   readonly was: string
 }
 
-/** How long after tee-off it is still worth saying that a player is late. */
+/** How long after tee-off the other players are still notified that someone is late. */
 const LATE_IS_NEWS_MS = 3_600_000
 
 /** Composes a message for players on the day: a delay, or a player who is running late. */

@@ -12,7 +12,7 @@ import { Connection, ConnectionPool, type SessionOptions, sessionConfig } from '
 const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.meta.url))
 
 /** The folder with the SQL functions and views, which are in `functions/` folders below it. */
-const FEATURES = fileURLToPath(new URL('../..', import.meta.url))
+const SERVER_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The advisory lock for migrating. Any constant works, as long as every node uses the same one. */
 const MIGRATION_LOCK = 4_217_711
@@ -63,7 +63,7 @@ export async function migrate(url: string): Promise<void> {
     await refuseOtherVersions(client, known)
     await applyWorkerMigrations({ pgPool: workers })
     await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
-    await applySqlFunctions(client, await readSqlFunctions(FEATURES, known.at(-1)?.hash ?? ''))
+    await applySqlFunctions(client, await readSqlFunctions(SERVER_FOLDER, known.at(-1)?.hash ?? ''))
   } finally {
     await workers.end()
     await client.end()

@@ -21,7 +21,7 @@ const FINISHED = [
 export interface WebOptions {
   /** The app's public URL, which link previews and search engines require. */
   readonly publicUrl: string | undefined
-  /** Patterns of the paths of screens that this server does not have. */
+  /** Path patterns of screens that are off on this server, such as the sandbox's in production. */
   readonly missing: readonly string[]
   /** Returns a different content policy for the documents at some paths. */
   readonly policyOf?: ((path: string) => string | undefined) | undefined

@@ -91,7 +91,7 @@ function timesOf(
 function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> {
   const course = plain(round.course, 'the course')
   const others = round.players.filter(({ id }) => id !== to.golferId)
-  const company = [...others.map(({ name }) => plain(name, 'a golfer')), ...guestsOf(round)]
+  const company = [...others.map(({ name }) => plain(name, 'a golfer')), ...describeGuests(round)]
   const isCancelled = round.cancelledAt !== null
   return {
     id: `tee-time-${round.id}@${new URL(to.link('/')).hostname}`,
@@ -130,7 +130,7 @@ export function cardOf(
 }
 
 /** '2 guests', for a list of players; empty if there are no guests. */
-export function guestsOf({ guests }: { readonly guests: number }): string[] {
+export function describeGuests({ guests }: { readonly guests: number }): string[] {
   return guests === 0 ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
 }
 

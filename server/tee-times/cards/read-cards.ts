@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import type { SpotStatus } from '../schema.ts'
-import { type CardRow, type CardVersion, lockRow, readCardRows } from './store.ts'
+import { type CardRow, type CardVersion, lockTeeTime, readCardRows } from './store.ts'
 
 /** About 3 KB each. */
 const MAX_CACHED = 5_000
@@ -160,7 +160,7 @@ function inSeconds(instant: Date): string {
 
 /** Locks a tee time, its spots included, and returns its card. @throws AppError NOT_FOUND once it has none */
 export async function lockCard(tx: Queries, scope: TeeTimeMember): Promise<TeeTime> {
-  if (!(await lockRow(tx, scope))) throw notFound('tee time')
+  if (!(await lockTeeTime(tx, scope))) throw notFound('tee time')
   return requireCard(tx, scope.teeTimeId)
 }
 

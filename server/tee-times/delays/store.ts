@@ -95,7 +95,7 @@ export async function recordLate(
     })
 }
 
-/** Lists the players of some tee times, except one golfer, each with the ones they play in. */
+/** Lists the players of some tee times, except one golfer, each with the tee times they play in. */
 export async function listPlayers(tx: Queries, teeTimeIds: readonly number[], but: number) {
   const { rows } = await tx.execute<{ golferId: number; teeTimeIds: number[] }>(sql`
     select p.golfer_id as "golferId", array_agg(t.id order by t.starts_at, t.id) as "teeTimeIds"

@@ -8,10 +8,10 @@ import { datesDue, timeOn } from './compute-dates.ts'
 import {
   endOrphaned,
   findDate,
-  insertDate,
   listNearlyDue,
   lockRecurring,
   type RecurringRow,
+  recordDate,
   updateRecurring,
 } from './store.ts'
 
@@ -64,7 +64,7 @@ export async function postDue(
     const plan = { course, date, time, notes, maxPlayers, cancelHours, joinAsPlayer, cost: 0 }
     const { id } = await postWithin(ctx, tx, member, plan)
     // Its primary key makes any second tee time for the date roll back, no matter who posts it.
-    await insertDate(tx, recurring.id, date, id)
+    await recordDate(tx, recurring.id, date, id)
   }
   if (next !== recurring.nextDate) await updateRecurring(tx, recurring.id, { nextDate: next })
 }

@@ -103,7 +103,7 @@ export async function insertRecurring(
 }
 
 /** Records that a date was posted as a tee time, or is skipped if `teeTimeId` is null. */
-export async function insertDate(
+export async function recordDate(
   tx: Queries,
   recurringId: number,
   date: string,

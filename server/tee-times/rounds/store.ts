@@ -7,7 +7,7 @@ import { type PageRequest, sliceOf } from '../../platform/database/read-page.ts'
 import { spots, teeTimes } from '../schema.ts'
 
 /** The most partners shown for a golfer. */
-const MOST_PARTNERS = 5
+const MAX_PARTNERS = 5
 
 /** Tee times `t` that teed off and were not canceled. */
 const teedOff = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${now}`
@@ -155,7 +155,7 @@ export async function sumMine(
       join ${spots} p on p.tee_time_id = played.id and p.status = 'player'
         and p.golfer_id <> ${golferId}
       join ${golfers} g on g.id = p.golfer_id and g.deleted_at is null
-      group by g.id order by rounds desc, lower(g.name), g.id limit ${MOST_PARTNERS}
+      group by g.id order by rounds desc, lower(g.name), g.id limit ${MAX_PARTNERS}
     )
     select
       (select count(*)::int from played) as rounds,

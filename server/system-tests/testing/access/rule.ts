@@ -62,9 +62,9 @@ export interface Rule {
   readonly params?: (ids: Ids) => Record<string, string | number>
   readonly query?: (ids: Ids) => string
   readonly body?: (ids: Ids) => object
-  /** The status that each role gets for the own group. */
+  /** The status that each role gets for its own group. */
   readonly own: Row
-  /** The stranger's status for the foreign group, if it isn't the owner's for the own group. */
+  /** The stranger's status for the stranger's own group, if it differs from the owner's for theirs. */
   readonly atHome?: number
   /** The status that authorized callers get for a thing that isn't in their group; 404 by default. */
   readonly notInside?: number
@@ -89,7 +89,7 @@ export const managers = (status = 200): Row => ({
   admin: status,
   owner: status,
 })
-export const ownerAlone = (status = 200): Row => ({ ...members(403), owner: status })
+export const ownerOnly = (status = 200): Row => ({ ...members(403), owner: status })
 
 function rowOf(visitor: number, stranger: number, rest: number): Row {
   return {
