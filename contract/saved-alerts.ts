@@ -5,13 +5,13 @@ import { id, idParams, line, localTime, urlId } from './fields.ts'
 /** The most saved alerts that one golfer may have in a group. */
 export const MAX_SAVED_ALERTS = 5
 export const MAX_SAVED_ALERT_COURSE_LENGTH = 60
-/** How long before the others a golfer with a matching saved alert is notified. */
+/** How much earlier than the others a golfer with a matching saved alert is notified. */
 export const HEAD_START_MINUTES = 10
 
 /** A day of the week in ISO 8601, from 1 (Monday) to 7 (Sunday). */
 const weekday = z.int().check(z.minimum(1), z.maximum(7))
 
-/** A saved alert: which tee times a golfer wants to hear about before the others. */
+/** Describes the tee times that a golfer is notified of before the others. */
 export const savedAlert = z.object({
   id,
   days: z.array(weekday),

@@ -11,7 +11,7 @@ export const forgotPassword = endpoint('POST', '/api/auth/forgot-password', {
   answer: done,
 })
 
-/** A link in an email. An unknown token is simply not found. */
+/** Returns what a link in an email is for. An unknown token is not found. */
 const welcomeParams = z.object({ token: urlToken })
 
 export const welcomeLink = z.object({
@@ -57,7 +57,7 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   params: welcomeParams,
   /**
    * For 'new-account' all of these count: a phone sent here is confirmed, and `textsAgreed` is the text-alert
-   * checkbox beside it. For 'set-password' only the password counts. Other links need and change nothing.
+   * checkbox beside it. For 'set-password' only the password counts. Other links need no fields.
    */
   body: z.object({
     password: z.optional(newPassword),

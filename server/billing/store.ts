@@ -72,7 +72,7 @@ export async function lockRefundsOf(tx: Queries, invoiceId: string): Promise<Ref
 
 /**
  * Adds to what is known of a payment, and locks it until the transaction ends. The largest refund total
- * wins. A dispute's result replaces 'open', and won replaces lost, since an appeal can turn it.
+ * wins. A dispute's result replaces 'open', and won replaces lost, because an appeal can overturn it.
  */
 export async function mergeRefunds(
   tx: Queries,

@@ -34,7 +34,7 @@ export const groupsGolferHooks: GolferHooks = {
     }
   },
 
-  // No owner will be left to restore them for.
+  // Nobody would be left to restore them for.
   purgeBeforeDeletion: purgeDeletedGroupsOf,
 
   async findDeletionObstacle(tx, golferId) {

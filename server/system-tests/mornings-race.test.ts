@@ -65,7 +65,7 @@ async function step(): Promise<Answer> {
   const plan = { course: COURSE, time: '10:30', maxPlayers: 2, joinAsPlayer: true }
   const posted = { ...plan, groupId: group.id, date: TODAY, cost: 0 }
   const node = pick(nodes)
-  // All may have been cancelled.
+  // All may have been canceled.
   if (rows.length === 0) return node.phone(group.owner.session).post('/api/tee-times', posted)
   const { id, version, creator_id } = pick(rows)
   const golfer = pick(golfers)

@@ -25,7 +25,7 @@ import {
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** How often one invitation is mailed at most. */
+/** The most times that one invitation is emailed. */
 const MAX_SENDS = 5
 
 /** The golfer to invite, as the inviter typed it. */

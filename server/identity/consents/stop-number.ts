@@ -15,7 +15,7 @@ import {
 export const OPT_IN_REQUEST =
   'Fourball: Want tee time alerts from your golf groups by text? Reply START for yes, STOP for no, HELP for help. Msg frequency varies. Msg&data rates may apply.'
 
-/** The most opt-in requests a number ever gets, however often it is removed from profiles and re-entered. */
+/** The most opt-in requests that a number ever gets, even if it is removed and entered again. */
 const MAX_OPT_IN_REQUESTS = 3
 
 /**
@@ -32,7 +32,7 @@ export async function requestOptIn(
   const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * 3_600_000)
   if (stoppedAt !== null) return false
   if ((await countEntries(tx, 'withdrawn', { number, golferId })) > 0) return false
-  // Entering one number after another must not get them all texted.
+  // Otherwise a golfer could have strangers texted by entering one number after another.
   if ((await countEntries(tx, 'requested', { golferId, after: aDayAgo })) > 0) return false
   if (optInRequestedAt !== null) {
     if (optInRequestedAt > aDayAgo) return false

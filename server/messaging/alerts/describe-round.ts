@@ -51,7 +51,7 @@ export function describeSpots(round: Round, to: Reader): Words {
   }
 }
 
-/** Tells a golfer that a tee time they play in or wait for was cancelled. @param by who cancelled it */
+/** Tells a golfer that a tee time they play in or wait for was canceled. @param by who canceled it */
 export function describeCancelled(round: Round, to: Reader, by: string | undefined): Words {
   const head = (most: number) => headOf(round, to, most)
   const link = to.link(`/${round.slug}`)
@@ -74,7 +74,7 @@ export function describeCancelled(round: Round, to: Reader, by: string | undefin
   }
 }
 
-/** What a golfer had in a cancelled tee time. */
+/** What a golfer had in a canceled tee time. */
 const CONCERN = {
   spot: { short: '', long: 'you had a spot' },
   line: { short: ', which you wait for', long: 'you waited for a spot' },

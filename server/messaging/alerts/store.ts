@@ -6,7 +6,7 @@ import type { NotificationData } from '../../ports.ts'
 import { maxPlayers, openSpots, spots, teeTimes, waitingList } from '../../tee-times/index.ts'
 
 /**
- * Lists tee times as described to a golfer, soonest first, including cancelled ones. Leaves out groups that
+ * Lists tee times as described to a golfer, soonest first, including canceled ones. Leaves out groups that
  * are switched off and groups the golfer is not a member of.
  */
 export async function findRounds(db: Database, teeTimeIds: readonly number[], golferId: number) {

@@ -4,7 +4,7 @@ import type { FindLastNotification, Notify } from '../../ports.ts'
 import type { deliveries } from '../schema.ts'
 import { insertDecided, lockLast, queueForAll } from './store.ts'
 
-/** How many go in one statement: it is cancelled after ten seconds, enough to queue some 40,000. */
+/** How many go in one statement: it is canceled after ten seconds, enough to queue some 40,000. */
 const AT_ONCE = 1_000
 
 /**

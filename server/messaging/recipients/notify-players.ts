@@ -34,7 +34,7 @@ export async function notifyMoved(ctx: Context, payload: unknown): Promise<void>
 
 const cancelJob = z.object({ teeTimeId: id, by: id })
 
-/** Notifies golfers with a spot, a reservation or a place on the waiting list that it was cancelled. */
+/** Notifies golfers with a spot, a reservation or a place on the waiting list that it was canceled. */
 export async function notifyCancelled(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeId, by } = cancelJob.parse(payload)
   const cancellation = { teeTimeIds: [teeTimeId], by, data: { by } }

@@ -109,7 +109,7 @@ const isUpcoming = (now: Date) =>
 /** How long after tee-off a number is not reused. */
 const NUMBER_HELD = sql`interval '60 days'`
 
-/** Lists tee times by number, latest first, including past and cancelled ones. */
+/** Lists tee times by number, latest first, including past and canceled ones. */
 export async function listNumbered(tx: Queries, texter: Texter, number: number, now: Date) {
   const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - ${NUMBER_HELD}`
   return selectTeeTimes(tx, texter, held, desc(teeTimes.startsAt))

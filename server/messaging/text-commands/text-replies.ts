@@ -189,7 +189,7 @@ export function sayInactive({ seat }: ReplySubject): string {
   return `${shortened(typedText(seat.groupName, 'Your group'), 40)} is paused. Its owner, ${firstName(seat.ownerName)}, can ask the Fourball team to turn it back on.`
 }
 
-/** It was there a moment ago, but was cancelled or deleted, or the golfer may no longer see it. */
+/** It was there a moment ago, but was canceled or deleted, or the golfer may no longer see it. */
 export function sayGone({ seat }: Pick<ReplySubject, 'seat'>): string {
   return `#${seat.number} is no longer there. Reply LIST for open times.`
 }

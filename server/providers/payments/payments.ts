@@ -118,7 +118,7 @@ export interface Payments {
    */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
   /**
-   * Moves the date on which an active subscription is charged next, or ends if it was cancelled. Later
+   * Moves the date on which an active subscription is charged next, or ends if it was canceled. Later
    * renewals are counted from that date. Charges and refunds nothing.
    * @throws PaymentsUnavailable; PaymentRefused for a date that the provider does not accept
    */

@@ -17,7 +17,7 @@ import {
 
 /**
  * Posts recurring tee times that are due, each date once, however often and on however many nodes this
- * runs. A group that cannot post now catches up on dates that are still ahead once it can.
+ * runs. A group that cannot post now catches up later, on dates that are still in the future.
  */
 export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -28,7 +28,7 @@ export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
     try {
       await postOne(ctx, found)
     } catch (error) {
-      // What has just changed is checked again next time. One group's failure must not affect the others.
+      // Something has just changed, and the next run checks it again.
       if (error instanceof AppError) continue
       ctx.log.error({ err: error, recurringId: found.id }, 'Could not post a recurring tee time')
     }
