@@ -60,7 +60,7 @@ export type AlertEvent = z.output<typeof alertEvent>
 
 /**
  * The kind of each event. Undefined for events that nobody can switch off: emails about account security,
- * payment problems and deleted or restored groups, and texts that ask for or answer something.
+ * payment problems and deleted or restored groups, opt-in requests, and replies to texts.
  */
 export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = KINDS
 

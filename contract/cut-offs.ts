@@ -10,12 +10,12 @@ export const COMMON_CANCEL_HOURS = [2, 12, 24, 48, 72] as const
 
 /** How long before the cut-off its creator is reminded of how full the tee time is. */
 export const CUT_OFF_REMINDER_HOURS = 12
-/** The same when the cut-off was set too late for that reminder. */
+/** How long before the cut-off the reminder is sent if the cut-off was set too late for the usual one. */
 export const LATE_CUT_OFF_REMINDER_HOURS = 2
 /** How long before the cut-off the card starts to show the creator what to do about it. */
 export const CUT_OFF_NOTICE_HOURS = 24
 
-/** How long the creator must wait before calling the group for players again. */
+/** How long the creator must wait before asking the group for players again. */
 const LAST_CALL_EVERY_HOURS = 6
 
 /** Returns how many spots players and guests fill, not counting reserved spots. */
@@ -42,12 +42,12 @@ export function needsCutOffAction(card: TeeTime, golferId: number | undefined, n
   )
 }
 
-/** Returns whether the creator may call for players: spots are open, and the last call was long ago. */
+/** Returns whether the creator may ask the group for players: spots are open, and none was sent recently. */
 export function canCall(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return canEdit(card, golferId, now) && !isFull(card) && callableAt(card) <= now.getTime()
 }
 
-/** Returns when the group may be called again, in milliseconds since 1970; 0 if it never was called. */
+/** Returns when the group may be asked again, in milliseconds since 1970; 0 if it never was asked. */
 export function callableAt({ cutOff }: TeeTime): number {
   const calledAt = cutOff?.calledAt
   return calledAt ? Date.parse(calledAt) + LAST_CALL_EVERY_HOURS * HOUR_MS : 0

@@ -64,7 +64,7 @@ export const listDeliveryDays = endpoint('GET', '/api/super-admin/message-days',
   paged: true,
 })
 
-/** Messages that are waiting now, regardless of since when, and the results of the last 24 hours. */
+/** All messages that are waiting now, and the results of the last 24 hours. */
 const deliverySummary = z.object({
   /** 'off': no provider is set up, so everything goes by email. */
   texts: z.enum(['on', 'off', 'kept-here']),

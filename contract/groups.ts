@@ -83,7 +83,7 @@ export const groupSlug = z.string().check(
 
 export const groupDescription = z.optional(z.nullable(text(MAX_DESCRIPTION_LENGTH)))
 
-/** A slug in a URL may be anything; one that is invalid simply matches no group. */
+/** A slug in a URL may be anything; an invalid one matches no group. */
 export const slugParams = z.object({ slug: urlToken })
 
 const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])

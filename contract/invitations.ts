@@ -6,7 +6,7 @@ import { invitedMember } from './members.ts'
 /** How long an invitation can be accepted after it was last sent. */
 export const INVITATION_DAYS = 30
 /** A group cannot invite an address for this many days after its golfer left or declined. */
-export const INVITATION_REST_DAYS = 30
+export const INVITATION_COOLDOWN_DAYS = 30
 /** The most invitations that one golfer or one group may send in 24 hours, including resent ones. */
 export const INVITATIONS_A_DAY = 50
 /** How long after an invitation it can be sent again. */

@@ -36,7 +36,7 @@ export const MAX_HOME_PLACE_LENGTH = 100
 export const MAX_OWNED_GROUPS = 20
 /**
  * The most upcoming tee times that one golfer may have posted in a group: ten recurring ones, four weeks
- * ahead, and sixty more. Below it, the most that a group may have, which also limits its list.
+ * ahead, and sixty more. The limit below is for all of a group's golfers, and also limits the group's list.
  */
 export const MAX_POSTED_BY_GOLFER = 100
 export const MAX_POSTED_IN_GROUP = 200

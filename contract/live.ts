@@ -13,7 +13,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** First event of a stream: refetch once, then listen. Also sent when the server itself missed events. */
   z.object({ type: z.literal('refetch') }),
   z.object({ type: z.literal('tee-time'), groupId: id, teeTime }),
-  /** The tee time was cancelled, or it has ended and was archived. */
+  /** The tee time was canceled, or it has ended and was archived. */
   z.object({ type: z.literal('tee-time-gone'), groupId: id, teeTimeId: id }),
   /** Members or settings of a group changed. */
   z.object({ type: z.literal('group-changed'), groupId: id }),

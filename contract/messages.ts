@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { done, id, idParams, instant, requiredText, urlId } from './fields.ts'
 
 /**
- * The status of a message. 'dropped' means that it was no longer true when its turn came, or that its
- * golfer had sent STOP.
+ * The status of a message. 'dropped' means that it was out of date by the time it was to be sent, or that
+ * its golfer had sent STOP.
  */
 export const deliveryStatus = z.enum([
   'queued',
@@ -108,9 +108,9 @@ export const LIST_LENGTH = 5
 export const LIST_MINUTES = 10
 /** For how many hours IN without a number refers to the alert that was sent. */
 export const ALERT_HOURS = 12
-/** The most answers to a number in an hour; no golfer needs more. STOP and START always take effect. */
+/** The most replies to a number in an hour; no golfer needs more. STOP and START always take effect. */
 export const ANSWERS_AN_HOUR = 20
-/** Beyond that limit, the most answers to STOP, START and HELP in an hour: carriers require answers. */
+/** The most replies to STOP, START and HELP beyond that limit in an hour, because carriers require replies. */
 export const KEYWORD_ANSWERS_AN_HOUR = 6
 /** The longest text that is read, in characters: ten segments. */
 export const MAX_TEXT_LENGTH = 1_600

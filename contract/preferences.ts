@@ -79,7 +79,7 @@ export const changePreferences = endpoint('PUT', '/api/my-preferences', {
 
 /**
  * A link in an email's footer. It needs no session: anyone who has the email may use it. An unknown token
- * is simply not found.
+ * is not found.
  */
 const unsubscribeParams = z.object({ token: urlToken, kind: alertKind })
 

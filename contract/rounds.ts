@@ -4,7 +4,7 @@ import { id, localDate, localTime } from './fields.ts'
 import { slugParams } from './groups.ts'
 import { pageQuery } from './paging.ts'
 
-/** A round is a tee time that teed off, was not cancelled and had at least one player. */
+/** A round is a tee time that teed off, was not canceled and had at least one player. */
 
 /** A year in a URL, by the local dates of the group that played. */
 const yearInAddress = z.pipe(
@@ -19,7 +19,7 @@ const ofYear = z.object({ year: z.optional(yearInAddress) })
 const months = z.array(z.object({ month: z.string(), rounds: z.int() }))
 export type RoundsByMonth = z.output<typeof months>
 
-/** What every summary has. `year` is null when none was requested and nothing was ever played. */
+/** The fields of every summary. `year` is null if none was requested and nothing was ever played. */
 const summaryFields = {
   year: z.nullable(z.int()),
   /** All years with a round, latest first. */
@@ -107,9 +107,9 @@ export const downloadMyRounds = endpoint('GET', '/api/my-rounds.csv', {
   answer: z.string(),
 })
 
-/** With fewer rounds it is too early to say whose turn it is. */
-const ROUNDS_TO_TELL = 3
-const MOST_NAMED = 3
+/** The fewest rounds of a group before the season shows whose turn it is to book. */
+const MIN_ROUNDS = 3
+const MAX_NAMED = 3
 
 /**
  * Returns the members whose turn it is to book: those who played the most rounds beyond the ones they made
@@ -124,7 +124,7 @@ export function turnToBook({
   const fair = rounds === 0 ? 1 : played / rounds
   const ahead = ({ rounds: own, posted }: SeasonGolfer) => own - posted * fair
   return golfers
-    .filter((golfer) => golfer.isMember && golfer.rounds >= ROUNDS_TO_TELL && ahead(golfer) >= fair)
+    .filter((golfer) => golfer.isMember && golfer.rounds >= MIN_ROUNDS && ahead(golfer) >= fair)
     .sort((one, other) => ahead(other) - ahead(one) || one.id - other.id)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
 }

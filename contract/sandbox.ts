@@ -89,7 +89,7 @@ export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
 })
 
 /**
- * What the portal can do: change the card, cancel at the end of the period, and resume. Since nobody waits
+ * What the portal can do: change the card, cancel at the end of the period, and resume. Because nobody waits
  * six months for a test, it can also renew at once, and refund or dispute the latest payment. A second
  * dispute withdraws one that is open; a dispute that is left alone is lost after ten days.
  */

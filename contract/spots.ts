@@ -12,7 +12,7 @@ export const OFFER_MINUTES = [
   { whenWithinHours: 24, minutes: 30 },
   { whenWithinHours: Number.POSITIVE_INFINITY, minutes: 120 },
 ] as const
-/** With tee-off this near, the reservation time also runs through quiet hours. */
+/** Within this many hours of tee-off, quiet hours count too. */
 export const OFFER_IGNORES_QUIET_WITHIN_HOURS = 12
 /** The most golfers on one waiting list. A longer one would be pointless. */
 export const MAX_WAITING = 50

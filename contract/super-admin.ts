@@ -17,7 +17,7 @@ import { groupDescription, groupName, groupSlug, groupSummary } from './groups.t
 import { pageQuery } from './paging.ts'
 import { user } from './sessions.ts'
 
-// Years that every calendar, database and person can handle.
+// The range of years that calendars and databases handle reliably.
 const NO_EXPIRY = 'Pick a date from 2000 to 2199'
 
 /** A group's last day, or the instant at which it expires; empty or null if it never does. */
@@ -190,7 +190,7 @@ export const readRevenue = endpoint('GET', '/api/super-admin/revenue', {
       z.object({
         /** 'YYYY-MM'. */
         month: z.string(),
-        /** Cents that came in, less what was refunded or is disputed. */
+        /** Cents received, minus refunds and disputes. */
         amount: z.int(),
         payments: z.int(),
       }),

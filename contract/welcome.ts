@@ -11,11 +11,11 @@ export const forgotPassword = endpoint('POST', '/api/auth/forgot-password', {
   answer: done,
 })
 
-/** A link in an email. An unknown token is simply not found. */
+/** Returns what a link in an email is for. An unknown token is not found. */
 const welcomeParams = z.object({ token: urlToken })
 
 export const welcomeLink = z.object({
-  /** The account's name; null while the address has no account. */
+  /** The account's name; null if the address has no account. */
   name: z.nullable(z.string()),
   email: z.string(),
   /**
@@ -51,13 +51,13 @@ export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
 
 export const setPasswordForm = z.object({ password: newPassword })
 
-export const useWelcome = endpoint('POST', '/api/auth/welcome/{token}', {
+export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   summary:
     'Use an emailed link, which works once: set up the account or its password, start or join the group, sign in',
   params: welcomeParams,
   /**
    * For 'new-account' all of these count: a phone sent here is confirmed, and `textsAgreed` is the text-alert
-   * checkbox beside it. For 'set-password' only the password counts. Other links need and change nothing.
+   * checkbox beside it. For 'set-password' only the password counts. Other links need no fields.
    */
   body: z.object({
     password: z.optional(newPassword),
@@ -79,7 +79,7 @@ export const useWelcome = endpoint('POST', '/api/auth/welcome/{token}', {
   }),
 })
 
-export const declineWelcome = endpoint('POST', '/api/auth/welcome/{token}/decline', {
+export const declineWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}/decline', {
   summary: 'Decline the invitation that an emailed link is for, without an account',
   params: welcomeParams,
   answer: done,

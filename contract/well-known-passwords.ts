@@ -1,6 +1,6 @@
 /**
  * The 3,000 most used passwords of six characters or more, in lowercase, most used first:
- * the head of @zxcvbn-ts/language-common 4.1.3 (MIT licence, © 2012-2016 Dan Wheeler and Dropbox, Inc.,
+ * the head of @zxcvbn-ts/language-common 4.1.3 (MIT license, © 2012-2016 Dan Wheeler and Dropbox, Inc.,
  * © 2021 @zxcvbn-ts). Loaded when somebody types a new password: see NewPasswordField.
  */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(

@@ -4,10 +4,10 @@ import {
   CARDS,
   expectPaymentStatus,
   fillCard,
+  formatLongDate,
   pay,
   paymentStatusOf,
   payOn,
-  spokenDay,
 } from './testing/paying.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
@@ -47,7 +47,7 @@ test('keeps the 3 remaining trial days when a trial is paid for', async ({
   await page.getByRole('link', { name: 'Profile' }).click()
   const card = page.getByRole('region', { name: 'Subscription' })
   await expect(card.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()
-  await expect(card).toContainText(`Next payment ${spokenDay(expiryDate ?? ends)}`)
+  await expect(card).toContainText(`Next payment ${formatLongDate(expiryDate ?? ends)}`)
 
   await test.step('the portal shows the same date', async () => {
     await card.getByRole('button', { name: /Manage/ }).click()
@@ -147,7 +147,7 @@ test('keeps a cancelled group until it ends, and marks a failed renewal as past 
   const group = await testServer.make.group({ name: 'Monday Mulligans', expiryDate: endIn(3) })
   await pay(testServer, group)
   const { expiryDate } = await paymentStatusOf(testServer, group.slug)
-  const until = spokenDay(expiryDate ?? new Date(0))
+  const until = formatLongDate(expiryDate ?? new Date(0))
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
   const card = page.getByRole('region', { name: 'Subscription' })
   const manage = async () => {

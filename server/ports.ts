@@ -61,7 +61,7 @@ export interface DeletedAccount {
  * golfers provides one, in its `golfer-hooks.ts`. Everything but `listPersonalWords` runs in identity's
  * transaction. In each step, the hooks of lower domains run first.
  *
- * Tee times are locked before memberships, groups and golfers, as everywhere. A hook named `lockBefore…`
+ * All code locks tee times before memberships, groups and golfers. A hook named `lockBefore…`
  * therefore runs before identity locks the golfer. The callers retry a transaction as a whole after a
  * `Conflict`.
  * - Renaming: `lockBeforeRenaming`; identity locks and renames the golfer; `golferRenamed`.
@@ -100,7 +100,7 @@ export interface GolferHooks {
   deleteData?(tx: Queries, account: DeletedAccount, now: Date): Promise<void>
 }
 
-/** A domain's part in a golfer's deletion. */
+/** What a domain does while a golfer is deleted, in this order. */
 export interface Deletion {
   /** Ends what connects the golfer with others, for example memberships. The golfer is not locked yet. */
   leave?(): Promise<void>

@@ -16,7 +16,7 @@ const longDate = new Intl.DateTimeFormat('en-US', {
 })
 
 /** Formats a date as the profile does, in the group's time zone. */
-export function spokenDay(date: Date): string {
+export function formatLongDate(date: Date): string {
   return longDate.format(date)
 }
 

@@ -15,8 +15,8 @@ import {
 } from './store.ts'
 
 /**
- * Verifies and applies a webhook event of the payment provider. Each takes effect once, however often and
- * in whatever order events arrive.
+ * Verifies and applies a webhook event of the payment provider. Each event takes effect once, however
+ * often and in whatever order events arrive.
  * @param body the raw bytes as received
  * @throws InvalidEvent for an event that the provider did not sign, or that is too old. After any other
  * error nothing was done, and the event may be delivered again.

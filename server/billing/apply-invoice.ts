@@ -53,7 +53,7 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
     )
   } else if (isPaid && group !== undefined) await saveBase(tx, group)
   if (isPaid && isWaiting && known?.paidAt == null && attempt.signupId !== null) {
-    // The first link may be long gone, and nothing else leads the payer to the group.
+    // The first email may be lost, and nothing else leads the payer to the group.
     await sendWelcomeLink(tx, { reason: 'start-group', signupId: attempt.signupId })
   }
   const paidTime = await settlePayment(ctx, tx, locked, invoice, refunds)

@@ -24,7 +24,7 @@ export async function applySubscription(
   const next = mergeSubscription(known, reported, at)
   if (next === 'unsure') return queueRefresh(tx, id)
   if (next !== known) await updateAttempt(tx, id, next)
-  // Given up while the provider was creating it, so nobody will pay for it.
+  // The attempt was given up while the provider was creating this, so nobody will pay for it.
   if (next.status === 'abandoned' && reported.status === 'incomplete') {
     await queueCancellation(tx, id, 'now')
   }
@@ -64,7 +64,7 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
       const known = { status, cancelAtPeriodEnd, periodEnd, reportedAt: null }
       const next = mergeSubscription(known, reported, reportedAt ?? new Date(0))
       if (next === 'unsure' || next === known || isSame(known, reported)) return
-      // Later events are compared with the last event, not with this read.
+      // Keep the time of the last event, because later events are compared with that, not with this read.
       await updateAttempt(tx, id, { ...next, reportedAt })
       if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
     }),

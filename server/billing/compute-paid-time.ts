@@ -7,7 +7,7 @@ export const GRACE_MS = GRACE_DAYS * 86_400_000
 /** The provider accepts no renewal date in the past; a date closer than this could be past by the request. */
 const TOO_SOON_MS = 600_000
 
-/** What payments are counted from: see `group_times`. */
+/** The time that payments are added to: see the table `group_times`. */
 export interface PaidTimeBase {
   /** Null for no end. */
   readonly freeUntil: Date | null
@@ -29,7 +29,7 @@ export interface SubscriptionRecord
   readonly mayRenew: boolean
 }
 
-/** Everything a group's time is computed from. */
+/** Everything that a group's paid time is computed from. */
 export interface Ledger {
   readonly base: PaidTimeBase
   readonly entries: readonly Entry[]
@@ -43,11 +43,14 @@ export interface PaidTime {
   readonly renews: boolean
   /** The provider's id of the newest live subscription. */
   readonly subscriptionId: string | null
-  /** Whether some of the time is covered by a payment that was not returned. */
+  /** Whether a payment that was not returned (refunded or disputed) covers some of the time. */
   readonly isPaid: boolean
   /** Our id of the subscription to renew or end on this date, which is when the paid time ends. */
   readonly renewal: { readonly id: number; readonly at: Date } | null
-  /** Our ids of subscriptions that must not renew: replaced, former owner, returned, group off or endless. */
+  /**
+   * Our ids of subscriptions that must not renew: they were replaced or their payment was returned, or their
+   * group has another owner, is switched off or has no end.
+   */
   readonly extra: readonly number[]
   /** Our ids of subscriptions whose renewal was still unpaid when the grace period ended. */
   readonly unpaid: readonly number[]

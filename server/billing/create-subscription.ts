@@ -12,7 +12,7 @@ import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailable } from './prepare-payment.ts'
 import { lockGroup } from './store.ts'
 
-/** How often we try again when an attempt turns out to have ended, for example by a handover just now. */
+/** How many times to try again when an attempt has just ended, for example with a change of owner. */
 const MAX_TRIES = 5
 /**
  * The provider repeats its first answer to a key for a day, even a failure. An attempt that is not begun
@@ -73,7 +73,7 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
   const own = inProgress.filter(({ golferId }) => golferId === owner.golferId)
   const renewing = own.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   if (renewing !== undefined) {
-    // We have not heard about its renewal for too long, so ask the provider.
+    // The event for its renewal is overdue, so ask the provider.
     if (renewing.periodEnd !== null && +renewing.periodEnd + GRACE_MS <= +now) return renewing
     const date = dateIn(group.expiryDate, group.timeZone)
     throw new AppError(

@@ -7,7 +7,7 @@ import { notifyPaid } from './notify-owner.ts'
 import { listPaidInvoices, listPaymentsOf, lockGroup, saveBase } from './store.ts'
 import { updateLockedGroup, updatePaidTime } from './update-paid-time.ts'
 
-/** Keeps a group's paid time right as the group starts, changes hands, is deleted, or is restored. */
+/** Updates a group's paid time when the group starts, changes owners, is deleted, or is restored. */
 export const billingGroupHooks: GroupHooks = {
   async lockBeforeStart(tx, signupId) {
     const attempts = await lockAttemptsOf(tx, signupId)

@@ -26,8 +26,8 @@ interface Ids {
 }
 
 /**
- * Finds and locks the attempt that a webhook event is about. The group is locked before the attempt, as
- * everywhere. Returns undefined, with a log entry, for events that are not ours: another subscription of
+ * Finds and locks the attempt that a webhook event is about. Locks the group before the attempt, as all
+ * code does. Returns undefined, with a log entry, for events that are not ours: another subscription of
  * the same account, or a customer other than the one who began to pay.
  */
 export async function lockAttemptOfEvent(

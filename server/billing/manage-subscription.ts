@@ -8,7 +8,7 @@ import { type Attempt, listInProgress } from './attempts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { unavailable } from './prepare-payment.ts'
 
-/** Returns a group's payment status as of now, for its owner. */
+/** Returns a group's current payment status, for its owner. */
 export async function readSubscription(
   { db, clock, payments }: Context,
   owner: GroupOwner,

@@ -27,7 +27,7 @@ export async function reconcile(ctx: Context): Promise<void> {
   const { db, clock, payments } = ctx
   if (payments === undefined) return
   const now = clock.now()
-  // One that fails must not keep the others from running.
+  // A failure of one must not keep the others from running.
   const done = await Promise.allSettled([
     applyListed(ctx, payments, now.getTime()),
     refreshOverdue(db, payments, now.getTime()),

@@ -14,7 +14,7 @@ import {
   updateBase,
 } from './store.ts'
 
-/** A webhook event never expires a group, since more events may be on their way; only the lapse job does. */
+/** Only the job `expire_groups` expires a group. Webhook events never do: more may be on their way. */
 type Reason = 'event' | 'lapse'
 
 /**
@@ -33,7 +33,7 @@ export async function updatePaidTime(
 
 /**
  * Does the same as {@link updatePaidTime} for a locked group, and queues what follows. Only the newest of
- * several subscriptions renews, on the date the group is paid until. When its time has lapsed, the owner is
+ * several subscriptions renews, on the date the group is paid until. When its time has ended, the owner is
  * notified and unpaid subscriptions are ended.
  */
 export async function updateLockedGroup(

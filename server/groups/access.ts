@@ -44,7 +44,7 @@ export interface GroupManager extends GroupScope {
   readonly [proven]: 'GroupManager' | 'GroupOwner'
 }
 
-/** May do everything in the group. */
+/** May do everything in the group: its owner. */
 export interface GroupOwner extends GroupScope {
   readonly [proven]: 'GroupOwner'
 }

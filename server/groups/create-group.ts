@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000
  * Creates a group for its owner on a free trial. Must run within a transaction.
  * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE when the owner already owns the maximum number of groups;
  * UNAUTHENTICATED when the account was just deleted
- * @param options.isPaid skips the limit, since a group that is paid for must not be refused
+ * @param options.isPaid skips the limit, because a group that is paid for must not be refused
  */
 export async function startTrial(
   { clock, config }: Pick<Context, 'clock' | 'config'>,

@@ -1,6 +1,6 @@
 import { Conflict } from '../platform/database/database.ts'
 import type { GolferHooks } from '../ports.ts'
-import { purgeGroupsOf } from './deletion/delete-group.ts'
+import { purgeDeletedGroupsOf } from './deletion/delete-group.ts'
 import {
   deleteTraces,
   listGroupIds,
@@ -34,8 +34,8 @@ export const groupsGolferHooks: GolferHooks = {
     }
   },
 
-  // No owner will be left to restore them for.
-  purgeBeforeDeletion: purgeGroupsOf,
+  // Nobody would be left to restore them for.
+  purgeBeforeDeletion: purgeDeletedGroupsOf,
 
   async findDeletionObstacle(tx, golferId) {
     return (await ownsGroups(tx, golferId)) ? 'owns_groups' : undefined

@@ -68,14 +68,14 @@ function signupRoutes(route: RegisterRoute, ctx: Context): void {
   })
 
   route(
-    welcome.useWelcome,
+    welcome.redeemWelcomeLink,
     readerOfLink(ctx),
     ({ scope, body, userAgent }) => useLink(ctx, scope, body, userAgent),
     { rate: 'public' },
   )
 
   route(
-    welcome.declineWelcome,
+    welcome.declineWelcomeLink,
     readerOfLink(ctx),
     async ({ scope }) => {
       await declineLink(ctx, scope)

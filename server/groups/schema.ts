@@ -28,7 +28,7 @@ const columns = {
 
 /**
  * All groups, including deleted ones; for code that deletes, restores or writes groups. A migration adds
- * the constraint that the owner is always a member (deferred, since each row needs the other).
+ * the constraint that the owner is always a member (deferred, because each row needs the other).
  */
 export const allGroups = pgTable('groups', columns)
 
@@ -57,7 +57,7 @@ export const groupMembers = pgTable('group_members', {
   groupId: integer('group_id').notNull(),
   golferId: integer('golfer_id').notNull(),
   isAdmin: boolean('is_admin').notNull().default(false),
-  /** Whether the member gets only messages about rounds of their own from this group. */
+  /** Whether the member muted the group, and gets only messages about their own rounds in it. */
   muted: boolean().notNull().default(false),
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
 })
@@ -89,7 +89,7 @@ export const invitations = pgTable('invitations', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   /** When it was last sent. */
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
-  /** How often it was sent. */
+  /** How many times it was sent. */
   sends: integer().notNull().default(1),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   decision: text().$type<'accepted' | 'declined' | 'withdrawn'>(),

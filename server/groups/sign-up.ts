@@ -103,7 +103,7 @@ export async function startPaidGroup(
   }
 }
 
-/** Deletes signups whose owner never came, which frees their slugs. For the nightly job. */
+/** Deletes signups whose link was never opened, which frees their slugs. For the nightly job. */
 export function deleteOldSignups(ctx: Context): Promise<number> {
   return deleteExpiredSignups(ctx.db, ctx.clock.now())
 }

@@ -197,7 +197,7 @@ export async function lockOwner(tx: Queries, golferId: number) {
     .from(golfers)
     .where(isAccount(golferId))
     .for('no key update')
-  // In a statement of its own, which sees what was committed while the lock was awaited.
+  // A separate statement, so that it sees what was committed while this one waited for the lock.
   return golfer && tx.$count(allGroups, eq(allGroups.ownerId, golferId))
 }
 

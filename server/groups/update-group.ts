@@ -81,7 +81,7 @@ async function updateIn(
 class Overtaken extends Error {}
 
 /**
- * Locks tee times before the group, as everywhere. A tee time posted in between cannot be locked after the
+ * Locks tee times before the group, as all code does. A tee time posted in between cannot be locked after the
  * group, because its holder may be waiting for the group. Releases the group and tries again instead.
  */
 async function lockForZoneChange(

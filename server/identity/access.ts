@@ -29,7 +29,7 @@ export interface SuperAdmin extends SessionHolder {
   readonly isSuperAdmin: true
 }
 
-/** The acting golfer, reduced to what the rules of a group need. */
+/** What a group's rules need to know about the golfer who acts. */
 export type Golfer = Pick<SessionHolder, 'golferId' | 'isSuperAdmin'>
 
 const DAY = 86_400_000
@@ -37,7 +37,7 @@ const IDLE_DAYS = 30
 /** The minimum time between updates of a session's last use, in milliseconds. */
 const TOUCH_EVERY = 3_600_000
 
-/** Returns the hash that a session id or a link's token is stored under. The secret itself never is. */
+/** Returns the hash that a session id or a link's token is stored under. The secret itself is never stored. */
 export function hashOf(secret: string): string {
   return hash('sha256', secret)
 }

@@ -29,7 +29,7 @@ export const golfers = pgTable('golfers', {
   signInCodeAt: timestamp('sign_in_code_at', { withTimezone: true }),
   stripeCustomerId: text('stripe_customer_id'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** When the account was deleted. Its row stays, without personal data, for the rounds it played. */
+  /** When the account was deleted. The row stays, without personal data, so that past rounds are complete. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 })
 
@@ -153,7 +153,7 @@ export const textNumbers = pgTable('text_numbers', {
   unreachableCode: text('unreachable_code'),
 })
 
-/** An event in the history of a consent. */
+/** A kind of entry in the consent log. */
 export type ConsentStep = 'requested' | 'given' | 'withdrawn' | 'stopped' | 'number-changed'
 
 /** The consent log. Entries are never changed, and outlive accounts as proof. */

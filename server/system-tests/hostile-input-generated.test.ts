@@ -17,7 +17,7 @@ let company: TestGroups
 beforeAll(async () => {
   it = await startTestApp()
   scene = accessScene(it)
-  // Golfers of the company must not share ids with groups, or with ids that the requests make up.
+  // Moves the golfers' ids away from those of groups, and from small ids that the requests make up.
   for (let spare = 0; spare < 10; spare += 1) await scene.make.golfer()
   company = await scene.company()
 })

@@ -90,7 +90,7 @@ async function works(): Promise<void> {
   }
   const mails = () => db.$count(messages, eq(messages.recipient, golfer.email))
   const before = await mails()
-  // Only a few of these links are emailed per hour.
+  // Without this, the hourly limit on these emails would stop the next one.
   await db.execute(sql`delete from welcome_links where golfer_id = ${golfer.id}`)
   const asked = await server.phone().post('/api/auth/forgot-password', { email: golfer.email })
   expect(asked.status).toBeLessThan(300)

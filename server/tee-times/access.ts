@@ -34,12 +34,12 @@ export interface TeeTimeMember extends GroupMember {
   readonly creatorId: number
 }
 
-/** A golfer who may delay the tee times of a morning. */
+/** A golfer who may move all of a morning's tee times after a frost delay. */
 export interface MorningAccess extends TeeTimeMember {
   readonly [proven]: 'MorningAccess'
 }
 
-/** Someone with the link to a golfer's feed, who may read that golfer's rounds and nothing else. */
+/** Anyone with the link to a golfer's feed. They may read that golfer's rounds and nothing else. */
 export interface CalendarReader {
   readonly [proven]: 'CalendarReader'
   readonly golferId: number
@@ -151,7 +151,7 @@ export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
   }
 }
 
-/** Admits anyone with a feed's link. Revoked, unknown and deleted golfers' links fail alike. */
+/** Admits anyone with a feed's link. All other links get the same error: revoked, unknown, a deleted golfer's. */
 export function readerByToken(
   ctx: Context,
 ): Access<undefined, CalendarReader, { params: { token: string } }> {

@@ -58,12 +58,12 @@ export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   )
 }
 
-/** Creates a refusal that comes with the card; `changeSpots` adds it where it is left out. */
+/** Creates a refusal that includes the card. If `teeTime` is left out, `changeSpots` adds it. */
 export function refused(teeTime: TeeTime | undefined, code: ErrorCode, message: string): AppError {
   return new AppError(code, message, { teeTime })
 }
 
-/** Creates the refusal of a change from tee-off on. */
+/** Creates the refusal of a change after tee-off. */
 export function teedOff(teeTime?: TeeTime): AppError {
   return refused(teeTime, 'TEE_TIME_PAST', 'This tee time has already started.')
 }

@@ -68,7 +68,10 @@ export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTi
   })
 }
 
-/** Returns whether a full tee time may have a spot kept for the golfer, or one that expired. */
+/**
+ * Returns whether a tee time without open spots may still have one for the golfer: reserved for or offered
+ * to them, or freed by a reservation or offer that has expired.
+ */
 function mayHaveSpotFor(card: TeeTime, golferId: number, now: Date): boolean {
   const isMine = ({ golferId: other }: { golferId: number | null }) => other === golferId
   const hasEnded = (until: string | null) => until !== null && new Date(until) <= now

@@ -50,7 +50,7 @@ export async function editWithin(
   let was: TeeTimeDetails | undefined
   let moves = false
   const saved = await changeSpots(ctx, tx, teeTimeId, now, async (_tx, locked) => {
-    // Lock order everywhere: the tee time, then the membership, then the group.
+    // Lock order in all code: the tee time, then the membership, then the group.
     const timeZone = await lockZone(tx, scope)
     const card = await readCard(tx, teeTimeId)
     if (timeZone === undefined || card === undefined) return notFound('tee time')

@@ -4,7 +4,7 @@ export {
   type TeeTimeMember,
 } from './access.ts'
 export { archiveTeeTimes, clearEnded, purgeLateWithdrawals } from './archive/archive-tee-times.ts'
-export { cardOf, describeCalendar, guestsOf, listed } from './calendars/describe-calendar.ts'
+export { cardOf, describeCalendar, describeGuests, listed } from './calendars/describe-calendar.ts'
 export { calendarFileRoutes, calendarRoutes } from './calendars/routes.ts'
 export { cardsOf, lockCard } from './cards/read-cards.ts'
 export { findOverlap } from './check-start.ts'

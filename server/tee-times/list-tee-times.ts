@@ -33,8 +33,8 @@ export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<Grou
 }
 
 const writeCard = jsonWriter(teeTime)
-/** Cards are cached, so each node serializes each card once. */
-const written = new WeakMap<TeeTime, JsonText<TeeTime>>()
+/** The JSON of each card. Cards are cached, so a node serializes each card once. */
+const cardJson = new WeakMap<TeeTime, JsonText<TeeTime>>()
 
 /** Returns a group's tee times until four hours after tee-off, soonest first, as JSON. */
 export async function listAsJson(
@@ -42,8 +42,8 @@ export async function listAsJson(
   { cards }: ListViewer,
 ): Promise<JsonText<TeeTime[]>> {
   const texts = (await cardsOf(db, cards)).map((card) => {
-    const text = written.get(card) ?? writeCard(card)
-    written.set(card, text)
+    const text = cardJson.get(card) ?? writeCard(card)
+    cardJson.set(card, text)
     return text
   })
   return jsonArray(texts)

@@ -19,13 +19,13 @@ export interface TeeTimePlan {
   maxPlayers: number
   cancelHours?: number | null
   joinAsPlayer: boolean
-  /** Throw OVERLAPS instead of posting when a poster who joins plays another round at that time. */
+  /** Whether to throw OVERLAPS instead of posting if the poster joins and plays another round at that time. */
   warnOfOverlap?: boolean | undefined
   /** Cents. */
   cost: number
 }
 
-/** How soon posting the same tee time again counts as a retry by someone who saw no response. */
+/** Within this time, posting the same tee time again counts as a retry after a lost response. */
 const RETRY_MS = 60_000
 
 /**
@@ -77,7 +77,7 @@ export async function postBeyondCaps(
     const overlap = await findOverlap(tx, member.golferId, startsAt)
     if (overlap !== undefined) throw overlapWarning(overlap)
   }
-  // Lock order everywhere: the membership, then the group.
+  // Lock order in all code: the membership, then the group.
   const timeZone = await lockZone(tx, member)
   if (timeZone === undefined) throw notFound('group')
   if (timeZone !== member.group.timeZone) {

@@ -48,7 +48,7 @@ test('blocks a reserved spot for everyone but its member, who claims it with a t
   })
 })
 
-/** Returns the end of the reservation in each message to the member. */
+/** Returns the reservation's end in each message that the member got, oldest first. */
 const notified = async () => {
   const { rows } = await it.ctx.db.execute<{ until: string }>(
     `select data ->> 'until' as until from deliveries

@@ -24,21 +24,21 @@ export const teeTimes = pgTable('tee_times', {
   /** Cents. */
   cost: integer().notNull().default(0),
   notes: text(),
-  /** How many hours before tee-off the course still takes a cancellation; null without a cut-off. */
+  /** How many hours before tee-off the course stops accepting cancellations; null without a cut-off. */
   cancelHours: integer('cancel_hours'),
   /** When the cut-off was last set, and when the creator was last reminded of it. */
   cutOffSetAt: timestamp('cut_off_set_at', { withTimezone: true }),
   cutOffRemindedAt: timestamp('cut_off_reminded_at', { withTimezone: true }),
-  /** When the creator last asked the group to fill it. */
+  /** When the creator last asked the group to fill the tee time. */
   calledAt: timestamp('called_at', { withTimezone: true }),
   /** `date` and `time` in the group's zone, as an instant. */
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
-  /** Rises with every change that a card shows. */
+  /** Increases with every change that a card shows. */
   version: integer().notNull().default(1),
   /** The version after the last edit. Claims made since then do not conflict with another edit. */
   editedVersion: integer('edited_version').notNull().default(1),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** When `version` last rose: the LAST-MODIFIED of calendars. */
+  /** When `version` last changed. Calendars show it as LAST-MODIFIED. */
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
   cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
   archivedAt: timestamp('archived_at', { withTimezone: true }),
@@ -72,7 +72,7 @@ export const spots = pgTable('spots', {
   name: text(),
   /** When a reservation or an offer ends; null for an offer while its group is paused. */
   until: timestamp({ withTimezone: true }),
-  /** New each time the spot changes hands. */
+  /** A new number each time someone takes the spot. */
   claimId: integer('claim_id'),
   claimedAt: timestamp('claimed_at', { withTimezone: true }),
   /** The golfer who left it after the cut-off, until someone takes it. */
@@ -80,7 +80,7 @@ export const spots = pgTable('spots', {
   owedSince: timestamp('owed_since', { withTimezone: true }),
 })
 
-/** Tee times whose creator is due a message about who plays now. */
+/** Tee times whose creator is about to get a message about who plays now. */
 export const creatorNotices = pgTable('creator_notices', {
   teeTimeId: integer('tee_time_id').primaryKey(),
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),

@@ -41,7 +41,7 @@ const findOfSession = preparedFor((db) =>
     .prepare('find_tee_time_of_session'),
 )
 
-/** A group's list, soonest first, as text because the driver parses arrays slowly; null if it is empty. */
+/** A group's list, soonest first. It is text, because the driver parses arrays slowly; null if empty. */
 const listed = sql`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
   where t.group_id = ${groups.id} and t.cancelled_at is null and t.archived_at is null
@@ -159,7 +159,7 @@ async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<numb
   return rows[0]?.number ?? 1
 }
 
-/** Queues the notification of new tee times, at most one a minute: posts in a row become one message. */
+/** Queues the notification of new tee times, at most one a minute, so that several posts share a message. */
 export async function queueAnnouncement(tx: Queries, groupId: number, now: Date): Promise<void> {
   const { rows } = await tx.execute<{ runAt: string }>(sql`
     select greatest(${now}::timestamptz, max(announced_at) + interval '1 minute') as "runAt"

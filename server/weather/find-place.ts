@@ -96,10 +96,10 @@ const KEPT = 5_000
  * type. The tee times that groups have posted have budgets of their own, so that their weather is available
  * even when somebody has used up the shared one.
  */
-const MOST_OF_GOLFER = 60
-const MOST_OF_ALL = 300
-const MOST_OF_GROUP = 120
-const MOST_OF_GROUPS = 600
+const MAX_PER_GOLFER = 60
+const MAX_OF_ALL_GOLFERS = 300
+const MAX_PER_GROUP = 120
+const MAX_OF_ALL_GROUPS = 600
 
 /** The golfer and group that cause a lookup. */
 export interface LookupCaller {
@@ -123,13 +123,13 @@ class LookupBudget {
   async take({ golferId, groupId, isOfGroup }: LookupCaller, now: Date): Promise<boolean> {
     const at = now.getTime()
     const golfer = `golfer ${golferId}`
-    if (this.#has(golfer, MOST_OF_GOLFER, at) && this.#has('golfers', MOST_OF_ALL, at)) {
+    if (this.#has(golfer, MAX_PER_GOLFER, at) && this.#has('golfers', MAX_OF_ALL_GOLFERS, at)) {
       this.#count(golfer, at)
       this.#count('golfers', at)
       return true
     }
     const group = `group ${groupId}`
-    if (!this.#has(group, MOST_OF_GROUP, at) || !this.#has('groups', MOST_OF_GROUPS, at))
+    if (!this.#has(group, MAX_PER_GROUP, at) || !this.#has('groups', MAX_OF_ALL_GROUPS, at))
       return false
     if (!(await isOfGroup())) return false
     this.#count(group, at)

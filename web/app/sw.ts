@@ -22,7 +22,7 @@ const DOCUMENT_MS = 4_000
 const files = self.__WB_MANIFEST
 precache([...files])
 cleanupOutdatedCaches()
-// Match only exact files, so that '/' is left to the server.
+// Serve only exact file paths from the cache. The server answers '/'.
 addRoute({ directoryIndex: '', cleanURLs: false })
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

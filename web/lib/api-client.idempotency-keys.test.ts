@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { deleteKey, deleteKeys, keyFor } from './api-client.ts'
+import { endAllIntents, endIntent, keyFor } from './api-client.ts'
 
 const POST = ['session', '/api/tee-times', { course: 'Lakeview' }]
 const OTHER = ['session', '/api/tee-times', { course: 'Shaganappi Point' }]
 
-beforeEach(deleteKeys)
+beforeEach(endAllIntents)
 
 test('keeps the key of the same content for a retry, even after other content', () => {
   const key = keyFor(POST)
@@ -16,7 +16,7 @@ test('keeps the key of the same content for a retry, even after other content', 
 test('creates a new key after success', () => {
   const key = keyFor(POST)
   const other = keyFor(OTHER)
-  deleteKey(POST)
+  endIntent(POST)
   expect(keyFor(POST)).not.toBe(key)
   expect(keyFor(OTHER)).toBe(other)
 })

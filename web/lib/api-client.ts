@@ -36,12 +36,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: offline, an unreachable server, or one that took too long. */
+/** No answer came: the phone is offline, or the server was unreachable or took too long. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError'
 }
 
-/** A refusal by somebody other than Fourball, with a message that people can read. */
+/** A refusal by the browser or another service, such as Stripe, with a message for people. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
 }
@@ -99,13 +99,13 @@ export async function call<const E extends Endpoint>(
     ...(intent && { idempotencyKey: keyFor(intent) }),
   })
   const answer = await readJson<AnswerOf<E>>(response, options.messagePrefix)
-  if (intent) deleteKey(intent)
+  if (intent) endIntent(intent)
   // What was deleted may be created again.
-  if (endpoint.method === 'DELETE') deleteKeys()
+  if (endpoint.method === 'DELETE') endAllIntents()
   return answer
 }
 
-/** Gets an address that {@link addressOf} built; `T` is what its endpoint answers. */
+/** Gets an address that {@link addressOf} built; `T` is what its endpoint returns. */
 export async function get<T>(address: string, signal?: AbortSignal): Promise<T> {
   return (await getWithHeaders<T>(address, signal)).body
 }
@@ -215,7 +215,7 @@ function jsonObject(text: string): Record<string, unknown> {
   }
 }
 
-/** A lost answer is retried soon or not at all. The same content later is a new intent. */
+/** How long the same content counts as a retry: people retry a lost answer soon or not at all. */
 const INTENT_MS = 10 * 60_000
 
 interface Intent {
@@ -239,12 +239,12 @@ export function keyFor(intent: unknown, now = Date.now()): string {
 }
 
 /** Ends an intent that succeeded: the same content again is a new one. */
-export function deleteKey(intent: unknown): void {
+export function endIntent(intent: unknown): void {
   intents.delete(JSON.stringify(intent))
 }
 
 /** Ends all intents, for example when something was removed and may be meant to be created again. */
-export function deleteKeys(): void {
+export function endAllIntents(): void {
   intents.clear()
 }
 

@@ -58,7 +58,7 @@ async function listen(
     if (Date.now() - lastHeard > SILENCE_MS) stop()
   }
   const watching = setInterval(watch, 1_000)
-  // A phone that slept through its timers checks as soon as it wakes.
+  // Timers do not run while a phone sleeps, so check as soon as it wakes.
   const stopWatching = wake.onWake(watch)
   // A stream rarely survives a change of network, and rarely notices.
   window.addEventListener('online', stop, { signal: connection.signal })
@@ -114,7 +114,7 @@ export function parsed(data: string): LiveEvent | undefined {
   }
 }
 
-/** Notices when this phone comes back: to the network, or out of the pocket. */
+/** Detects that this phone is back: on the network, or in use again. */
 class Waking {
   readonly #listeners = new Set<() => void>()
 

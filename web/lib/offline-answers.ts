@@ -47,7 +47,7 @@ export async function clearCachedAnswers(): Promise<void> {
   await clear(store()).catch(() => undefined)
 }
 
-/** Stores what the cache receives until the returned function is called. */
+/** Starts to store what the cache receives. Returns a function that stops it. */
 export function cacheAnswers(session: string): () => void {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Addresses whose answer on the screen is a stored one, and when it was last known to be true. */
+/** Addresses whose answer on the screen is a stored one, and when that answer was last known to be current. */
 const shown = new Map<string, number>()
 /** When live events stopped for what this page had read itself. */
 let lostAt: number | undefined
@@ -11,7 +11,7 @@ function announce(): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** Answers that only lead to a screen say nothing about the age of its content. */
+/** Answers that only decide which screen opens. Their age says nothing about the content on it. */
 const AGELESS_ANSWERS = /\/check$|^\/api\/auth\//
 
 export function markCached(address: string, at: number): void {
@@ -31,7 +31,7 @@ export function cachedAddresses(): readonly string[] {
   return [...shown.keys()]
 }
 
-/** Notes that the live stream is connected, or has just been lost. */
+/** Records that the live stream is connected, or has just been lost. */
 export function recordConnection(isLive: boolean, now: number): void {
   if (isLive) lostAt = undefined
   else lostAt ??= now

@@ -127,7 +127,7 @@ export function useAddressQuery() {
   return { asked, change }
 }
 
-/** Holds a text being typed and reports it after a pause. A new text from elsewhere replaces it. */
+/** Keeps a text as it is typed, and reports it after a pause. A new text from elsewhere replaces it. */
 function useTyped(current: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(current)
   const [known, setKnown] = useState(current)

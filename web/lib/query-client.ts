@@ -17,7 +17,7 @@ function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknow
   return orCached(address, () => get<unknown>(address, signal))
 }
 
-/** Returns what `read` answers. Without a connection, returns what this phone last stored, if anything. */
+/** Returns what `read` returns. Without a connection, returns what this phone last stored, if anything. */
 export async function orCached<T>(address: string, read: () => Promise<T>): Promise<T> {
   try {
     const answer = await read()
@@ -59,7 +59,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchInterval: false,
       retry: false,
-      // Fail at once while offline: a claim that waited and was sent on the way home would be a surprise.
+      // Fail at once while offline. A claim that is sent hours later would surprise the golfer.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

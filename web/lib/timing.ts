@@ -21,7 +21,7 @@ export function useNowAround(...moments: readonly number[]): Date {
   return now
 }
 
-/** Returns a value once it has not changed for `pauseMs`, so that typing does not ask for every letter. */
+/** Returns a value once it has not changed for `pauseMs`, so that typing does not cause a call per letter. */
 export function useSettled<T>(value: T, pauseMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

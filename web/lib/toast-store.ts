@@ -103,7 +103,7 @@ export function carryToast(content: ToastContent): void {
   sessionStorage.setItem(CARRIED_KEY, JSON.stringify(content))
 }
 
-/** Shows what {@link carryToast} left, once. */
+/** Shows, once, the toast that {@link carryToast} left. */
 export function showCarriedToast(): void {
   const carried = sessionStorage.getItem(CARRIED_KEY)
   if (carried === null) return

@@ -14,8 +14,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, open as long as it is rendered. The shade is ours: Radix's own locks scrolling with an
- * inline style sheet, which the content security policy forbids.
+ * A modal dialog, open as long as it is rendered. It has its own backdrop, because Radix's locks scrolling
+ * with an inline style sheet, which the content security policy forbids.
  */
 export function Dialog({ title, description, onClose, children }: DialogProps) {
   useState(keepWidthWithoutScrollbar)

@@ -123,7 +123,7 @@ interface CheckFieldProps {
   readonly children: ReactNode
 }
 
-/** A checkbox with its whole text as its label. */
+/** A checkbox whose label is the whole text beside it. */
 export function CheckField({ name, children }: CheckFieldProps) {
   const id = useId()
   const field = useField(name)

@@ -23,7 +23,7 @@ interface FormProps<Shape extends z.ZodMiniType<object, object>> {
 }
 
 /**
- * The shell of every form. Validates by the contract, focuses the first invalid field, and shows the
+ * The base of every form. Validates with the contract's schema, focuses the first invalid field, and shows the
  * pending state and the server's messages at the fields. What was typed stays until the form is removed.
  */
 export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormProps<Shape>) {

@@ -1,7 +1,7 @@
 import { nameOfMonth, nameWithYear } from '../lib/dates.ts'
 
 const HEIGHT = 128
-/** The share of a month's width that its bar takes. */
+/** The bar's share of a month's width. */
 const BAR = 0.7
 
 interface MonthBarsProps {
@@ -18,7 +18,7 @@ interface MonthBarsProps {
   readonly show: (value: number) => string
 }
 
-/** A bar for each of twelve months. Hidden from screen readers, which read the numbers beside it. */
+/** A chart with a bar for each of twelve months. Screen readers skip it and read the numbers beside it. */
 export function MonthBars({ months, ceiling, showOnAxis, show }: MonthBarsProps) {
   const place = 100 / months.length
   return (

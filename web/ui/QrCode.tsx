@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** The quiet zone that readers need: four modules by ISO/IEC 18004. */
+/** The empty border that scanners need: four modules, by ISO/IEC 18004. */
 const BORDER = 4
 
 interface QrCodeProps {
@@ -9,7 +9,7 @@ interface QrCodeProps {
   readonly label: string
 }
 
-/** A text as a QR code: dark on white in any theme, since not every camera reads the inverse. */
+/** Shows a text as a QR code: dark on white in every theme, because some cameras cannot read the inverse. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER })
   const path = data

@@ -47,7 +47,7 @@ export function ToastHost() {
   // An open dialog hides everything but live regions from screen readers, and takes back the focus by a
   // listener on the document. This region announces nothing: each toast announces itself.
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to press; it minds the focus inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it cannot be pressed; it only handles the focus inside.
     <div
       aria-live="off"
       onFocus={(event) => event.stopPropagation()}

@@ -30,7 +30,7 @@ export async function findAttemptById(db: Queries, id: number): Promise<Attempt 
   return row
 }
 
-/** Locks an attempt until the transaction ends. Lock its group first, as everywhere. */
+/** Locks an attempt until the transaction ends. Lock its group first, as all code does. */
 export async function lockAttempt(tx: Queries, id: number): Promise<Attempt | undefined> {
   const [row] = await tx
     .select()
@@ -64,7 +64,7 @@ export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<At
     .orderBy(desc(subscriptions.id))
 }
 
-/** Lists what should have had an event by now: periods that ended, and attempts without a result. */
+/** Lists subscriptions whose period has ended and attempts without a result: their events are overdue. */
 export function listOverdue(db: Queries, before: Date): Promise<Attempt[]> {
   const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
   return db
@@ -90,7 +90,7 @@ export async function listMisaligned(db: Queries, now: Date): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Stores a new attempt, or a second subscription that came of one. */
+/** Stores a new attempt, or a second subscription that an attempt led to. */
 export async function insertAttempt(
   tx: Queries,
   attempt: PgInsertValue<typeof subscriptions>,
@@ -118,7 +118,7 @@ export function insertPurchase(
   })
 }
 
-/** Gives up an open attempt; returns false if it was no longer open. */
+/** Gives up an open attempt. Returns false if it was no longer open. */
 export async function abandon(db: Queries, id: number): Promise<boolean> {
   const given = await db
     .update(subscriptions)

@@ -47,7 +47,7 @@ async function portal(): Promise<string> {
   return `/api/sandbox/portals/${url.split('/').at(-1)}`
 }
 
-async function checkout(): Promise<string> {
+async function newCheckout(): Promise<string> {
   const { checkoutId } = await sandbox.beginCheckout({
     key: randomUUID(),
     email: 'buyer@club.example',
@@ -100,7 +100,7 @@ test.each(['\u0000', '\ud800', 'pi_\ud800_secret_', '_secret_', '%', 'x'.repeat(
 )
 
 test('shows the amount on a checkout page, which is paid at once', async () => {
-  const path = await checkout()
+  const path = await newCheckout()
   expect(await it.phone().get(path)).toMatchObject({
     status: 200,
     body: {
@@ -155,7 +155,7 @@ test.each([
   ['in production with keys', { ...PRODUCTION, ...STRIPE }],
   ['where real payments are on', STRIPE],
 ])('has no sandbox %s', async (_, env) => {
-  const paths = [await checkout(), await portal()]
+  const paths = [await newCheckout(), await portal()]
   const other = await startTestApp({ databaseUrl: it.databaseUrl, env })
   try {
     const phone = other.phone()

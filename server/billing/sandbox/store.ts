@@ -23,7 +23,7 @@ export async function lockSandbox(
 }
 
 /** Only the sandbox writes these, so an object of a kind has that kind's fields. */
-const dataOf = <K extends Kind>(_kind: K) => sql<Kinds[K]>`${sandboxObjects.data}`
+const dataColumn = <K extends Kind>(_kind: K) => sql<Kinds[K]>`${sandboxObjects.data}`
 
 export async function findObject<K extends Kind>(
   db: Queries,
@@ -31,7 +31,7 @@ export async function findObject<K extends Kind>(
   id: string,
 ): Promise<Kinds[K] | undefined> {
   const [row] = await db
-    .select({ data: dataOf(object) })
+    .select({ data: dataColumn(object) })
     .from(sandboxObjects)
     .where(and(eq(sandboxObjects.id, id), eq(sandboxObjects.object, object)))
   return row?.data
@@ -43,7 +43,7 @@ export async function listObjects<K extends Kind>(
   having: Readonly<Record<string, string>>,
 ): Promise<Kinds[K][]> {
   const rows = await db
-    .select({ data: dataOf(object) })
+    .select({ data: dataColumn(object) })
     .from(sandboxObjects)
     .where(
       and(
@@ -71,7 +71,7 @@ export async function listEventsSince(
   limit: number,
 ): Promise<Event[]> {
   const rows = await db
-    .select({ data: dataOf('event') })
+    .select({ data: dataColumn('event') })
     .from(sandboxObjects)
     .where(
       and(

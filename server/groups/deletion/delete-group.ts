@@ -131,9 +131,9 @@ function restorableSince({ clock }: Pick<Context, 'clock'>): Date {
 
 /** The most groups one run purges. The next night's run continues. */
 const GROUPS_AT_ONCE = 100
-/** The most rows of one kind that one transaction removes, so that its locks are short. */
+/** The most rows of one kind that one transaction removes, so that it does not hold locks for long. */
 const ROWS_AT_ONCE = 500
-/** Clocks differ between nodes. The margin keeps one from purging a group that another can still restore. */
+/** Clocks differ between nodes. The margin keeps a node from purging a group that another can restore. */
 const MARGIN_MS = 3_600_000
 
 /** Permanently removes groups that can no longer be restored, in batches. For the nightly job. */
@@ -156,7 +156,7 @@ export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock' | 'gr
  * Permanently removes a golfer's deleted groups, because no owner will be left to restore them for. Must
  * run within the transaction that deletes the account.
  */
-export async function purgeGroupsOf(
+export async function purgeDeletedGroupsOf(
   ctx: Pick<Context, 'groupHooks'>,
   tx: Queries,
   golferId: number,

@@ -104,8 +104,8 @@ export async function listDeletedOf(db: Queries, golferId: number): Promise<numb
 export const isDeleted: SQL = isNotNull(allGroups.deletedAt)
 
 /**
- * Locks a group for its permanent deletion, memberships first. Its tee times must be locked already, as
- * everywhere. Returns whether the group exists.
+ * Locks a group for its permanent deletion, memberships first. The caller must have locked its tee times.
+ * Returns whether the group exists.
  * @param only a condition that the group must meet
  */
 export async function lockToRemove(tx: Queries, groupId: number, only?: SQL): Promise<boolean> {

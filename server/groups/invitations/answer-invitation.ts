@@ -1,4 +1,4 @@
-import { INVITATION_REST_DAYS, type MyInvitation } from '../../../contract/invitations.ts'
+import { INVITATION_COOLDOWN_DAYS, type MyInvitation } from '../../../contract/invitations.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SessionHolder } from '../../identity/index.ts'
 import { type Queries, retryConflicts } from '../../platform/database/database.ts'
@@ -39,7 +39,7 @@ export async function listMyInvitations(
 
 /**
  * Accepts an invitation, which makes the golfer a member. Accepting again changes nothing.
- * @throws AppError NOT_FOUND for one to another address, and one that was withdrawn or has expired
+ * @throws AppError NOT_FOUND if it is for another address, was withdrawn or has expired
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -131,7 +131,7 @@ async function declineIn(
   await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-declined', group, golferId })
 }
 
-/** Keeps a group, for a while, from inviting a golfer who is leaving. Must run in that transaction. */
+/** Keeps a group from inviting a golfer who leaves it, for a while. Must run in the same transaction. */
 export function startCooldownAfterLeaving(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,
@@ -141,7 +141,7 @@ export function startCooldownAfterLeaving(
 }
 
 function cooldownEnd(now: Date): Date {
-  return new Date(now.getTime() + INVITATION_REST_DAYS * DAY)
+  return new Date(now.getTime() + INVITATION_COOLDOWN_DAYS * DAY)
 }
 
 /** Deletes invitations decided or expired over {@link KEPT_DAYS} days ago. For the nightly job. */

@@ -25,8 +25,8 @@ import {
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** How often one invitation is mailed at most. */
-const MOST_SENDS = 5
+/** The most times that one invitation is emailed. */
+const MAX_SENDS = 5
 
 /** The golfer to invite, as the inviter typed it. */
 export interface Invited {
@@ -133,10 +133,10 @@ export async function resendInvitation(
           'This invitation was sent less than an hour ago. Try again later.',
         )
       }
-      if (invitation.sends >= MOST_SENDS) {
+      if (invitation.sends >= MAX_SENDS) {
         throw new AppError(
           'TOO_MANY',
-          `This invitation was sent ${MOST_SENDS} times. Send an invite link instead.`,
+          `This invitation was sent ${MAX_SENDS} times. Send an invite link instead.`,
         )
       }
       await refuseTooMany(tx, scope, now)

@@ -17,13 +17,13 @@ export function sendInvitation(tx: Queries, invitationId: number): Promise<void>
 
 const DAY = 86_400_000
 
-/** The most invitation emails one address gets in 24 hours, since many groups may invite it. */
+/** The most invitation emails that one address gets in 24 hours, from all groups. */
 const MAILS_A_DAY = 5
 
 /** The email of an invitation, before it is composed. */
 interface InvitationMail {
   readonly email: string
-  /** Null for an address without an account. */
+  /** Null if the address has no account. */
   readonly golferId: number | null
   readonly groupName: string
   readonly inviterName: string | null

@@ -228,7 +228,7 @@ export async function countSentTo(
   return row?.sent ?? 0
 }
 
-/** Deletes invitations decided or expired at or before `before`, and rests that have ended. */
+/** Deletes invitations decided or expired at or before `before`, and cooldowns that have ended. */
 export async function deleteOld(db: Database, before: Date, now: Date): Promise<void> {
   await db
     .delete(invitations)

@@ -18,7 +18,7 @@ export async function listJoinRequests(ctx: Context, scope: GroupManager): Promi
 
 /**
  * Accepts a join request. A golfer who asked while signed in joins at once. A visitor gets an invitation,
- * as anybody may have typed the address.
+ * because anyone may have typed the address.
  * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; for a visitor, the errors of
  * `inviteGolfer`
  */

@@ -42,7 +42,7 @@ const actions = async () =>
   (await query(`select action from audit_entries where group_id = ${group.id} order by id`)).map(
     (entry) => entry['action'],
   )
-const DEAD = {
+const DEAD_LINK = {
   status: 404,
   body: {
     code: 'LINK_INVALID',
@@ -86,21 +86,21 @@ describe('invite links', () => {
   })
 
   test('stop working when unknown, expired, revoked or of an inactive group', async () => {
-    expect(await read('no-such-token')).toMatchObject(DEAD)
+    expect(await read('no-such-token')).toMatchObject(DEAD_LINK)
     it.clock.moveBy(14 * DAY - 1)
     expect((await read()).status).toBe(200)
     it.clock.moveBy(1)
-    expect(await read()).toMatchObject(DEAD)
-    expect(await ask(it.phone(), visitor())).toMatchObject(DEAD)
+    expect(await read()).toMatchObject(DEAD_LINK)
+    expect(await ask(it.phone(), visitor())).toMatchObject(DEAD_LINK)
 
     it.clock.moveTo(START)
     await query(`update groups set is_active = false where id = ${group.id}`)
-    expect(await read()).toMatchObject(DEAD)
+    expect(await read()).toMatchObject(DEAD_LINK)
     await query(`update groups set is_active = true where id = ${group.id}`)
 
     const revoke = () => as(admin).delete(`${links()}/${link.id}`)
     expect((await revoke()).status).toBe(200)
-    expect(await read()).toMatchObject(DEAD)
+    expect(await read()).toMatchObject(DEAD_LINK)
     expect((await as(admin).get(links())).body).toEqual([])
     expect((await revoke()).status).toBe(404)
   })

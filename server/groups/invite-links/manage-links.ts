@@ -9,7 +9,7 @@ import { recordInGroup } from '../store.ts'
 import { countLinks, deleteOld, insertLink, listLinks, revokeLink } from './store.ts'
 
 const DAY = 86_400_000
-const MOST_LINKS = 10
+const MAX_LINKS = 10
 
 /** Lists a group's working invite links, newest first. */
 export async function listInviteLinks(ctx: Context, scope: GroupManager): Promise<InviteLink[]> {
@@ -33,10 +33,10 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
   const id = await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       // Two concurrent requests may both pass this check. One link too many does no harm.
-      if ((await countLinks(tx, scope, now)) >= MOST_LINKS) {
+      if ((await countLinks(tx, scope, now)) >= MAX_LINKS) {
         throw new AppError(
           'NOT_ELIGIBLE',
-          `This group has ${MOST_LINKS} invite links already. Share one of them, or revoke one first.`,
+          `This group has ${MAX_LINKS} invite links already. Share one of them, or revoke one first.`,
         )
       }
       const made = await insertLink(tx, scope, { token, createdAt: now, expiresAt })
@@ -62,7 +62,7 @@ export async function revokeInviteLink(ctx: Context, scope: GroupManager, linkId
 
 const DAYS_KEPT = 30
 
-/** Deletes requests and links 30 days after they were decided or ended. Nobody needs their data any more. */
+/** Deletes requests and links 30 days after they were decided or ended. Nobody needs their data anymore. */
 export async function deleteOldInvites(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await deleteOld(ctx.db, new Date(ctx.clock.now().getTime() - DAYS_KEPT * 86_400_000))
 }

@@ -15,7 +15,7 @@ import {
   type NewRequest,
 } from './store.ts'
 
-const MOST_OPEN_REQUESTS = 100
+const MAX_OPEN_REQUESTS = 100
 
 /**
  * Returns the group that an invite link leads to.
@@ -79,7 +79,7 @@ async function requestAsVisitor(
   invite: Invite,
   visitor: z.output<typeof joinRequestForm>,
 ): Promise<'requested'> {
-  // Before looking up the address, so that a refusal does not reveal whether it is a member's or has asked.
+  // Check before looking up the address, so that a refusal reveals nothing about it.
   await refuseTooMany(tx, invite)
   if ((await findMemberByEmail(tx, invite, visitor.email)) === undefined) {
     await storeRequest(ctx, tx, invite, { golferId: null, ...visitor, createdAt: ctx.clock.now() })
@@ -102,7 +102,7 @@ async function storeRequest(
 }
 
 async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
-  if ((await countOpenRequests(tx, invite)) >= MOST_OPEN_REQUESTS) {
+  if ((await countOpenRequests(tx, invite)) >= MAX_OPEN_REQUESTS) {
     throw new AppError(
       'NOT_ELIGIBLE',
       'Too many golfers are waiting to join this group. Ask its owner to look at the requests.',
@@ -110,7 +110,7 @@ async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
   }
 }
 
-/** A missing field gets the same error message as an empty one. */
+/** Treats missing fields as empty, so that they get the same error message. */
 function visitorOf(form: BodyOf<typeof ask>): z.output<typeof joinRequestForm> {
   const parsed = joinRequestForm.safeParse({ name: '', email: '', phone: '', ...form })
   if (parsed.success) return parsed.data

@@ -30,9 +30,9 @@ export async function admit(
   { groupId, golferId, isAdmin = false }: NewMember,
 ): Promise<'added' | 'already' | 'gone'> {
   const membership = { groupId, golferId }
-  // Check before locking: a golfer who is being deleted or removed right now is locked in another order.
+  // Check before locking, because deleting or removing a member locks in another order.
   if (await isMember(tx, membership)) return 'already'
-  // Lock tee times before the golfer and the membership, as everywhere.
+  // Lock order in all code: tee times, then the golfer, then the membership.
   const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeJoining?.(tx, membership))
   // Blocks the deletion of the account, which looks for memberships under this lock.
   const email = await lockEmail(tx, golferId)

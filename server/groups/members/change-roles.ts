@@ -11,7 +11,7 @@ import { readMember } from './read-members.ts'
 import { lockMember, lockNewOwner, setAdmin, transferGroup } from './store.ts'
 
 /**
- * Makes a member an admin, or an admin a regular member. Changes nothing if that is already so.
+ * Makes a member an admin, or an admin a regular member. Changes nothing if the member already has that role.
  * @throws AppError NOT_FOUND for a golfer who is not a member; NOT_ELIGIBLE for the owner
  */
 export async function changeAdmin(

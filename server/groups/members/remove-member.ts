@@ -72,7 +72,7 @@ export async function endMembership(
   { groupId, golferId }: Membership,
   now: Date,
 ): Promise<'removed' | 'gone' | 'owner'> {
-  // Lock tee times before the membership and the group, as everywhere.
+  // Lock order in all code: tee times, then the membership, then the group.
   const parts = await lockMemberships(ctx, tx, { groupIds: [groupId], golferId }, now)
   const ownerId = await lockPlace(tx, { groupId, golferId })
   if (ownerId === undefined) return 'gone'

@@ -58,7 +58,7 @@ export async function isMember(db: Queries, place: Membership): Promise<boolean>
   return (await db.$count(groupMembers, isPlace(place))) > 0
 }
 
-/** Returns whether the golfer was added; false for one who is already a member, who stays unchanged. */
+/** Inserts a membership. Returns false, changing nothing, if the golfer is already a member. */
 export async function insertMember(tx: Queries, member: Membership & { isAdmin: boolean }) {
   const added = await tx.insert(groupMembers).values(member).onConflictDoNothing()
   return added.rowCount === 1
@@ -91,7 +91,7 @@ export async function deleteMember(tx: Queries, place: Membership): Promise<void
   await tx.delete(groupMembers).where(isPlace(place))
 }
 
-/** Locks a membership until the end of the transaction; false if there is none. */
+/** Locks a membership until the end of the transaction. Returns false if there is none. */
 export async function lockMember(tx: Queries, place: Membership): Promise<boolean> {
   const found = await tx
     .select({ id: groupMembers.id })
@@ -118,7 +118,7 @@ export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferI
 
 /** Transfers the group to another member and makes both admins; false when `owner` no longer owns it. */
 export async function transferGroup(tx: Queries, owner: GroupOwner, newOwnerId: number) {
-  // Lock memberships before the group, as everywhere.
+  // Lock order in all code: memberships, then the group.
   const isEither = inArray(groupMembers.golferId, [owner.golferId, newOwnerId])
   await tx
     .update(groupMembers)

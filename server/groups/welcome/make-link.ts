@@ -23,7 +23,7 @@ const GROUP_LINKS_AT_A_TIME = 5
 
 interface Addressee {
   readonly email: string
-  /** Null for an address without an account. */
+  /** Null if the address has no account. */
   readonly golferId: number | null
   /** The group that the link starts, or that the golfer is in. */
   readonly groupName: string | null

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
-import type { useWelcome, WelcomeLink } from '../../../contract/welcome.ts'
+import type { redeemWelcomeLink, WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
 import {
   confirmPhone,
@@ -21,8 +21,8 @@ import { startWaitingGroup } from '../sign-up.ts'
 import { type LinkReader, linkInvalid } from './access.ts'
 import { deleteExpiredLinks, findFirstGroup, lockReader, proveEmail, takeLink } from './store.ts'
 
-type Form = BodyOf<typeof useWelcome>
-type Used = AnswerOf<typeof useWelcome>
+type Form = BodyOf<typeof redeemWelcomeLink>
+type Used = AnswerOf<typeof redeemWelcomeLink>
 type Link = NonNullable<Awaited<ReturnType<typeof takeLink>>>
 
 /** Returns what a link is for. Does not use it up, since mail scanners open links too. */

@@ -15,8 +15,8 @@ import {
 export const OPT_IN_REQUEST =
   'Fourball: Want tee time alerts from your golf groups by text? Reply START for yes, STOP for no, HELP for help. Msg frequency varies. Msg&data rates may apply.'
 
-/** The most opt-in requests a number ever gets, however often it is removed from profiles and re-entered. */
-const MOST_REQUESTS = 3
+/** The most opt-in requests that a number ever gets, even if it is removed and entered again. */
+const MAX_OPT_IN_REQUESTS = 3
 
 /**
  * Decides whether to ask a number to opt in, and records the request if so. Never asks a number that said
@@ -32,13 +32,13 @@ export async function requestOptIn(
   const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * 3_600_000)
   if (stoppedAt !== null) return false
   if ((await countEntries(tx, 'withdrawn', { number, golferId })) > 0) return false
-  // Entering one number after another must not get them all texted.
+  // Otherwise a golfer could have strangers texted by entering one number after another.
   if ((await countEntries(tx, 'requested', { golferId, after: aDayAgo })) > 0) return false
   if (optInRequestedAt !== null) {
     if (optInRequestedAt > aDayAgo) return false
     const changes = await countEntries(tx, 'number-changed', { number, after: optInRequestedAt })
     if (changes === 0) return false
-    if ((await countEntries(tx, 'requested', { number })) >= MOST_REQUESTS) return false
+    if ((await countEntries(tx, 'requested', { number })) >= MAX_OPT_IN_REQUESTS) return false
   }
   await updateNumber(tx, number, { optInRequestedAt: now })
   const entry = { at: now, number, golferId, step: 'requested', how: 'text' } as const

@@ -77,8 +77,8 @@ export function createAccount(
 
 /**
  * Returns the account of an address, creating it if there is none: without a password, and with a link to
- * set one sent by email. Only for customers of the super admin; other accounts are created when their
- * golfer opens a link. An existing account stays unchanged, including its name and phone.
+ * set one sent by email. Only for group owners that the super admin enters; other accounts are created
+ * when their golfer opens a link. An existing account stays unchanged, including its name and phone.
  * @param tx the transaction that needs the account
  */
 export async function findOrRegister(

@@ -22,12 +22,12 @@ export async function deleteMyAccount(ctx: Context, holder: SessionHolder, passw
 
 /**
  * Deletes an account for good: the golfer's own, or any as a super admin. Spots in upcoming tee times
- * open up; past rounds keep a nameless player. Groups that the golfer has deleted can no longer be
+ * open up, and past rounds keep a player without a name. Groups that the golfer has deleted can no longer be
  * restored.
  * @throws AppError NOT_FOUND; FORBIDDEN for a super admin's account; USER_OWNS_GROUPS
  */
 export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: number) {
-  // At this moment, an admin may be adding the golfer to a group, or the golfer may be creating one.
+  // Retries, because an admin may be adding the golfer to a group right now, or the golfer creating one.
   await retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       const outcome = await removeGolfer(ctx, tx, golferId)

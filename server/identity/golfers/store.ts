@@ -129,7 +129,7 @@ export function listConsents(db: Queries, golferId: number) {
 
 /** Stores a golfer's new name. Returns false if it is the same, or the account is deleted. */
 export async function renameGolfer(tx: Queries, golferId: number, name: string): Promise<boolean> {
-  // The update alone would not block a spot that is given to the golfer meanwhile.
+  // The update alone would not keep the golfer from getting a spot at the same time.
   await tx.select({ id: golfers.id }).from(golfers).where(eq(golfers.id, golferId)).for('update')
   const renamed = await tx
     .update(golfers)
@@ -147,7 +147,7 @@ export async function findAccount(tx: Queries, golferId: number) {
   return row
 }
 
-/** Locks an account so that it joins no group until the transaction ends; undefined once deleted. */
+/** Locks an account, so that its golfer joins no group until the transaction ends; undefined once deleted. */
 export async function lockAccount(tx: Queries, golferId: number) {
   const [row] = await tx
     .select({ golferId: golfers.id, email: golfers.email, phoneNumber: golfers.phoneNumber })
@@ -168,7 +168,7 @@ export async function deleteTraces(tx: Queries, golferId: number): Promise<void>
     .where(eq(consentEntries.golferId, golferId))
 }
 
-/** Removes personal data from an account. Its row stays for the rounds it played. */
+/** Removes personal data from an account. The row stays, so that past rounds are complete. */
 export async function anonymize(tx: Queries, golferId: number, now: Date): Promise<void> {
   await tx
     .update(golfers)

@@ -114,8 +114,8 @@ export async function findOpenSessions(
 }
 
 /**
- * Ends the other sessions of a golfer. Returns how many were still valid, or undefined when this session
- * has just been ended itself.
+ * Ends the other sessions of a golfer. Returns how many were still valid, or undefined if this session has
+ * just been ended, too.
  */
 export async function deleteOtherSessions(
   db: Database,
@@ -157,7 +157,7 @@ async function lockOnlyLiveSession(tx: Queries, holder: SessionHolder): Promise<
     .from(golfers)
     .where(eq(golfers.id, holder.golferId))
     .for('no key update')
-  // In a statement of its own, which sees what was committed while the lock was awaited.
+  // A separate statement, so that it sees what was committed while this one waited for the lock.
   const own = await tx
     .select({ id: sessions.id })
     .from(sessions)

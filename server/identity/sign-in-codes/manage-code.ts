@@ -21,7 +21,7 @@ import {
   storePendingSecret,
 } from './store.ts'
 
-/** RFC 4226, 4 (R6) recommends 160 bits. */
+/** 160 bits, as RFC 4226, section 4 (R6), recommends. */
 const SECRET_BYTES = 20
 const RECOVERY_CODE_BYTES = 15
 
@@ -48,7 +48,7 @@ export async function setUpCode(
 }
 
 /**
- * Turns the new sign-in code on and ends the golfer's other sessions. Returns its recovery codes, which are
+ * Turns on the new sign-in code and ends the golfer's other sessions. Returns its recovery codes, which are
  * shown only once.
  * @throws AppError WRONG_CODE; NOT_NOW when no set-up was started; RATE_LIMITED after too many wrong codes
  */
@@ -85,7 +85,7 @@ export async function confirmCode(
 }
 
 /**
- * Gives a session that was opened by a link super-admin rights.
+ * Gives super-admin rights to a session that was opened by a link.
  * @throws AppError WRONG_CODE; RATE_LIMITED after too many wrong codes
  */
 export async function enterCode(ctx: Context, holder: CodeHolder, code: string): Promise<void> {
@@ -98,7 +98,7 @@ export async function enterCode(ctx: Context, holder: CodeHolder, code: string):
 }
 
 /**
- * Turns a golfer's sign-in code off.
+ * Turns off a golfer's sign-in code.
  * @throws AppError WRONG_CODE; RATE_LIMITED after too many wrong codes
  */
 export async function removeCode(ctx: Context, holder: CodeHolder, code: string): Promise<void> {
@@ -129,8 +129,8 @@ function makeRecoveryCode(): string {
 }
 
 /**
- * Returns whether a code is right, and uses it up: a code of the authenticator app works once, and so does
- * a recovery code. Wrong codes cause growing delays and are recorded in the log and the audit log.
+ * Returns whether a code is right, and uses it up: codes of the authenticator app and recovery codes each
+ * work once. Wrong codes cause growing delays and are recorded in the log and the audit log.
  * @throws AppError RATE_LIMITED during a delay
  */
 export async function checkCode(ctx: Context, golferId: number, code: string): Promise<boolean> {
@@ -173,8 +173,8 @@ function hashOfRecoveryCode(code: string): string {
 
 /**
  * Removes the sign-in code of a super admin who lost the device and recovery codes, and ends their
- * sessions. For the command line, whose users can access the database anyway. Returns false if there was
- * none.
+ * sessions. Only for the command line: anyone who can run it can already access the database. Returns
+ * false if there was no code.
  */
 export function resetCode(
   ctx: Pick<Context, 'clock'> & { db: Queries },

@@ -23,7 +23,7 @@ export async function spendStep(db: Queries, { golferId }: OfGolfer, step: numbe
   return used.rowCount === 1
 }
 
-/** Deletes a recovery code that is used; false when there is no such code. */
+/** Deletes a recovery code that is being used. Returns false if there is no such code. */
 export async function spendRecoveryCode(db: Queries, { golferId }: OfGolfer, codeHash: string) {
   const used = await db
     .delete(recoveryCodes)
@@ -57,7 +57,7 @@ export async function lockPendingSecret(tx: Queries, { golferId }: OfGolfer) {
 }
 
 /**
- * Turns a secret and its recovery codes on, replacing any earlier ones. Ends the golfer's other sessions,
+ * Activates a secret and its recovery codes, replacing any earlier ones. Ends the golfer's other sessions,
  * and marks this one as opened with a code.
  */
 export async function replaceSecret(
@@ -77,7 +77,7 @@ export async function replaceSecret(
   await recordCodeUsed(tx, { sessionId })
 }
 
-/** Deletes a golfer's sign-in code and recovery codes; false when there was none. */
+/** Deletes a golfer's sign-in code and recovery codes. Returns false if there were none. */
 export async function deleteSecret(tx: Queries, { golferId }: OfGolfer): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.golferId, golferId))
   const deleted = await tx.delete(signInCodes).where(eq(signInCodes.golferId, golferId))

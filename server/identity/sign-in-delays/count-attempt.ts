@@ -15,11 +15,11 @@ import {
 const DAY = 86_400_000
 
 interface AttemptSubject {
-  /** The keyed hash of the account, or of one known device of its golfer. */
+  /** A keyed hash of the account, or of a device its golfer has signed in on. */
   readonly key: string
-  /** The network of the attempt, whose failing accounts are counted; omitted, they are not. */
+  /** The network that the attempt comes from. If given, the accounts it fails to sign in to are counted too. */
   readonly network?: string | undefined
-  /** A sentence added to the error message: what else to do while waiting. */
+  /** A sentence for the error message that says what else to do while waiting. */
   readonly advice?: string
 }
 
@@ -80,7 +80,7 @@ export function purgeOldFailures(ctx: Pick<Context, 'db' | 'clock'>): Promise<nu
 /** The account that signed in on a device, as it was at the time. */
 interface DeviceOwner {
   readonly golferId: number
-  /** The stored hash, so that a new password makes all devices unknown again. */
+  /** The stored password hash. A new password makes all devices unknown again. */
   readonly password: string
 }
 
@@ -142,7 +142,7 @@ export async function fingerprint(
     .digest('hex')
 }
 
-/** Returns the fingerprint of an account, whether or not one with this email exists. */
+/** Returns the key that attempts at an account are counted under, whether or not the account exists. */
 export function accountKey(db: Queries, email: string): Promise<string> {
   return fingerprint(db, 'account', email.toLowerCase())
 }

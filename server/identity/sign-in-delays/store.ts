@@ -25,7 +25,7 @@ export async function reserveAttempt(
   return rows[0]?.wait ?? 0
 }
 
-/** Uncounts an attempt that was never checked. */
+/** Reverts the count of an attempt that was never checked. */
 export async function releaseAttempt(db: Queries, key: string): Promise<void> {
   await db
     .update(signInDelays)

@@ -26,7 +26,7 @@ export interface WeatherProblem {
   readonly cold: number | undefined
 }
 
-/** Composes the message that warns a player of bad weather on the evening before a round. */
+/** Composes the weather warning that a player gets on the evening before a round. */
 export const composeWeather: ComposeFor = async (ctx, { golferId, teeTimeIds, data }, to) => {
   const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
   if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)

@@ -3,7 +3,7 @@ import { SCREENS } from '../../../contract/screens.ts'
 import type { Words } from '../deliveries/deliver.ts'
 import { mailTo, type Reader } from './format-for-reader.ts'
 
-/** A change of an account that its golfer must know about, even if someone else made it. */
+/** An account change that its golfer is always notified of, whoever made it. */
 export type AccountChange = Extract<
   AlertEvent,
   'password-changed' | 'password-reset' | 'phone-changed' | 'texts-on'

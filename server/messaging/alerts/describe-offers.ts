@@ -21,8 +21,8 @@ import {
 import type { Round } from './store.ts'
 import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
-/** The most tee times that one text names. */
-const MOST_NAMED = 3
+/** The most tee times that one text lists. */
+const MAX_LISTED = 3
 
 /** Describes newly posted tee times. @param hasMore whether there are more than these */
 export function describePosted(
@@ -95,7 +95,7 @@ function severalText(
   const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
   const group = shortened(typedText(first.groupName, 'your group'), 30)
   const counted = `Fourball: ${count} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`
-  return rounds.length <= MOST_NAMED
+  return rounds.length <= MAX_LISTED
     ? fittingOnePart(named(30, true), named(20, false), named(12, false), counted)
     : counted
 }

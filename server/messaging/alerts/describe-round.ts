@@ -1,6 +1,6 @@
 import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { cardOf, guestsOf, listed } from '../../tee-times/index.ts'
+import { cardOf, describeGuests, listed } from '../../tee-times/index.ts'
 import type { Words } from '../deliveries/deliver.ts'
 import {
   cardMail,
@@ -34,7 +34,7 @@ export function describeSpots(round: Round, to: Reader): Words {
   const inWords =
     taken === 0
       ? `no one has a spot now; ${openInWords(open)}`
-      : `${taken} of ${spots(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled by ${listed([...playersFor(round, to), ...guestsOf(round)])}; ${openInWords(open)}`
+      : `${taken} of ${spots(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled by ${listed([...playersFor(round, to), ...describeGuests(round)])}; ${openInWords(open)}`
   return {
     text: fittingOnePart(
       `Fourball: ${head(30)}${state(8)}. ${link}`,
@@ -124,7 +124,7 @@ function nearness({ date, startsAt }: Round, to: Reader, kind: 'evening' | 'soon
 
 /** Formats names as 'you, Bob and 2 more'. */
 function namesInShort(round: Pick<Round, 'players' | 'guests'>, to: Reader, most: number): string {
-  const names = [...playersFor(round, to, (name) => firstName(name)), ...guestsOf(round)]
+  const names = [...playersFor(round, to, (name) => firstName(name)), ...describeGuests(round)]
   return names.length <= most
     ? listed(names)
     : `${names.slice(0, most).join(', ')} and ${names.length - most} more`

@@ -63,7 +63,7 @@ export async function deferMessage(
   return 'done'
 }
 
-/** The most per transaction, so that many groups' texts in the morning hold no lock for long. */
+/** The most messages released per transaction, so that a busy morning does not hold locks for long. */
 const RELEASED_AT_ONCE = 500
 
 /** Queues messages whose quiet hours have ended. The channel of each is chosen again when its job runs. */

@@ -34,7 +34,7 @@ export async function queueForEach(
   return rows[0]?.queued ?? 0
 }
 
-/** Does the same as {@link queueForEach} for recipients that were found elsewhere. */
+/** Queues messages as {@link queueForEach} does, for recipients that the caller has already found. */
 export async function queueForAll(
   tx: Queries,
   event: AlertEvent,

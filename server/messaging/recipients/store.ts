@@ -270,6 +270,6 @@ const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
           where position(word in lower(matched.course)) = 0))
     and not ${plays(sql`matched.id`, sql`member.golfer_id`)}`
 
-/** A condition that the tee time `t` matches a saved alert of the member `m`. Evaluated once for all rows. */
+/** The SQL condition that tee time `t` matches a saved alert of member `m`. Its subquery runs only once. */
 const matchesAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>
   sql`(t.id, m.golfer_id) in (${matchingMembers(event, teeTimeIds)})`

@@ -49,7 +49,7 @@ export function verifyTwilio(
   request: Pick<FastifyRequest, 'url' | 'headers' | 'body'>,
 ): TwilioForm {
   const signature = request.headers['x-twilio-signature']
-  const fields = isForm(request.body) ? request.body : {}
+  const fields = isObject(request.body) ? request.body : {}
   if (
     typeof signature !== 'string' ||
     !validateRequest(authToken, signature, linkTo(config, request.url), fields) ||
@@ -60,6 +60,6 @@ export function verifyTwilio(
   return { [proven]: 'TwilioForm', fields }
 }
 
-function isForm(body: unknown): body is Record<string, unknown> {
+function isObject(body: unknown): body is Record<string, unknown> {
   return typeof body === 'object' && body !== null
 }

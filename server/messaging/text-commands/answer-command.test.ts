@@ -100,7 +100,7 @@ describe('a number', () => {
       ),
     )
     expect(await text(number, 'LIST')).toMatch(/^No open times/)
-    // Leaving is still possible.
+    // Golfers can still leave.
     expect(await text(number, 'OUT 1')).toMatch(/^You're out of #1/)
     expect(await phones.playersOf(id)).toEqual([])
   })

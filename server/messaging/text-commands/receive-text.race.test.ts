@@ -34,7 +34,7 @@ afterAll(async () => {
   await twilio.close()
 })
 
-/** Delivers a text from Twilio to a node. */
+/** Sends a node Twilio's signed webhook for a text from a golfer. */
 function tell(node: TestApp, from: string, body: string, sid: string) {
   return node.phone().send(INBOUND, signed(PUBLIC + INBOUND, inboundParams({ from, body, sid })))
 }

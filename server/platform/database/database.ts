@@ -42,7 +42,7 @@ export function connect({
       // SSDs and memory read any page as fast as the next one. The default is for spinning disks, and
       // makes the planner read whole tables where an index would do.
       random_page_cost: '1.1',
-      // A transaction that we abandoned keeps its locks for at most this long. Milliseconds.
+      // Milliseconds. A transaction that the app has abandoned keeps its locks for at most this long.
       idle_in_transaction_session_timeout: '5000',
     },
   })

@@ -6,7 +6,7 @@ import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/dat
 import { Connection } from './connection.ts'
 import { applySqlFunctions, readSqlFunctions } from './migrate.ts'
 
-const FEATURES = join(import.meta.dirname, '../..')
+const SERVER_FOLDER = join(import.meta.dirname, '../..')
 const PAR = 'CREATE OR REPLACE FUNCTION par() RETURNS int LANGUAGE sql AS $$ SELECT 72 $$;'
 
 let database: TestDatabase
@@ -49,7 +49,7 @@ async function stateOf(): Promise<unknown[]> {
 }
 
 test('changes nothing when the functions are applied again', async () => {
-  const functions = await readSqlFunctions(FEATURES, 'baseline')
+  const functions = await readSqlFunctions(SERVER_FOLDER, 'baseline')
   await applySqlFunctions(client, functions)
   const before = await stateOf()
   await applySqlFunctions(client, functions)
@@ -57,7 +57,7 @@ test('changes nothing when the functions are applied again', async () => {
 })
 
 test('has every function and view of the database in a file with a valid body', async () => {
-  const functions = await readSqlFunctions(FEATURES, 'baseline')
+  const functions = await readSqlFunctions(SERVER_FOLDER, 'baseline')
   const { rows } = await client.query<{ name: string }>(`
     select proname as name from pg_proc p where pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend where objid = p.oid and deptype = 'e')

@@ -56,7 +56,7 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
           await storeAnswer(tx, intent, JSON.stringify(answer))
           return { answer }
         } catch (error) {
-          // A refused call may have written something first, which is committed as it is without a key.
+          // A refused call may have written something, which is committed just as it would be without a key.
           if (!(error instanceof AppError)) throw error
           await deleteKey(tx, intent)
           return error
@@ -79,7 +79,7 @@ export interface Intent {
 }
 
 interface Request {
-  /** The `Idempotency-Key` header. */
+  /** The value of the `Idempotency-Key` header. */
   readonly key: string
   /** Undefined for a visitor. */
   readonly golferId: number | undefined

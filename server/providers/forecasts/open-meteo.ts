@@ -62,10 +62,11 @@ const forecastAnswer = z.object({
 const HOURLY = Object.keys(forecastAnswer.shape.hourly.shape).filter((name) => name !== 'time')
 
 /**
- * GeoNames codes of places with golf courses: towns and districts, parks, islands, valleys. A summit or
- * airport of the same name has different weather. https://www.geonames.org/export/codes.html
+ * Matches the GeoNames codes of places that can have a golf course: towns and districts, parks, islands,
+ * valleys. Leaves out summits and airports, whose weather is different.
+ * https://www.geonames.org/export/codes.html
  */
-const LIVED_IN = /^(PPL|PRK|AMUS|ISL|VAL|CAPE|UPLD)/
+const GOLF_PLACE_CODE = /^(PPL|PRK|AMUS|ISL|VAL|CAPE|UPLD)/
 
 /** Gets forecasts from Open-Meteo, which requires attribution where they are shown. One per process. */
 export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
@@ -118,7 +119,7 @@ export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
 function placesIn(answer: unknown): Place[] {
   const { results = [] } = read(searchAnswer, answer, 'places')
   return results
-    .filter(({ feature_code }) => feature_code === undefined || LIVED_IN.test(feature_code))
+    .filter(({ feature_code }) => feature_code === undefined || GOLF_PLACE_CODE.test(feature_code))
     .map((found) => ({
       name: found.name,
       latitude: found.latitude,

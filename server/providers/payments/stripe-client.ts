@@ -36,8 +36,8 @@ export const STRIPE_LIMITS: StripeLimits = { callMs: 3_000, failuresToPause: 5, 
 /** The API version that the package's types are generated from. */
 const API_VERSION = '2026-10-28.endive'
 
-/** A failure that a retry may get past. */
-class MayPassSoon extends PaymentsUnavailable {}
+/** A failure that may not occur again on a retry. */
+class TransientFailure extends PaymentsUnavailable {}
 
 /**
  * Returns Stripe's client and `call`, which every request must go through. It limits the time, retries
@@ -62,7 +62,7 @@ export function createStripeClient(options: StripeClientOptions): {
     breaker,
     timeout(limits.callMs, TimeoutStrategy.Aggressive),
     retry(
-      handleWhen((error) => error instanceof MayPassSoon),
+      handleWhen((error) => error instanceof TransientFailure),
       {
         maxAttempts: 1,
         backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 400 }),
@@ -137,12 +137,12 @@ function sanitizeError(error: unknown): Error {
     ...Object(error),
   }
   if (typeof statusCode !== 'number') {
-    return new MayPassSoon(`Stripe did not respond: ${String(type)}`)
+    return new TransientFailure(`Stripe did not respond: ${String(type)}`)
   }
   const said = `Stripe returned ${statusCode} with code ${codeOf(error) ?? String(type)} (${String(requestId)})`
   if (!isFailure(statusCode)) return new PaymentRefused(said)
   return statusCode >= 500 || statusCode === 409
-    ? new MayPassSoon(said)
+    ? new TransientFailure(said)
     : new PaymentsUnavailable(said)
 }
 

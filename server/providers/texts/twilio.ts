@@ -122,7 +122,7 @@ async function connectTwilio(
     }
     return request
   })
-  // The client's debug log would print what is sent.
+  // At a lower level, the client would log the texts it sends.
   return twilio(accountSid, authToken, { httpClient, logLevel: 'error' })
 }
 
@@ -172,7 +172,7 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   30034: 'unregistered',
 }
 
-/** Returns why a number gets no texts, by Twilio's code; undefined if a retry may help. */
+/** Returns why a number cannot be texted, by Twilio's error code; undefined if a retry may help. */
 export function reasonOf(code: number | string): RefusalReason | undefined {
   return Object.hasOwn(REASONS, code) ? REASONS[code] : undefined
 }

@@ -3,7 +3,7 @@ import { endMembership } from '../../groups/members/remove-member.ts'
 import { removeGolfer } from '../../identity/golfers/delete-golfer.ts'
 import { retryConflicts } from '../../platform/database/database.ts'
 
-/** Deletes a golfer's account without checking who asks. Returns the result. */
+/** Deletes a golfer's account without checking who asks. Returns what {@link removeGolfer} returns. */
 export function deleteAccount(
   ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
   golferId: number,

@@ -22,7 +22,7 @@ export async function archiveTeeTimes(
   let total = 0
   let archived: number
   do {
-    // Every phone of a group triggers this on opening, and two may lock each other out.
+    // Every phone triggers this when it opens the group, and two such runs may deadlock.
     archived = await retryConflicts(() => archiveEnded(ctx.db, whose, query))
     total += archived
   } while (archived === BATCH)
@@ -34,7 +34,7 @@ const OWED_DAYS = 180
 
 const DAY_MS = 86_400_000
 
-/** Clears reservations, offers and waiting lists of tee times that have ended: their names are not needed. */
+/** Deletes reservations, offers and waiting lists of tee times that have ended: nobody needs their names. */
 export async function clearEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = endedBefore(clock.now())
   let cleared: number
@@ -49,7 +49,7 @@ export async function clearEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): 
   } while (cleared === BATCH)
 }
 
-/** Forgets who left a spot after the cut-off, OWED_DAYS after they left it. Called by the job. */
+/** Forgets late withdrawals that are older than OWED_DAYS. Called by the job. */
 export async function purgeLateWithdrawals(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await cancelOwedBefore(ctx.db, new Date(ctx.clock.now().getTime() - OWED_DAYS * DAY_MS))
 }

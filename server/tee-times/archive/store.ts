@@ -17,7 +17,7 @@ export async function archiveEnded(
       : sql`${teeTimes.groupId} in (
           select ${groupMembers.groupId} from ${groupMembers}
           where ${groupMembers.golferId} = ${whose.golferId})`
-  // In order and limited, as the planner otherwise reads all upcoming tee times. Phones remove these
+  // The order and limit keep the planner from reading all upcoming tee times. Phones remove these
   // cards. The events have no version, because there is none after the last.
   const { rows } = await db.execute<{ archived: number }>(sql`
     with archived as (
@@ -77,7 +77,7 @@ export async function clearSpots(tx: Queries, teeTimeIds: readonly number[]): Pr
   await tx.delete(waitingList).where(inArray(waitingList.teeTimeId, [...teeTimeIds]))
 }
 
-/** Forgets who owes spots they left before an instant. */
+/** Deletes who owes each spot that was left before an instant. */
 export async function cancelOwedBefore(db: Database, before: Date): Promise<void> {
   await db
     .update(spots)

@@ -20,7 +20,7 @@ export interface CalendarRound {
   readonly course: string
   readonly startsAt: Date
   readonly notes: string | null
-  /** Rises with every change. */
+  /** Increases with every change. */
   readonly version: number
   readonly changedAt: Date
   readonly cancelledAt: Date | null
@@ -29,7 +29,7 @@ export interface CalendarRound {
   readonly groupName: string
   readonly slug: string
   readonly players: readonly { readonly id: number; readonly name: string }[]
-  /** How many guests play along. */
+  /** How many guests play with the group. */
   readonly guests: number
 }
 
@@ -91,7 +91,7 @@ function timesOf(
 function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> {
   const course = plain(round.course, 'the course')
   const others = round.players.filter(({ id }) => id !== to.golferId)
-  const company = [...others.map(({ name }) => plain(name, 'a golfer')), ...guestsOf(round)]
+  const company = [...others.map(({ name }) => plain(name, 'a golfer')), ...describeGuests(round)]
   const isCancelled = round.cancelledAt !== null
   return {
     id: `tee-time-${round.id}@${new URL(to.link('/')).hostname}`,
@@ -111,7 +111,7 @@ function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> 
   }
 }
 
-/** Returns what someone typed as part of one line. */
+/** Returns text that someone typed, safe to use within one line. */
 function plain(typed: string, otherwise: string): string {
   // Some programs do not unescape a backslash: a '\\n' would begin a line.
   return oneLineWithoutLinks(typed.replaceAll('\\', '/'), otherwise)
@@ -129,12 +129,12 @@ export function cardOf(
   return to.link(`/${slug}?t=${number}`)
 }
 
-/** '2 guests', for a list of players; empty if there are no guests. */
-export function guestsOf({ guests }: { readonly guests: number }): string[] {
+/** Describes guests for a list of players: ['2 guests'], or [] without guests. */
+export function describeGuests({ guests }: { readonly guests: number }): string[] {
   return guests === 0 ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
 }
 
-/** 'Ann', 'Ann and Bob', 'Ann, Bob and Cy'. */
+/** Joins names: 'Ann', 'Ann and Bob', 'Ann, Bob and Cy'. */
 export function listed(names: readonly string[], word = 'and'): string {
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`

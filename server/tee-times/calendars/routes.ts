@@ -73,7 +73,7 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
       const tag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
       reply
         .header('etag', tag)
-        // Revalidated each time, so that a cache does not keep a revoked link alive.
+        // Caches must revalidate each time, so that none of them keeps a revoked link alive.
         .header('cache-control', 'private, no-cache')
         .header('x-robots-tag', 'noindex')
       return isKnown(tag, request)

@@ -6,7 +6,7 @@ import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { calendarFeeds, plays, spots, teeTimes } from '../schema.ts'
 
 /** The most rounds in a feed. Only the latest are kept. */
-const MOST_ROUNDS = 500
+const MAX_ROUNDS = 500
 
 /** Finds the golfer whose feed has this token hash; undefined if there is none. */
 export async function findSubscriber(db: Queries, tokenHash: string): Promise<number | undefined> {
@@ -102,5 +102,5 @@ function roundsWhere(db: Database, golferId: number, which: SQL) {
     )
     .where(which)
     .orderBy(desc(startsAt), desc(id))
-    .limit(MOST_ROUNDS)
+    .limit(MAX_ROUNDS)
 }

@@ -5,14 +5,14 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import type { SpotStatus } from '../schema.ts'
-import { type CardRow, type CardVersion, lockRow, readCardRows } from './store.ts'
+import { type CardRow, type CardVersion, lockTeeTime, readCardRows } from './store.ts'
 
-/** About 3 KB each. */
+/** The most cards that a node caches, at about 3 KB each. */
 const MAX_CACHED = 5_000
 
 const HOUR_MS = 3_600_000
 
-/** One cache per pool, so one per node. */
+/** The cached cards. There is one cache per pool, so one per node. */
 const caches = new WeakMap<Database, LruMap<TeeTime>>()
 
 function cacheOf(db: Database): LruMap<TeeTime> {
@@ -158,9 +158,9 @@ function inSeconds(instant: Date): string {
   return instant.toISOString().replace('.000Z', 'Z')
 }
 
-/** Locks a tee time, its spots included, and returns its card. @throws AppError NOT_FOUND once it has none */
+/** Locks a tee time with its spots and returns its card. @throws AppError NOT_FOUND if it no longer has one */
 export async function lockCard(tx: Queries, scope: TeeTimeMember): Promise<TeeTime> {
-  if (!(await lockRow(tx, scope))) throw notFound('tee time')
+  if (!(await lockTeeTime(tx, scope))) throw notFound('tee time')
   return requireCard(tx, scope.teeTimeId)
 }
 

@@ -22,7 +22,7 @@ export interface CardVersion {
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** See `functions/card_rows.sql`. Only spots repeat the tee time. */
+/** The view in `functions/card_rows.sql`. Rows of the waiting list have no columns of the tee time. */
 const cardRows = pgView('card_rows', {
   teeTimeId: integer('tee_time_id').notNull(),
   version: integer().notNull(),
@@ -51,7 +51,7 @@ const cardRows = pgView('card_rows', {
   owedByName: text('owed_by_name'),
 }).existing()
 
-/** A spot, a golfer on the waiting list, or a 'claimed' row with just the golfer and the new version. */
+/** A spot, a golfer on the waiting list, or a 'claimed' row with only the golfer and the new version. */
 export type CardRow = typeof cardRows.$inferSelect
 
 /** Reads the card rows of these tee times. Canceled and archived ones have no spot rows. */
@@ -101,7 +101,7 @@ export function claimOpenSpot(
 }
 
 /** Locks a tee time until the end of the transaction. Returns false once it is canceled or archived. */
-export async function lockRow(tx: Queries, { teeTimeId }: TeeTimeMember): Promise<boolean> {
+export async function lockTeeTime(tx: Queries, { teeTimeId }: TeeTimeMember): Promise<boolean> {
   const rows = await tx
     .select({ id: teeTimes.id })
     .from(teeTimes)
@@ -152,7 +152,7 @@ export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
 }
 
 /** The most cards in each list across groups. */
-const MOST_CARDS = 50
+const MAX_CARDS = 50
 
 /**
  * Lists the tee times that a golfer plays in, and those with a spot they could claim, both soonest first.
@@ -193,7 +193,7 @@ export async function listMine(
 function soonest(list: string, found: SQL): SQL {
   return sql`select ${list} as list, t.id, t.version
     from ${found} and t.cancelled_at is null and t.archived_at is null
-    order by t.starts_at, t.id limit ${MOST_CARDS}`
+    order by t.starts_at, t.id limit ${MAX_CARDS}`
 }
 
 /** Lists the waiting lists of upcoming tee times that a golfer is on. */

@@ -18,12 +18,12 @@ export interface CutOffToRemind {
   timeZone: string
 }
 
-/** Lists cut-offs up to `until` of tee times that are not full and whose creators are members. */
+/** Lists cut-offs until `until`, if the tee time is not full and its creator is still a member. */
 export async function listCutOffsToRemind(
   db: Database,
   { now, until }: { now: Date; until: Date },
 ): Promise<CutOffToRemind[]> {
-  // Written as in the index, so that a check every minute reads only those that are near.
+  // The same expression as in the index, so that the check every minute reads only cut-offs that are near.
   const cutOff = sql`(t.starts_at at time zone 'UTC' - make_interval(hours => t.cancel_hours))`
   const utc = (instant: Date) => sql`${instant}::timestamptz at time zone 'UTC'`
   const { rows } = await db.execute<
@@ -72,7 +72,7 @@ export async function markReminded(
   return (marked.rowCount ?? 0) > 0
 }
 
-/** Notes that the group was asked to fill a locked tee time. */
+/** Records that the group was asked to fill a locked tee time. */
 export async function markCalledForPlayers(
   tx: Queries,
   scope: TeeTimeMember,

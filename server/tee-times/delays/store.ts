@@ -6,7 +6,7 @@ import { lateNotices, spots, teeTimeDelays, teeTimes } from '../schema.ts'
 import { lockTeeTimes } from '../spots/store.ts'
 import { lockZone } from '../store.ts'
 
-/** The morning tee times `t` at the course and on the date of the tee time `anchor`, itself included. */
+/** Selects the morning tee times `t` on the date and at the course of the tee time `anchor`. */
 const sameMorning = sql`${teeTimes} t join ${teeTimes} anchor
   on t.group_id = anchor.group_id and t.date = anchor.date
     and course_key(t.course) = course_key(anchor.course)
@@ -95,7 +95,7 @@ export async function recordLate(
     })
 }
 
-/** Lists the players of some tee times, except one golfer, each with the ones they play in. */
+/** Lists the players of some tee times, except one golfer, each with the tee times they play in. */
 export async function listPlayers(tx: Queries, teeTimeIds: readonly number[], but: number) {
   const { rows } = await tx.execute<{ golferId: number; teeTimeIds: number[] }>(sql`
     select p.golfer_id as "golferId", array_agg(t.id order by t.starts_at, t.id) as "teeTimeIds"

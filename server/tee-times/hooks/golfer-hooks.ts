@@ -20,7 +20,7 @@ export const teeTimesGolferHooks: GolferHooks = {
   },
 
   async golferRenamed(tx, golferId) {
-    // Again: before the golfer was locked, they may have claimed a spot under the old name.
+    // Lock again, because the golfer may have claimed a spot under the old name before being locked.
     await touchTeeTimes(tx, await lockCardsShowing(tx, golferId))
   },
 

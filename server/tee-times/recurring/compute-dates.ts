@@ -8,14 +8,14 @@ export interface Rhythm {
   readonly daysAhead: number
 }
 
-/** Returns the next date of a rhythm. */
+/** Returns the date on which a recurring tee time is played next after this one. */
 export function dateAfter(date: string, { everyWeeks }: Pick<Rhythm, 'everyWeeks'>): string {
   return addDays(date, 7 * everyWeeks)
 }
 
 /**
  * Returns the time at which a recurring tee time is played on a date. If a clock change skips it, returns
- * the first time that exists, because nobody is there to pick another as when posting by hand.
+ * the first time that exists, because nobody is there to pick another one.
  */
 export function timeOn(date: string, { time }: Pick<Rhythm, 'time'>, timeZone: string): string {
   return localTimeOf(instantAt(date, time, timeZone), timeZone)
@@ -35,8 +35,8 @@ export function postingOf(
 }
 
 /**
- * Returns the dates from `next` on that are due, and the first that is not. Omits those that have already
- * begun: the group could not post them in time, or the server was down.
+ * Returns the dates from `next` on that are due, and the first one that is not. Omits tee times that have
+ * already begun, because the group could not post them in time or the server was down.
  */
 export function datesDue(
   next: string,

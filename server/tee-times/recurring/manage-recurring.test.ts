@@ -38,7 +38,8 @@ const query = async (statement: string, values: unknown[] = []) =>
 const path = (more = '') => `/api/groups/${group.id}/standing-times${more}`
 const create = (form: object = {}, { session } = bob) =>
   app.phone(session).post(path(), { ...FORM, ...form })
-const idOf = (body: unknown) => (body as { recurringTeeTime: RecurringTeeTime }).recurringTeeTime.id
+const recurringIdOf = (body: unknown) =>
+  (body as { recurringTeeTime: RecurringTeeTime }).recurringTeeTime.id
 const list = async ({ session } = bob) =>
   (await app.phone(session).get(path())).body as RecurringTeeTime[]
 
@@ -91,7 +92,7 @@ test('allows at most ten, even from two tabs', async () => {
 })
 
 test('does not post a skipped date unless it is restored', async () => {
-  const id = idOf((await create()).body)
+  const id = recurringIdOf((await create()).body)
   const change = (what: 'skip' | 'unskip', date: string) =>
     app.phone(bob.session).post(path(`/${id}/${what}`), { date })
   for (const date of ['2026-06-13', '2026-06-13', '2026-06-20']) {
@@ -119,7 +120,7 @@ test('does not post a skipped date unless it is restored', async () => {
 })
 
 test('either skips or posts a date when both race', async () => {
-  const id = idOf((await create()).body)
+  const id = recurringIdOf((await create()).body)
   app.clock.moveTo('2026-06-06T14:12:00Z')
   const [skipping] = await Promise.all([
     app.phone(bob.session).post(path(`/${id}/skip`), { date: '2026-06-13' }),
@@ -134,7 +135,7 @@ test('either skips or posts a date when both race', async () => {
 
 test("lets an admin end another golfer's, logs it and shows it to the creator", async () => {
   const admin = await make.member(group, { isAdmin: true, name: 'Ada' })
-  const id = idOf((await create()).body)
+  const id = recurringIdOf((await create()).body)
   const end = () => app.phone(admin.session).delete(path(`/${id}`))
   expect((await end()).status).toBe(200)
   expect((await end()).status).toBe(404)
@@ -155,7 +156,7 @@ test("lets an admin end another golfer's, logs it and shows it to the creator", 
 })
 
 test('removes one that its creator ends and keeps it in their data', async () => {
-  const id = idOf((await create()).body)
+  const id = recurringIdOf((await create()).body)
   expect((await app.phone(bob.session).delete(path(`/${id}`))).status).toBe(200)
   expect(await list()).toEqual([])
   expect((await app.phone(bob.session).get('/api/my-data')).body).toMatchObject({

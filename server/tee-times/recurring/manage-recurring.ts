@@ -20,19 +20,19 @@ import {
   deleteSkipped,
   findDate,
   findRecurring,
-  insertDate,
   insertRecurring,
   listRecurring,
   lockRecurring,
   type RecurringRow,
+  recordDate,
   updateRecurring,
 } from './store.ts'
 
 const DAY_MS = 86_400_000
 /** How many dates ahead can be skipped: more than half a year of a weekly tee time. */
-const MOST_DATES_AHEAD = 30
+const MAX_DATES_AHEAD = 30
 /** How many upcoming dates are shown: a month of a weekly tee time. */
-const MOST_DATES_SHOWN = 4
+const MAX_DATES_SHOWN = 4
 
 type RecurringContext = Pick<Context, 'db' | 'clock'>
 
@@ -73,7 +73,7 @@ export function createRecurring(
         nextDate: dateAfter(date, { everyWeeks }),
         createdAt: ctx.clock.now(),
       })
-      await insertDate(tx, id, date, teeTime.id)
+      await recordDate(tx, id, date, teeTime.id)
       await postDue(ctx, tx, member, await found(tx, member, id))
       return { teeTime, recurringTeeTime: await present(ctx, tx, member, id) }
     }),
@@ -106,10 +106,10 @@ export function skipDate(
       }
       const ahead = upcomingDates(recurring.nextDate, recurring, member.group.timeZone, {
         now: ctx.clock.now(),
-        most: MOST_DATES_AHEAD,
+        most: MAX_DATES_AHEAD,
       })
       if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates.')
-      if (skip && settled === undefined) await insertDate(tx, recurringId, date, null)
+      if (skip && settled === undefined) await recordDate(tx, recurringId, date, null)
       if (!skip) await deleteSkipped(tx, recurringId, date)
       return present(ctx, tx, member, recurringId)
     }),
@@ -168,7 +168,7 @@ function presentRecurring(row: RecurringRow, timeZone: string, now: Date): Recur
   const { creatorId, creatorName, endedAt, endedBy, skipped, ...shown } = row
   const dates =
     endedAt === null
-      ? upcomingDates(row.nextDate, row, timeZone, { now, most: MOST_DATES_SHOWN })
+      ? upcomingDates(row.nextDate, row, timeZone, { now, most: MAX_DATES_SHOWN })
       : []
   return {
     ...shown,

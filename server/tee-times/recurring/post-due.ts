@@ -8,16 +8,16 @@ import { datesDue, timeOn } from './compute-dates.ts'
 import {
   endOrphaned,
   findDate,
-  insertDate,
   listNearlyDue,
   lockRecurring,
   type RecurringRow,
+  recordDate,
   updateRecurring,
 } from './store.ts'
 
 /**
  * Posts recurring tee times that are due, each date once, however often and on however many nodes this
- * runs. A group that cannot post now catches up on dates that are still ahead once it can.
+ * runs. A group that cannot post now catches up later, on dates that are still in the future.
  */
 export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -28,7 +28,7 @@ export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
     try {
       await postOne(ctx, found)
     } catch (error) {
-      // What has just changed is checked again next time. One group's failure must not affect the others.
+      // Something has just changed, and the next run checks it again.
       if (error instanceof AppError) continue
       ctx.log.error({ err: error, recurringId: found.id }, 'Could not post a recurring tee time')
     }
@@ -64,7 +64,7 @@ export async function postDue(
     const plan = { course, date, time, notes, maxPlayers, cancelHours, joinAsPlayer, cost: 0 }
     const { id } = await postWithin(ctx, tx, member, plan)
     // Its primary key makes any second tee time for the date roll back, no matter who posts it.
-    await insertDate(tx, recurring.id, date, id)
+    await recordDate(tx, recurring.id, date, id)
   }
   if (next !== recurring.nextDate) await updateRecurring(tx, recurring.id, { nextDate: next })
 }

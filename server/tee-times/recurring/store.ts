@@ -31,7 +31,7 @@ export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
  * Lists a group's recurring tee times, the next one first, with those that ended since `endedAfter` for
- * viewers who did not end them: the creator, or who runs the group if the creator has left it.
+ * viewers who did not end them: the creator or, if the creator has left, the owner and admins.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
   const mine = and(
@@ -102,8 +102,8 @@ export async function insertRecurring(
   return row.id
 }
 
-/** Records that a date was posted as a tee time, or is skipped if `teeTimeId` is null. */
-export async function insertDate(
+/** Records that a date was posted as a tee time, or that it is skipped (`teeTimeId` is null). */
+export async function recordDate(
   tx: Queries,
   recurringId: number,
   date: string,
@@ -155,8 +155,8 @@ export async function endOrphaned(db: Queries, now: Date): Promise<void> {
 }
 
 /**
- * Lists recurring tee times that may have a date to post, by day alone and in any zone: the furthest is
- * 14 hours ahead. Omits inactive groups, but not those whose subscription has ended.
+ * Lists recurring tee times that may have a date to post. Compares only days, and allows for every time
+ * zone (the furthest is 14 hours ahead). Omits inactive groups, but not those whose subscription has ended.
  */
 export async function listNearlyDue(db: Database, now: Date) {
   const { timeZone, expiryDate, renews } = groups

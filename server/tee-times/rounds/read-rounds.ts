@@ -12,7 +12,7 @@ import type { GroupViewer } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { listMine, listMyYears, listSeasonSpots, listYears, sumMine, sumSeason } from './store.ts'
 
-/** A file, with its name without an extension. */
+/** A file and its name, without the extension. */
 interface NamedFile {
   name: string
   file: string
@@ -123,7 +123,7 @@ function monthsOf(year: number, byMonth: Readonly<Record<string, number>>): Roun
 
 type Cell = string | number
 
-/** Keeps programs from reading the file in the machine's legacy encoding. */
+/** The byte order mark. Without it, spreadsheets may read the file in a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**

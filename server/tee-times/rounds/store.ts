@@ -7,12 +7,12 @@ import { type PageRequest, sliceOf } from '../../platform/database/read-page.ts'
 import { spots, teeTimes } from '../schema.ts'
 
 /** The most partners shown for a golfer. */
-const MOST_PARTNERS = 5
+const MAX_PARTNERS = 5
 
-/** Tee times `t` that teed off and were not canceled. */
+/** Matches tee times `t` that teed off and were not canceled. */
 const teedOff = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${now}`
 
-/** Dates are local to the group that played, so the year is too. */
+/** Matches the year by the local dates of the group that played. */
 const inYear = (year: SQL | number) =>
   sql`t.date between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)`
 
@@ -155,7 +155,7 @@ export async function sumMine(
       join ${spots} p on p.tee_time_id = played.id and p.status = 'player'
         and p.golfer_id <> ${golferId}
       join ${golfers} g on g.id = p.golfer_id and g.deleted_at is null
-      group by g.id order by rounds desc, lower(g.name), g.id limit ${MOST_PARTNERS}
+      group by g.id order by rounds desc, lower(g.name), g.id limit ${MAX_PARTNERS}
     )
     select
       (select count(*)::int from played) as rounds,
@@ -166,7 +166,7 @@ export async function sumMine(
   return rows[0] ?? { rounds: 0, courses: 0, partners: [], byMonth: {} }
 }
 
-/** Lists a golfer's rounds of a year, with their total; all of them without a page. */
+/** Lists a page of a golfer's rounds of a year, with their total; without `page`, all of them. */
 export async function listMine(
   db: Queries,
   { golferId }: SessionHolder,

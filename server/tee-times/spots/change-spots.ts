@@ -11,7 +11,7 @@ import { type LockedTeeTime, lockTeeTimes, storeSheet, touchTeeTimes } from './s
 const HOUR_MS = 3_600_000
 const CREATOR_NOTICE_MS = 5 * 60_000
 
-/** What changes of spots need; `db` is the pool, or a transaction that the caller retries as a whole. */
+/** The context for changing spots. `db` is the pool, or a transaction that the caller retries as a whole. */
 export type SpotContext = Pick<Context, 'clock' | 'notify'> & { readonly db: Queries }
 
 /** A change within the transaction. Returns a refusal, or undefined. */
@@ -93,7 +93,7 @@ export async function settleSpots(
   }
 }
 
-/** Offers each open spot to the next golfer on the waiting list, or seats them if they asked for that. */
+/** Offers each open spot to the next golfer on the waiting list, or gives it to them if they chose that in advance. */
 async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
   const { sheet } = locked
   const { isOpen } = sheet.teeTime

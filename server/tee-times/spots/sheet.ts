@@ -65,7 +65,8 @@ export class SpotSheet {
 
   /**
    * Ends what has expired: reservations become open spots, and golfers who did not answer an offer leave
-   * the waiting list. While the group is paused nobody could accept, so offers have no end.
+   * the waiting list. While the group is paused (switched off or unpaid), nobody can accept an offer, so
+   * none expires.
    */
   expire(now: Date): void {
     for (const spot of this.spots) {
@@ -123,7 +124,7 @@ export class SpotSheet {
     return true
   }
 
-  /** Frees a guest's spot, for the creator or the host. A host owes it after the cut-off. */
+  /** Frees a guest's spot. After the cut-off, a host who gives it up owes the spot; the creator does not. */
   removeGuest(claimId: number, by: number, now: Date): boolean {
     const spot = this.spots.find(
       (one) =>
@@ -185,7 +186,7 @@ export class SpotSheet {
     return true
   }
 
-  /** Frees everything that a former member has in a tee time. */
+  /** Frees a former member's spots, reservation, offer and place on the waiting list. */
   remove(golferId: number, now: Date): boolean {
     const waited = this.stopWaiting(golferId)
     const left = this.leave(golferId, now)
@@ -199,7 +200,7 @@ export class SpotSheet {
     return this.#unserved[0]
   }
 
-  /** Offers an open spot to a golfer on the waiting list; without an end while the group is paused. */
+  /** Offers an open spot to a golfer on the waiting list, without an expiry while the group is paused. */
   offer(spot: Spot, { id, golferId }: Waiting, until: Date | null, now: Date): void {
     if (spot.status === 'open') {
       Object.assign(spot, { status: 'offer', golferId, claimId: null, claimedAt: now })
@@ -253,7 +254,7 @@ export class SpotSheet {
     return this.spots.length - this.#removable.length
   }
 
-  /** Open spots, and those promised without an end while the group is paused. */
+  /** Open spots, and those offered without an expiry while the group is paused. */
   get #removable(): Spot[] {
     return this.spots.filter(
       ({ status, until }) => status === 'open' || (status === 'offer' && until === null),
@@ -300,7 +301,7 @@ export class SpotSheet {
     this.#noteForCreator(by)
   }
 
-  /** Settles one owed spot when `by` takes any spot: their own, or else the one owed longest. */
+  /** Settles one owed spot when `by` takes a spot: one that `by` owes, or else the one owed longest. */
   #settleOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
       .filter(({ owedBy }) => owedBy !== null)

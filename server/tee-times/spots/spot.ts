@@ -13,14 +13,14 @@ export interface Waiting {
   autoAccept: boolean
 }
 
-/** What the sheet knows about its tee time. */
+/** The fields of the tee time that the sheet's rules need. */
 export interface SheetTeeTime {
   readonly id: number
-  /** The stored version. Changes in this transaction become the next one. */
+  /** The version in the database. However much this transaction changes, it raises it only once. */
   readonly version: number
   readonly creatorId: number
   readonly startsAt: Date
-  /** How many hours before tee-off the course still takes a cancellation; null without a cut-off. */
+  /** How many hours before tee-off the course stops accepting cancellations; null without a cut-off. */
   readonly cancelHours: number | null
   /** Whether the group is active and subscribed, so that golfers can accept offers. */
   readonly isOpen: boolean

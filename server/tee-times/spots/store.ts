@@ -12,12 +12,12 @@ export interface LockedTeeTime {
   readonly id: number
   readonly groupId: number
   readonly editedVersion: number
-  /** IANA name. */
+  /** The group's time zone, an IANA name. */
   readonly timeZone: string
   readonly sheet: SpotSheet
   /** What else has changed on the card. An edit makes older versions out of date. */
   touch?: 'card' | 'edit'
-  /** The rows as stored, to detect what has changed. */
+  /** The rows as loaded, to detect what has changed. */
   readonly stored: { spots: readonly Spot[]; waiting: readonly Waiting[] }
 }
 
@@ -35,7 +35,7 @@ export async function lockTeeTimes(
     .orderBy(asc(id))
     .for('no key update')
   if (rows.length === 0) return []
-  // Separate statements, which see what was committed while waiting for the lock.
+  // Separate statements, so that they see what was committed while this one waited for the lock.
   const locked = rows.map((row) => row.id)
   const { isActive, expiryDate, renews, timeZone } = allGroups
   const groupRows = await tx

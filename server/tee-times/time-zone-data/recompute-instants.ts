@@ -26,7 +26,7 @@ type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 const PAGE = 1_000
 const BATCH = 100
 
-/** For this long after newer rules are in use, a process with older ones may still be running. */
+/** How long after newer rules come into use a process with older ones may still be running. */
 const OLDER_PROCESSES_MS = 7 * 86_400_000
 
 /**
@@ -47,8 +47,8 @@ export async function adoptZoneRules(
 }
 
 /**
- * Checks again, as the daily job, what a process with older rules may have posted or moved meanwhile. Does
- * so for a week after newer rules are in use, and not if this process has older ones itself.
+ * Checks again what a process with older rules may have posted or moved since. The daily job does this for
+ * a week after newer rules come into use, unless this process itself has older ones.
  */
 export async function recomputeInstants(
   ctx: TimeZoneContext,
@@ -104,7 +104,7 @@ async function recomputeSome(
       for (const { id, startsAt: _, ...details } of wrong) {
         const { date, time } = details
         if (instantOf(date, time, timeZone) !== undefined) continue
-        // The clocks now skip it: it moves to the first time after the gap, and its players are notified.
+        // The clocks now skip this time. The tee time moves to the end of the gap, and players are notified.
         const instant = instantAt(date, time, timeZone)
         const { version: changed, maxPlayers } = await changeLocalTime(tx, id, {
           date: localDateOf(instant, timeZone),
@@ -122,8 +122,8 @@ async function recomputeSome(
 }
 
 /**
- * Returns whether an instant reads as the booked local time, or is where a skipped local time begins. Both
- * instants of a time that exists twice are right: a frost delay may have moved a tee time to the second.
+ * Returns whether an instant is the booked local time, or the end of the gap if the clocks skip that time.
+ * If the time occurs twice, both instants are right: a frost delay may have moved a tee time to the second.
  */
 function isRight({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone: string): boolean {
   return (

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { isListed, maxPlayers, teeTimes, timeZoneData } from '../schema.ts'
 import { touchTeeTimes } from '../spots/store.ts'
 
-/** Puts these rules into use, unless newer ones are. Returns those in use. No process uses older ones then. */
+/** Makes these rules the ones in use, unless newer ones are already. Returns the rules in use. */
 export async function adoptVersion(db: Database, version: string, now: Date) {
   await db
     .insert(timeZoneData)
@@ -19,7 +19,7 @@ export async function adoptVersion(db: Database, version: string, now: Date) {
   return row
 }
 
-/** Blocks newer rules until the end of the transaction; false when other rules are in use. */
+/** Keeps newer rules out of use until the transaction ends. Returns false if these are not in use. */
 export async function lockVersion(tx: Queries, version: string): Promise<boolean> {
   const rows = await tx
     .select({ id: timeZoneData.id })
@@ -35,7 +35,7 @@ export async function markRecomputed(db: Database, version: string, now: Date): 
 
 const { id, groupId, date, time, startsAt } = teeTimes
 
-/** Lists up to `most` tee times with cards and ids above `after`, also of deleted groups that may be restored. */
+/** Lists up to `most` tee times with a card and an id above `after`, including those of restorable groups. */
 export function listTeeTimes(db: Database, { after, most }: { after: number; most: number }) {
   return db
     .select({ id, groupId, date, time, startsAt, timeZone: allGroups.timeZone })
@@ -52,7 +52,7 @@ export async function lockWithZone(
   of: { groupId: number; teeTimeIds: readonly number[] },
 ) {
   const { course, notes, cancelHours } = teeTimes
-  // Lock tee times before the group, as everywhere.
+  // Lock order in all code: tee times, then the group.
   const locked = await tx
     .select({ id, date, time, startsAt, course, notes, cancelHours })
     .from(teeTimes)

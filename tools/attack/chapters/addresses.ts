@@ -31,7 +31,9 @@ export const ADDRESSES: Chapter = {
     const slugs = (n: number) => `/api/groups/check-slug-${n}/check`
 
     await target.attack('spell one IPv6 network in many ways', (count) =>
-      flood(count, slugPath, (n) => ({ 'x-forwarded-for': SPELLINGS[n % SPELLINGS.length] ?? '' })),
+      flood(count, slugPath, (n) => ({
+        'x-forwarded-for': ADDRESSES_OF_ONE_NETWORK[n % ADDRESSES_OF_ONE_NETWORK.length] ?? '',
+      })),
     )
     await target.attack('send an X-Forwarded-For that is not an address', (count) =>
       flood(count, slugPath, (n) => ({ 'x-forwarded-for': `nowhere-${n}` })),
@@ -70,7 +72,7 @@ export const ADDRESSES: Chapter = {
 
 const slugPath = (n: number) => `/api/groups/slug/free-${n}/check`
 
-const SPELLINGS = [
+const ADDRESSES_OF_ONE_NETWORK = [
   '2001:db8:0:1::1',
   '2001:0db8:0:1::1',
   '2001:db8::1:0:0:0:1',

@@ -24,7 +24,7 @@ export function numberOf(golferId: number): string {
 const FIRST_NAMES = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam',
   'Mia','Ned','Olive','Pat','Quinn','Rosa','Sam','Tess','Uma','Vic','Will','Xena','Yara','Zoe']`
 
-// In each of these, $1 and $2 are the first and last group of a batch.
+// In the statements below, $1 and $2 are the first and last group of a batch.
 
 const GOLFERS = `
   insert into golfers (id, name, email, phone, phone_number, phone_confirmed_at, text_consent_at,

@@ -45,7 +45,7 @@ export async function startSide(
   return { app, operations: new Map([...callsOf(app, callers), ...jobs]) }
 }
 
-/** Returns upcoming tee times spread over the whole table, with members of their groups. */
+/** Finds upcoming tee times spread over the whole table, each with members of its group. */
 async function findCallers(app: TestApp): Promise<Caller[]> {
   const { rows } = await app.ctx.db.$client.query<{
     id: number

@@ -49,7 +49,7 @@ function checkName({ path }: SourceFile): Finding[] {
 }
 
 /**
- * Checks that a test is next to the file it is named after (`claim-spot.race.test.ts` too), or is named
+ * Checks that a test is next to the file it is named after (`edit-tee-time.race.test.ts` too), or is named
  * after the folder that it tests as a whole. Any other name needs an import from that folder or from
  * its `testing/`.
  */

@@ -8,7 +8,7 @@ interface KnownCard {
   readonly does: string
 }
 
-/** Stripe's test cards, see docs.stripe.com/testing. Their numbers never leave the browser. */
+/** Stripe's test cards: https://docs.stripe.com/testing. Their numbers never leave the browser. */
 export const TEST_CARDS: readonly KnownCard[] = [
   { number: '4242424242424242', card: 'pm_card_visa', does: 'Succeeds' },
   { number: '4000000000000002', card: 'pm_card_chargeDeclined', does: 'Is declined' },

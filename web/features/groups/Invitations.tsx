@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import {
   acceptInvitation,
   declineInvitation,
-  INVITATION_REST_DAYS,
+  INVITATION_COOLDOWN_DAYS,
   type MyInvitation,
   myInvitations,
 } from '../../../contract/invitations.ts'
@@ -122,8 +122,8 @@ function DeclineDialog({ invitation, onClose }: { invitation: MyInvitation; onCl
       onConfirm={() => decline.mutate()}
       onClose={onClose}
     >
-      {groupName} can't invite you again for {INVITATION_REST_DAYS} days. You can still join with an
-      invite link.
+      {groupName} can't invite you again for {INVITATION_COOLDOWN_DAYS} days. You can still join
+      with an invite link.
     </ConfirmDialog>
   )
 }

@@ -188,7 +188,7 @@ async function mount(size: string): Promise<string> {
   return disk
 }
 
-/** Copies the package in the state it has when install scripts have not run. */
+/** Copies the package as it is when its install scripts have not run. */
 async function copyOfBinaries(into: string) {
   const found = await findBinaries()
   const root = join(into, 'package')

@@ -6,7 +6,7 @@ export interface Answer {
   body: unknown
 }
 
-/** Returns Open-Meteo's error body. */
+/** Returns the body of an Open-Meteo error response. */
 export function refusal(reason: string) {
   return { error: true, reason }
 }

@@ -31,16 +31,16 @@ export interface Encounter {
   nth: number
 }
 
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 
 /** Sends a complete response. */
 export function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, JSON_TYPE).end(JSON.stringify(body))
+  response.writeHead(status, JSON_HEADERS).end(JSON.stringify(body))
 }
 
 function sendEndlessly(response: ServerResponse): void {
   const block = ' '.repeat(64 * 1024)
-  response.writeHead(200, JSON_TYPE)
+  response.writeHead(200, JSON_HEADERS)
   const more = () => {
     while (!response.destroyed && response.write(block)) {
       // as fast as it is read
@@ -60,17 +60,17 @@ export const BEHAVIOURS: Record<Mode, (encounter: Encounter) => void> = {
   slow: (encounter) => setTimeout(() => whole(encounter), encounter.slowMs),
   hanging: () => undefined,
   trickling: ({ response, answer }) =>
-    response.writeHead(200, JSON_TYPE).write(JSON.stringify(answer.body).slice(0, 10)),
+    response.writeHead(200, JSON_HEADERS).write(JSON.stringify(answer.body).slice(0, 10)),
   failing: ({ response }) => send(response, 500, refusal('Internal Server Error')),
   limited: ({ response }) => send(response, 429, refusal(LIMITED)),
   refusing: ({ response }) => send(response, 400, refusal('Parameter is out of allowed range')),
-  garbled: ({ response }) => response.writeHead(200, JSON_TYPE).end('<html>Bad gateway</html>'),
+  garbled: ({ response }) => response.writeHead(200, JSON_HEADERS).end('<html>Bad gateway</html>'),
   'wrong-shape': ({ response }) =>
     send(response, 200, { results: 'none', hourly: { time: 'noon' } }),
   endless: ({ response }) => sendEndlessly(response),
   dropping: ({ response }) =>
     response
-      .writeHead(200, { ...JSON_TYPE, 'content-length': '5000' })
+      .writeHead(200, { ...JSON_HEADERS, 'content-length': '5000' })
       .write('{"hourly":', () => response.destroy()),
   flaky: (encounter) =>
     encounter.nth % 2 === 1

@@ -34,7 +34,7 @@ import {
 import { CALENDAR_GROUP_RULES } from './calendar-rules.ts'
 import { RECURRING_RULES } from './recurring-rules.ts'
 import { ROUND_GROUP_RULES } from './round-rules.ts'
-import { managers, members, ownerAlone, type Rule } from './rule.ts'
+import { managers, members, ownerOnly, type Rule } from './rule.ts'
 import { newEmail } from './scene.ts'
 import { WAITING_LIST_RULES } from './waiting-list-rules.ts'
 
@@ -98,14 +98,14 @@ export const GROUP_RULES: readonly Rule[] = [
     endpoint: updateGroup,
     requires: 'group',
     body: () => ({ name: 'Renamed Group' }),
-    own: ownerAlone(),
+    own: ownerOnly(),
   },
   {
     endpoint: transferOwnership,
     requires: 'group',
     thing: 'member',
     body: ({ thing }) => ({ newOwnerId: thing }),
-    own: ownerAlone(),
+    own: ownerOnly(),
     // Only a missing group is a 404. A new owner who isn't a member is a 409.
     notInside: 409,
     consumes: true,
@@ -123,7 +123,7 @@ export const GROUP_RULES: readonly Rule[] = [
     requires: 'group',
     // The name that the factory gives a group.
     body: ({ group }) => ({ name: `Group ${group.slug.split('-')[1]}` }),
-    own: ownerAlone(),
+    own: ownerOnly(),
     consumes: true,
   },
   {
@@ -138,14 +138,14 @@ export const GROUP_RULES: readonly Rule[] = [
     requires: 'group',
     thing: 'member',
     body: () => ({}),
-    own: ownerAlone(),
+    own: ownerOnly(),
   },
   {
     endpoint: changeAdmin,
     requires: 'group',
     thing: 'member',
     body: () => ({ isAdmin: true }),
-    own: ownerAlone(),
+    own: ownerOnly(),
   },
   {
     endpoint: leaveGroup,
@@ -165,12 +165,12 @@ export const GROUP_RULES: readonly Rule[] = [
     needsTime: true,
   },
   { endpoint: declineRequest, requires: 'group', thing: 'join-request', own: managers() },
-  { endpoint: readWeatherWatch, requires: 'group', own: ownerAlone() },
+  { endpoint: readWeatherWatch, requires: 'group', own: ownerOnly() },
   {
     endpoint: setWeatherWatch,
     requires: 'group',
     body: () => ({ rain: 60, wind: null, cold: null }),
-    own: ownerAlone(),
+    own: ownerOnly(),
   },
   ...CALENDAR_GROUP_RULES,
   ...WAITING_LIST_RULES,

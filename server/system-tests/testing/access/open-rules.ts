@@ -23,10 +23,10 @@ import {
 import { directPurchase, trialSignup } from '../../../../contract/signups.ts'
 import { cleanUpPastTeeTimes, myTeeTimes } from '../../../../contract/tee-times.ts'
 import {
-  declineWelcome,
+  declineWelcomeLink,
   forgotPassword,
   readWelcome,
-  useWelcome,
+  redeemWelcomeLink,
 } from '../../../../contract/welcome.ts'
 import { everybody, type Rule, signedIn } from './rule.ts'
 import { newEmail, newSlug } from './scene.ts'
@@ -111,12 +111,12 @@ export const OPEN_RULES: readonly Rule[] = [
   { endpoint: forgotPassword, ...open, body: () => ({ email: newEmail() }) },
   { endpoint: readWelcome, ...open, thing: 'welcome-token' },
   {
-    endpoint: useWelcome,
+    endpoint: redeemWelcomeLink,
     ...open,
     thing: 'welcome-token',
     body: () => ({ password: 'first-tee-2026' }),
   },
-  { endpoint: declineWelcome, ...open, thing: 'invitation-token' },
+  { endpoint: declineWelcomeLink, ...open, thing: 'invitation-token' },
   { endpoint: readInvite, ...open, thing: 'invite-token' },
   {
     endpoint: requestToJoin,

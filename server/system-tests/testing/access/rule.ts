@@ -89,7 +89,7 @@ export const managers = (status = 200): Row => ({
   admin: status,
   owner: status,
 })
-export const ownerAlone = (status = 200): Row => ({ ...members(403), owner: status })
+export const ownerOnly = (status = 200): Row => ({ ...members(403), owner: status })
 
 function rowOf(visitor: number, stranger: number, rest: number): Row {
   return {

@@ -35,7 +35,7 @@ export function readCalendar(file: string): ReadEvent[] {
 function byIcalJs(file: string): ReadEvent[] {
   ICAL.design.strict = true
   const calendar = new ICAL.Component(ICAL.parse(file))
-  // Uses the zones in the file, not the parser's own.
+  // Use the zones in the file, not the parser's own.
   ICAL.TimezoneService.reset()
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
   return calendar.getAllSubcomponents('vevent').map((component) => {

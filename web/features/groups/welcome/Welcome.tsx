@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import { INVITATION_REST_DAYS } from '../../../../contract/invitations.ts'
+import { INVITATION_COOLDOWN_DAYS } from '../../../../contract/invitations.ts'
 import { readWelcome, setPasswordForm } from '../../../../contract/welcome.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
@@ -74,8 +74,8 @@ function Declined({ group }: { group: string }) {
         </Link>
       }
     >
-      {group} can't invite you again for {INVITATION_REST_DAYS} days. If you change your mind, ask
-      for its invite link.
+      {group} can't invite you again for {INVITATION_COOLDOWN_DAYS} days. If you change your mind,
+      ask for its invite link.
     </NoticeScreen>
   )
 }
@@ -190,8 +190,8 @@ function DeclineInvitation({ open, onDeclined }: { open: OpenLink; onDeclined: (
           onConfirm={() => decline.mutate(undefined, { onError: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
-          {group} can't invite you again for {INVITATION_REST_DAYS} days. You can still join with an
-          invite link.
+          {group} can't invite you again for {INVITATION_COOLDOWN_DAYS} days. You can still join
+          with an invite link.
         </ConfirmDialog>
       )}
     </p>

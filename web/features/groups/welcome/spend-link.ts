@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter'
 import type { AnswerOf, BodyOf } from '../../../../contract/endpoint.ts'
 import {
-  declineWelcome,
-  useWelcome as spendLink,
+  declineWelcomeLink,
+  redeemWelcomeLink as spendLink,
   type WelcomeLink,
 } from '../../../../contract/welcome.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -90,7 +90,7 @@ function newsOf(
 /** Declines the invitation that the link is for. */
 export function useDeclineLink({ token, onDead }: OpenLink, onDeclined: () => void) {
   return useAction({
-    run: () => call(declineWelcome, { params: { token } }),
+    run: () => call(declineWelcomeLink, { params: { token } }),
     failure: {
       title: 'Failed to Decline Invitation',
       fallback: 'An error occurred while declining the invitation. Try again.',

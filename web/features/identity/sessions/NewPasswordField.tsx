@@ -12,7 +12,7 @@ interface NewPasswordFieldProps {
 /** A field for a new password. The server refuses common ones; the field warns as they are typed. */
 export function NewPasswordField({ name, label }: NewPasswordFieldProps) {
   const { text, message } = useField(name)
-  const common = useIsCommon(text)
+  const common = useIsCommonPassword(text)
   return (
     <div>
       <PasswordField name={name} label={label} autoComplete="new-password" />
@@ -31,7 +31,7 @@ export function NewPasswordField({ name, label }: NewPasswordFieldProps) {
 }
 
 /** Returns whether a password is common. The list of common ones is loaded once something is typed. */
-function useIsCommon(password: string): boolean {
+function useIsCommonPassword(password: string): boolean {
   const [isCommon, setIsCommon] = useState<(password: string) => boolean>()
   const wanted = password !== '' && isCommon === undefined
   useEffect(() => {

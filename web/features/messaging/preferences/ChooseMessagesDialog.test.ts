@@ -22,18 +22,22 @@ const BEFORE = {
   phones: 0,
 } as const
 const asKept = (kept: object = {}) => ({ ...BEFORE, groups: [...BEFORE.groups], ...kept })
-const opened = valuesOf(asKept(), 'Europe/London')
+const initialValues = valuesOf(asKept(), 'Europe/London')
 
 test('sends nothing when nothing changed', () => {
-  expect(changesIn(opened, opened, asKept())).toBeUndefined()
+  expect(changesIn(initialValues, initialValues, asKept())).toBeUndefined()
 })
 
 test('sends only what changed', () => {
-  expect(changesIn({ ...opened, posted: 'off' }, opened, asKept())).toEqual({
+  expect(changesIn({ ...initialValues, posted: 'off' }, initialValues, asKept())).toEqual({
     channels: { posted: 'off' },
   })
   expect(
-    changesIn({ ...opened, quietTo: '07:00', 'mute-2': false, mine: 'email' }, opened, asKept()),
+    changesIn(
+      { ...initialValues, quietTo: '07:00', 'mute-2': false, mine: 'email' },
+      initialValues,
+      asKept(),
+    ),
   ).toEqual({
     channels: { mine: 'email' },
     quietHours: { from: '21:00', to: '07:00' },
@@ -50,8 +54,8 @@ test("adds the browser's time zone for a golfer without one", () => {
 
 test('does not send a group that the golfer is no longer in', () => {
   const [alpha] = BEFORE.groups
-  const values = { ...opened, 'mute-1': true, 'mute-2': false }
-  expect(changesIn(values, opened, asKept({ groups: [alpha] }))).toEqual({
+  const values = { ...initialValues, 'mute-1': true, 'mute-2': false }
+  expect(changesIn(values, initialValues, asKept({ groups: [alpha] }))).toEqual({
     groups: [{ id: 1, muted: true }],
   })
 })

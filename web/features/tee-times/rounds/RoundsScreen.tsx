@@ -137,7 +137,7 @@ export function useSummary<Summary>(queryKey: [string]) {
 /** Downloads rounds as a file for spreadsheets. */
 export function DownloadRounds({ address, name }: { address: string; name: string }) {
   const download = useAction<void, Blob>({
-    // A plain link would not send the session.
+    // A plain link would not send the session's header.
     run: () => getFile(address),
     success: { title: 'Rounds Downloaded', description: `Saved as ${name}.` },
     failure: {
