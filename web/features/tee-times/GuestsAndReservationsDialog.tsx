@@ -197,7 +197,7 @@ function ReservationRow({ card, reservation, canBring, until }: ReservationRowPr
         )}
         <Button
           look="quiet"
-          aria-label={`Release the spot reserved for ${name}`}
+          aria-label={`Release spot reserved for ${name}`}
           pending={release.isPending}
           onClick={() => release.mutate()}
         >
