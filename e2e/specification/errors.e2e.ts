@@ -114,13 +114,13 @@ test.describe('other messages', () => {
     }
   })
 
-  test('No Trial Group Found · None of your groups needs an upgrade.', {
+  test('No Trial Group Found · No trial groups found that need upgrading.', {
     tag: '@thorough',
   }, async ({ testServer, phones }) => {
     const page = await phones.open({ as: await testServer.make.golfer(), at: '/subscribe' })
     await expect(page.getByRole('heading', { name: 'No Trial Group Found' })).toBeVisible()
     await expect(
-      page.getByText('None of your groups needs an upgrade.', { exact: true }),
+      page.getByText('No trial groups found that need upgrading.', { exact: true }),
     ).toBeVisible()
   })
 })

@@ -212,7 +212,7 @@ function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
         </div>
       }
     >
-      <p>None of your groups needs an upgrade.</p>
+      <p>No trial groups found that need upgrading.</p>
       {ended.length > 0 && <p className="mt-2">These groups have expired and can be renewed:</p>}
     </Notice>
   )
