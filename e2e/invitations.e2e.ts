@@ -138,7 +138,7 @@ test('resends and withdraws an invitation', { tag: '@thorough' }, async ({
   await testServer.db.execute(`update invitations set sent_at = sent_at - interval '2 hours'`)
   await actions.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expectToast(page, 'Invitation Sent', `It's on its way to ${email} again.`)
+  await expectToast(page, 'Invitation Sent', `We sent it to ${email} again.`)
   await actions.click()
   await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click()
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()

@@ -8,7 +8,7 @@ const superAdmin = (cast: Cast) => cast.superAdmin
 /** Arrives once the rows of a table have loaded. */
 const rows = async (page: Page) => {
   await page.getByRole('table').waitFor()
-  await page.getByText(/^Texts (stay here|are)/).waitFor()
+  await page.getByText(/^Texts (stay in|are)/).waitFor()
 }
 
 const SUMMARY_OFF: DeliverySummary = {
