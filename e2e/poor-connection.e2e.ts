@@ -211,7 +211,9 @@ test('shows cards together with their group and moves nothing afterward', {
   await drawn(page)
   asked.resolve()
   await expect(
-    cardOf(page, 'Lakeview').getByRole('button', { name: /^(Running late|Late, or frost)\?$/ }),
+    cardOf(page, 'Lakeview').getByRole('button', {
+      name: /^(Running late|Running late or delayed)\?$/,
+    }),
   ).toBeVisible()
   await expect(cardOf(page, 'Inglewood').getByText('°C')).toBeVisible()
   expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.01)
