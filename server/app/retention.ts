@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { purgeFailedJobs, purgeRows } from '../platform/database/purge.ts'
 
-/** What happens to a table's rows: purged here, purged by a domain's own job, or kept. */
+/** How long a table's rows are kept: for some days, until a domain's own job deletes them, or for good. */
 export type Retention =
   | { readonly days: number; readonly after: string }
   | { readonly job: string }

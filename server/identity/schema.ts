@@ -165,7 +165,7 @@ export const consentEntries = pgTable('consent_entries', {
   step: text().$type<ConsentStep>().notNull(),
   /** What caused it: 'box', a word that was texted, a provider's code, or 'profile'. */
   how: text().notNull(),
-  /** What the golfer read or wrote. */
+  /** The wording that the golfer agreed to, or the text that they sent. */
   wording: text().notNull(),
 })
 

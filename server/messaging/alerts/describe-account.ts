@@ -3,7 +3,7 @@ import { SCREENS } from '../../../contract/screens.ts'
 import type { Words } from '../deliveries/deliver.ts'
 import { mailTo, type Reader } from './format-for-reader.ts'
 
-/** An account change that its golfer is always notified of, whoever made it. */
+/** An account change that the golfer is always notified of, even if they made it themselves. */
 export type AccountChange = Extract<
   AlertEvent,
   'password-changed' | 'password-reset' | 'phone-changed' | 'texts-on'

@@ -74,7 +74,7 @@ export function describeCancelled(round: Round, to: Reader, by: string | undefin
   }
 }
 
-/** What a golfer had in a canceled tee time. */
+/** Words for how a golfer took part in a canceled tee time. */
 const CONCERN = {
   spot: { short: '', long: 'you had a spot' },
   line: { short: ', which you wait for', long: 'you waited for a spot' },

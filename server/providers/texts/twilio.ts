@@ -142,8 +142,8 @@ function sanitizeError(error: unknown): Error {
 }
 
 /**
- * What Twilio's codes mean for a number, in a response or a later report. All other codes say nothing
- * about the number. https://www.twilio.com/docs/api/errors has a page for each code.
+ * Twilio's error codes that are about the number, in responses and later reports. No other code is about
+ * the number. https://www.twilio.com/docs/api/errors has a page for each code.
  */
 const REASONS: Readonly<Record<string, RefusalReason>> = {
   // It replied STOP to us.

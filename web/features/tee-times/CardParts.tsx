@@ -2,7 +2,7 @@ import { CUT_OFF_NOTICE_HOURS, callableAt } from '../../../contract/cut-offs.ts'
 import { isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
 import { dateParts, timeParts } from '../../lib/dates.ts'
 
-/** What most parts of a card need. */
+/** The props that most parts of a card share. */
 export interface CardProps {
   readonly card: TeeTime
   /** Undefined while the user is loading. */
@@ -12,7 +12,7 @@ export interface CardProps {
   readonly now: Date
 }
 
-/** What the parts of a card need that are shown only to signed-in golfers. */
+/** The props of parts that only signed-in golfers see. */
 export interface GolferCardProps extends CardProps {
   readonly golferId: number
 }

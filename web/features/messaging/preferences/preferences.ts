@@ -35,9 +35,9 @@ export function useChangePreferences(
 
 interface MessagingStatus {
   readonly line: string
-  /** What prevents texts and how to fix it, or what texts are good for. */
+  /** Explains why texts don't arrive and how to fix it, or how to reply to texts. */
   readonly hint?: string
-  /** What the golfer may do here: consent to texts, or end them. */
+  /** The button to show: 'agree' consents to texts, 'end' turns them off. */
   readonly may?: 'agree' | 'end'
 }
 
