@@ -91,7 +91,7 @@ test('last-call: asks members without a spot, except those who muted the group',
   })
 })
 
-test('off the hook: notifies late withdrawals once someone takes the spot', async () => {
+test('spot-filled: notifies late withdrawals once someone takes the spot', async () => {
   const teeTime = await known({ joinAsPlayer: true, players: [club.tori, club.mia] })
   scene.it.clock.moveTo('2020-06-03T18:00:00Z')
   await leave(club.mia, teeTime)
@@ -114,7 +114,7 @@ test('off the hook: notifies late withdrawals once someone takes the spot', asyn
   })
   expect((edited as TeeTime).cutOff?.owedSpots).toEqual([])
   expect((await scene.takeReceived()).texts['Tori']).toEqual([
-    `Fourball: You no longer owe a spot for #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: that spot no longer needs to be filled. ${card()}`,
+    `Fourball: You no longer owe a spot for #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: it is no longer needed. ${card()}`,
   ])
 })
 

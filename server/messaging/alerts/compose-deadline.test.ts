@@ -61,7 +61,7 @@ test('tells a golfer who owed a spot who took it, or that it no longer needs fil
     'Fourball: You no longer owe a spot for #7 Sat May 30 8:12 AM Shaganappi Point: Bob took your spot. https://golf.example/stampede?t=7',
   )
   expect(describeSpotCovered(round, readerOf(), undefined).mail.body).toContain(
-    'You no longer owe a spot: that spot no longer needs to be filled.',
+    'You no longer owe a spot: it is no longer needed.',
   )
 })
 

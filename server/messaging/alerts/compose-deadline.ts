@@ -118,7 +118,7 @@ export function describeLastCall(round: Round, to: Reader, cutOff: When): Words 
 export function describeSpotCovered(round: Round, to: Reader, by: string | undefined): Words {
   const link = cardOf(round, to)
   const why = (name: (typed: string) => string) =>
-    by === undefined ? 'that spot no longer needs to be filled' : `${name(by)} took your spot`
+    by === undefined ? 'it is no longer needed' : `${name(by)} took your spot`
   const said = (most: number) =>
     `Fourball: You no longer owe a spot for ${headOf(round, to, most)}: ${why(firstName)}. ${link}`
   return {
@@ -126,7 +126,7 @@ export function describeSpotCovered(round: Round, to: Reader, by: string | undef
     mail: cardMail(round, to, {
       subject: `You no longer owe a spot: ${titleOf(round, to)}`,
       paragraphs: [
-        `You left ${placeAndTime(round, to)} after the cut-off. You no longer owe a spot: ${why((typed) => oneLineWithoutLinks(typed, 'somebody'))}.`,
+        `You left ${placeAndTime(round, to)} after the cut-off. You no longer owe a spot: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
       ],
       because: `you left this tee time of ${groupOf(round)} on Fourball`,
     }),
