@@ -50,6 +50,11 @@ test('does not delay an offer behind 40 emails to a slow server', async () => {
   const group = await make.group()
   const ann = await make.member(group)
   await query(`update golfers set text_consent_at = now() where id = $1`, [ann.id])
+  // Otherwise the text waits for the morning when the test runs at night. Equal times mean no quiet hours.
+  await query(
+    `insert into preferences (golfer_id, quiet_from, quiet_to) values ($1, '12:00', '12:00')`,
+    [ann.id],
+  )
   const full = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
   await it.phone(ann.session).post(`/api/tee-times/${full.id}/wait`, {})
   await query("select graphile_worker.add_job('deliver') from generate_series(1, 40)")
