@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCards } from '../tee-times/cards/read-cards.ts'
+import { readCards } from '../tee-times/cards/store.ts'
 import { cloneDatabase, type TestDatabase, withLongTimeout } from './testing/database.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import type { Answer, Phone } from './testing/phone.ts'

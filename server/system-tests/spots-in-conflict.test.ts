@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../contract/tee-times.ts'
-import { readCard } from '../tee-times/cards/read-cards.ts'
+import { readCard } from '../tee-times/cards/store.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 

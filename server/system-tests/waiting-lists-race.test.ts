@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TeeTime } from '../../contract/tee-times.ts'
-import { readCards, readCard as readStoredCard } from '../tee-times/cards/read-cards.ts'
+import { readCards, readCard as readStoredCard } from '../tee-times/cards/store.ts'
 import { withLongTimeout } from './testing/database.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'

@@ -15,14 +15,10 @@ import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
 import { endedBefore } from './archive/archive-tee-times.ts'
 import { findSubscriber } from './calendars/store.ts'
-import { type CardVersion, listVersions } from './cards/store.ts'
+import type { CardVersion } from './cards/store.ts'
 import { postedThatMorning } from './delays/store.ts'
-import {
-  type FoundTeeTime,
-  findSessionAndList,
-  findSessionAndTeeTime,
-  findTeeTime,
-} from './store.ts'
+import { findSessionAndList, listVersions } from './lists/store.ts'
+import { type FoundTeeTime, findSessionAndTeeTime, findTeeTime } from './store.ts'
 
 /** Not exported, so that only this file creates the access objects below. */
 const proven = Symbol('proven')

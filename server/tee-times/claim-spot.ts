@@ -1,9 +1,7 @@
 import { hasTeedOff, isFull, type TeeTime } from '../../contract/tee-times.ts'
 import { isMember, requireSubscription } from '../groups/index.ts'
-import { isPool, type Queries, retryStatement } from '../platform/database/database.ts'
 import { notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
-import { cacheCard, cachedCard, composeCard, withPlayer } from './cards/read-cards.ts'
 import { claimOpenSpot } from './cards/store.ts'
 import { findOverlap, full, overlapWarning, ROUND_MINUTES, teedOff } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
@@ -23,7 +21,7 @@ export async function claimSpot(
   const now = ctx.clock.now()
   requireSubscription(scope, now)
   const roundMinutes = warnOfOverlap ? ROUND_MINUTES : null
-  const card = await claimPlainly(ctx.db, scope, roundMinutes, now)
+  const card = await claimOpenSpot(ctx.db, scope, roundMinutes, now)
   if (card === undefined) throw notFound('tee time')
   if (card.participants.some(({ id }) => id === scope.golferId)) return card
   if (hasTeedOff(card, now)) throw teedOff(card)
@@ -39,24 +37,6 @@ export async function claimSpot(
     if (!(await isMember(tx, scope))) return notFound('tee time')
     return sheet.claim(scope.golferId, now) ? undefined : full()
   })
-}
-
-/** Returns the card after an attempt to claim an open spot; undefined for a canceled tee time. */
-async function claimPlainly(
-  db: Queries,
-  scope: TeeTimeMember,
-  roundMinutes: number | null,
-  now: Date,
-): Promise<TeeTime | undefined> {
-  if (!isPool(db)) return composeCard(await claimOpenSpot(db, scope, roundMinutes, null, now))
-  const known = cachedCard(db, scope.teeTimeId)
-  const rows = await retryStatement(db, () =>
-    claimOpenSpot(db, scope, roundMinutes, known?.version ?? null, now),
-  )
-  const [row] = rows
-  const card = known && row?.kind === 'claimed' ? withPlayer(known, row) : composeCard(rows)
-  if (card !== undefined) cacheCard(db, card)
-  return card
 }
 
 /** Frees the golfer's spot, if they have one. Returns the updated card. @throws AppError NOT_FOUND */

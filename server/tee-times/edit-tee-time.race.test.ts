@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { teeTime as shape, type TeeTime } from '../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { readCard } from './cards/read-cards.ts'
+import { readCard } from './cards/store.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { readCard } from './cards/read-cards.ts'
+import { readCard } from './cards/store.ts'
 
 // An edit treats expired reservations and offers as ended, even before their job has run.
 

@@ -6,7 +6,7 @@ export {
 export { archiveTeeTimes, clearEnded, purgeLateWithdrawals } from './archive/archive-tee-times.ts'
 export { cardOf, describeCalendar, describeGuests, listed } from './calendars/describe-calendar.ts'
 export { calendarFileRoutes, calendarRoutes } from './calendars/routes.ts'
-export { cardsOf, lockCard } from './cards/read-cards.ts'
+export { cardsOf, lockCard } from './cards/store.ts'
 export { findOverlap } from './check-start.ts'
 export { claimSpot, leaveSpot } from './claim-spot.ts'
 export { callWithin } from './cut-offs/call-for-players.ts'

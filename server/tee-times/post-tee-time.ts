@@ -5,7 +5,7 @@ import { type GroupMember, requireSubscription } from '../groups/index.ts'
 import { type Queries, retryConflicts, withAdvisoryLock } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { endedBefore } from './archive/archive-tee-times.ts'
-import { readCard, requireCard } from './cards/read-cards.ts'
+import { readCard, requireCard } from './cards/store.ts'
 import { findOverlap, findStart, overlapWarning } from './check-start.ts'
 import { countListed, findPosted, insertTeeTime, lockZone, queueAnnouncement } from './store.ts'
 

@@ -26,12 +26,17 @@ import {
 } from './access.ts'
 import { archiveTeeTimes } from './archive/archive-tee-times.ts'
 import { cancelTeeTime } from './cancel-tee-time.ts'
-import { currentCard } from './cards/read-cards.ts'
+import { currentCard } from './cards/store.ts'
 import { claimSpot, leaveSpot } from './claim-spot.ts'
 import { callForPlayers } from './cut-offs/call-for-players.ts'
 import { delayMorning, runLate } from './delays/delay-tee-times.ts'
 import { editTeeTime } from './edit-tee-time.ts'
-import { listAsJson, listMyTeeTimes, listMyWaitingLists, readGroup } from './list-tee-times.ts'
+import {
+  listAsJson,
+  listMyTeeTimes,
+  listMyWaitingLists,
+  readGroup,
+} from './lists/list-tee-times.ts'
 import { bringGuest, removeGuest } from './manage-guests.ts'
 import { postTeeTime } from './post-tee-time.ts'
 import {

@@ -12,7 +12,6 @@ import {
 import { preparedFor, type Queries, withAdvisoryLock } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
-import type { CardVersion } from './cards/store.ts'
 import { hasCard, isListedAfter, spots, teeTimes } from './schema.ts'
 
 const isThis = and(eq(teeTimes.id, sql.placeholder('teeTimeId')), hasCard)
@@ -40,42 +39,6 @@ const findOfSession = preparedFor((db) =>
     .where(isLiveSession)
     .prepare('find_tee_time_of_session'),
 )
-
-/** A group's list, soonest first. It is text, because the driver parses arrays slowly; null if empty. */
-const listed = sql`(
-  select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
-  where t.group_id = ${groups.id} and t.cancelled_at is null and t.archived_at is null
-    and t.starts_at > ${sql.placeholder('endedBefore')})`.mapWith(readCardVersions)
-
-function readCardVersions(listed: string): CardVersion[] | null {
-  return listed.split(',').map((one) => {
-    const [id, version] = one.split(' ')
-    return { id: Number(id), version: Number(version) }
-  })
-}
-
-const findListOfSession = preparedFor((db) =>
-  db
-    .select({ holder: holderColumns, group: groupColumns, memberIsAdmin, listed })
-    .from(sessions)
-    .innerJoin(golfers, eq(golfers.id, sessions.golferId))
-    .leftJoin(groups, eq(groups.slug, sql.placeholder('slug')))
-    .leftJoin(groupMembers, placeOf(golfers.id))
-    .where(isLiveSession)
-    .prepare('find_list_of_session'),
-)
-
-/** Finds a session and, for its golfer, the group with this slug and the card versions on its list. */
-export async function findSessionAndList(
-  db: Queries,
-  session: SessionKey,
-  of: { slug: string; endedBefore: Date },
-) {
-  const [row] = await findListOfSession(db).execute({ ...session, ...of })
-  if (row === undefined) return undefined
-  const { holder, group, memberIsAdmin, listed } = row
-  return { holder, found: group && { ...group, memberIsAdmin, cards: listed ?? [] } }
-}
 
 /** Finds a tee time's group, with this golfer's membership if there is one. */
 export async function findTeeTime(db: Queries, golfer: Golfer, teeTimeId: number) {

@@ -6,8 +6,10 @@ import { checkStructure } from './structure/check-structure.ts'
 import { TOP_FOLDERS } from './structure/folders.ts'
 import { measureCode } from './structure/metrics.ts'
 import { readSource, type SourceFile } from './structure/source-file.ts'
+import { checkWalks, measureWalks } from './structure/walks.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ARCHITECTURE = 'docs/architecture.md'
 const CODE = /\.(ts|tsx|mjs|css)$/
 
 function readFiles(): SourceFile[] {
@@ -30,14 +32,18 @@ function readFiles(): SourceFile[] {
 }
 
 const files = readFiles()
-const findings = checkStructure(files)
+const architecture = readFileSync(path.join(ROOT, ARCHITECTURE), 'utf8')
+const findings = [
+  ...checkStructure(files),
+  ...checkWalks(ARCHITECTURE, architecture, (file) => existsSync(path.join(ROOT, file))),
+]
 const errors = findings.filter(({ level }) => level === 'error')
 for (const { path: place, line, level, message } of findings)
   console.log(
     `${level === 'error' ? '✗' : '!'} ${place}${line === undefined ? '' : `:${line}`} ${message}`,
   )
 console.log(`${files.length} files, ${errors.length} violations`)
-for (const { name, value, min, max } of measureCode(files)) {
+for (const { name, value, min, max } of [...measureCode(files), ...measureWalks(architecture)]) {
   const target = min === undefined ? `≤ ${max}` : `≥ ${min}`
   const isMet = value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY)
   console.log(`· ${name}: ${value} (${target}${isMet ? '' : ', missed'})`)

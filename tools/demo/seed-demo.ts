@@ -10,7 +10,7 @@ import { notifyPosted } from '../../server/messaging/recipients/notify-members.t
 import { addDays, localDateOf } from '../../server/platform/clock.ts'
 import { authorizeTeeTimeMemberWithoutSession } from '../../server/tee-times/access.ts'
 import { claimSpot } from '../../server/tee-times/claim-spot.ts'
-import { listTeeTimes } from '../../server/tee-times/list-tee-times.ts'
+import { listTeeTimes } from '../../server/tee-times/lists/list-tee-times.ts'
 import { postTeeTime } from '../../server/tee-times/post-tee-time.ts'
 import { chooseAlerts } from './choose-alerts.ts'
 import { DEMO_GOLFERS, DEMO_TEE_TIMES, type DemoGolfer, type DemoTeeTime } from './demo-group.ts'

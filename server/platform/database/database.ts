@@ -124,14 +124,6 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Like {@link retryConflicts}, for a single statement. On the pool it is its own transaction. Within a
- * transaction it is not retried: only the code that began the transaction can retry all of it.
- */
-export function retryStatement<T>(db: Queries, work: () => Promise<T>): Promise<T> {
-  return isPool(db) ? retryConflicts(work) : work()
-}
-
 function isConflict(error: unknown): boolean {
   // Drizzle wraps what the driver throws.
   const causes = error instanceof Error ? [error, error.cause] : []

@@ -1,18 +1,18 @@
-import { and, asc, eq, getViewSelectedFields, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getViewSelectedFields, inArray, type SQL, sql } from 'drizzle-orm'
 import { boolean, date, integer, pgView, text, timestamp } from 'drizzle-orm/pg-core'
-import { type GroupViewer, groupMembers, groups } from '../../groups/index.ts'
-import { golfers, type SessionHolder } from '../../identity/index.ts'
-import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
-import type { TeeTimeMember } from '../access.ts'
+import { LruMap } from 'toad-cache'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
 import {
-  hasCard,
-  isListedAfter,
-  openSpots,
-  type SpotStatus,
-  spots,
-  teeTimes,
-  waitingList,
-} from '../schema.ts'
+  type Database,
+  isPool,
+  preparedFor,
+  type Queries,
+  retryConflicts,
+} from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { TeeTimeMember } from '../access.ts'
+import { hasCard, type SpotStatus, teeTimes } from '../schema.ts'
 
 /** A tee time's id and version, as listed and sent in live events. */
 export interface CardVersion {
@@ -52,15 +52,7 @@ const cardRows = pgView('card_rows', {
 }).existing()
 
 /** A spot, a golfer on the waiting list, or a 'claimed' row with only the golfer and the new version. */
-export type CardRow = typeof cardRows.$inferSelect
-
-/** Reads the card rows of these tee times. Canceled and archived ones have no spot rows. */
-export function readCardRows(db: Queries, teeTimeIds: readonly number[]): Promise<CardRow[]> {
-  return db
-    .select()
-    .from(cardRows)
-    .where(inArray(cardRows.teeTimeId, [...teeTimeIds]))
-}
+type CardRow = typeof cardRows.$inferSelect
 
 /** The view's columns, to select from a function. Drizzle selects columns only from the view itself. */
 const resultFields = Object.fromEntries(
@@ -87,121 +79,193 @@ const claim = preparedFor((db) => {
 })
 
 /**
- * Calls `functions/claim_spot.sql`. Returns the card's rows whether or not the golfer got a spot, or a
- * single 'claimed' row when the claim is the only change since `knownVersion`.
+ * Gives an open spot to a golfer with `functions/claim_spot.sql`, in one round trip. Returns the card
+ * whether or not the golfer got a spot; undefined for a canceled tee time. On the pool it uses the cached
+ * card and retries conflicts. Within a transaction, only the code that began it can retry.
+ * @param roundMinutes how far from another round of the golfer a claim must be; null for any distance
  */
-export function claimOpenSpot(
+export async function claimOpenSpot(
   db: Queries,
-  { teeTimeId, golferId }: { teeTimeId: number; golferId: number },
+  { teeTimeId, golferId }: TeeTimeMember,
   roundMinutes: number | null,
-  knownVersion: number | null,
   now: Date,
-): Promise<CardRow[]> {
-  return claim(db).execute({ teeTimeId, golferId, roundMinutes, knownVersion, now })
+): Promise<TeeTime | undefined> {
+  const input = { teeTimeId, golferId, roundMinutes, now }
+  if (!isPool(db)) return composeCard(await claim(db).execute({ ...input, knownVersion: null }))
+  const known = cacheOf(db).get(teeTimeId)
+  const knownVersion = known?.version ?? null
+  const rows = await retryConflicts(() => claim(db).execute({ ...input, knownVersion }))
+  const [row] = rows
+  const card = known && row?.kind === 'claimed' ? withPlayer(known, row) : composeCard(rows)
+  if (card !== undefined) cacheCard(db, card)
+  return card
 }
 
-/** Locks a tee time until the end of the transaction. Returns false once it is canceled or archived. */
-export async function lockTeeTime(tx: Queries, { teeTimeId }: TeeTimeMember): Promise<boolean> {
+/** The most cards that a node caches, at about 3 KB each. */
+const MAX_CACHED = 5_000
+
+const HOUR_MS = 3_600_000
+
+/** The cached cards. There is one cache per pool, so one per node. */
+const caches = new WeakMap<Database, LruMap<TeeTime>>()
+
+function cacheOf(db: Database): LruMap<TeeTime> {
+  const known = caches.get(db) ?? new LruMap<TeeTime>(MAX_CACHED)
+  caches.set(db, known)
+  return known
+}
+
+/**
+ * Caches a card. It must come from outside a transaction, so that it is what was committed. Every change
+ * that a card shows raises its version, so a cached card is never stale for its version.
+ */
+function cacheCard(db: Database, card: TeeTime): void {
+  const cache = cacheOf(db)
+  const known = cache.get(card.id)
+  if (known === undefined || known.version < card.version) cache.set(card.id, card)
+}
+
+/** Returns the card after a claim of an open spot and no other change. */
+function withPlayer(card: TeeTime, { golferId, name, version }: CardRow): TeeTime {
+  return {
+    ...card,
+    participants: [...card.participants, { id: numberOf(golferId), name: name ?? '' }],
+    availableSpots: card.availableSpots - 1,
+    version,
+  }
+}
+
+/**
+ * Returns cards in the requested order, each at least at the requested version. Reads all that are not
+ * cached in one query, and omits tee times that were canceled or archived since.
+ */
+export async function cardsOf(db: Database, asked: readonly CardVersion[]): Promise<TeeTime[]> {
+  const cache = cacheOf(db)
+  const isKnown = ({ id, version }: CardVersion) => (cache.get(id)?.version ?? 0) >= version
+  const missing = asked.filter((one) => !isKnown(one)).map(({ id }) => id)
+  const read = new Map<number, TeeTime>()
+  for (const card of await readCards(db, missing)) {
+    read.set(card.id, card)
+    cacheCard(db, card)
+  }
+  return asked.flatMap(
+    ({ id }) => read.get(id) ?? (missing.includes(id) ? [] : (cache.get(id) ?? [])),
+  )
+}
+
+/** Reads the card rows of these tee times. Canceled and archived ones have no spot rows. */
+function readCardRows(db: Queries, teeTimeIds: readonly number[]): Promise<CardRow[]> {
+  return db
+    .select()
+    .from(cardRows)
+    .where(inArray(cardRows.teeTimeId, [...teeTimeIds]))
+}
+
+/** Reads a card as all members of its group see it; undefined for a canceled or archived tee time. */
+export async function readCard(db: Queries, teeTimeId: number): Promise<TeeTime | undefined> {
+  return composeCard(await readCardRows(db, [teeTimeId]))
+}
+
+/** Like {@link readCard}. @throws AppError NOT_FOUND for a canceled or archived tee time */
+export async function requireCard(db: Queries, teeTimeId: number): Promise<TeeTime> {
+  const card = await readCard(db, teeTimeId)
+  if (card === undefined) throw notFound('tee time')
+  return card
+}
+
+/** Reads cards in the order of the ids. Omits canceled and archived tee times. */
+export async function readCards(db: Queries, teeTimeIds: readonly number[]): Promise<TeeTime[]> {
+  if (teeTimeIds.length === 0) return []
+  const rows = Map.groupBy(await readCardRows(db, teeTimeIds), ({ teeTimeId }) => teeTimeId)
+  return teeTimeIds.flatMap((id) => composeCard(rows.get(id) ?? []) ?? [])
+}
+
+/** Locks a tee time with its spots and returns its card. @throws AppError NOT_FOUND if it no longer has one */
+export async function lockCard(tx: Queries, { teeTimeId }: TeeTimeMember): Promise<TeeTime> {
   const rows = await tx
     .select({ id: teeTimes.id })
     .from(teeTimes)
     .where(and(eq(teeTimes.id, teeTimeId), hasCard))
     .for('no key update')
-  return rows.length > 0
+  if (rows.length === 0) throw notFound('tee time')
+  return requireCard(tx, teeTimeId)
 }
 
-/** Lists a group's card versions, soonest first, except those of tee times that have ended. */
-export function listVersions(
-  db: Database,
-  { groupId }: GroupViewer,
-  endedBefore: Date,
-): Promise<CardVersion[]> {
-  return db
-    .select({ id: teeTimes.id, version: teeTimes.version })
-    .from(teeTimes)
-    .where(and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore)))
-    .orderBy(teeTimes.startsAt, teeTimes.id)
+/** Returns the card as it is now, or `card` itself when the tee time no longer exists. */
+export async function currentCard(ctx: Pick<Context, 'db'>, card: TeeTime): Promise<TeeTime> {
+  return (await readCard(ctx.db, card.id)) ?? card
+}
+/** Composes the card of one tee time from its rows, in any order. Returns undefined without a spot. */
+function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
+  const inOrder = rows.toSorted((a, b) => a.place - b.place)
+  const spots = inOrder.filter(({ kind }) => kind !== 'waiting')
+  const [teeTime] = spots
+  if (teeTime === undefined) return undefined
+  const of = (kind: SpotStatus) =>
+    spots.filter((spot) => spot.kind === kind).sort((a, b) => (a.claimId ?? 0) - (b.claimId ?? 0))
+  const players = of('player').map(golferOf)
+  const offers = of('offer')
+  const { creatorId, creatorName, startsAt, cancelHours } = teeTime
+  return {
+    id: teeTime.teeTimeId,
+    groupId: teeTime.groupId,
+    number: teeTime.number,
+    creatorId,
+    creator: { id: creatorId, name: creatorName },
+    creatorHasLeft: teeTime.creatorHasLeft,
+    course: teeTime.course,
+    date: teeTime.date,
+    time: teeTime.time,
+    startsAt: inSeconds(startsAt),
+    cost: teeTime.cost,
+    notes: teeTime.notes,
+    maxPlayers: spots.length,
+    participants: players,
+    guests: of('guest').map((guest) => ({
+      id: numberOf(guest.claimId),
+      name: guest.name ?? '',
+      hostId: numberOf(guest.hostId),
+      hostName: players.find(({ id }) => id === guest.hostId)?.name ?? '',
+    })),
+    reservations: of('reservation').map(({ claimId, name, golferId, until }) => ({
+      id: numberOf(claimId),
+      name: name ?? '',
+      golferId,
+      until: until?.toISOString() ?? '',
+    })),
+    cutOff:
+      cancelHours === null
+        ? null
+        : {
+            hoursBefore: cancelHours,
+            at: inSeconds(new Date(startsAt.getTime() - cancelHours * HOUR_MS)),
+            calledAt: teeTime.calledAt?.toISOString() ?? null,
+            owedSpots: spots.flatMap(({ place, owedBy, owedByName }) =>
+              owedBy === null ? [] : [{ id: place, golferId: owedBy, name: owedByName ?? '' }],
+            ),
+          },
+    availableSpots: of('open').length,
+    waiting: inOrder
+      .filter(({ kind }) => kind === 'waiting')
+      .map((waiting) => {
+        const offer = offers.find(({ golferId }) => golferId === waiting.golferId)
+        return { ...golferOf(waiting), offeredUntil: offer?.until?.toISOString() ?? null }
+      }),
+    version: teeTime.version,
+  }
 }
 
-/** Returns the statistics on a group's home page, over its upcoming tee times, and its owner's name. */
-export async function readStatistics(db: Database, { groupId }: GroupViewer, endedBefore: Date) {
-  const { rows } = await db.execute<{
-    activeTimes: number
-    openSpots: number
-    memberCount: number
-    ownerName: string
-  }>(sql`
-    select count(*)::int as "activeTimes", coalesce(sum(${openSpots}), 0)::int as "openSpots",
-      (select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})
-        as "memberCount",
-      coalesce((select ${golfers.name} from ${groups}
-        join ${golfers} on ${golfers.id} = ${groups.ownerId} where ${groups.id} = ${groupId}), '')
-        as "ownerName"
-    from ${teeTimes} where ${and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore))}`)
-  return rows[0] ?? { activeTimes: 0, openSpots: 0, memberCount: 0, ownerName: '' }
+function golferOf({ golferId, name }: CardRow): { id: number; name: string } {
+  return { id: numberOf(golferId), name: name ?? '' }
 }
 
-/** Lists a golfer's active groups, with the fields that decide whether spots can be claimed. */
-export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
-  const { id, name, slug, timeZone, expiryDate, renews } = groups
-  return db
-    .select({ id, name, slug, timeZone, expiryDate, renews })
-    .from(groups)
-    .innerJoin(groupMembers, eq(groupMembers.groupId, id))
-    .where(and(eq(groupMembers.golferId, holder.golferId), eq(groups.isActive, true)))
+/** Asserts a value that database constraints guarantee. */
+function numberOf(value: number | null): number {
+  if (value === null) throw new TypeError('A spot lacks a number that its status requires')
+  return value
 }
 
-/** The most cards in each list across groups. */
-const MAX_CARDS = 50
-
-/**
- * Lists the tee times that a golfer plays in, and those with a spot they could claim, both soonest first.
- * @param openIn the groups in which spots can be claimed, each with the last local date to include
- */
-export async function listMine(
-  db: Database,
-  { golferId }: SessionHolder,
-  {
-    groupIds,
-    openIn,
-  }: { groupIds: readonly number[]; openIn: readonly { groupId: number; lastDate: string }[] },
-  { now, endedBefore }: { now: Date; endedBefore: Date },
-): Promise<{ rounds: CardVersion[]; openSpots: CardVersion[] }> {
-  const { rows } = await db.execute<{ list: string; id: number; version: number }>(sql`
-    (${soonest(
-      'rounds',
-      sql`${spots} playing
-        join ${teeTimes} t on t.id = playing.tee_time_id
-          and t.group_id = any(${sql.param(groupIds)}::int[]) and t.starts_at > ${endedBefore}
-        where playing.golfer_id = ${golferId} and playing.status = 'player'`,
-    )}) union all (${soonest(
-      'openSpots',
-      sql`unnest(${sql.param(openIn.map(({ groupId }) => groupId))}::int[],
-            ${sql.param(openIn.map(({ lastDate }) => lastDate))}::date[]) as open_in (group_id, last_date)
-        join ${teeTimes} t on t.group_id = open_in.group_id
-          and t.starts_at > ${now} and t.date <= open_in.last_date
-        where not exists (select from ${spots} s where s.tee_time_id = t.id
-            and s.golfer_id = ${golferId} and s.status = 'player')
-          and exists (select from ${spots} s where s.tee_time_id = t.id
-            and (s.status = 'open' or s.golfer_id = ${golferId} and s.until > ${now}))`,
-    )})`)
-  const of = (list: string) => rows.filter((row) => row.list === list)
-  return { rounds: of('rounds'), openSpots: of('openSpots') }
-}
-
-/** Selects the first of the tee times `t` that a from clause finds. */
-function soonest(list: string, found: SQL): SQL {
-  return sql`select ${list} as list, t.id, t.version
-    from ${found} and t.cancelled_at is null and t.archived_at is null
-    order by t.starts_at, t.id limit ${MAX_CARDS}`
-}
-
-/** Lists the waiting lists of upcoming tee times that a golfer is on. */
-export async function listOwnWaitingLists(db: Database, { golferId }: SessionHolder, now: Date) {
-  return db
-    .select({ teeTimeId: waitingList.teeTimeId, autoAccept: waitingList.autoAccept })
-    .from(waitingList)
-    .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
-    .where(and(eq(waitingList.golferId, golferId), isListedAfter(now)))
-    .orderBy(asc(waitingList.id))
+/** Formats an instant without milliseconds, as clients expect. Tee-offs are on the minute. */
+function inSeconds(instant: Date): string {
+  return instant.toISOString().replace('.000Z', 'Z')
 }

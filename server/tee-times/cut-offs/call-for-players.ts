@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { requireSubscription } from '../../groups/index.ts'
 import { type Queries, retryConflicts } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
-import { lockCard, requireCard } from '../cards/read-cards.ts'
+import { lockCard, requireCard } from '../cards/store.ts'
 import { refused, teedOff } from '../check-start.ts'
 import { listCalled, markCalledForPlayers } from './store.ts'
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { isPool, type Queries, retryConflicts } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/store.ts'
-import { readCard } from '../cards/read-cards.ts'
+import { readCard } from '../cards/store.ts'
 import { endOfOffer } from './offer-until.ts'
 import { type LockedTeeTime, lockTeeTimes, storeSheet, touchTeeTimes } from './store.ts'
 

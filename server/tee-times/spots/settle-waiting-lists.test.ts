@@ -3,7 +3,7 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { deleteAccount } from '../../system-tests/testing/end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { readCard } from '../cards/read-cards.ts'
+import { readCard } from '../cards/store.ts'
 import { settleWaitingLists } from './settle-waiting-lists.ts'
 
 // What happens to waiting lists and reservations while other things change around them.

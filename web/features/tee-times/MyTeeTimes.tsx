@@ -10,8 +10,8 @@ import { useNowAround } from '../../lib/timing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { DateBadge, deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
-import type { MyTeeTimes as Mine } from './cache.ts'
 import { namesOn } from './describe-tee-time.ts'
+import type { MyTeeTimes as Mine } from './queries.ts'
 import { SpotButton } from './SpotButton.tsx'
 
 interface MyTeeTimesProps {

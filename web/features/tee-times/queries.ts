@@ -1,21 +1,27 @@
-import { useMutation } from '@tanstack/react-query'
+import { type Query, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
+import type { LiveEvent } from '../../../contract/live.ts'
+import { me, type User } from '../../../contract/sessions.ts'
 import {
+  canClaim,
   cancelTeeTime,
+  canLeave,
   claimSpot,
   cleanUpPastTeeTimes,
   editTeeTime,
   leaveSpot,
   listTeeTimes,
+  myTeeTimes,
   type TeeTime,
+  teeTime,
 } from '../../../contract/tee-times.ts'
 import { type Action, useAction } from '../../lib/action.ts'
-import { call } from '../../lib/api-client.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
-import { invalidateGroup } from '../../lib/refetch-stale.ts'
+import { invalidateGroup, refetchStale } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
-import { dropCard, putCard, putRefusedCard } from './cache.ts'
 import { isOverlap } from './describe-tee-time.ts'
 
 /** Puts the card from a response into the cache and refetches its group. */
@@ -137,4 +143,124 @@ export function useCleanUp(slug: string, userLoaded: boolean): void {
     cleanedUpFor = session
     mutate()
   }, [userLoaded, mutate])
+}
+
+const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
+
+// A response sent before a cancellation may arrive after the cancellation event.
+const gone = new Set<number>()
+
+/** Writes a card from a response or the live stream into the cached lists that show it. */
+export function putCard(card: TeeTime): void {
+  if (gone.has(card.id)) return
+  changeLists(card.groupId, (list) => withCard(list, card))
+  const golferId = queryClient.getQueryData<User | null>(keyOf(me, {}))?.id
+  changeMine((mine) => withMyCard(mine, card, golferId, new Date()))
+}
+
+/** Removes a canceled or archived tee time from the cached lists. */
+export function dropCard(groupId: number, teeTimeId: number): void {
+  gone.add(teeTimeId)
+  hideCard(groupId, teeTimeId)
+}
+
+function hideCard(groupId: number, teeTimeId: number): void {
+  changeLists(groupId, (list) => withoutCard(list, teeTimeId))
+  changeMine((mine) => withoutMyCard(mine, teeTimeId))
+}
+
+/** Updates the cache from a failed request: a 409 carries the current card, a 404 means it is gone. */
+export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
+  if (!(error instanceof ApiError)) return
+  const { data: current } = teeTime.safeParse(error.body['teeTime'])
+  if (current) putCard(current)
+  if (error.status !== 404) return
+  hideCard(groupId, id)
+  // It was canceled, or the golfer was removed from the group, but may join it again. Then it must reappear.
+  void queryClient.invalidateQueries({
+    predicate: (query) => mayListTeeTimesOf(query, groupId),
+    refetchType: 'none',
+  })
+}
+
+export function applyTeeTimeEvent(event: LiveEvent): void {
+  if (event.type === 'tee-time') putCard(event.teeTime)
+  if (event.type === 'tee-time-gone') dropCard(event.groupId, event.teeTimeId)
+}
+
+/** Updates the screen at once. `invalidateGroup`, which follows every change, refetches the rest. */
+function changeMine(change: (mine: MyTeeTimes) => MyTeeTimes): void {
+  queryClient.setQueryData<MyTeeTimes>(keyOf(myTeeTimes, {}), (mine) => mine && change(mine))
+}
+
+function changeLists(
+  groupId: number,
+  change: (list: readonly TeeTime[]) => readonly TeeTime[],
+): void {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    if (!mayListTeeTimesOf(query, groupId)) continue
+    const { queryKey, state } = query
+    if (state.data !== undefined) {
+      queryClient.setQueryData<readonly TeeTime[]>(queryKey, (list) => list && change(list))
+    }
+    // A list still loading may have been read before this change, so fetch it again.
+    if (state.fetchStatus === 'fetching') void refetchStale(query)
+  }
+}
+
+function mayListTeeTimesOf({ queryKey }: Query, groupId: number): boolean {
+  const slug = LIST.exec(String(queryKey[0]))?.[1]
+  if (slug === undefined) return false
+  const params = { slug: decodeURIComponent(slug) }
+  const group = queryClient.getQueryData<GroupDetail>(keyOf(readGroup, { params }))
+  const list = queryClient.getQueryData<readonly TeeTime[]>(queryKey)
+  const known = group?.id ?? list?.[0]?.groupId
+  return known === undefined ? list === undefined : known === groupId
+}
+
+export type MyTeeTimes = AnswerOf<typeof myTeeTimes>
+
+/**
+ * Returns the golfer's rounds and open spots after one of their cards has changed. A claimed spot becomes
+ * a round, and a full tee time is removed. Only the server knows which other cards belong in the lists.
+ */
+export function withMyCard(
+  mine: MyTeeTimes,
+  card: TeeTime,
+  golferId: number | undefined,
+  now: Date,
+): MyTeeTimes {
+  const open = mine.openSpots.find(({ teeTime }) => teeTime.id === card.id)
+  const held = open ?? mine.rounds.find(({ teeTime }) => teeTime.id === card.id)
+  if (held === undefined || held.teeTime.version >= card.version) return mine
+  const changed = { ...held, teeTime: card }
+  const { rounds, openSpots } = withoutMyCard(mine, card.id)
+  if (canLeave(card, golferId)) return { rounds: inOrder([...rounds, changed]), openSpots }
+  return open && canClaim(card, golferId, now)
+    ? { rounds, openSpots: inOrder([...openSpots, changed]) }
+    : { rounds, openSpots }
+}
+
+export function withoutMyCard(mine: MyTeeTimes, id: number): MyTeeTimes {
+  const isOther = ({ teeTime }: { readonly teeTime: TeeTime }) => teeTime.id !== id
+  return { rounds: mine.rounds.filter(isOther), openSpots: mine.openSpots.filter(isOther) }
+}
+
+function inOrder(list: MyTeeTimes['rounds']): MyTeeTimes['rounds'] {
+  return list.toSorted((a, b) => soonestFirst(a.teeTime, b.teeTime))
+}
+
+/** Returns the list with the card added or replaced; unchanged if it already has this version or newer. */
+export function withCard(list: readonly TeeTime[], card: TeeTime): readonly TeeTime[] {
+  const held = list.find((other) => other.id === card.id)
+  if (held && held.version >= card.version) return list
+  return [...list.filter((other) => other.id !== card.id), card].sort(soonestFirst)
+}
+
+export function withoutCard(list: readonly TeeTime[], id: number): readonly TeeTime[] {
+  return list.some((card) => card.id === id) ? list.filter((card) => card.id !== id) : list
+}
+
+function soonestFirst(a: TeeTime, b: TeeTime): number {
+  return Date.parse(a.startsAt) - Date.parse(b.startsAt) || a.id - b.id
 }

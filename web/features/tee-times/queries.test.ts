@@ -3,7 +3,7 @@ import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
 import { listTeeTimes, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
-import { applyTeeTimeEvent, dropCard, putCard, putRefusedCard } from './cache.ts'
+import { applyTeeTimeEvent, dropCard, putCard, putRefusedCard } from './queries.ts'
 
 const mine = keyOf(listTeeTimes, { params: { slug: 'fairway-friends' } })
 const other = keyOf(listTeeTimes, { params: { slug: 'other-group' } })

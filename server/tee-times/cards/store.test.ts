@@ -6,7 +6,7 @@ import { factories, type TestGolfer, type TestGroup } from '../../system-tests/t
 import type { Answer } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { settleWaitingLists } from '../spots/settle-waiting-lists.ts'
-import { readCards } from './read-cards.ts'
+import { readCards } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const PASSWORD = 'seven iron to the pin'

@@ -1,23 +1,23 @@
-import type { AnswerOf } from '../../contract/endpoint.ts'
-import { type GroupDetail, isSubscribed } from '../../contract/groups.ts'
-import { OPEN_SPOT_DAYS } from '../../contract/limits.ts'
-import type { WaitingEntry } from '../../contract/spots.ts'
-import { type myTeeTimes, type TeeTime, teeTime } from '../../contract/tee-times.ts'
-import type { Context } from '../context.ts'
-import type { GroupViewer } from '../groups/index.ts'
-import type { SessionHolder } from '../identity/index.ts'
-import { addDays, localDateOf } from '../platform/clock.ts'
-import { type JsonText, jsonArray, jsonWriter } from '../platform/http/serialize-answers.ts'
-import type { ListViewer } from './access.ts'
-import { endedBefore } from './archive/archive-tee-times.ts'
-import { cardsOf } from './cards/read-cards.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
+import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
+import type { WaitingEntry } from '../../../contract/spots.ts'
+import { type myTeeTimes, type TeeTime, teeTime } from '../../../contract/tee-times.ts'
+import type { Context } from '../../context.ts'
+import type { GroupViewer } from '../../groups/index.ts'
+import type { SessionHolder } from '../../identity/index.ts'
+import { addDays, localDateOf } from '../../platform/clock.ts'
+import { type JsonText, jsonArray, jsonWriter } from '../../platform/http/serialize-answers.ts'
+import type { ListViewer } from '../access.ts'
+import { endedBefore } from '../archive/archive-tee-times.ts'
+import { cardsOf } from '../cards/store.ts'
 import {
   listActiveGroupsOf,
   listMine,
   listOwnWaitingLists,
   listVersions,
   readStatistics,
-} from './cards/store.ts'
+} from './store.ts'
 
 /** Returns a group with its statistics, for this viewer. */
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {

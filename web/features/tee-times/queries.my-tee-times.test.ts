@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { type MyTeeTimes, withCard, withMyCard, withoutCard, withoutMyCard } from './cache.ts'
+import { type MyTeeTimes, withCard, withMyCard, withoutCard, withoutMyCard } from './queries.ts'
 
 const NOW = new Date('2026-05-29T12:00:00Z')
 const ME = 7

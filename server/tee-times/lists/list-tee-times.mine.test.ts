@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { AnswerOf } from '../../contract/endpoint.ts'
-import { myTeeTimes } from '../../contract/tee-times.ts'
-import { allGroups, groupMembers } from '../groups/schema.ts'
-import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
-import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import type { AnswerOf } from '../../../contract/endpoint.ts'
+import { myTeeTimes } from '../../../contract/tee-times.ts'
+import { allGroups, groupMembers } from '../../groups/schema.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>

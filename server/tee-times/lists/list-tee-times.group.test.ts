@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TeeTime } from '../../contract/tee-times.ts'
-import { factories } from '../system-tests/testing/factories.ts'
-import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>

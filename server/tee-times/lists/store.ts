@@ -1,0 +1,156 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import {
+  type GroupViewer,
+  groupColumns,
+  groupMembers,
+  groups,
+  placeOf,
+} from '../../groups/index.ts'
+import {
+  golfers,
+  holderColumns,
+  isLiveSession,
+  type SessionHolder,
+  type SessionKey,
+  sessions,
+} from '../../identity/index.ts'
+import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
+import type { CardVersion } from '../cards/store.ts'
+import { isListedAfter, openSpots, spots, teeTimes, waitingList } from '../schema.ts'
+
+/** A group's list, soonest first. It is text, because the driver parses arrays slowly; null if empty. */
+const listed = sql`(
+  select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
+  where t.group_id = ${groups.id} and t.cancelled_at is null and t.archived_at is null
+    and t.starts_at > ${sql.placeholder('endedBefore')})`.mapWith(readCardVersions)
+
+function readCardVersions(listed: string): CardVersion[] | null {
+  return listed.split(',').map((one) => {
+    const [id, version] = one.split(' ')
+    return { id: Number(id), version: Number(version) }
+  })
+}
+
+const findListOfSession = preparedFor((db) =>
+  db
+    .select({
+      holder: holderColumns,
+      group: groupColumns,
+      memberIsAdmin: groupMembers.isAdmin,
+      listed,
+    })
+    .from(sessions)
+    .innerJoin(golfers, eq(golfers.id, sessions.golferId))
+    .leftJoin(groups, eq(groups.slug, sql.placeholder('slug')))
+    .leftJoin(groupMembers, placeOf(golfers.id))
+    .where(isLiveSession)
+    .prepare('find_list_of_session'),
+)
+
+/** Finds a session and, for its golfer, the group with this slug and the card versions on its list. */
+export async function findSessionAndList(
+  db: Queries,
+  session: SessionKey,
+  of: { slug: string; endedBefore: Date },
+) {
+  const [row] = await findListOfSession(db).execute({ ...session, ...of })
+  if (row === undefined) return undefined
+  const { holder, group, memberIsAdmin, listed } = row
+  return { holder, found: group && { ...group, memberIsAdmin, cards: listed ?? [] } }
+}
+
+/** Lists a group's card versions, soonest first, except those of tee times that have ended. */
+export function listVersions(
+  db: Database,
+  { groupId }: GroupViewer,
+  endedBefore: Date,
+): Promise<CardVersion[]> {
+  return db
+    .select({ id: teeTimes.id, version: teeTimes.version })
+    .from(teeTimes)
+    .where(and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore)))
+    .orderBy(teeTimes.startsAt, teeTimes.id)
+}
+
+/** Returns the statistics on a group's home page, over its upcoming tee times, and its owner's name. */
+export async function readStatistics(db: Database, { groupId }: GroupViewer, endedBefore: Date) {
+  const { rows } = await db.execute<{
+    activeTimes: number
+    openSpots: number
+    memberCount: number
+    ownerName: string
+  }>(sql`
+    select count(*)::int as "activeTimes", coalesce(sum(${openSpots}), 0)::int as "openSpots",
+      (select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})
+        as "memberCount",
+      coalesce((select ${golfers.name} from ${groups}
+        join ${golfers} on ${golfers.id} = ${groups.ownerId} where ${groups.id} = ${groupId}), '')
+        as "ownerName"
+    from ${teeTimes} where ${and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore))}`)
+  return rows[0] ?? { activeTimes: 0, openSpots: 0, memberCount: 0, ownerName: '' }
+}
+
+/** Lists a golfer's active groups, with the fields that decide whether spots can be claimed. */
+export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
+  const { id, name, slug, timeZone, expiryDate, renews } = groups
+  return db
+    .select({ id, name, slug, timeZone, expiryDate, renews })
+    .from(groups)
+    .innerJoin(groupMembers, eq(groupMembers.groupId, id))
+    .where(and(eq(groupMembers.golferId, holder.golferId), eq(groups.isActive, true)))
+}
+
+/** The most cards in each list across groups. */
+const MAX_CARDS = 50
+
+/**
+ * Lists the tee times that a golfer plays in, and those with a spot they could claim, both soonest first.
+ * @param openIn the groups in which spots can be claimed, each with the last local date to include
+ */
+export async function listMine(
+  db: Database,
+  { golferId }: SessionHolder,
+  {
+    groupIds,
+    openIn,
+  }: { groupIds: readonly number[]; openIn: readonly { groupId: number; lastDate: string }[] },
+  { now, endedBefore }: { now: Date; endedBefore: Date },
+): Promise<{ rounds: CardVersion[]; openSpots: CardVersion[] }> {
+  const { rows } = await db.execute<{ list: string; id: number; version: number }>(sql`
+    (${soonest(
+      'rounds',
+      sql`${spots} playing
+        join ${teeTimes} t on t.id = playing.tee_time_id
+          and t.group_id = any(${sql.param(groupIds)}::int[]) and t.starts_at > ${endedBefore}
+        where playing.golfer_id = ${golferId} and playing.status = 'player'`,
+    )}) union all (${soonest(
+      'openSpots',
+      sql`unnest(${sql.param(openIn.map(({ groupId }) => groupId))}::int[],
+            ${sql.param(openIn.map(({ lastDate }) => lastDate))}::date[]) as open_in (group_id, last_date)
+        join ${teeTimes} t on t.group_id = open_in.group_id
+          and t.starts_at > ${now} and t.date <= open_in.last_date
+        where not exists (select from ${spots} s where s.tee_time_id = t.id
+            and s.golfer_id = ${golferId} and s.status = 'player')
+          and exists (select from ${spots} s where s.tee_time_id = t.id
+            and (s.status = 'open' or s.golfer_id = ${golferId} and s.until > ${now}))`,
+    )})`)
+  const of = (list: string) => rows.filter((row) => row.list === list)
+  return { rounds: of('rounds'), openSpots: of('openSpots') }
+}
+
+/** Selects the first of the tee times `t` that a from clause finds. */
+function soonest(list: string, found: SQL): SQL {
+  return sql`select ${list} as list, t.id, t.version
+    from ${found} and t.cancelled_at is null and t.archived_at is null
+    order by t.starts_at, t.id limit ${MAX_CARDS}`
+}
+
+/** Lists the waiting lists of upcoming tee times that a golfer is on. */
+export async function listOwnWaitingLists(db: Database, { golferId }: SessionHolder, now: Date) {
+  return db
+    .select({ teeTimeId: waitingList.teeTimeId, autoAccept: waitingList.autoAccept })
+    .from(waitingList)
+    .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
+    .where(and(eq(waitingList.golferId, golferId), isListedAfter(now)))
+    .orderBy(asc(waitingList.id))
+}

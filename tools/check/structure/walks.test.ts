@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { checkWalks, measureWalks } from './walks.ts'
+
+const DOCUMENT = `# Architecture
+
+1. \`not/in/a/section.ts\`: ignored
+
+## A claim, from the tap to the table
+
+1. \`web/tap.tsx\`: the tap
+2. \`server/gone.ts\`: removed since
+3. \`web/tap.tsx\`: again
+
+## Layout
+
+Text.
+`
+
+test('finds missing files and files that a walk enters twice', () => {
+  const exists = (path: string) => path !== 'server/gone.ts'
+  const findings = checkWalks('docs/architecture.md', DOCUMENT, exists)
+  expect(findings.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '8 names server/gone.ts, which does not exist',
+    '9 enters web/tap.tsx twice',
+  ])
+})
+
+test('counts the files of each walk', () => {
+  expect(measureWalks(DOCUMENT)).toEqual([
+    { name: "files in the walk 'A claim'", value: 3, max: 12 },
+  ])
+})
