@@ -26,12 +26,12 @@ import {
 } from './access.ts'
 import { archiveTeeTimes } from './archive/archive-tee-times.ts'
 import { cancelTeeTime } from './cancel-tee-time.ts'
-import { currentCard } from './cards/store.ts'
 import { claimSpot, leaveSpot } from './claim-spot.ts'
 import { callForPlayers } from './cut-offs/call-for-players.ts'
 import { delayMorning, runLate } from './delays/delay-tee-times.ts'
 import { editTeeTime } from './edit-tee-time.ts'
 import {
+  currentCard,
   listAsJson,
   listMyTeeTimes,
   listMyWaitingLists,

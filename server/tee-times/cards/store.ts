@@ -2,7 +2,6 @@ import { and, eq, getViewSelectedFields, inArray, type SQL, sql } from 'drizzle-
 import { boolean, date, integer, pgView, text, timestamp } from 'drizzle-orm/pg-core'
 import { LruMap } from 'toad-cache'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import type { Context } from '../../context.ts'
 import {
   type Database,
   isPool,
@@ -191,10 +190,6 @@ export async function lockCard(tx: Queries, { teeTimeId }: TeeTimeMember): Promi
   return requireCard(tx, teeTimeId)
 }
 
-/** Returns the card as it is now, or `card` itself when the tee time no longer exists. */
-export async function currentCard(ctx: Pick<Context, 'db'>, card: TeeTime): Promise<TeeTime> {
-  return (await readCard(ctx.db, card.id)) ?? card
-}
 /** Composes the card of one tee time from its rows, in any order. Returns undefined without a spot. */
 function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
   const inOrder = rows.toSorted((a, b) => a.place - b.place)

@@ -10,7 +10,7 @@ import { addDays, localDateOf } from '../../platform/clock.ts'
 import { type JsonText, jsonArray, jsonWriter } from '../../platform/http/serialize-answers.ts'
 import type { ListViewer } from '../access.ts'
 import { endedBefore } from '../archive/archive-tee-times.ts'
-import { cardsOf } from '../cards/store.ts'
+import { cardsOf, readCard } from '../cards/store.ts'
 import {
   listActiveGroupsOf,
   listMine,
@@ -89,4 +89,9 @@ export async function listMyTeeTimes(
 /** Lists the waiting lists of upcoming tee times that a golfer is on. */
 export function listMyWaitingLists(ctx: Context, holder: SessionHolder): Promise<WaitingEntry[]> {
   return listOwnWaitingLists(ctx.db, holder, ctx.clock.now())
+}
+
+/** Returns the card as it is now, or `card` itself when the tee time no longer exists. */
+export async function currentCard(ctx: Pick<Context, 'db'>, card: TeeTime): Promise<TeeTime> {
+  return (await readCard(ctx.db, card.id)) ?? card
 }
