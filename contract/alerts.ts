@@ -64,14 +64,6 @@ export type AlertEvent = z.output<typeof alertEvent>
  */
 export const KIND_OF: Readonly<Record<AlertEvent, AlertKind | undefined>> = KINDS
 
-/** The kinds that still reach a golfer who muted the group: their own rounds, and the end of its time. */
-export const SENT_WHEN_MUTED: ReadonlySet<AlertKind> = new Set([
-  'waiting',
-  'changed',
-  'reminder',
-  'trial',
-])
-
 /** Members are alerted to a newly open spot only when tee-off is within this many hours. */
 export const OPENED_WITHIN_HOURS = 48
 /** Join requests within this many minutes of the last alert are combined into one message. */

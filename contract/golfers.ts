@@ -13,7 +13,7 @@ import {
   phoneNumber,
 } from './fields.ts'
 import { deliveryStatus, messageChannel } from './messages.ts'
-import { choices } from './preferences.ts'
+import { choices, memberChoices } from './preferences.ts'
 import { savedAlert } from './saved-alerts.ts'
 import { user } from './sessions.ts'
 
@@ -46,7 +46,7 @@ export const myData = z.object({
       slug: z.string(),
       role: z.enum(['owner', 'admin', 'member']),
       joinedAt: instant,
-      muted: z.boolean(),
+      ...memberChoices,
     }),
   ),
   /** Tee times that I posted or played, including past ones, newest first. */

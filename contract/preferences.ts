@@ -29,6 +29,9 @@ const channels = z.record(alertKind, alertChannel)
 /** Local to the golfer. There are no quiet hours when both times are the same. */
 const quietHours = z.object({ from: localTime, to: localTime })
 
+/** What a member chooses for one group. */
+export const memberChoices = { muted: z.boolean() }
+
 export const choices = z.object({
   channels,
   quietHours,
@@ -37,7 +40,7 @@ export const choices = z.object({
 })
 
 export const preferences = z.extend(choices, {
-  groups: z.array(z.object({ id, name: z.string(), slug: z.string(), muted: z.boolean() })),
+  groups: z.array(z.object({ id, name: z.string(), slug: z.string(), ...memberChoices })),
   texts: z.object({
     status: textConsentStatus,
     /** The number that texts go to, in E.164; null when the profile's phone is not a valid number. */
@@ -59,7 +62,7 @@ const preferencesForm = z.object({
   quietHours: z.optional(quietHours),
   timeZone: z.optional(z.nullable(timeZone)),
   /** Groups of mine. Any that are left out stay unchanged. */
-  groups: z.optional(z.array(z.object({ id, muted: z.boolean() })).check(z.maxLength(1_000))),
+  groups: z.optional(z.array(z.object({ id, ...memberChoices })).check(z.maxLength(1_000))),
   /** True when the box is checked; false withdraws the consent. */
   textConsent: z.optional(z.boolean()),
   /** The number shown beside the box, in E.164. Consent is refused if the number has changed since. */

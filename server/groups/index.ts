@@ -29,6 +29,7 @@ export {
   groupMembers,
   groups,
   joinRequests,
+  memberChoices,
   placeOf,
   signups,
 } from './schema.ts'

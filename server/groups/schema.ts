@@ -62,6 +62,9 @@ export const groupMembers = pgTable('group_members', {
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
+/** What members choose for a group, for their settings and in their data. */
+export const memberChoices = { muted: groupMembers.muted }
+
 /** Counts the members of a group, within a query. */
 export const memberCountOf = (groupId: SQLWrapper) =>
   sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})`

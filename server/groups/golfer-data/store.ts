@@ -9,6 +9,7 @@ import {
   inviteCooldowns,
   inviteLinks,
   joinRequests,
+  memberChoices,
   signups,
 } from '../schema.ts'
 
@@ -27,7 +28,7 @@ export function listMemberships(tx: Queries, { golferId }: Golfer) {
       isOwner: sql<boolean>`${groups.ownerId} = ${golferId}`,
       isAdmin: groupMembers.isAdmin,
       joinedAt: groupMembers.joinedAt,
-      muted: groupMembers.muted,
+      ...memberChoices,
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))

@@ -11,7 +11,6 @@ const MORNING = new Date('2026-06-02T14:00:00Z')
 const hours = (from: Date, count: number) => new Date(from.getTime() + count * 3_600_000)
 
 const GOLFER = { number: NUMBER, emailProven: true, hasConsent: true }
-const GROUP = { isActive: true, isMember: true, isMuted: false }
 
 const situation = (given: Partial<ChannelFacts>): ChannelFacts => ({
   event: 'posted',
@@ -20,7 +19,7 @@ const situation = (given: Partial<ChannelFacts>): ChannelFacts => ({
   hasTexts: true,
   hasPhone: false,
   evenStopped: false,
-  group: GROUP,
+  refusal: null,
   chosen: undefined,
   golfer: GOLFER,
   recipient: '',
@@ -67,14 +66,14 @@ test.each<[string, Partial<ChannelFacts>, Channel]>([
   ],
   [
     'a notification for a muted group',
-    { chosen: 'push', hasPhone: true, group: { ...GROUP, isMuted: true } },
+    { chosen: 'push', hasPhone: true, refusal: 'muted' },
     none('muted'),
   ],
-  ['switched off meanwhile', { chosen: 'off' }, none('off')],
+  ['switched off meanwhile', { chosen: 'off', refusal: 'off' }, none('off')],
   ['a text that could not be sent', { channel: 'email' }, EMAIL],
   [
     'a text that could not be sent, since switched off',
-    { channel: 'email', chosen: 'off' },
+    { channel: 'email', chosen: 'off', refusal: 'off' },
     none('off'),
   ],
   ['no text service', { hasTexts: false }, EMAIL],
@@ -110,15 +109,8 @@ test.each<[string, Partial<ChannelFacts>, Channel]>([
     { unreachableAt: hours(NOON, -24), unreachableCode: '30034' },
     TEXT,
   ],
-  ['a muted group', { group: { ...GROUP, isMuted: true } }, none('muted')],
-  [
-    'a muted group, about their own round',
-    { event: 'cancelled', group: { ...GROUP, isMuted: true } },
-    TEXT,
-  ],
-  ['left the group', { group: { ...GROUP, isMember: false } }, none('left')],
-  ['an inactive group', { group: { ...GROUP, isActive: false } }, none('left')],
-  ['no group', { event: 'added', group: undefined }, TEXT],
+  ['a muted group', { refusal: 'muted' }, none('muted')],
+  ['left the group', { refusal: 'left' }, none('left')],
   ['at night', { now: LATE }, HELD],
   ['at night, by email', { now: LATE, chosen: 'email' }, EMAIL],
   [
@@ -151,9 +143,8 @@ test.each(
   alertEvent.options.filter(
     (event) => KIND_OF[event] === undefined && !['reply', 'opt-in'].includes(event),
   ),
-)('emails %s, whatever is chosen, even for a muted group', (event) => {
-  const group = { isActive: false, isMember: false, isMuted: true }
-  expect(chooseChannel(situation({ event, chosen: 'off', group, now: LATE }))).toEqual(EMAIL)
+)('emails %s, whatever is chosen', (event) => {
+  expect(chooseChannel(situation({ event, chosen: 'off', now: LATE }))).toEqual(EMAIL)
 })
 
 test.each<[string, Partial<ChannelFacts>, Channel]>([
@@ -168,9 +159,7 @@ test.each<[string, Partial<ChannelFacts>, Channel]>([
   ['to a foreign number', { recipient: ABROAD }, none('abroad')],
   ['without text service', { hasTexts: false }, none('no-texts')],
 ])('chooses the channel of a reply %s', (_, given, channel) => {
-  expect(
-    chooseChannel(situation({ event: 'reply', group: undefined, recipient: NUMBER, ...given })),
-  ).toEqual(channel)
+  expect(chooseChannel(situation({ event: 'reply', recipient: NUMBER, ...given }))).toEqual(channel)
 })
 
 const ASKED = { ...GOLFER, hasConsent: false }

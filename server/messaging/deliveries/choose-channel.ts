@@ -1,4 +1,4 @@
-import { type AlertEvent, KIND_OF, SENT_WHEN_MUTED } from '../../../contract/alerts.ts'
+import { type AlertEvent, KIND_OF } from '../../../contract/alerts.ts'
 import type { MessageChannel } from '../../../contract/messages.ts'
 import { type AlertChannel, DEFAULT_CHANNEL } from '../../../contract/preferences.ts'
 import { isUnreachable, type QuietHours, quietUntil } from '../../identity/index.ts'
@@ -16,10 +16,8 @@ export interface ChannelFacts {
   readonly hasPhone: boolean
   /** Whether it goes to a number that said STOP: only the reply that confirms STOP does. */
   readonly evenStopped: boolean
-  /** Undefined for messages without a group. */
-  readonly group:
-    | { readonly isActive: boolean; readonly isMember: boolean; readonly isMuted: boolean }
-    | undefined
+  /** Why the golfer does not get such messages, from `functions/message_refusal.sql`; null if they do. */
+  readonly refusal: string | null
   /** The golfer's current choice for such events. */
   readonly chosen: AlertChannel | undefined
   /** Undefined for a text to a number that no golfer has. */
@@ -49,10 +47,8 @@ export type Channel =
   | { readonly by: 'push-later'; readonly at: Date }
   /** `ask`: a number to send an opt-in request to, so that texts can be used next time. */
   | { readonly by: 'email'; readonly ask?: string }
-  | {
-      readonly by: 'none'
-      readonly why: 'off' | 'muted' | 'left' | 'stopped' | 'no-texts' | 'abroad' | 'moot'
-    }
+  /** `why`: stored as the delivery's error code. */
+  | { readonly by: 'none'; readonly why: string }
 
 /** How close to a golfer's own round quiet hours no longer delay messages about it. */
 const OWN_ROUND_WITHIN = 12 * 3_600_000
@@ -92,17 +88,10 @@ function channelOfRequest(situation: ChannelFacts): Channel {
 }
 
 function channelOfAlert(situation: ChannelFacts): Channel {
-  const { event, group, golfer, chosen = DEFAULT_CHANNEL } = situation
-  const kind = KIND_OF[event]
-  if (kind !== undefined) {
-    if (chosen === 'off') return { by: 'none', why: 'off' }
-    if (group !== undefined && !(group.isActive && group.isMember))
-      return { by: 'none', why: 'left' }
-    if (group?.isMuted && !SENT_WHEN_MUTED.has(kind)) return { by: 'none', why: 'muted' }
-  }
-  if (kind === undefined || situation.channel === 'email' || chosen === 'email') {
-    return { by: 'email' }
-  }
+  const { golfer, chosen = DEFAULT_CHANNEL } = situation
+  if (situation.refusal !== null) return { by: 'none', why: situation.refusal }
+  const isEmail = KIND_OF[situation.event] === undefined || situation.channel === 'email'
+  if (isEmail || chosen === 'email') return { by: 'email' }
   if (chosen === 'push') {
     if (!situation.hasPhone) return { by: 'email' }
     const at = delayedUntil(situation)

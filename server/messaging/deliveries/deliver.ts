@@ -192,8 +192,8 @@ async function wordsOf(
   )
 }
 
-function timeZoneOf({ chosen, group }: FoundDelivery): string {
-  return chosen?.timeZone ?? group?.timeZone ?? DEFAULT_TIME_ZONE
+function timeZoneOf({ chosen, groupTimeZone }: FoundDelivery): string {
+  return chosen?.timeZone ?? groupTimeZone ?? DEFAULT_TIME_ZONE
 }
 
 function situationOf(
@@ -201,7 +201,7 @@ function situationOf(
   found: FoundDelivery,
   ownRoundAt: Date | undefined,
 ): ChannelFacts {
-  const { delivery, golfer, group, member, chosen, number } = found
+  const { delivery, golfer, chosen, number } = found
   const { event, channel, data, recipient } = delivery
   const kind = KIND_OF[event]
   return {
@@ -211,9 +211,7 @@ function situationOf(
     hasTexts: ctx.texts !== undefined,
     hasPhone: found.hasPhone,
     evenStopped: data['evenStopped'] === true,
-    group: group
-      ? { isActive: group.isActive, isMember: member !== null, isMuted: member?.muted === true }
-      : undefined,
+    refusal: found.refusal,
     chosen: kind && chosen?.channels[kind],
     golfer: golfer
       ? {

@@ -1,20 +1,10 @@
 import { and, desc, eq, lt, notInArray, type SQL, sql } from 'drizzle-orm'
-import { type AlertEvent, KIND_OF, SENT_WHEN_MUTED } from '../../../contract/alerts.ts'
-import { allGroups, groupMembers } from '../../groups/index.ts'
+import { type AlertEvent, KIND_OF } from '../../../contract/alerts.ts'
+import { allGroups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Recipient } from '../../ports.ts'
 import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
-
-function channelRuleOf(event: AlertEvent) {
-  const kind = KIND_OF[event]
-  return {
-    kind: kind ?? null,
-    // Account security messages go by email, an address that its owner has proven.
-    channel: kind === undefined ? 'email' : null,
-    heardWhenMuted: kind === undefined || SENT_WHEN_MUTED.has(kind),
-  }
-}
 
 /**
  * Queues an event for each recipient. Returns how many messages are new.
@@ -26,10 +16,9 @@ export async function queueForEach(
   recipients: SQL,
   now: Date,
 ): Promise<number> {
-  const { kind, channel, heardWhenMuted } = channelRuleOf(event)
   const { rows } = await tx.execute<{ queued: number }>(sql`
-    select count(queue_delivery(${event}, ${kind}, ${channel}, ${heardWhenMuted}, golfer_id, group_id,
-      tee_time_ids, data, key, ${now}))::int as queued
+    select count(queue_delivery(${event}, ${KIND_OF[event] ?? null}, golfer_id, group_id, tee_time_ids,
+      data, key, ${now}))::int as queued
     from (${recipients}) recipients`)
   return rows[0]?.queued ?? 0
 }
@@ -87,9 +76,9 @@ export async function findDelivery(db: Queries, id: number) {
         emailProvenAt: golfers.emailProvenAt,
         mailToken: golfers.mailToken,
       },
-      // Includes deleted groups. They count as switched off, so their messages are dropped.
-      group: { isActive: allGroups.isActive, timeZone: allGroups.timeZone },
-      member: { muted: groupMembers.muted },
+      refusal: sql<string | null>`message_refusal(${deliveries.golferId}, ${deliveries.groupId},
+        ${JSON.stringify(KIND_OF)}::jsonb ->> ${deliveries.event})`,
+      groupTimeZone: allGroups.timeZone,
       chosen: preferences,
       number: textNumbers,
       hasPhone: sql<boolean>`exists (select from ${pushSubscriptions}
@@ -98,13 +87,6 @@ export async function findDelivery(db: Queries, id: number) {
     .from(deliveries)
     .leftJoin(golfers, eq(golfers.id, deliveries.golferId))
     .leftJoin(allGroups, eq(allGroups.id, deliveries.groupId))
-    .leftJoin(
-      groupMembers,
-      and(
-        eq(groupMembers.groupId, deliveries.groupId),
-        eq(groupMembers.golferId, deliveries.golferId),
-      ),
-    )
     .leftJoin(preferences, eq(preferences.golferId, deliveries.golferId))
     .leftJoin(
       textNumbers,

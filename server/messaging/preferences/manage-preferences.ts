@@ -18,7 +18,7 @@ import { type Queries, retryConflicts } from '../../platform/database/database.t
 import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
 import { emailWaitingTexts } from '../deliveries/store.ts'
 import type { MailHolder } from './access.ts'
-import { countPhones, listMutes, setMutes } from './store.ts'
+import { countPhones, listMemberChoices, saveMemberChoices } from './store.ts'
 
 /** Returns everything that golfers choose on their profile, and their status for texts. */
 export async function readPreferences(
@@ -28,7 +28,7 @@ export async function readPreferences(
 ): Promise<Preferences> {
   return {
     ...(await readChoices(db, holder.golferId)),
-    groups: await listMutes(db, holder),
+    groups: await listMemberChoices(db, holder),
     texts: {
       ...(await readTextStatus(db, holder.golferId, ctx.clock.now())),
       available: ctx.texts !== undefined,
@@ -58,8 +58,7 @@ export async function changePreferences(
   return retryConflicts(() =>
     ctx.db.transaction(async (tx) => {
       // Locks memberships before the golfer, in the same order as deleting an account.
-      const mutes = new Map(change.groups?.map(({ id, muted }) => [id, muted]))
-      if ((await setMutes(tx, holder, mutes)) !== mutes.size) throw notFound('group')
+      await saveMemberChoices(tx, holder, change.groups ?? [])
       if (!(await saveChoices(tx, holder.golferId, change))) throw signInFirst()
       await changeConsent(ctx, tx, holder, change)
       return readPreferences(ctx, tx, holder)

@@ -1,38 +1,39 @@
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
-import { groupMembers, groups } from '../../groups/index.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { changePreferences } from '../../../contract/preferences.ts'
+import { groupMembers, groups, memberChoices } from '../../groups/index.ts'
 import { golfers, type SessionHolder, sessions } from '../../identity/index.ts'
 import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/push.ts'
 import { pushKeys, pushSubscriptions } from '../schema.ts'
 
-/** Lists the golfer's groups by name, and whether each is muted. */
-export function listMutes(db: Queries, { golferId }: SessionHolder) {
+/** Lists the golfer's groups by name, with what the golfer chose for each. */
+export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
   return db
-    .select({
-      id: groups.id,
-      name: groups.name,
-      slug: groups.slug,
-      muted: groupMembers.muted,
-    })
+    .select({ id: groups.id, name: groups.name, slug: groups.slug, ...memberChoices })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .where(eq(groupMembers.golferId, golferId))
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/** Mutes or unmutes groups by their ids. Returns how many of them the golfer is in. */
-export async function setMutes(
+/**
+ * Saves what the golfer chose for groups. Of several choices for one group, the last one counts.
+ * @throws AppError NOT_FOUND when the golfer is not in one of them
+ */
+export async function saveMemberChoices(
   tx: Queries,
   { golferId }: SessionHolder,
-  mutes: ReadonlyMap<number, boolean>,
-): Promise<number> {
-  if (mutes.size === 0) return 0
+  chosen: NonNullable<BodyOf<typeof changePreferences>['groups']>,
+): Promise<void> {
+  const wanted = [...new Map(chosen.map((one) => [one.id, one])).values()]
+  if (wanted.length === 0) return
   const { rowCount } = await tx.execute(sql`
     update group_members set muted = wanted.muted
-    from unnest(${sql.param([...mutes.keys()])}::int[], ${sql.param([...mutes.values()])}::boolean[])
-      as wanted (group_id, muted)
-    where group_members.group_id = wanted.group_id and group_members.golfer_id = ${golferId}`)
-  return rowCount ?? 0
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (id int, muted boolean)
+    where group_members.group_id = wanted.id and group_members.golfer_id = ${golferId}`)
+  if (rowCount !== wanted.length) throw notFound('group')
 }
 
 /** Finds the golfer whose emails carry this token. */

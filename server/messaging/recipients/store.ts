@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, lte, max, type SQL, sql } from 'drizzle-orm'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { groupMembers, groups, joinRequests } from '../../groups/index.ts'
-import { preferences } from '../../identity/index.ts'
 import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
 import type { NotificationData } from '../../ports.ts'
 import {
@@ -249,15 +248,15 @@ const noneHeld = (
 
 /**
  * Selects tee time ids, each with the ids of members whose saved alerts match it. Leaves out its creator
- * and players, and members who switched such messages off.
+ * and players, and members who do not get such messages.
  */
 const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
   select matched.id, member.golfer_id
   from ${teeTimes} matched
   join ${groupMembers} member on member.group_id = matched.group_id
-    and member.golfer_id <> matched.creator_id and not member.muted
-  left join ${preferences} chosen on chosen.golfer_id = member.golfer_id
-  where matched.id = ${teeTimeIds} and coalesce(chosen.channels ->> ${event}::text, 'text') <> 'off'
+    and member.golfer_id <> matched.creator_id
+  where matched.id = ${teeTimeIds}
+    and message_refusal(member.golfer_id, member.group_id, ${event}) is null
     and exists (
       select from ${savedAlerts} alert
       where alert.group_id = member.group_id and alert.golfer_id = member.golfer_id

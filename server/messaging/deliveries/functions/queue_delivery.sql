@@ -1,30 +1,26 @@
--- Queues a message to a golfer unless the account is deleted, the group is off or the golfer has switched
--- such messages off. Inserts the deliveries row and its job in the caller's transaction.
+-- Queues a message to a golfer unless the account is deleted, the group is off, or the golfer has switched
+-- such messages off or muted the group. Inserts the deliveries row and its job in the caller's transaction.
 -- A known key changes nothing. Returns the row's id if it is new.
--- p_kind: the kind that golfers choose a channel for; NULL if p_channel names the channel.
--- p_heard_when_muted: whether it is also sent if the golfer has muted the group.
+-- p_kind: the kind that golfers choose a channel for; NULL for messages that always go by email.
 -- A function, because one statement queues a message and its job for each row of a query.
 CREATE OR REPLACE FUNCTION queue_delivery(
-  p_event text, p_kind text, p_channel text, p_heard_when_muted boolean, p_golfer_id int,
-  p_group_id int, p_tee_time_ids int[], p_data jsonb, p_key text, p_now timestamptz
+  p_event text, p_kind text, p_golfer_id int, p_group_id int, p_tee_time_ids int[], p_data jsonb,
+  p_key text, p_now timestamptz
 ) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_channel text;
   v_id int;
 BEGIN
-  SELECT coalesce(p_channel, pref.channels ->> p_kind, 'text') INTO v_channel
-    FROM golfers g LEFT JOIN preferences pref ON pref.golfer_id = g.id
+  -- Account security messages go by email, an address that its owner has proven.
+  SELECT CASE WHEN p_kind IS NULL THEN 'email' ELSE coalesce(pref.channels ->> p_kind, 'text') END
+    INTO v_channel FROM golfers g LEFT JOIN preferences pref ON pref.golfer_id = g.id
     WHERE g.id = p_golfer_id AND g.deleted_at IS NULL;
-  IF NOT FOUND OR v_channel = 'off' THEN
+  -- Golfers who have left are looked at again when the message is sent: they may be back by then.
+  IF NOT FOUND OR message_refusal(p_golfer_id, p_group_id, p_kind) IN ('off', 'muted') THEN
     RETURN NULL;
   END IF;
   IF p_group_id IS NOT NULL AND NOT EXISTS (
     SELECT FROM groups WHERE id = p_group_id AND is_active
-  ) THEN
-    RETURN NULL;
-  END IF;
-  IF NOT p_heard_when_muted AND EXISTS (
-    SELECT FROM group_members WHERE group_id = p_group_id AND golfer_id = p_golfer_id AND muted
   ) THEN
     RETURN NULL;
   END IF;

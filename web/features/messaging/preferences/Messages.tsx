@@ -16,8 +16,8 @@ import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { PhoneNotifications } from './PhoneNotifications.tsx'
 import {
+  describeGroups,
   describeMessaging,
-  describeMuted,
   invalidatePreferences,
   showNumber,
   useChangePreferences,
@@ -41,7 +41,7 @@ export function Messages() {
     >
       {(preferences) => {
         const { line, hint, may } = describeMessaging(preferences)
-        const muted = describeMuted(preferences.groups)
+        const muted = describeGroups(preferences.groups)
         const { number } = preferences.texts
         const focusHeading = () => heading.current?.focus()
         return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AlertChannel, Preferences } from '../../../../contract/preferences.ts'
-import { describeMessaging, describeMuted } from './preferences.ts'
+import { describeGroups, describeMessaging } from './preferences.ts'
 
 const TEXTS = {
   status: 'on',
@@ -78,9 +78,9 @@ test('shows the number to send START to when known', () => {
 test('lists the silent groups', () => {
   const group = (name: string, muted: boolean) => ({ id: 1, name, slug: 'a', muted })
   const [ann, bob, cal] = [group('Anns', true), group('Bobs', false), group('Cals', true)]
-  expect(describeMuted([bob])).toBeUndefined()
-  expect(describeMuted([ann, bob])).toBe('Anns is muted.')
-  expect(describeMuted([ann, bob, cal])).toBe('2 groups are muted.')
+  expect(describeGroups([bob])).toBeUndefined()
+  expect(describeGroups([ann, bob])).toBe('Anns is muted.')
+  expect(describeGroups([ann, bob, cal])).toBe('2 groups are muted.')
 })
 
 test.each<

@@ -100,8 +100,8 @@ export function describeFallback({ texts, phones }: Pick<Preferences, 'texts' | 
     : "Messages we can't text come by email."
 }
 
-/** Describes which groups are muted: 'Friday Nine is muted.'; undefined for none. */
-export function describeMuted(groups: Preferences['groups']): string | undefined {
+/** Describes what the golfer chose for groups: 'Friday Nine is muted.'; undefined for nothing. */
+export function describeGroups(groups: Preferences['groups']): string | undefined {
   const [first, ...more] = groups.filter((group) => group.muted)
   if (first === undefined) return undefined
   return more.length === 0 ? `${first.name} is muted.` : `${more.length + 1} groups are muted.`

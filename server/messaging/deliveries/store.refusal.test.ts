@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { alertEvent, alertKind, KIND_OF } from '../../../contract/alerts.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { findDelivery, insertDecided } from './store.ts'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let ann: TestGolfer
+beforeAll(async () => {
+  it = await startTestApp()
+  make = factories(it.ctx)
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  group = await make.group()
+  ann = await make.member(group)
+})
+
+const query = (statement: string, values: unknown[]) => it.ctx.db.$client.query(statement, values)
+const prefer = (change: object) => it.phone(ann.session).put('/api/my-preferences', change)
+const mute = () => prefer({ groups: [{ id: group.id, muted: true }] })
+
+let messages = 0
+/** Returns why a message to Ann would not be sent. */
+async function refusalOf(event: string, groupId: number | null = group.id) {
+  messages += 1
+  const id = await insertDecided(it.ctx.db, {
+    event: alertEvent.parse(event),
+    golferId: ann.id,
+    groupId,
+    key: `refusal:${messages}`,
+    channel: 'email',
+    createdAt: it.clock.now(),
+  })
+  return (await findDelivery(it.ctx.db, id ?? 0))?.refusal
+}
+
+test('sends a member every kind of message', async () => {
+  for (const event of alertEvent.options) expect(await refusalOf(event)).toBeNull()
+})
+
+test('sends from a muted group only what is about own rounds or the end of its time', async () => {
+  await mute()
+  const sent = new Set<unknown>(['waiting', 'changed', 'reminder', 'trial', undefined])
+  for (const event of alertEvent.options) {
+    expect(await refusalOf(event)).toBe(sent.has(KIND_OF[event]) ? null : 'muted')
+  }
+})
+
+test('refuses kinds that are switched off, in a muted group, too', async () => {
+  await mute()
+  await prefer({ channels: { posted: 'off', changed: 'off', opened: 'email' } })
+  expect(await refusalOf('posted')).toBe('off')
+  expect(await refusalOf('cancelled')).toBe('off')
+  expect(await refusalOf('opened')).toBe('muted')
+  expect(await refusalOf('posted', null)).toBe('off')
+  expect(await refusalOf('added', null)).toBeNull()
+})
+
+test('refuses messages about a group that the golfer is no longer in', async () => {
+  const other = await make.group()
+  expect(await refusalOf('cancelled', other.id)).toBe('left')
+  expect(await refusalOf('payment-failed', other.id)).toBeNull()
+})
+
+test.each([
+  ['paused', 'update groups set is_active = false where id = $1'],
+  ['deleted', 'update groups set is_active = false, deleted_at = now() where id = $1'],
+])('refuses messages about a %s group', async (_, statement) => {
+  await query(statement, [group.id])
+  expect(await refusalOf('posted')).toBe('left')
+  expect(await refusalOf('group-deleted')).toBeNull()
+})
+
+test('sends what nobody can switch off, whatever is chosen', async () => {
+  await mute()
+  const channels = Object.fromEntries(alertKind.options.map((kind) => [kind, 'off']))
+  await prefer({ channels })
+  for (const event of alertEvent.options) {
+    expect(await refusalOf(event)).toBe(KIND_OF[event] === undefined ? null : 'off')
+  }
+})
