@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { createGroup, notifyJoined, removeGroupNow, slugTaken } from '../groups/index.ts'
 import { findOrRegister, recordAction, type SuperAdmin } from '../identity/index.ts'
 import { endOfDay } from '../platform/clock.ts'
-import { type Queries, retryConflicts } from '../platform/database/database.ts'
+import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 import { listGroups as list, lockGolfer, lockGroup, readGroup, switchGroup } from './store.ts'
 
@@ -68,7 +68,7 @@ export function createGroupFor(
     }
   }
   // A concurrent signup with the same address and slug locks them in the opposite order.
-  return retryConflicts(() => ctx.db.transaction(create))
+  return inTransaction(ctx.db, create)
 }
 
 /**
@@ -133,18 +133,16 @@ export async function changeExpiry(
  * @throws AppError NOT_FOUND
  */
 export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const name = await removeGroupNow(ctx, tx, groupId)
-      if (name === undefined) throw notFound('group')
-      await recordAction(ctx, tx, {
-        actorId: by.golferId,
-        action: 'group-deleted',
-        group: { groupId, name },
-      })
-      return name
-    }),
-  )
+  return inTransaction(ctx.db, async (tx) => {
+    const name = await removeGroupNow(ctx, tx, groupId)
+    if (name === undefined) throw notFound('group')
+    await recordAction(ctx, tx, {
+      actorId: by.golferId,
+      action: 'group-deleted',
+      group: { groupId, name },
+    })
+    return name
+  })
 }
 
 function presentGroup(row: Awaited<ReturnType<typeof list>>['rows'][number]): AdminGroup {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { type Queries, retryConflicts } from '../platform/database/database.ts'
+import { inTransaction, type Queries } from '../platform/database/database.ts'
 import type { PaymentEvent, PaymentFact } from '../providers/payments/payments.ts'
 import { applyInvoice, settlePayment } from './apply-invoice.ts'
 import { applySubscription } from './apply-subscription.ts'
@@ -37,12 +37,10 @@ export async function receiveEvent(
  * Locks are taken in this order: the event, the invoice, its payment, the group, the attempt.
  */
 export async function applyEvent(ctx: Context, event: PaymentEvent): Promise<void> {
-  await retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      if (!(await insertEvent(tx, event, ctx.clock.now()))) return
-      if (event.fact !== undefined) await applyFact(ctx, tx, event.fact, event.at)
-    }),
-  )
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await insertEvent(tx, event, ctx.clock.now()))) return
+    if (event.fact !== undefined) await applyFact(ctx, tx, event.fact, event.at)
+  })
 }
 
 async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date): Promise<void> {

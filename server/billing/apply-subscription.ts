@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
-import { type Queries, retryConflicts } from '../platform/database/database.ts'
+import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { ProviderSubscription } from '../providers/payments/payments.ts'
 import { type Attempt, abandon, findAttemptById, updateAttempt } from './attempts/store.ts'
@@ -52,23 +52,21 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
     await abandon(ctx.db, id)
     return
   }
-  await retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const locked = await lockFoundAttempt(tx, before)
-      if (locked === undefined) return
-      const { group, attempt } = locked
-      if (attempt.reportedAt?.getTime() !== before.reportedAt?.getTime()) {
-        throw new Error('An event about the subscription arrived while it was being read')
-      }
-      const { status, cancelAtPeriodEnd, periodEnd, reportedAt } = attempt
-      const known = { status, cancelAtPeriodEnd, periodEnd, reportedAt: null }
-      const next = mergeSubscription(known, reported, reportedAt ?? new Date(0))
-      if (next === 'unsure' || next === known || isSame(known, reported)) return
-      // Keep the time of the last event, because later events are compared with that, not with this read.
-      await updateAttempt(tx, id, { ...next, reportedAt })
-      if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
-    }),
-  )
+  await inTransaction(ctx.db, async (tx) => {
+    const locked = await lockFoundAttempt(tx, before)
+    if (locked === undefined) return
+    const { group, attempt } = locked
+    if (attempt.reportedAt?.getTime() !== before.reportedAt?.getTime()) {
+      throw new Error('An event about the subscription arrived while it was being read')
+    }
+    const { status, cancelAtPeriodEnd, periodEnd, reportedAt } = attempt
+    const known = { status, cancelAtPeriodEnd, periodEnd, reportedAt: null }
+    const next = mergeSubscription(known, reported, reportedAt ?? new Date(0))
+    if (next === 'unsure' || next === known || isSame(known, reported)) return
+    // Keep the time of the last event, because later events are compared with that, not with this read.
+    await updateAttempt(tx, id, { ...next, reportedAt })
+    if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
+  })
 }
 
 /** What is known of an attempt, and when the provider reported it. */

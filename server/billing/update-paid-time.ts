@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { type Queries, retryConflicts } from '../platform/database/database.ts'
+import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { isSameSecond, queueAlignment } from './align-renewal.ts'
 import { computePaidTime, GRACE_MS, type PaidTime } from './compute-paid-time.ts'
 import { queueCancellationIf, stopCharging } from './end-subscription.ts'
@@ -67,9 +67,7 @@ export async function expireGroups(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const graceBegan = new Date(now.getTime() - GRACE_MS)
   for (const groupId of await listExpired(ctx.db, { now, graceBegan, limit: AT_ONCE })) {
-    await retryConflicts(() =>
-      ctx.db.transaction((tx) => updatePaidTime(tx, groupId, now, 'lapse')),
-    )
+    await inTransaction(ctx.db, (tx) => updatePaidTime(tx, groupId, now, 'lapse'))
   }
 }
 

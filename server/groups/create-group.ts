@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE, MAX_OWNED_GROUPS } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import { recordAction, type SessionHolder } from '../identity/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Queries, retryConflicts } from '../platform/database/database.ts'
+import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { AppError, signInFirst } from '../platform/errors.ts'
 import { insertGroup, isSlugTaken, lockOwner } from './store.ts'
 
@@ -19,16 +19,14 @@ export async function createOwnGroup(
   form: BodyOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const { name, slug, description, timeZone } = form
-  const { groupId, expiryDate } = await retryConflicts(() =>
-    ctx.db.transaction((tx) =>
-      startTrial(ctx, tx, {
-        name,
-        slug,
-        ownerId: holder.golferId,
-        description: description || null,
-        ...(timeZone !== undefined && { timeZone }),
-      }),
-    ),
+  const { groupId, expiryDate } = await inTransaction(ctx.db, (tx) =>
+    startTrial(ctx, tx, {
+      name,
+      slug,
+      ownerId: holder.golferId,
+      description: description || null,
+      ...(timeZone !== undefined && { timeZone }),
+    }),
   )
   return { id: groupId, name, slug, expiryDate: expiryDate.toISOString() }
 }

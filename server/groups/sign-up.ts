@@ -2,7 +2,7 @@ import { DEFAULT_TIME_ZONE, WELCOME_LINK_DAYS } from '../../contract/limits.ts'
 import type { Signup } from '../../contract/signups.ts'
 import type { Context } from '../context.ts'
 import { findGolfer, issueLink, sendWelcomeLink } from '../identity/index.ts'
-import { type Queries, retryConflicts } from '../platform/database/database.ts'
+import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { withConstantTime } from '../platform/passwords.ts'
 import { runHooks } from '../ports.ts'
@@ -28,25 +28,23 @@ export async function signUp(
   form: Signup,
 ): Promise<number> {
   return withConstantTime(
-    retryConflicts(() =>
-      ctx.db.transaction(async (tx) => {
-        const { groupName, slug, description, timeZone = DEFAULT_TIME_ZONE } = form
-        if (!(await lockSlug(tx, slug, ctx.clock.now()))) throw slugTaken()
-        const createdAt = ctx.clock.now()
-        const signupId = await insertSignup(tx, {
-          kind,
-          email: form.adminEmail,
-          groupName,
-          slug,
-          description: description || null,
-          timeZone,
-          createdAt,
-          expiresAt: new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY),
-        })
-        await sendWelcomeLink(tx, { reason: 'start-group', signupId })
-        return signupId
-      }),
-    ),
+    inTransaction(ctx.db, async (tx) => {
+      const { groupName, slug, description, timeZone = DEFAULT_TIME_ZONE } = form
+      if (!(await lockSlug(tx, slug, ctx.clock.now()))) throw slugTaken()
+      const createdAt = ctx.clock.now()
+      const signupId = await insertSignup(tx, {
+        kind,
+        email: form.adminEmail,
+        groupName,
+        slug,
+        description: description || null,
+        timeZone,
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY),
+      })
+      await sendWelcomeLink(tx, { reason: 'start-group', signupId })
+      return signupId
+    }),
   )
 }
 

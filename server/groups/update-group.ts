@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts'
 import { type updateGroup as endpoint, OWNER_ONLY } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
 import { recordAction } from '../identity/index.ts'
-import { type Queries, retryConflicts } from '../platform/database/database.ts'
+import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { runHooks, type ZoneChange } from '../ports.ts'
 import type { GroupOwner } from './access.ts'
@@ -27,7 +27,7 @@ export async function updateGroup(
   owner: GroupOwner,
   change: BodyOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
-  return retryConflicts(() => ctx.db.transaction((tx) => updateIn(ctx, tx, owner, change)))
+  return inTransaction(ctx.db, (tx) => updateIn(ctx, tx, owner, change))
 }
 
 async function updateIn(

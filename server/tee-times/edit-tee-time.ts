@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { type editTeeTime as endpoint, hasTeedOff, type TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
-import { type Queries, retryConflicts } from '../platform/database/database.ts'
+import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
@@ -25,8 +25,8 @@ export async function editTeeTime(
   change: BodyOf<typeof endpoint>,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  const edited = await retryConflicts(() =>
-    ctx.db.transaction((tx) => editWithin(ctx, tx, scope, change, now).catch(refusalOf)),
+  const edited = await inTransaction(ctx.db, (tx) =>
+    editWithin(ctx, tx, scope, change, now).catch(refusalOf),
   )
   if (edited instanceof AppError) throw edited
   return edited

@@ -2,7 +2,7 @@ import { MAX_POSTED_BY_GOLFER, MAX_POSTED_IN_GROUP } from '../../contract/limits
 import type { TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import { type GroupMember, requireSubscription } from '../groups/index.ts'
-import { type Queries, retryConflicts, withAdvisoryLock } from '../platform/database/database.ts'
+import { inTransaction, type Queries, withAdvisoryLock } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { endedBefore } from './archive/archive-tee-times.ts'
 import { readCard, requireCard } from './cards/store.ts'
@@ -39,15 +39,13 @@ export function postTeeTime(
   member: GroupMember,
   plan: TeeTimePlan,
 ): Promise<TeeTime> {
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      await withAdvisoryLock(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
-      const since = new Date(ctx.clock.now().getTime() - RETRY_MS)
-      const posted = await findPosted(tx, member, { ...plan, notes: notesOf(plan) }, since)
-      const known = posted === undefined ? undefined : await readCard(tx, posted)
-      return known ?? (await postWithin(ctx, tx, member, plan))
-    }),
-  )
+  return inTransaction(ctx.db, async (tx) => {
+    await withAdvisoryLock(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
+    const since = new Date(ctx.clock.now().getTime() - RETRY_MS)
+    const posted = await findPosted(tx, member, { ...plan, notes: notesOf(plan) }, since)
+    const known = posted === undefined ? undefined : await readCard(tx, posted)
+    return known ?? (await postWithin(ctx, tx, member, plan))
+  })
 }
 
 /** Like {@link postTeeTime}, in the caller's transaction and even if an identical tee time exists. */

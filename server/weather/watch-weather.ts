@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import { authorizeMemberWithoutSession, type GroupOwner } from '../groups/index.ts'
 import { recordAction } from '../identity/index.ts'
 import { addDays, instantOf, localDateOf, localTimeOf } from '../platform/clock.ts'
-import { retryConflicts } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { weatherReader } from './read-weather.ts'
 import {
@@ -133,24 +133,22 @@ export function setLimits(
   owner: GroupOwner,
   limits: WeatherLimits,
 ): Promise<WeatherLimits> {
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const ownerId = await lockOwner(tx, owner)
-      if (ownerId === undefined) throw notFound('group')
-      if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
-      const before = await read(tx, owner)
-      const detail = said(limits)
-      if (said(before) === detail) return before
-      await saveLimits(tx, owner, limits)
-      await recordAction(ctx, tx, {
-        actorId: owner.golferId,
-        action: 'group-updated',
-        group: { groupId: owner.groupId, name: owner.group.name },
-        detail: `weather watch: ${said(before)} to ${detail}`,
-      })
-      return limits
-    }),
-  )
+  return inTransaction(ctx.db, async (tx) => {
+    const ownerId = await lockOwner(tx, owner)
+    if (ownerId === undefined) throw notFound('group')
+    if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
+    const before = await read(tx, owner)
+    const detail = said(limits)
+    if (said(before) === detail) return before
+    await saveLimits(tx, owner, limits)
+    await recordAction(ctx, tx, {
+      actorId: owner.golferId,
+      action: 'group-updated',
+      group: { groupId: owner.groupId, name: owner.group.name },
+      detail: `weather watch: ${said(before)} to ${detail}`,
+    })
+    return limits
+  })
 }
 
 function said({ rain, wind, cold }: WeatherLimits): string {

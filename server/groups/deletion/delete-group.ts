@@ -9,7 +9,7 @@ import { OWNER_ONLY } from '../../../contract/groups.ts'
 import type { Page } from '../../../contract/paging.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SuperAdmin } from '../../identity/index.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
 import { runHooks } from '../../ports.ts'
 import type { GroupOwner } from '../access.ts'
@@ -38,7 +38,7 @@ export async function deleteGroup(
   owner: GroupOwner,
   typedName: string,
 ): Promise<{ message: string }> {
-  return retryConflicts(() => ctx.db.transaction((tx) => deleteIn(ctx, tx, owner, typedName)))
+  return inTransaction(ctx.db, (tx) => deleteIn(ctx, tx, owner, typedName))
 }
 
 async function deleteIn(
@@ -104,25 +104,23 @@ export async function listDeletedGroups(
  * @throws AppError NOT_FOUND when the group is not deleted, or was deleted too long ago
  */
 export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const group = await unmarkDeleted(tx, groupId, restorableSince(ctx))
-      if (group === undefined) throw notFound('deleted group')
-      const now = ctx.clock.now()
-      await runHooks(ctx.groupHooks, (hooks) => hooks.groupRestored?.(tx, groupId, now))
-      await recordAction(ctx, tx, {
-        actorId: by.golferId,
-        action: 'group-restored',
-        group,
-        detail: 'its subscription does not resume',
-      })
-      const { ownerId: golferId, name } = group
-      const key = `group-restored:${groupId}:${golferId}:${now.toISOString()}`
-      const data = { groupName: name }
-      await ctx.notify(tx, 'group-restored', [{ golferId, groupId, data, key }], now)
-      return name
-    }),
-  )
+  return inTransaction(ctx.db, async (tx) => {
+    const group = await unmarkDeleted(tx, groupId, restorableSince(ctx))
+    if (group === undefined) throw notFound('deleted group')
+    const now = ctx.clock.now()
+    await runHooks(ctx.groupHooks, (hooks) => hooks.groupRestored?.(tx, groupId, now))
+    await recordAction(ctx, tx, {
+      actorId: by.golferId,
+      action: 'group-restored',
+      group,
+      detail: 'its subscription does not resume',
+    })
+    const { ownerId: golferId, name } = group
+    const key = `group-restored:${groupId}:${golferId}:${now.toISOString()}`
+    const data = { groupName: name }
+    await ctx.notify(tx, 'group-restored', [{ golferId, groupId, data, key }], now)
+    return name
+  })
 }
 
 function restorableSince({ clock }: Pick<Context, 'clock'>): Date {
@@ -146,9 +144,7 @@ export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock' | 'gr
         hooks.purgeBatch?.(ctx.db, groupId, ROWS_AT_ONCE),
       )
     } while (mayHaveMore.includes(true))
-    await retryConflicts(() =>
-      ctx.db.transaction((tx) => removeGroupNow(ctx, tx, groupId, isDeleted)),
-    )
+    await inTransaction(ctx.db, (tx) => removeGroupNow(ctx, tx, groupId, isDeleted))
   }
 }
 

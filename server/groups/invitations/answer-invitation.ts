@@ -1,7 +1,7 @@
 import { INVITATION_COOLDOWN_DAYS, type MyInvitation } from '../../../contract/invitations.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SessionHolder } from '../../identity/index.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { admit } from '../members/add-member.ts'
 import { isMember } from '../members/store.ts'
@@ -46,13 +46,11 @@ export async function acceptInvitation(
   { golferId }: SessionHolder,
   invitationId: number,
 ): Promise<JoinedGroup> {
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const joined = await acceptIn(ctx, tx, { golferId, invitationId })
-      if (joined === undefined) throw notFound('invitation')
-      return joined
-    }),
-  )
+  return inTransaction(ctx.db, async (tx) => {
+    const joined = await acceptIn(ctx, tx, { golferId, invitationId })
+    if (joined === undefined) throw notFound('invitation')
+    return joined
+  })
 }
 
 /** Does the same as {@link acceptInvitation} in a transaction; returns undefined instead of throwing. */
@@ -88,13 +86,11 @@ export async function declineInvitation(
   { golferId }: SessionHolder,
   invitationId: number,
 ): Promise<void> {
-  await retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const email = await lockProvenAddress(tx, golferId)
-      if (email === undefined) throw notFound('invitation')
-      await declineIn(ctx, tx, { invitationId, email, golferId })
-    }),
-  )
+  await inTransaction(ctx.db, async (tx) => {
+    const email = await lockProvenAddress(tx, golferId)
+    if (email === undefined) throw notFound('invitation')
+    await declineIn(ctx, tx, { invitationId, email, golferId })
+  })
 }
 
 /**
@@ -106,9 +102,7 @@ export async function declineByLink(
   { email, golferId }: LinkReader,
   invitationId: number,
 ): Promise<void> {
-  await retryConflicts(() =>
-    ctx.db.transaction((tx) => declineIn(ctx, tx, { invitationId, email, golferId })),
-  )
+  await inTransaction(ctx.db, (tx) => declineIn(ctx, tx, { invitationId, email, golferId }))
 }
 
 async function declineIn(

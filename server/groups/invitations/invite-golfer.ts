@@ -6,7 +6,7 @@ import {
 import type { InvitedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, type GroupViewer, requireSubscription } from '../access.ts'
 import { findMemberByEmail } from '../members/store.ts'
@@ -47,8 +47,8 @@ export async function inviteGolfer(
   golfer: Invited,
 ): Promise<InvitedMember> {
   requireSubscription(scope, ctx.clock.now(), 'add members')
-  return retryConflicts(() =>
-    ctx.db.transaction((tx) => inviteIn(ctx, tx, scope, { ...golfer, typedByInviter: true })),
+  return inTransaction(ctx.db, (tx) =>
+    inviteIn(ctx, tx, scope, { ...golfer, typedByInviter: true }),
   )
 }
 
@@ -101,15 +101,13 @@ export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<In
  * @throws AppError NOT_FOUND for one that was answered or has expired
  */
 export async function withdrawInvitation(ctx: Context, scope: GroupManager, invitationId: number) {
-  await retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const now = ctx.clock.now()
-      const invitation = await lockOpen(tx, scope, invitationId, now)
-      if (invitation === undefined) throw notFound('invitation')
-      await saveDecision(tx, invitationId, 'withdrawn', now)
-      await recordInGroup(ctx, tx, scope, 'invitation-withdrawn')
-    }),
-  )
+  await inTransaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now()
+    const invitation = await lockOpen(tx, scope, invitationId, now)
+    if (invitation === undefined) throw notFound('invitation')
+    await saveDecision(tx, invitationId, 'withdrawn', now)
+    await recordInGroup(ctx, tx, scope, 'invitation-withdrawn')
+  })
 }
 
 /**
@@ -122,31 +120,29 @@ export async function resendInvitation(
   invitationId: number,
 ): Promise<InvitedMember> {
   const now = ctx.clock.now()
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const invitation = await lockOpen(tx, scope, invitationId, now)
-      if (invitation === undefined) throw notFound('invitation')
-      requireSubscription(scope, now, 'add members')
-      if (now.getTime() - invitation.sentAt.getTime() < RESEND_AFTER_MINUTES * MINUTE) {
-        throw new AppError(
-          'NOT_YET',
-          'This invitation was sent less than an hour ago. Try again later.',
-        )
-      }
-      if (invitation.sends >= MAX_SENDS) {
-        throw new AppError(
-          'TOO_MANY',
-          `This invitation was sent ${MAX_SENDS} times. Send an invite link instead.`,
-        )
-      }
-      await refuseTooMany(tx, scope, now)
-      const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY)
-      const sent = await saveResent(tx, invitation, { sentAt: now, expiresAt })
-      await recordInGroup(ctx, tx, scope, 'invitation-resent')
-      await sendInvitation(tx, invitationId)
-      return present(sent, scope.role !== 'admin')
-    }),
-  )
+  return inTransaction(ctx.db, async (tx) => {
+    const invitation = await lockOpen(tx, scope, invitationId, now)
+    if (invitation === undefined) throw notFound('invitation')
+    requireSubscription(scope, now, 'add members')
+    if (now.getTime() - invitation.sentAt.getTime() < RESEND_AFTER_MINUTES * MINUTE) {
+      throw new AppError(
+        'NOT_YET',
+        'This invitation was sent less than an hour ago. Try again later.',
+      )
+    }
+    if (invitation.sends >= MAX_SENDS) {
+      throw new AppError(
+        'TOO_MANY',
+        `This invitation was sent ${MAX_SENDS} times. Send an invite link instead.`,
+      )
+    }
+    await refuseTooMany(tx, scope, now)
+    const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY)
+    const sent = await saveResent(tx, invitation, { sentAt: now, expiresAt })
+    await recordInGroup(ctx, tx, scope, 'invitation-resent')
+    await sendInvitation(tx, invitationId)
+    return present(sent, scope.role !== 'admin')
+  })
 }
 
 async function refuseDuringCooldown(tx: Queries, scope: GroupManager, email: string, now: Date) {

@@ -1,7 +1,7 @@
 import type { JoinRequest } from '../../../contract/invites.ts'
 import type { ListedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
-import { retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, requireSubscription } from '../access.ts'
 import { inviteIn } from '../invitations/invite-golfer.ts'
@@ -27,42 +27,38 @@ export async function acceptRequest(
   scope: GroupManager,
   requestId: number,
 ): Promise<ListedMember> {
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const request = await findRequest(tx, scope, requestId)
-      if (request === undefined) throw notFound('request')
-      requireSubscription(scope, ctx.clock.now(), 'add members')
-      if (request.decision !== null) throw decidedAlready(request.decision)
-      const { name, email, phone, golferId } = request
-      const { groupId } = scope
-      if (golferId === null) {
-        await decide(ctx, tx, scope, requestId, 'accepted', undefined)
-        return inviteIn(ctx, tx, scope, { name, email, phone, typedByInviter: false })
-      }
-      // Before deciding the request: account deletion locks the account first, then the request.
-      const admission = await admit(ctx, tx, { groupId, golferId })
-      if (admission === 'gone') throw notFound('request')
-      await decide(ctx, tx, scope, requestId, 'accepted', golferId)
-      if (admission === 'added') {
-        const joining = { groupId, golferId, by: scope.golferId, how: 'accepted' } as const
-        await notifyJoined(ctx, tx, joining, ctx.clock.now())
-      }
-      const member = await readMember(tx, scope, golferId)
-      if (member === undefined) throw notFound('member')
-      return member
-    }),
-  )
+  return inTransaction(ctx.db, async (tx) => {
+    const request = await findRequest(tx, scope, requestId)
+    if (request === undefined) throw notFound('request')
+    requireSubscription(scope, ctx.clock.now(), 'add members')
+    if (request.decision !== null) throw decidedAlready(request.decision)
+    const { name, email, phone, golferId } = request
+    const { groupId } = scope
+    if (golferId === null) {
+      await decide(ctx, tx, scope, requestId, 'accepted', undefined)
+      return inviteIn(ctx, tx, scope, { name, email, phone, typedByInviter: false })
+    }
+    // Before deciding the request: account deletion locks the account first, then the request.
+    const admission = await admit(ctx, tx, { groupId, golferId })
+    if (admission === 'gone') throw notFound('request')
+    await decide(ctx, tx, scope, requestId, 'accepted', golferId)
+    if (admission === 'added') {
+      const joining = { groupId, golferId, by: scope.golferId, how: 'accepted' } as const
+      await notifyJoined(ctx, tx, joining, ctx.clock.now())
+    }
+    const member = await readMember(tx, scope, golferId)
+    if (member === undefined) throw notFound('member')
+    return member
+  })
 }
 
 /** Declines a request. The golfer may ask again. @throws AppError NOT_FOUND; REQUEST_DECIDED */
 export async function declineRequest(ctx: Context, scope: GroupManager, requestId: number) {
-  await retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const request = await findRequest(tx, scope, requestId)
-      if (request === undefined) throw notFound('request')
-      await decide(ctx, tx, scope, requestId, 'declined', request.golferId ?? undefined)
-    }),
-  )
+  await inTransaction(ctx.db, async (tx) => {
+    const request = await findRequest(tx, scope, requestId)
+    if (request === undefined) throw notFound('request')
+    await decide(ctx, tx, scope, requestId, 'declined', request.golferId ?? undefined)
+  })
 }
 
 async function decide(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { InviteLink } from '../../../contract/invites.ts'
 import { INVITE_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, requireSubscription } from '../access.ts'
 import { recordInGroup } from '../store.ts'
@@ -30,20 +30,18 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
   requireSubscription(scope, now, 'invite golfers')
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(now.getTime() + INVITE_LINK_DAYS * DAY)
-  const id = await retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      // Two concurrent requests may both pass this check. One link too many does no harm.
-      if ((await countLinks(tx, scope, now)) >= MAX_LINKS) {
-        throw new AppError(
-          'NOT_ELIGIBLE',
-          `This group has ${MAX_LINKS} invite links already. Share one of them, or revoke one first.`,
-        )
-      }
-      const made = await insertLink(tx, scope, { token, createdAt: now, expiresAt })
-      await recordInGroup(ctx, tx, scope, 'invite-link-created')
-      return made
-    }),
-  )
+  const id = await inTransaction(ctx.db, async (tx) => {
+    // Two concurrent requests may both pass this check. One link too many does no harm.
+    if ((await countLinks(tx, scope, now)) >= MAX_LINKS) {
+      throw new AppError(
+        'NOT_ELIGIBLE',
+        `This group has ${MAX_LINKS} invite links already. Share one of them, or revoke one first.`,
+      )
+    }
+    const made = await insertLink(tx, scope, { token, createdAt: now, expiresAt })
+    await recordInGroup(ctx, tx, scope, 'invite-link-created')
+    return made
+  })
   const link = (await listInviteLinks(ctx, scope)).find((each) => each.id === id)
   // Another admin may have revoked it at this very moment.
   if (link === undefined) throw notFound('invite link')
@@ -52,12 +50,10 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
 
 /** Revokes a link. @throws AppError NOT_FOUND when the group has no working link with this id */
 export async function revokeInviteLink(ctx: Context, scope: GroupManager, linkId: number) {
-  await retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      if (!(await revokeLink(tx, scope, linkId, ctx.clock.now()))) throw notFound('invite link')
-      await recordInGroup(ctx, tx, scope, 'invite-link-revoked')
-    }),
-  )
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await revokeLink(tx, scope, linkId, ctx.clock.now()))) throw notFound('invite link')
+    await recordInGroup(ctx, tx, scope, 'invite-link-revoked')
+  })
 }
 
 const DAYS_KEPT = 30

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { type requestToJoin as ask, joinRequestForm } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
 import { lockEmail, type SessionHolder } from '../../identity/index.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
 import { withConstantTime } from '../../platform/passwords.ts'
 import { findMemberByEmail } from '../members/store.ts'
@@ -47,15 +47,11 @@ export async function requestToJoin(
 ): Promise<'requested' | 'member'> {
   if (holder !== undefined) {
     const invite = await readInvite(ctx, token)
-    return retryConflicts(() =>
-      ctx.db.transaction((tx) => requestAsGolfer(ctx, tx, invite, holder)),
-    )
+    return inTransaction(ctx.db, (tx) => requestAsGolfer(ctx, tx, invite, holder))
   }
   const visitor = visitorOf(form)
   const invite = await readInvite(ctx, token)
-  return withConstantTime(
-    retryConflicts(() => ctx.db.transaction((tx) => requestAsVisitor(ctx, tx, invite, visitor))),
-  )
+  return withConstantTime(inTransaction(ctx.db, (tx) => requestAsVisitor(ctx, tx, invite, visitor)))
 }
 
 async function requestAsGolfer(

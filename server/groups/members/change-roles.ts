@@ -2,7 +2,7 @@ import { OWNER_ONLY } from '../../../contract/groups.ts'
 import { MAX_OWNED_GROUPS } from '../../../contract/limits.ts'
 import type { Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { runHooks } from '../../ports.ts'
 import type { GroupOwner } from '../access.ts'
@@ -20,22 +20,20 @@ export async function changeAdmin(
   golferId: number,
   isAdmin: boolean,
 ): Promise<Member> {
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const place = { groupId: owner.groupId, golferId }
-      if (!(await lockMember(tx, place))) throw notFound('member')
-      // Read under the lock, which an ownership transfer to this member takes too.
-      const member = await readMember(tx, owner, golferId)
-      if (member === undefined) throw notFound('member')
-      if (member.isOwner) {
-        throw new AppError('NOT_ELIGIBLE', 'The owner is always an admin.')
-      }
-      if (member.isAdmin === isAdmin) return member
-      await setAdmin(tx, place, isAdmin)
-      await recordInGroup(ctx, tx, owner, isAdmin ? 'admin-made' : 'admin-unmade', golferId)
-      return { ...member, isAdmin }
-    }),
-  )
+  return inTransaction(ctx.db, async (tx) => {
+    const place = { groupId: owner.groupId, golferId }
+    if (!(await lockMember(tx, place))) throw notFound('member')
+    // Read under the lock, which an ownership transfer to this member takes too.
+    const member = await readMember(tx, owner, golferId)
+    if (member === undefined) throw notFound('member')
+    if (member.isOwner) {
+      throw new AppError('NOT_ELIGIBLE', 'The owner is always an admin.')
+    }
+    if (member.isAdmin === isAdmin) return member
+    await setAdmin(tx, place, isAdmin)
+    await recordInGroup(ctx, tx, owner, isAdmin ? 'admin-made' : 'admin-unmade', golferId)
+    return { ...member, isAdmin }
+  })
 }
 
 /**
@@ -51,7 +49,7 @@ export async function transferOwnership(
   if (newOwnerId === owner.golferId) {
     throw new AppError('NOT_ELIGIBLE', 'You own this group already. Pick another member.')
   }
-  return retryConflicts(() => ctx.db.transaction((tx) => transferIn(ctx, tx, owner, newOwnerId)))
+  return inTransaction(ctx.db, (tx) => transferIn(ctx, tx, owner, newOwnerId))
 }
 
 async function transferIn(

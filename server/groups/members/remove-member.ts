@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type Leaving, type Membership, type Memberships, runHooks } from '../../ports.ts'
 import type { GroupMember, GroupOwner } from '../access.ts'
@@ -38,16 +38,14 @@ async function end(
   golferId: number,
   words: { action: 'member-removed' | 'member-left'; missing: string; refusal: string },
 ): Promise<void> {
-  await retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const place = { groupId: scope.groupId, golferId }
-      const outcome = await endMembership(ctx, tx, place, ctx.clock.now())
-      if (outcome === 'gone') throw notFound(words.missing)
-      if (outcome === 'owner') throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
-      await recordInGroup(ctx, tx, scope, words.action, golferId)
-      if (words.action === 'member-left') await startCooldownAfterLeaving(ctx, tx, place)
-    }),
-  )
+  await inTransaction(ctx.db, async (tx) => {
+    const place = { groupId: scope.groupId, golferId }
+    const outcome = await endMembership(ctx, tx, place, ctx.clock.now())
+    if (outcome === 'gone') throw notFound(words.missing)
+    if (outcome === 'owner') throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
+    await recordInGroup(ctx, tx, scope, words.action, golferId)
+    if (words.action === 'member-left') await startCooldownAfterLeaving(ctx, tx, place)
+  })
 }
 
 /** Locks what changes when a golfer leaves groups, before {@link endMembership}. */

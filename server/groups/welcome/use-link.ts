@@ -12,7 +12,7 @@ import {
   refuseGuessablePassword,
   setPassword,
 } from '../../identity/index.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
@@ -64,8 +64,8 @@ export async function useLink(
   userAgent: string | undefined,
 ): Promise<Used> {
   const hash = await hashFor(ctx, reader, form)
-  const { golferId, setsPassword, ...used } = await retryConflicts(() =>
-    ctx.db.transaction((tx) => signInByLink(ctx, tx, { reader, form, hash, userAgent })),
+  const { golferId, setsPassword, ...used } = await inTransaction(ctx.db, (tx) =>
+    signInByLink(ctx, tx, { reader, form, hash, userAgent }),
   )
   if (setsPassword) logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'link' })
   logAuthEvent(ctx.log, 'auth.login_succeeded', { golferId, by: 'link' })

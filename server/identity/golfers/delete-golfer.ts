@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { runHooks } from '../../ports.ts'
 import type { SessionHolder } from '../access.ts'
@@ -28,24 +28,22 @@ export async function deleteMyAccount(ctx: Context, holder: SessionHolder, passw
  */
 export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: number) {
   // Retries, because an admin may be adding the golfer to a group right now, or the golfer creating one.
-  await retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const outcome = await removeGolfer(ctx, tx, golferId)
-      const isOwn = by.golferId === golferId
-      if (outcome === 'gone') throw notFound('user')
-      if (outcome === 'super_admin') throw superAdminStays()
-      if (outcome === 'owns_groups') {
-        throw new AppError(
-          'USER_OWNS_GROUPS',
-          isOwn
-            ? 'You own a group. Transfer its ownership or delete the group first, in its settings.'
-            : 'This user owns a group. Transfer its ownership or delete the group first.',
-        )
-      }
-      const action = isOwn ? 'account-deleted' : 'user-deleted'
-      await recordAction(ctx, tx, { actorId: by.golferId, action, golferId })
-    }),
-  )
+  await inTransaction(ctx.db, async (tx) => {
+    const outcome = await removeGolfer(ctx, tx, golferId)
+    const isOwn = by.golferId === golferId
+    if (outcome === 'gone') throw notFound('user')
+    if (outcome === 'super_admin') throw superAdminStays()
+    if (outcome === 'owns_groups') {
+      throw new AppError(
+        'USER_OWNS_GROUPS',
+        isOwn
+          ? 'You own a group. Transfer its ownership or delete the group first, in its settings.'
+          : 'This user owns a group. Transfer its ownership or delete the group first.',
+      )
+    }
+    const action = isOwn ? 'account-deleted' : 'user-deleted'
+    await recordAction(ctx, tx, { actorId: by.golferId, action, golferId })
+  })
 }
 
 function superAdminStays(): AppError {

@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { signInFirst } from '../../platform/errors.ts'
 import { e164Of } from '../../platform/phone-number.ts'
 import { runHooks } from '../../ports.ts'
@@ -11,7 +11,7 @@ import { lockPhone, renameGolfer, updatePhone } from './store.ts'
 
 /** Stores the golfer's own name on the account and on all cards that show it. Returns the golfer. */
 export async function changeName(ctx: Context, holder: SessionHolder, name: string): Promise<User> {
-  await retryConflicts(() => ctx.db.transaction((tx) => nameGolfer(ctx, tx, holder.golferId, name)))
+  await inTransaction(ctx.db, (tx) => nameGolfer(ctx, tx, holder.golferId, name))
   return presentUser({ ...holder, name })
 }
 

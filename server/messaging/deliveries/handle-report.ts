@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import { reasonOf } from '../../providers/texts/twilio.ts'
 import type { deliveries } from '../schema.ts'
@@ -51,15 +51,12 @@ async function noteOrLookAgain(ctx: Context, report: TextReport, looks: number):
 
 /** Returns whether the text is known. */
 async function note(ctx: Context, report: TextReport): Promise<boolean> {
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const text = await recordReport(tx, report)
-      if (text === undefined) return isKnownText(tx, report.providerId)
-      if (report.status === 'failed')
-        await actOnFailure(tx, text, report.errorCode, ctx.clock.now())
-      return true
-    }),
-  )
+  return inTransaction(ctx.db, async (tx) => {
+    const text = await recordReport(tx, report)
+    if (text === undefined) return isKnownText(tx, report.providerId)
+    if (report.status === 'failed') await actOnFailure(tx, text, report.errorCode, ctx.clock.now())
+    return true
+  })
 }
 
 async function actOnFailure(

@@ -3,7 +3,7 @@ import type { MyData } from '../../../contract/golfers.ts'
 import type { addPushSubscription, readPushStatus } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
 import { describeDevice, type SessionHolder } from '../../identity/index.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { invalidField, signInFirst } from '../../platform/errors.ts'
 import { deleteOfSession, isSubscribed, listOwnPhones, saveSubscription } from './store.ts'
 
@@ -27,9 +27,7 @@ export async function subscribePhone(
   }
   const now = ctx.clock.now()
   const made = { ...target, ourKey: await ctx.push.publicKey() }
-  const isSaved = await retryConflicts(() =>
-    ctx.db.transaction((tx) => saveSubscription(tx, holder, made, now)),
-  )
+  const isSaved = await inTransaction(ctx.db, (tx) => saveSubscription(tx, holder, made, now))
   if (!isSaved) throw signInFirst()
 }
 

@@ -14,7 +14,7 @@ import {
   saveChoices,
   withdrawConsent,
 } from '../../identity/index.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
 import { emailWaitingTexts } from '../deliveries/store.ts'
 import type { MailHolder } from './access.ts'
@@ -55,15 +55,13 @@ export async function changePreferences(
   holder: SessionHolder,
   change: Change,
 ): Promise<Preferences> {
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      // Locks memberships before the golfer, in the same order as deleting an account.
-      await saveMemberChoices(tx, holder, change.groups ?? [])
-      if (!(await saveChoices(tx, holder.golferId, change))) throw signInFirst()
-      await changeConsent(ctx, tx, holder, change)
-      return readPreferences(ctx, tx, holder)
-    }),
-  )
+  return inTransaction(ctx.db, async (tx) => {
+    // Locks memberships before the golfer, in the same order as deleting an account.
+    await saveMemberChoices(tx, holder, change.groups ?? [])
+    if (!(await saveChoices(tx, holder.golferId, change))) throw signInFirst()
+    await changeConsent(ctx, tx, holder, change)
+    return readPreferences(ctx, tx, holder)
+  })
 }
 
 async function changeConsent(

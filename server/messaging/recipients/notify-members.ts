@@ -3,7 +3,7 @@ import { JOIN_REQUEST_BATCH_MINUTES, OPENED_WITHIN_HOURS } from '../../../contra
 import { id } from '../../../contract/fields.ts'
 import { HEAD_START_MINUTES } from '../../../contract/saved-alerts.ts'
 import type { Context } from '../../context.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import {
   type Audience,
@@ -27,16 +27,14 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
   const { groupId, savedAlertMatches } = postJob.parse(payload)
   const now = ctx.clock.now()
   const headStart = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
-  await retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const kept = await notifyOfPost(tx, { groupId, savedAlertMatches }, { now, headStart })
-      if (kept.length === 0) return
-      // A separate key, so that a tee time posted in the meantime does not wait for this job.
-      const key = `notify_posted:${groupId}:${kept[0]}`
-      const others = { groupId, savedAlertMatches: kept }
-      await addJob(tx, 'notify_posted', others, { key, runAt: headStart })
-    }),
-  )
+  await inTransaction(ctx.db, async (tx) => {
+    const kept = await notifyOfPost(tx, { groupId, savedAlertMatches }, { now, headStart })
+    if (kept.length === 0) return
+    // A separate key, so that a tee time posted in the meantime does not wait for this job.
+    const key = `notify_posted:${groupId}:${kept[0]}`
+    const others = { groupId, savedAlertMatches: kept }
+    await addJob(tx, 'notify_posted', others, { key, runAt: headStart })
+  })
 }
 
 /** How often a tee time that golfers keep joining and leaving may be announced. */
@@ -68,19 +66,17 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
     const startsAfter = to === 'matching' ? later : now
     return notifyOfOpening(tx, { ...opening, to }, { ...times, startsAfter })
   }
-  await retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      if (savedAlertMembers) {
-        await notify(tx, 'others')
-      } else if (await notify(tx, 'matching')) {
-        const key = `notify_opened:${opening.teeTimeId}:others`
-        const others = { ...opening, savedAlertMembers: true }
-        await addJob(tx, 'notify_opened', others, { key, runAt: later })
-      } else {
-        await notify(tx, 'everybody')
-      }
-    }),
-  )
+  await inTransaction(ctx.db, async (tx) => {
+    if (savedAlertMembers) {
+      await notify(tx, 'others')
+    } else if (await notify(tx, 'matching')) {
+      const key = `notify_opened:${opening.teeTimeId}:others`
+      const others = { ...opening, savedAlertMembers: true }
+      await addJob(tx, 'notify_opened', others, { key, runAt: later })
+    } else {
+      await notify(tx, 'everybody')
+    }
+  })
 }
 
 const joinRequestJob = z.object({ groupId: id })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { teeTimeBefore } from '../alerts/describe-changed.ts'
 import { listDueCreatorNotices, notifyPlayers, queueCreatorNotice } from './store.ts'
 
@@ -51,6 +51,6 @@ export async function notifyCreators({ db, clock }: Pick<Context, 'db' | 'clock'
   const now = clock.now()
   const due = await listDueCreatorNotices(db, { now, limit: MOST_AT_ONCE })
   for (const teeTimeId of due) {
-    await retryConflicts(() => db.transaction((tx) => queueCreatorNotice(tx, teeTimeId, now)))
+    await inTransaction(db, (tx) => queueCreatorNotice(tx, teeTimeId, now))
   }
 }

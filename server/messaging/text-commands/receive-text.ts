@@ -5,7 +5,7 @@ import {
 } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import { type Restarted, restartNumber } from '../../identity/index.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
 import { queueText } from '../deliveries/queue-messages.ts'
 import { stopTexts } from '../deliveries/stop-texts.ts'
@@ -53,7 +53,7 @@ const HOUR = 3_600_000
  * @throws Error if it failed: the provider has to retry
  */
 export function receiveText(ctx: Context, incoming: IncomingText): Promise<void> {
-  return retryConflicts(() => ctx.db.transaction((tx) => work(ctx, tx, incoming)))
+  return inTransaction(ctx.db, (tx) => work(ctx, tx, incoming))
 }
 
 async function work(ctx: Context, tx: Queries, incoming: IncomingText): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
-import { connect, type Database, type Queries, retryConflicts } from './database.ts'
+import { connect, type Database, inTransaction } from './database.ts'
 
 let database: TestDatabase
 let db: Database
@@ -16,15 +16,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-const inTransaction = (work: (tx: Queries) => Promise<void>) =>
-  retryConflicts(() => db.transaction(work))
-
 test('completes both of two transactions that deadlock', async () => {
   const met = Promise.withResolvers<void>()
   let arrived = 0
   let begun = 0
   const play = (first: number, second: number) =>
-    inTransaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       begun += 1
       await tx.execute(sql`update holes set strokes = strokes + 1 where id = ${first}`)
       arrived += 1
@@ -41,7 +38,7 @@ test('completes both of two transactions that deadlock', async () => {
 
 test('throws any other error at once', async () => {
   let begun = 0
-  const failing = inTransaction(async (tx) => {
+  const failing = inTransaction(db, async (tx) => {
     begun += 1
     await tx.execute(sql`insert into holes values (1, 0)`)
   })
@@ -51,7 +48,7 @@ test('throws any other error at once', async () => {
 
 test('throws the last error when all tries fail', async () => {
   let begun = 0
-  const failing = inTransaction(async (tx) => {
+  const failing = inTransaction(db, async (tx) => {
     begun += 1
     await tx.execute(sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`)
   })

@@ -52,7 +52,7 @@ export function connect({
     const client = await pool.connect()
     let failure: unknown
     try {
-      return await inTransaction(drizzle(client, options), work, config)
+      return await runTransaction(drizzle(client, options), work, config)
     } catch (error) {
       failure = error
       throw error
@@ -72,7 +72,7 @@ type Work<T> = Parameters<typeof NodePgDatabase.prototype.transaction<T>>[0]
  * broken connection, it reports that instead of the error that caused the rollback.
  * @throws AnswerLost when the answer to `commit` was lost, so the transaction may have taken effect
  */
-async function inTransaction<T>(
+async function runTransaction<T>(
   db: NodePgDatabase,
   work: Work<T>,
   config: Parameters<Transaction>[1],
@@ -113,7 +113,15 @@ export class Conflict extends Error {
   readonly code = '40001'
 }
 
-/** Runs a transaction, and retries it a few times when it conflicts with another one. */
+/**
+ * Runs `work` in a transaction, and again a few times when it conflicts with another one. On a transaction,
+ * it is part of that one.
+ */
+export function inTransaction<T>(db: Queries, work: (tx: Queries) => Promise<T>): Promise<T> {
+  return retryConflicts(() => db.transaction(work))
+}
+
+/** Runs a statement on the pool, and retries it a few times when it conflicts with another one. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnswerOf, Endpoint } from '../../../contract/endpoint.ts'
 import type { Clock } from '../clock.ts'
-import { type Database, type Queries, retryConflicts } from '../database/database.ts'
+import { type Database, inTransaction, type Queries } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 import type { Call } from '../http/register-route.ts'
 import { deleteKey, deleteKeysBefore, storeAnswer, takeKey } from './store.ts'
@@ -36,33 +36,31 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
   const handler: Handler<E, S> = async (call) => {
     const { intent } = call
     if (intent === undefined) return act(ctx, call)
-    const result = await retryConflicts(() =>
-      ctx.db.transaction(async (tx) => {
-        const taken = await takeKey(tx, intent, ctx.clock.now())
-        if (taken === undefined) throw new Error('An idempotency key was neither stored nor found')
-        if (taken.answer !== null) {
-          if (!taken.fingerprint.equals(intent.fingerprint)) {
-            return new AppError(
-              'IDEMPOTENCY_KEY_REUSED',
-              'This Idempotency-Key was used for other content. Send a new key with new content.',
-            )
-          }
-          const first: AnswerOf<E> = JSON.parse(taken.answer)
-          return { first }
+    const result = await inTransaction(ctx.db, async (tx) => {
+      const taken = await takeKey(tx, intent, ctx.clock.now())
+      if (taken === undefined) throw new Error('An idempotency key was neither stored nor found')
+      if (taken.answer !== null) {
+        if (!taken.fingerprint.equals(intent.fingerprint)) {
+          return new AppError(
+            'IDEMPOTENCY_KEY_REUSED',
+            'This Idempotency-Key was used for other content. Send a new key with new content.',
+          )
         }
-        try {
-          // Use cases only run queries on it. Nothing below a route uses the pool itself.
-          const answer = await act({ ...ctx, db: tx as Queries as Database }, call)
-          await storeAnswer(tx, intent, JSON.stringify(answer))
-          return { answer }
-        } catch (error) {
-          // A refused call may have written something, which is committed just as it would be without a key.
-          if (!(error instanceof AppError)) throw error
-          await deleteKey(tx, intent)
-          return error
-        }
-      }),
-    )
+        const first: AnswerOf<E> = JSON.parse(taken.answer)
+        return { first }
+      }
+      try {
+        // Use cases only run queries on it. Nothing below a route uses the pool itself.
+        const answer = await act({ ...ctx, db: tx as Queries as Database }, call)
+        await storeAnswer(tx, intent, JSON.stringify(answer))
+        return { answer }
+      } catch (error) {
+        // A refused call may have written something, which is committed just as it would be without a key.
+        if (!(error instanceof AppError)) throw error
+        await deleteKey(tx, intent)
+        return error
+      }
+    })
     if (result instanceof AppError) throw result
     return 'first' in result ? refresh(ctx, result.first) : result.answer
   }

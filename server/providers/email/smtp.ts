@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import { email as emailAddress } from '../../../contract/fields.ts'
 import { isLoopback } from '../../platform/config.ts'
+import { createBreaker, PAUSE_LIMITS, type PauseLimits } from '../circuit-breaker.ts'
 import { type Email, type Mail, MailRefused } from './email.ts'
 
 export interface SmtpOptions {
@@ -18,27 +18,22 @@ export interface SmtpOptions {
   readonly onPause?: (cause: string) => void
 }
 
-export interface SmtpLimits {
+export interface SmtpLimits extends PauseLimits {
   /** Limit for each of DNS lookup, connecting, and waiting for the greeting. Milliseconds. */
   readonly connectMs: number
   /** Longest silence after the greeting. Milliseconds. */
   readonly silenceMs: number
   /** Total time for one email. Milliseconds. */
   readonly mailMs: number
-  /** Consecutive failures before sending pauses. */
-  readonly failuresToPause: number
-  /** How long sending pauses before it is tried again with one email. Milliseconds. */
-  readonly pauseMs: number
 }
 
 export const SMTP_LIMITS: SmtpLimits = {
+  ...PAUSE_LIMITS,
   connectMs: 3_000,
   // Servers scan a mail before they accept it (RFC 5321, 4.5.3.2.6 asks clients to wait ten minutes).
   // Giving up then would send it twice. A job can wait, but not for ten minutes.
   silenceMs: 20_000,
   mailMs: 30_000,
-  failuresToPause: 5,
-  pauseMs: 30_000,
 }
 
 /**
@@ -51,10 +46,11 @@ export function smtpEmail({
   from,
   ca,
   requireTls = !isOnThisMachine(url),
-  limits,
+  limits: given,
   onPause,
 }: SmtpOptions): Email {
-  const { connectMs, silenceMs, mailMs, failuresToPause, pauseMs } = { ...SMTP_LIMITS, ...limits }
+  const limits = { ...SMTP_LIMITS, ...given }
+  const { connectMs, silenceMs, mailMs } = limits
   // The package is large, so it is loaded for the first email, which a job sends.
   const open = async () => {
     const { createTransport } = await import('nodemailer')
@@ -76,12 +72,9 @@ export function smtpEmail({
     })
   }
   let transport: ReturnType<typeof open> | undefined
-  const breaker = circuitBreaker(
-    // An address that does not exist says nothing about the mail server.
-    handleWhen((error) => !(error instanceof MailRefused)),
-    { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(failuresToPause) },
-  )
-  breaker.onBreak((cause) => onPause?.('error' in cause ? String(cause.error) : 'isolated'))
+  // An address that does not exist says nothing about the mail server.
+  const isFailure = (error: unknown) => !(error instanceof MailRefused)
+  const breaker = createBreaker(limits, isFailure, onPause)
   const sender = bareAddress(from)
 
   return {

@@ -1,26 +1,18 @@
 import {
   bulkhead,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  ExponentialBackoff,
-  handleWhen,
   isBrokenCircuitError,
   isBulkheadRejectedError,
   isTaskCancelledError,
-  retry,
   TimeoutStrategy,
   timeout,
   wrap,
 } from 'cockatiel'
+import { createBreaker, PAUSE_LIMITS, type PauseLimits, retryOnce } from '../circuit-breaker.ts'
 import { ForecastsUnavailable } from './forecasts.ts'
 
-export interface Guard {
+export interface Guard extends PauseLimits {
   /** Total time for one request, including connecting, reading the body and a retry. Milliseconds. */
   readonly timeoutMs: number
-  /** Consecutive failures before requests pause. */
-  readonly failuresToPause: number
-  /** How long requests pause before one may try again. Milliseconds. */
-  readonly pauseMs: number
   /** Concurrent requests. */
   readonly concurrency: number
   /** Requests that may be queued. A group's first view of its list makes a few dozen. */
@@ -30,9 +22,8 @@ export interface Guard {
 }
 
 export const GUARD: Guard = {
+  ...PAUSE_LIMITS,
   timeoutMs: 3_000,
-  failuresToPause: 5,
-  pauseMs: 30_000,
   concurrency: 12,
   queue: 60,
   maxBytes: 512 * 1024,
@@ -45,26 +36,15 @@ export type FetchJson = <T>(url: URL, read: (answer: unknown) => T) => Promise<T
  * Creates the function that fetches JSON from a provider. Each function has its own breaker, so create
  * one per host and share it.
  *
- * Order matters: the breaker wraps the retry, so that a retried request counts once, and the bulkhead
- * wraps the breaker, so that a full queue does not count as a failure.
+ * The bulkhead wraps the breaker, so that a full queue does not count as a failure.
  * @returns a function that throws only ForecastsUnavailable
  */
 export function guardedFetch(guard: Guard, onPause?: (cause: string) => void): FetchJson {
-  const breaker = circuitBreaker(handleWhen(isProvidersFault), {
-    halfOpenAfter: guard.pauseMs,
-    breaker: new ConsecutiveBreaker(guard.failuresToPause),
-  })
-  breaker.onBreak((cause) => onPause?.('error' in cause ? String(cause.error) : 'isolated'))
   const policy = wrap(
     bulkhead(guard.concurrency, guard.queue),
-    breaker,
+    createBreaker(guard, isProvidersFault, onPause),
     timeout(guard.timeoutMs, TimeoutStrategy.Aggressive),
-    // A GET is safe to repeat, but a person is waiting: retry once, quickly. The backoff's default
-    // generator adds jitter, so that nodes do not all retry at the same moment.
-    retry(handleWhen(mayPassSoon), {
-      maxAttempts: 1,
-      backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 400 }),
-    }),
+    retryOnce(mayPassSoon),
   )
   return async (url, read) => {
     try {

@@ -1,16 +1,8 @@
 import { createRequire } from 'node:module'
-import {
-  ConsecutiveBreaker,
-  circuitBreaker,
-  ExponentialBackoff,
-  handleWhen,
-  retry,
-  TimeoutStrategy,
-  timeout,
-  wrap,
-} from 'cockatiel'
+import { TimeoutStrategy, timeout, wrap } from 'cockatiel'
 import type Stripe from 'stripe'
 import { ZodError } from 'zod'
+import { createBreaker, PAUSE_LIMITS, type PauseLimits, retryOnce } from '../circuit-breaker.ts'
 import { PaymentRefused, PaymentsUnavailable } from './payments.ts'
 
 export interface StripeClientOptions {
@@ -22,16 +14,12 @@ export interface StripeClientOptions {
   readonly onPause?: (cause: string) => void
 }
 
-export interface StripeLimits {
+export interface StripeLimits extends PauseLimits {
   /** Total time for one call. Milliseconds. */
   readonly callMs: number
-  /** Consecutive failures before calls pause. */
-  readonly failuresToPause: number
-  /** How long calls pause before one may try again. Milliseconds. */
-  readonly pauseMs: number
 }
 
-export const STRIPE_LIMITS: StripeLimits = { callMs: 3_000, failuresToPause: 5, pauseMs: 30_000 }
+export const STRIPE_LIMITS: StripeLimits = { ...PAUSE_LIMITS, callMs: 3_000 }
 
 /** The API version that the package's types are generated from. */
 const API_VERSION = '2026-10-28.endive'
@@ -52,22 +40,11 @@ export function createStripeClient(options: StripeClientOptions): {
   const limits = { ...STRIPE_LIMITS, ...options.limits }
   // Loading this large package blocks all requests, so load it now and not at the first payment.
   const stripe = connectStripe(options, limits.callMs)
-  const breaker = circuitBreaker(
-    handleWhen((error) => !(error instanceof PaymentRefused)),
-    { halfOpenAfter: limits.pauseMs, breaker: new ConsecutiveBreaker(limits.failuresToPause) },
-  )
-  breaker.onBreak((cause) => options.onPause?.('error' in cause ? String(cause.error) : 'isolated'))
-  // The breaker wraps the retry, so that a retried call counts once.
+  const isStripesFault = (error: unknown) => !(error instanceof PaymentRefused)
   const policy = wrap(
-    breaker,
+    createBreaker(limits, isStripesFault, options.onPause),
     timeout(limits.callMs, TimeoutStrategy.Aggressive),
-    retry(
-      handleWhen((error) => error instanceof TransientFailure),
-      {
-        maxAttempts: 1,
-        backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 400 }),
-      },
-    ),
+    retryOnce((error) => error instanceof TransientFailure),
   )
   return {
     stripe,

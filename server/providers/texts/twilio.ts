@@ -1,5 +1,5 @@
-import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import type { Twilio } from 'twilio'
+import { createBreaker, PAUSE_LIMITS, type PauseLimits } from '../circuit-breaker.ts'
 import {
   type RefusalReason,
   segmentsOf,
@@ -23,16 +23,12 @@ export interface TwilioOptions {
   readonly onPause?: (cause: string) => void
 }
 
-export interface TwilioLimits {
+export interface TwilioLimits extends PauseLimits {
   /** Total time for one call. Milliseconds. */
   readonly callMs: number
-  /** Consecutive failures before calls pause. */
-  readonly failuresToPause: number
-  /** How long calls pause before one may try again. Milliseconds. */
-  readonly pauseMs: number
 }
 
-export const TWILIO_LIMITS: TwilioLimits = { callMs: 3_000, failuresToPause: 5, pauseMs: 30_000 }
+export const TWILIO_LIMITS: TwilioLimits = { ...PAUSE_LIMITS, callMs: 3_000 }
 
 /** Twilio's clock may be behind ours, and message dates are whole seconds. */
 const SKEW_MS = 5_000
@@ -55,14 +51,8 @@ class Rejected extends Error {}
 export function twilioTexts(options: TwilioOptions): Texts {
   const { sender, statusCallback, onPause } = options
   const limits = { ...TWILIO_LIMITS, ...options.limits }
-  const breaker = circuitBreaker(
-    handleWhen((error) => !(error instanceof TextRefused || error instanceof Rejected)),
-    {
-      halfOpenAfter: limits.pauseMs,
-      breaker: new ConsecutiveBreaker(limits.failuresToPause),
-    },
-  )
-  breaker.onBreak((cause) => onPause?.('error' in cause ? String(cause.error) : 'isolated'))
+  const isFailure = (error: unknown) => !(error instanceof TextRefused || error instanceof Rejected)
+  const breaker = createBreaker(limits, isFailure, onPause)
   // Loading this large package blocks all requests, so load it now and not at the first text.
   const client = connectTwilio(options, limits.callMs)
   client.catch(() => {})

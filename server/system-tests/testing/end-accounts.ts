@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts'
 import { endMembership } from '../../groups/members/remove-member.ts'
 import { removeGolfer } from '../../identity/golfers/delete-golfer.ts'
-import { retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 
 /** Deletes a golfer's account without checking who asks. Returns what {@link removeGolfer} returns. */
 export function deleteAccount(
   ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
   golferId: number,
 ) {
-  return retryConflicts(() => ctx.db.transaction((tx) => removeGolfer(ctx, tx, golferId)))
+  return inTransaction(ctx.db, (tx) => removeGolfer(ctx, tx, golferId))
 }
 
 /** Ends a membership without checking who asks. Returns the result. */
@@ -16,7 +16,5 @@ export function endMember(
   ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
   place: { readonly groupId: number; readonly golferId: number },
 ) {
-  return retryConflicts(() =>
-    ctx.db.transaction((tx) => endMembership(ctx, tx, place, ctx.clock.now())),
-  )
+  return inTransaction(ctx.db, (tx) => endMembership(ctx, tx, place, ctx.clock.now()))
 }

@@ -1,7 +1,7 @@
 import { HOURS_VISIBLE_AFTER_TEE_OFF } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
-import { retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, retryConflicts } from '../../platform/database/database.ts'
 import { archiveEnded, cancelOwedBefore, clearSpots, lockEnded } from './store.ts'
 
 /** Returns the instant before which a tee time must have begun to count as ended. */
@@ -39,13 +39,11 @@ export async function clearEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): 
   const before = endedBefore(clock.now())
   let cleared: number
   do {
-    cleared = await retryConflicts(() =>
-      db.transaction(async (tx) => {
-        const teeTimeIds = await lockEnded(tx, { before, most: BATCH })
-        if (teeTimeIds.length > 0) await clearSpots(tx, teeTimeIds)
-        return teeTimeIds.length
-      }),
-    )
+    cleared = await inTransaction(db, async (tx) => {
+      const teeTimeIds = await lockEnded(tx, { before, most: BATCH })
+      if (teeTimeIds.length > 0) await clearSpots(tx, teeTimeIds)
+      return teeTimeIds.length
+    })
   } while (cleared === BATCH)
 }
 

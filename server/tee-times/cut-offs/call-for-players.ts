@@ -2,7 +2,7 @@ import { callableAt } from '../../../contract/cut-offs.ts'
 import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { requireSubscription } from '../../groups/index.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { lockCard, requireCard } from '../cards/store.ts'
 import { refused, teedOff } from '../check-start.ts'
@@ -20,7 +20,7 @@ export function callForPlayers(
   scope: TeeTimeMember,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return retryConflicts(() => ctx.db.transaction((tx) => callWithin(ctx, tx, scope, now)))
+  return inTransaction(ctx.db, (tx) => callWithin(ctx, tx, scope, now))
 }
 
 /** Like {@link callForPlayers}, in a transaction that the caller retries as a whole after a conflict. */

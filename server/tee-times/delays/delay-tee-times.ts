@@ -8,7 +8,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { localDateOf, localTimeOf } from '../../platform/clock.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { MorningAccess, TeeTimeMember } from '../access.ts'
 import { lockCard, readCards, requireCard } from '../cards/store.ts'
@@ -31,7 +31,7 @@ export function delayMorning(
   delay: BodyOf<typeof endpoint>,
 ): Promise<TeeTime[]> {
   const now = ctx.clock.now()
-  return retryConflicts(() => ctx.db.transaction((tx) => delayIn(ctx, tx, scope, delay, now)))
+  return inTransaction(ctx.db, (tx) => delayIn(ctx, tx, scope, delay, now))
 }
 
 async function delayIn(
@@ -111,39 +111,37 @@ export function runLate(
   minutes: number,
 ): Promise<{ notified: number }> {
   const now = ctx.clock.now()
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const card = await lockCard(tx, scope)
-      const { teeTimeId, groupId, golferId: by } = scope
-      if (!canRunLate(card, by, now)) {
-        throw isTimeToRunLate(new Date(card.startsAt), now)
-          ? refused(card, 'NOT_PLAYING', 'No one else is playing in this tee time.')
-          : refused(card, 'NOT_NOW', NOT_TIME_TO_RUN_LATE)
-      }
-      const notifiedAt = await lastNotifiedLate(tx, scope)
-      const again = (notifiedAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS
-      if (again > now.getTime()) {
-        const left = Math.ceil((again - now.getTime()) / MINUTE_MS)
-        throw new AppError(
-          'RATE_LIMITED',
-          `You already let them know. You can do it again in ${left} ${left === 1 ? 'minute' : 'minutes'}.`,
-        )
-      }
-      await recordLate(tx, scope, minutes, now)
-      const others = await listPlayers(tx, [teeTimeId], by)
-      await ctx.notify(
-        tx,
-        'running-late',
-        others.map(({ golferId }) => ({
-          golferId,
-          groupId,
-          teeTimeIds: [teeTimeId],
-          data: { by, minutes },
-          key: `running-late:${teeTimeId}:${by}:${now.toISOString()}:${golferId}`,
-        })),
-        now,
+  return inTransaction(ctx.db, async (tx) => {
+    const card = await lockCard(tx, scope)
+    const { teeTimeId, groupId, golferId: by } = scope
+    if (!canRunLate(card, by, now)) {
+      throw isTimeToRunLate(new Date(card.startsAt), now)
+        ? refused(card, 'NOT_PLAYING', 'No one else is playing in this tee time.')
+        : refused(card, 'NOT_NOW', NOT_TIME_TO_RUN_LATE)
+    }
+    const notifiedAt = await lastNotifiedLate(tx, scope)
+    const again = (notifiedAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS
+    if (again > now.getTime()) {
+      const left = Math.ceil((again - now.getTime()) / MINUTE_MS)
+      throw new AppError(
+        'RATE_LIMITED',
+        `You already let them know. You can do it again in ${left} ${left === 1 ? 'minute' : 'minutes'}.`,
       )
-      return { notified: others.length }
-    }),
-  )
+    }
+    await recordLate(tx, scope, minutes, now)
+    const others = await listPlayers(tx, [teeTimeId], by)
+    await ctx.notify(
+      tx,
+      'running-late',
+      others.map(({ golferId }) => ({
+        golferId,
+        groupId,
+        teeTimeIds: [teeTimeId],
+        data: { by, minutes },
+        key: `running-late:${teeTimeId}:${by}:${now.toISOString()}:${golferId}`,
+      })),
+      now,
+    )
+    return { notified: others.length }
+  })
 }

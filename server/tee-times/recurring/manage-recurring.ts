@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../context.ts'
 import type { GroupMember, GroupViewer } from '../../groups/index.ts'
 import { recordAction } from '../../identity/index.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
 import { postWithin } from '../post-tee-time.ts'
 import { lockMembership } from '../store.ts'
@@ -54,30 +54,28 @@ export function createRecurring(
   form: BodyOf<typeof createRecurringTeeTime>,
 ): Promise<AnswerOf<typeof createRecurringTeeTime>> {
   const { everyWeeks, daysAhead, ...plan } = form
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      if (!(await lockMembership(tx, member))) throw notFound('group')
-      if ((await countOwn(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
-        throw new AppError(
-          'TOO_MANY',
-          `You have ${MAX_RECURRING_TEE_TIMES} recurring tee times in this group. End one first.`,
-        )
-      }
-      const teeTime = await postWithin(ctx, tx, member, { ...plan, cost: 0 })
-      const { date, warnOfOverlap: _, ...kept } = plan
-      const id = await insertRecurring(tx, member, {
-        ...kept,
-        notes: teeTime.notes,
-        everyWeeks,
-        daysAhead,
-        nextDate: dateAfter(date, { everyWeeks }),
-        createdAt: ctx.clock.now(),
-      })
-      await recordDate(tx, id, date, teeTime.id)
-      await postDue(ctx, tx, member, await found(tx, member, id))
-      return { teeTime, recurringTeeTime: await present(ctx, tx, member, id) }
-    }),
-  )
+  return inTransaction(ctx.db, async (tx) => {
+    if (!(await lockMembership(tx, member))) throw notFound('group')
+    if ((await countOwn(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
+      throw new AppError(
+        'TOO_MANY',
+        `You have ${MAX_RECURRING_TEE_TIMES} recurring tee times in this group. End one first.`,
+      )
+    }
+    const teeTime = await postWithin(ctx, tx, member, { ...plan, cost: 0 })
+    const { date, warnOfOverlap: _, ...kept } = plan
+    const id = await insertRecurring(tx, member, {
+      ...kept,
+      notes: teeTime.notes,
+      everyWeeks,
+      daysAhead,
+      nextDate: dateAfter(date, { everyWeeks }),
+      createdAt: ctx.clock.now(),
+    })
+    await recordDate(tx, id, date, teeTime.id)
+    await postDue(ctx, tx, member, await found(tx, member, id))
+    return { teeTime, recurringTeeTime: await present(ctx, tx, member, id) }
+  })
 }
 
 /**
@@ -90,30 +88,25 @@ export function skipDate(
   recurringId: number,
   { date, skip }: { date: string; skip: boolean },
 ): Promise<RecurringTeeTime> {
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const recurring = await lockRecurring(tx, member, recurringId)
-      if (recurring === undefined) throw notFound('recurring tee time')
-      if (recurring.creatorId !== member.golferId) {
-        throw new AppError('FORBIDDEN', 'Only the golfer who set this up can change its dates.')
-      }
-      const settled = await findDate(tx, recurringId, date)
-      if (settled === 'posted') {
-        throw new AppError(
-          'OUT_OF_DATE',
-          'This one has already been posted. Cancel it on its card.',
-        )
-      }
-      const ahead = upcomingDates(recurring.nextDate, recurring, member.group.timeZone, {
-        now: ctx.clock.now(),
-        most: MAX_DATES_AHEAD,
-      })
-      if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates.')
-      if (skip && settled === undefined) await recordDate(tx, recurringId, date, null)
-      if (!skip) await deleteSkipped(tx, recurringId, date)
-      return present(ctx, tx, member, recurringId)
-    }),
-  )
+  return inTransaction(ctx.db, async (tx) => {
+    const recurring = await lockRecurring(tx, member, recurringId)
+    if (recurring === undefined) throw notFound('recurring tee time')
+    if (recurring.creatorId !== member.golferId) {
+      throw new AppError('FORBIDDEN', 'Only the golfer who set this up can change its dates.')
+    }
+    const settled = await findDate(tx, recurringId, date)
+    if (settled === 'posted') {
+      throw new AppError('OUT_OF_DATE', 'This one has already been posted. Cancel it on its card.')
+    }
+    const ahead = upcomingDates(recurring.nextDate, recurring, member.group.timeZone, {
+      now: ctx.clock.now(),
+      most: MAX_DATES_AHEAD,
+    })
+    if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates.')
+    if (skip && settled === undefined) await recordDate(tx, recurringId, date, null)
+    if (!skip) await deleteSkipped(tx, recurringId, date)
+    return present(ctx, tx, member, recurringId)
+  })
 }
 
 /** Ends a recurring tee time. Existing posts stay. @throws AppError NOT_FOUND, FORBIDDEN */
@@ -123,28 +116,26 @@ export function endRecurring(
   recurringId: number,
 ): Promise<void> {
   const { golferId, role, group } = member
-  return retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const recurring = await lockRecurring(tx, member, recurringId)
-      if (recurring === undefined) throw notFound('recurring tee time')
-      const { creatorId, course } = recurring
-      if (!canEndRecurring({ creator: { id: creatorId } }, golferId, role)) {
-        throw new AppError(
-          'FORBIDDEN',
-          'Only the golfer who set this up, the group owner and admins can end it.',
-        )
-      }
-      await updateRecurring(tx, recurringId, { endedAt: ctx.clock.now(), endedBy: golferId })
-      if (creatorId === golferId) return
-      await recordAction(ctx, tx, {
-        actorId: golferId,
-        action: 'recurring-tee-time-ended-for-creator',
-        group,
-        golferId: creatorId,
-        detail: `${course}, ${recurring.time}`,
-      })
-    }),
-  )
+  return inTransaction(ctx.db, async (tx) => {
+    const recurring = await lockRecurring(tx, member, recurringId)
+    if (recurring === undefined) throw notFound('recurring tee time')
+    const { creatorId, course } = recurring
+    if (!canEndRecurring({ creator: { id: creatorId } }, golferId, role)) {
+      throw new AppError(
+        'FORBIDDEN',
+        'Only the golfer who set this up, the group owner and admins can end it.',
+      )
+    }
+    await updateRecurring(tx, recurringId, { endedAt: ctx.clock.now(), endedBy: golferId })
+    if (creatorId === golferId) return
+    await recordAction(ctx, tx, {
+      actorId: golferId,
+      action: 'recurring-tee-time-ended-for-creator',
+      group,
+      golferId: creatorId,
+      detail: `${course}, ${recurring.time}`,
+    })
+  })
 }
 
 async function found(tx: Queries, member: GroupMember, recurringId: number): Promise<RecurringRow> {

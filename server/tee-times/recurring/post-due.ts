@@ -1,7 +1,7 @@
 import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { authorizeMemberWithoutSession, type GroupMember } from '../../groups/index.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { postWithin } from '../post-tee-time.ts'
 import { datesDue, timeOn } from './compute-dates.ts'
@@ -40,12 +40,10 @@ async function postOne(
   { id, groupId, creatorId }: { id: number; groupId: number; creatorId: number },
 ): Promise<void> {
   const member = await authorizeMemberWithoutSession(ctx, creatorId, groupId)
-  await retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const recurring = await lockRecurring(tx, member, id)
-      if (recurring !== undefined) await postDue(ctx, tx, member, recurring)
-    }),
-  )
+  await inTransaction(ctx.db, async (tx) => {
+    const recurring = await lockRecurring(tx, member, id)
+    if (recurring !== undefined) await postDue(ctx, tx, member, recurring)
+  })
 }
 
 /** Posts the due dates of a recurring tee time that the caller has locked. */

@@ -1,7 +1,7 @@
 import { OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import { isPool, type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, isPool, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import { readCard } from '../cards/store.ts'
@@ -35,9 +35,7 @@ export async function changeSpots(
   change: Change,
 ): Promise<TeeTime> {
   const attempt = (tx: Queries) => changeWithin(ctx, tx, teeTimeId, now, change)
-  const result = isPool(db)
-    ? await retryConflicts(() => db.transaction(attempt))
-    : await attempt(db)
+  const result = isPool(db) ? await inTransaction(db, attempt) : await attempt(db)
   if (result instanceof AppError) throw result
   return result
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { settleSpots } from './change-spots.ts'
 import { endOfOffer } from './offer-until.ts'
 import { type LockedTeeTime, listUnsettled, lockTeeTimes } from './store.ts'
@@ -58,13 +58,11 @@ async function changeUpcoming(
   teeTimeId: number,
   change: (tx: Queries, locked: LockedTeeTime, now: Date) => void | Promise<void>,
 ): Promise<void> {
-  await retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      const now = ctx.clock.now()
-      const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
-      if (locked === undefined || locked.sheet.teeTime.startsAt <= now) return
-      await change(tx, locked, now)
-      await settleSpots(ctx, tx, locked, now)
-    }),
-  )
+  await inTransaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now()
+    const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
+    if (locked === undefined || locked.sheet.teeTime.startsAt <= now) return
+    await change(tx, locked, now)
+    await settleSpots(ctx, tx, locked, now)
+  })
 }

@@ -6,7 +6,7 @@ import {
   localTimeOf,
   zoneRulesVersion,
 } from '../../platform/clock.ts'
-import { type Queries, retryConflicts } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import { lockTeeTimes } from '../spots/store.ts'
@@ -93,29 +93,27 @@ async function recomputeSome(
   version: string,
   of: { groupId: number; teeTimeIds: readonly number[] },
 ): Promise<void> {
-  const moved = await retryConflicts(() =>
-    ctx.db.transaction(async (tx) => {
-      if (!(await lockVersion(tx, version))) return []
-      const locked = await lockWithZone(tx, of)
-      if (locked === undefined) return []
-      const { timeZone } = locked
-      const wrong = locked.teeTimes.filter((teeTime) => !isRight(teeTime, timeZone))
-      const teeTimeIds = await keepLocalTimes(ctx, tx, timeZone, wrong, ctx.clock.now())
-      for (const { id, startsAt: _, ...details } of wrong) {
-        const { date, time } = details
-        if (instantOf(date, time, timeZone) !== undefined) continue
-        // The clocks now skip this time. The tee time moves to the end of the gap, and players are notified.
-        const instant = instantAt(date, time, timeZone)
-        const { version: changed, maxPlayers } = await changeLocalTime(tx, id, {
-          date: localDateOf(instant, timeZone),
-          time: localTimeOf(instant, timeZone),
-        })
-        const was = { ...details, maxPlayers }
-        await addJob(tx, 'notify_changed', { teeTimeId: id, by: null, version: changed, was })
-      }
-      return teeTimeIds
-    }),
-  )
+  const moved = await inTransaction(ctx.db, async (tx) => {
+    if (!(await lockVersion(tx, version))) return []
+    const locked = await lockWithZone(tx, of)
+    if (locked === undefined) return []
+    const { timeZone } = locked
+    const wrong = locked.teeTimes.filter((teeTime) => !isRight(teeTime, timeZone))
+    const teeTimeIds = await keepLocalTimes(ctx, tx, timeZone, wrong, ctx.clock.now())
+    for (const { id, startsAt: _, ...details } of wrong) {
+      const { date, time } = details
+      if (instantOf(date, time, timeZone) !== undefined) continue
+      // The clocks now skip this time. The tee time moves to the end of the gap, and players are notified.
+      const instant = instantAt(date, time, timeZone)
+      const { version: changed, maxPlayers } = await changeLocalTime(tx, id, {
+        date: localDateOf(instant, timeZone),
+        time: localTimeOf(instant, timeZone),
+      })
+      const was = { ...details, maxPlayers }
+      await addJob(tx, 'notify_changed', { teeTimeId: id, by: null, version: changed, was })
+    }
+    return teeTimeIds
+  })
   if (moved.length > 0) {
     ctx.log.info({ groupId: of.groupId, moved: moved.length }, 'Recomputed tee-off instants')
   }
