@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { purgeFailedJobs, purgeRows } from '../platform/database/purge.ts'
 
 /** How long a table's rows are kept: for some days, until a domain's own job deletes them, or for good. */
@@ -71,11 +72,9 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
 /** How long failed jobs are kept for inspection once their retries are used up. */
 export const FAILED_JOBS_DAYS = 30
 
-const DAY = 86_400_000
-
 /** Deletes rows that are past their retention, table by table. */
 export async function purgeOldRows({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY)
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
   for (const [table, retention] of Object.entries(RETENTION)) {
     if (!('days' in retention)) continue
     await purgeRows(db, { table, column: retention.after, before: daysAgo(retention.days) })

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { HOUR_MS } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Payments } from '../providers/payments/payments.ts'
 import { queueAlignment } from './align-renewal.ts'
@@ -7,7 +8,6 @@ import { queueRefresh } from './apply-subscription.ts'
 import { abandon, listMisaligned, listOverdue } from './attempts/store.ts'
 import { readNewestEvent } from './store.ts'
 
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** How far before the newest event to look again: some events in that time may have been lost. */
 const OVERLAP_MS = 2 * DAY_MS

@@ -4,6 +4,7 @@ import { DEFAULT_TIME_ZONE, MAX_OWNED_GROUPS } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import { recordAction, type SessionHolder } from '../identity/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { AppError, signInFirst } from '../platform/errors.ts'
 import { insertGroup, isSlugTaken, lockOwner } from './store.ts'
@@ -30,8 +31,6 @@ export async function createOwnGroup(
   )
   return { id: groupId, name, slug, expiryDate: expiryDate.toISOString() }
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * Creates a group for its owner on a free trial. Must run within a transaction.

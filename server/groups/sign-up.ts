@@ -2,6 +2,7 @@ import { DEFAULT_TIME_ZONE, WELCOME_LINK_DAYS } from '../../contract/limits.ts'
 import type { Signup } from '../../contract/signups.ts'
 import type { Context } from '../context.ts'
 import { findGolfer, issueLink, sendWelcomeLink } from '../identity/index.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { withConstantTime } from '../platform/passwords.ts'
@@ -9,8 +10,6 @@ import { runHooks } from '../ports.ts'
 import { slugTaken, startTrial } from './create-group.ts'
 import { deleteExpiredSignups, deleteSignup, insertSignup, lockSignup, lockSlug } from './store.ts'
 import { takeLinksOf } from './welcome/store.ts'
-
-const DAY = 86_400_000
 
 /** The response to every signup, whether or not the address has an account. */
 export const LINK_SENT = 'Check your email: the link in it starts your group.'
@@ -40,7 +39,7 @@ export async function signUp(
         description: description || null,
         timeZone,
         createdAt,
-        expiresAt: new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY),
+        expiresAt: new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY_MS),
       })
       await sendWelcomeLink(tx, { reason: 'start-group', signupId })
       return signupId

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { User } from '../../contract/sessions.ts'
 import type { Context } from '../context.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { AppError, signInFirst } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
@@ -32,7 +33,6 @@ export interface SuperAdmin extends SessionHolder {
 /** What a group's rules need to know about the golfer who acts. */
 export type Golfer = Pick<SessionHolder, 'golferId' | 'isSuperAdmin'>
 
-const DAY = 86_400_000
 const IDLE_DAYS = 30
 /** The minimum time between updates of a session's last use, in milliseconds. */
 const TOUCH_EVERY = 3_600_000
@@ -44,7 +44,7 @@ export function hashOf(secret: string): string {
 
 /** Returns the instant before which a session must have been last used to count as idle for too long. */
 export function idleSince(now: Date): Date {
-  return new Date(now.getTime() - IDLE_DAYS * DAY)
+  return new Date(now.getTime() - IDLE_DAYS * DAY_MS)
 }
 
 /** The values that a valid session is looked up by. */

@@ -1,15 +1,14 @@
 import { DELIVERIES_KEPT_DAYS } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { deleteOld } from './deliveries/store.ts'
 import { deleteLists, eraseIncoming } from './text-commands/store.ts'
 
 /** Deletes messages and text counts that are older than `DELIVERIES_KEPT_DAYS`. */
 export async function deleteOldDeliveries(ctx: Context): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_DAYS * 86_400_000)
+  const before = new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)
   await deleteOld(ctx.db, before)
 }
-
-const DAY = 86_400_000
 
 /**
  * Deletes the number and body of old incoming texts, and lists that can no longer be chosen from. The row
@@ -17,6 +16,6 @@ const DAY = 86_400_000
  */
 export async function deleteOldTexts(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime()
-  await eraseIncoming(ctx.db, new Date(now - DELIVERIES_KEPT_DAYS * DAY))
-  await deleteLists(ctx.db, new Date(now - DAY))
+  await eraseIncoming(ctx.db, new Date(now - DELIVERIES_KEPT_DAYS * DAY_MS))
+  await deleteLists(ctx.db, new Date(now - DAY_MS))
 }

@@ -1,5 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
 /** The only source of the current time, so that tests can control it. */
 export interface Clock {
   now(): Date

@@ -19,9 +19,11 @@ export { releaseReservation } from './reserve-spot.ts'
 export { roundFileRoutes, roundRoutes, teeTimeRoutes } from './routes.ts'
 export {
   creatorNotices,
+  guestCount,
   isUpcoming,
   maxPlayers,
   openSpots,
+  playersOf,
   plays,
   savedAlerts,
   spots,

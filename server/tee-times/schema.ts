@@ -9,6 +9,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import { golfers } from '../identity/index.ts'
 
 export const teeTimes = pgTable('tee_times', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -123,6 +124,16 @@ export const openSpots = sql<number>`(select count(*)::int from ${spots}
 /** How many spots a tee time has. */
 export const maxPlayers = sql<number>`(select count(*)::int from ${spots}
   where ${spots.teeTimeId} = ${teeTimes.id})`
+
+/** The players of a tee time in the order of their claims, within a query. */
+export const playersOf = sql<{ id: number; name: string }[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.claim_id)
+  from ${spots} playing join ${golfers} player on player.id = playing.golfer_id
+  where playing.tee_time_id = ${teeTimes.id} and playing.status = 'player'), '[]')`
+
+/** Counts the guests of a tee time, within a query. */
+export const guestCount = sql<number>`(select count(*)::int from ${spots}
+  where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'guest')`
 
 /** Builds the condition that a golfer plays in a tee time, from SQL for both ids. */
 export const plays = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>

@@ -9,10 +9,10 @@ import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Page } from '../../../contract/paging.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SuperAdmin } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { countMessages, listDays, listMessages, readDelivery, requeue } from './store.ts'
 
-const DAY_MS = 86_400_000
 /** How many digits stay visible: enough for a golfer to recognize their own number. */
 const SHOWN_DIGITS = 4
 

@@ -1,6 +1,7 @@
 import { INVITATION_COOLDOWN_DAYS, type MyInvitation } from '../../../contract/invitations.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SessionHolder } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { admit } from '../members/add-member.ts'
@@ -16,7 +17,6 @@ import {
   saveDecision,
 } from './store.ts'
 
-const DAY = 86_400_000
 const KEPT_DAYS = 30
 
 export interface JoinedGroup {
@@ -135,11 +135,11 @@ export function startCooldownAfterLeaving(
 }
 
 function cooldownEnd(now: Date): Date {
-  return new Date(now.getTime() + INVITATION_COOLDOWN_DAYS * DAY)
+  return new Date(now.getTime() + INVITATION_COOLDOWN_DAYS * DAY_MS)
 }
 
 /** Deletes invitations decided or expired over {@link KEPT_DAYS} days ago. For the nightly job. */
 export function deleteOldInvitations({ db, clock }: Context): Promise<void> {
   const now = clock.now()
-  return deleteOld(db, new Date(now.getTime() - KEPT_DAYS * DAY), now)
+  return deleteOld(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS), now)
 }

@@ -5,7 +5,7 @@ import {
 } from '../../../contract/invitations.ts'
 import type { InvitedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
-import { localDateOf, readableDate } from '../../platform/clock.ts'
+import { DAY_MS, localDateOf, MINUTE_MS, readableDate } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, type GroupViewer, requireSubscription } from '../access.ts'
@@ -23,8 +23,6 @@ import {
   saveResent,
 } from './store.ts'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
 /** The most times that one invitation is emailed. */
 const MAX_SENDS = 5
 
@@ -76,7 +74,7 @@ export async function inviteIn(
     invitedBy,
     typedByInviter,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY),
+    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
   })
   if (invitation === undefined) {
     throw new AppError(
@@ -124,7 +122,7 @@ export async function resendInvitation(
     const invitation = await lockOpen(tx, scope, invitationId, now)
     if (invitation === undefined) throw notFound('invitation')
     requireSubscription(scope, now, 'add members')
-    if (now.getTime() - invitation.sentAt.getTime() < RESEND_AFTER_MINUTES * MINUTE) {
+    if (now.getTime() - invitation.sentAt.getTime() < RESEND_AFTER_MINUTES * MINUTE_MS) {
       throw new AppError(
         'NOT_YET',
         'This invitation was sent less than an hour ago. Try again later.',
@@ -137,7 +135,7 @@ export async function resendInvitation(
       )
     }
     await refuseTooMany(tx, scope, now)
-    const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY)
+    const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
     const sent = await saveResent(tx, invitation, { sentAt: now, expiresAt })
     await recordInGroup(ctx, tx, scope, 'invitation-resent')
     await sendInvitation(tx, invitationId)
@@ -156,7 +154,7 @@ async function refuseDuringCooldown(tx: Queries, scope: GroupManager, email: str
 }
 
 async function refuseTooMany(tx: Queries, scope: GroupManager, now: Date): Promise<void> {
-  const { byGolfer, forGroup } = await countSent(tx, scope, new Date(now.getTime() - DAY))
+  const { byGolfer, forGroup } = await countSent(tx, scope, new Date(now.getTime() - DAY_MS))
   if (Math.max(byGolfer, forGroup) < INVITATIONS_A_DAY) return
   throw new AppError(
     'TOO_MANY',

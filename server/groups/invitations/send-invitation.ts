@@ -2,6 +2,7 @@ import { email } from '../../../contract/fields.ts'
 import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { issueLink, newToken } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import { isHash } from '../../platform/passwords.ts'
@@ -14,8 +15,6 @@ import { countSentTo, findToMail } from './store.ts'
 export function sendInvitation(tx: Queries, invitationId: number): Promise<void> {
   return addJob(tx, 'mail_invitation', { invitationId })
 }
-
-const DAY = 86_400_000
 
 /** The most invitation emails that one address gets in 24 hours, from all groups. */
 const MAILS_A_DAY = 5
@@ -47,11 +46,11 @@ export async function prepareInvitationMail(
     const found = await findToMail(tx, invitationId, now)
     if (found === undefined || !email.safeParse(found.email).success) return undefined
     await withAdvisoryLock(tx, `links-to:${found.email.toLowerCase()}`)
-    const aDayAgo = new Date(now.getTime() - DAY)
+    const aDayAgo = new Date(now.getTime() - DAY_MS)
     if ((await countSentTo(tx, found, aDayAgo)) > MAILS_A_DAY) return undefined
     const hasAccount = found.isProven && found.password !== null && isHash(found.password)
     if (!hasAccount) {
-      const life = new Date(now.getTime() + WELCOME_LINK_DAYS * DAY)
+      const life = new Date(now.getTime() + WELCOME_LINK_DAYS * DAY_MS)
       const expiresAt = found.expiresAt < life ? found.expiresAt : life
       await issueLink(tx, { tokenHash, invitationId, createdAt: now, expiresAt })
     }

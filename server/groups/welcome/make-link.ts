@@ -2,6 +2,7 @@ import { email } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { issueLink, type LinkToSend, newToken } from '../../identity/index.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import {
@@ -13,8 +14,7 @@ import {
   findSignup,
 } from './store.ts'
 
-const HOUR = 3_600_000
-const LINK_LIFE = WELCOME_LINK_DAYS * 24 * HOUR
+const LINK_LIFE = WELCOME_LINK_DAYS * 24 * HOUR_MS
 const RESET_LIFE = RESET_LINK_MINUTES * 60_000
 
 /** Anybody can request these for any address, so their number is limited. */
@@ -74,7 +74,7 @@ async function makeGolferLink(
 ): Promise<Addressee | undefined> {
   const golfer = await findAddressee(tx, golferId)
   if (golfer === undefined || !email.safeParse(golfer.email).success) return undefined
-  const anHourAgo = new Date(now.getTime() - HOUR)
+  const anHourAgo = new Date(now.getTime() - HOUR_MS)
   if ((await countPasswordLinks(tx, golferId, anHourAgo)) >= PASSWORD_LINKS_AN_HOUR) {
     return undefined
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
@@ -17,9 +18,8 @@ import {
 import { recordAction } from '../store.ts'
 import { findCredentials, insertSession } from './store.ts'
 
-const DAY = 86_400_000
-const LIFE = 90 * DAY
-const SUPER_ADMIN_LIFE = DAY / 2
+const LIFE = 90 * DAY_MS
+const SUPER_ADMIN_LIFE = DAY_MS / 2
 const SESSIONS_EACH = 10
 
 /** How many digits of a keyed hash are logged: enough to tell accounts and networks apart. */

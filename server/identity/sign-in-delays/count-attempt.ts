@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { SIGN_IN_LIMITS } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findLogin } from '../golfers/store.ts'
@@ -11,8 +12,6 @@ import {
   releaseAttempt,
   reserveAttempt,
 } from './store.ts'
-
-const DAY = 86_400_000
 
 interface AttemptSubject {
   /** A keyed hash of the account, or of a device its golfer has signed in on. */
@@ -74,7 +73,7 @@ export async function clearFailures(tx: Queries, golferId: number): Promise<void
 
 /** Deletes failures that no longer count, and returns how many. For the nightly job. */
 export function purgeOldFailures(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {
-  return deleteOldFailures(ctx.db, new Date(ctx.clock.now().getTime() - DAY))
+  return deleteOldFailures(ctx.db, new Date(ctx.clock.now().getTime() - DAY_MS))
 }
 
 /** The account that signed in on a device, as it was at the time. */

@@ -1,9 +1,17 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { groupMembers, groups, joinRequests } from '../../groups/index.ts'
+import { groupMembers, groups, joinRequests, placeOf } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { NotificationData } from '../../ports.ts'
-import { maxPlayers, openSpots, spots, teeTimes, waitingList } from '../../tee-times/index.ts'
+import {
+  guestCount,
+  maxPlayers,
+  openSpots,
+  playersOf,
+  spots,
+  teeTimes,
+  waitingList,
+} from '../../tee-times/index.ts'
 
 /**
  * Lists tee times as described to a golfer, soonest first, including canceled ones. Leaves out groups that
@@ -36,12 +44,8 @@ export async function findRounds(db: Database, teeTimeIds: readonly number[], go
       expiryDate: groups.expiryDate,
       subscriptionStatus: groups.subscriptionStatus,
       renews: groups.renews,
-      players: sql<{ id: number; name: string }[]>`coalesce((
-        select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.claim_id)
-        from ${spots} playing join ${golfers} player on player.id = playing.golfer_id
-        where playing.tee_time_id = ${teeTimes.id} and playing.status = 'player'), '[]')`,
-      guests: sql<number>`(select count(*)::int from ${spots}
-        where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'guest')`,
+      players: playersOf,
+      guests: guestCount,
       /** Whether the golfer is on the waiting list, or has a spot reserved. */
       awaits: sql<'line' | 'hold' | null>`case
         when exists (select from ${waitingList} where ${waitingList.teeTimeId} = ${teeTimes.id}
@@ -51,10 +55,7 @@ export async function findRounds(db: Database, teeTimeIds: readonly number[], go
     })
     .from(teeTimes)
     .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))
-    .innerJoin(
-      groupMembers,
-      and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId)),
-    )
+    .innerJoin(groupMembers, placeOf(sql`${golferId}`))
     .innerJoin(golfers, eq(golfers.id, teeTimes.creatorId))
     .where(inArray(teeTimes.id, [...teeTimeIds]))
     .orderBy(teeTimes.startsAt, teeTimes.id)
@@ -76,10 +77,7 @@ export async function findGroupToNotify(db: Database, groupId: number, golferId:
       renews: groups.renews,
     })
     .from(groups)
-    .innerJoin(
-      groupMembers,
-      and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId)),
-    )
+    .innerJoin(groupMembers, placeOf(sql`${golferId}`))
     .where(and(eq(groups.id, groupId), eq(groups.isActive, true)))
   return row
 }

@@ -3,6 +3,7 @@ import { JOIN_REQUEST_BATCH_MINUTES, OPENED_WITHIN_HOURS } from '../../../contra
 import { id } from '../../../contract/fields.ts'
 import { HEAD_START_MINUTES } from '../../../contract/saved-alerts.ts'
 import type { Context } from '../../context.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import {
@@ -39,8 +40,6 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
 
 /** How often a tee time that golfers keep joining and leaving may be announced. */
 const EVERY_MS = 15 * 60_000
-const HOUR_MS = 3_600_000
-
 const openingJob = z.object({
   teeTimeId: id,
   leftBy: id,

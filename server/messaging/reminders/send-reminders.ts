@@ -4,11 +4,10 @@ import {
   TRIAL_NOTICE_DAYS,
 } from '../../../contract/alerts.ts'
 import type { Context } from '../../context.ts'
-import { addDays, instantAt } from '../../platform/clock.ts'
+import { addDays, DAY_MS, HOUR_MS, instantAt } from '../../platform/clock.ts'
 import { notify } from '../deliveries/queue-messages.ts'
 import { findForDates, findForRounds, findTrialEnds, listDatesInZones } from './store.ts'
 
-const HOUR_MS = 3_600_000
 /** How many hours late the evening reminder may still go out, such as after downtime: until 22:00. */
 const EVENING_HOURS = 4
 /** How many hours before tee-off the other reminder may still go out. */
@@ -41,8 +40,6 @@ export async function remindPlayers(ctx: Context): Promise<void> {
   const players = await findForRounds(ctx.db, { now, from, until, ahead })
   await notify(ctx.db, 'reminder-soon', players, now)
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * Notifies owners that one of their groups is about to expire: a trial, or a subscription that does not

@@ -5,6 +5,7 @@ import {
 } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import { type Restarted, restartNumber } from '../../identity/index.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
 import { queueText } from '../deliveries/queue-messages.ts'
@@ -44,8 +45,6 @@ interface Answer {
   /** Whether it is exempt from the caps because the law requires it. */
   readonly uncapped?: boolean
 }
-
-const HOUR = 3_600_000
 
 /**
  * Handles a text and queues the reply in one transaction: after a crash either everything is stored, or
@@ -99,7 +98,7 @@ async function paceOf(
 ): Promise<Pace> {
   const latest = await listLatest(tx, number, ANSWERS_AN_HOUR + 1)
   const since = (hours: number) =>
-    latest.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() < hours * HOUR)
+    latest.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() < hours * HOUR_MS)
   const isFlood = since(1).length > ANSWERS_AN_HOUR
   return {
     isFlood,
@@ -115,7 +114,7 @@ async function countKeywordTexts(tx: Queries, number: string, now: Date): Promis
   const latest = await listLatest(tx, number, MOST_LOOKED_AT)
   return latest.filter(
     ({ body, receivedAt }) =>
-      now.getTime() - receivedAt.getTime() < HOUR && KEYWORDS.has(readCommand(body).kind),
+      now.getTime() - receivedAt.getTime() < HOUR_MS && KEYWORDS.has(readCommand(body).kind),
   ).length
 }
 

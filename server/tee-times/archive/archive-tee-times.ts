@@ -1,12 +1,13 @@
 import { HOURS_VISIBLE_AFTER_TEE_OFF } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, retryConflicts } from '../../platform/database/database.ts'
 import { archiveEnded, cancelOwedBefore, clearSpots, lockEnded } from './store.ts'
 
 /** Returns the instant before which a tee time must have begun to count as ended. */
 export function endedBefore(now: Date): Date {
-  return new Date(now.getTime() - HOURS_VISIBLE_AFTER_TEE_OFF * 3_600_000)
+  return new Date(now.getTime() - HOURS_VISIBLE_AFTER_TEE_OFF * HOUR_MS)
 }
 
 /** How many tee times one transaction changes, so that nobody waits long for its locks. */
@@ -31,8 +32,6 @@ export async function archiveTeeTimes(
 
 /** How long late withdrawals are kept. */
 const OWED_DAYS = 180
-
-const DAY_MS = 86_400_000
 
 /** Deletes reservations, offers and waiting lists of tee times that have ended: nobody needs their names. */
 export async function clearEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {

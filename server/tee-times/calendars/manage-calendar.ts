@@ -3,6 +3,7 @@ import type { createMyCalendar, MyCalendar, NewCalendar } from '../../../contrac
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { hashOf, type SessionHolder } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
@@ -10,7 +11,6 @@ import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { describeCalendar } from './describe-calendar.ts'
 import { deleteFeed, findCreatedAt, findRound, listRounds, lockGolfer, putFeed } from './store.ts'
 
-const DAY_MS = 86_400_000
 /** How long rounds stay in a feed. Calendars drop events that a feed no longer has. */
 const KEPT_DAYS = 60
 const CANCELLED_KEPT_DAYS = 7

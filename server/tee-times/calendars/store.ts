@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { groupMembers, groups } from '../../groups/index.ts'
+import { groupMembers, groups, placeOf } from '../../groups/index.ts'
 import { golfers, type SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { CalendarReader, TeeTimeMember } from '../access.ts'
-import { calendarFeeds, plays, spots, teeTimes } from '../schema.ts'
+import { calendarFeeds, guestCount, playersOf, plays, teeTimes } from '../schema.ts'
 
 /** The most rounds in a feed. Only the latest are kept. */
 const MAX_ROUNDS = 500
@@ -87,19 +87,12 @@ function roundsWhere(db: Database, golferId: number, which: SQL) {
       zone: groups.timeZone,
       groupName: groups.name,
       slug: groups.slug,
-      players: sql<{ id: number; name: string }[]>`coalesce((
-        select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.claim_id)
-        from ${spots} playing join ${golfers} player on player.id = playing.golfer_id
-        where playing.tee_time_id = ${teeTimes.id} and playing.status = 'player'), '[]')`,
-      guests: sql<number>`(select count(*)::int from ${spots}
-        where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'guest')`,
+      players: playersOf,
+      guests: guestCount,
     })
     .from(teeTimes)
     .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))
-    .innerJoin(
-      groupMembers,
-      and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId)),
-    )
+    .innerJoin(groupMembers, placeOf(sql`${golferId}`))
     .where(which)
     .orderBy(desc(startsAt), desc(id))
     .limit(MAX_ROUNDS)

@@ -2,6 +2,7 @@ import { and, eq, getViewSelectedFields, inArray, type SQL, sql } from 'drizzle-
 import { boolean, date, integer, pgView, text, timestamp } from 'drizzle-orm/pg-core'
 import { LruMap } from 'toad-cache'
 import type { TeeTime } from '../../../contract/tee-times.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import {
   type Database,
   isPool,
@@ -102,8 +103,6 @@ export async function claimOpenSpot(
 
 /** The most cards that a node caches, at about 3 KB each. */
 const MAX_CACHED = 5_000
-
-const HOUR_MS = 3_600_000
 
 /** The cached cards. There is one cache per pool, so one per node. */
 const caches = new WeakMap<Database, LruMap<TeeTime>>()

@@ -2,13 +2,12 @@ import { callableAt } from '../../../contract/cut-offs.ts'
 import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { requireSubscription } from '../../groups/index.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { lockCard, requireCard } from '../cards/store.ts'
 import { refused, teedOff } from '../check-start.ts'
 import { listCalled, markCalledForPlayers } from './store.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * Asks the members who do not play to take the open spots of the golfer's own tee time. Returns its card.

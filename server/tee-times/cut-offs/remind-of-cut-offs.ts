@@ -1,6 +1,7 @@
 import { CUT_OFF_REMINDER_HOURS, LATE_CUT_OFF_REMINDER_HOURS } from '../../../contract/cut-offs.ts'
 import type { Context } from '../../context.ts'
 import { type QuietHours, quietUntil } from '../../identity/index.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { nextQuiet } from '../spots/offer-until.ts'
 import { type CutOffToRemind, listCutOffsToRemind, markReminded } from './store.ts'
 
@@ -29,8 +30,6 @@ export async function remindOfCutOffs(
     })
   }
 }
-
-const HOUR_MS = 3_600_000
 
 /**
  * Returns when to remind the creator of a cut-off: CUT_OFF_REMINDER_HOURS before it or, if that is in their

@@ -7,7 +7,7 @@ import {
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import { localDateOf, localTimeOf } from '../../platform/clock.ts'
+import { localDateOf, localTimeOf, MINUTE_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { MorningAccess, TeeTimeMember } from '../access.ts'
@@ -16,7 +16,6 @@ import { refused, teedOff } from '../check-start.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import { lastNotifiedLate, listPlayers, lockMorning, moveTeeTimes, recordLate } from './store.ts'
 
-const MINUTE_MS = 60_000
 const NOT_TIME_TO_RUN_LATE = 'You can do this from 3 hours before tee-off until 30 minutes after.'
 
 /**

@@ -9,6 +9,7 @@ import {
 import type { Context } from '../../context.ts'
 import type { GroupMember, GroupViewer } from '../../groups/index.ts'
 import { recordAction } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
 import { postWithin } from '../post-tee-time.ts'
@@ -28,7 +29,6 @@ import {
   updateRecurring,
 } from './store.ts'
 
-const DAY_MS = 86_400_000
 /** How many dates ahead can be skipped: more than half a year of a weekly tee time. */
 const MAX_DATES_AHEAD = 30
 /** How many upcoming dates are shown: a month of a weekly tee time. */

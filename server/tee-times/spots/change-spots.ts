@@ -1,6 +1,7 @@
 import { OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, isPool, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/store.ts'
@@ -8,7 +9,6 @@ import { readCard } from '../cards/store.ts'
 import { endOfOffer } from './offer-until.ts'
 import { type LockedTeeTime, lockTeeTimes, storeSheet, touchTeeTimes } from './store.ts'
 
-const HOUR_MS = 3_600_000
 const CREATOR_NOTICE_MS = 5 * 60_000
 
 /** The context for changing spots. `db` is the pool, or a transaction that the caller retries as a whole. */

@@ -1,11 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { OFFER_IGNORES_QUIET_WITHIN_HOURS, OFFER_MINUTES } from '../../../contract/spots.ts'
 import { type QuietHours, quietUntil, readChoices } from '../../identity/index.ts'
+import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { LockedTeeTime } from './store.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 /** Returns when an offer made to a golfer now expires. */
 export async function endOfOffer(

@@ -1,7 +1,6 @@
+import { HOUR_MS } from '../../platform/clock.ts'
 import type { WaitingEvent } from '../schema.ts'
 import { EMPTY_SPOT, type SheetAlert, type SheetTeeTime, type Spot, type Waiting } from './spot.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * The spots of one tee time and its waiting list, with every rule about who gets a spot. It is loaded
