@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { HOUR_MS } from '../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Payments } from '../providers/payments/payments.ts'
 import { queueAlignment } from './align-renewal.ts'
@@ -8,7 +8,6 @@ import { queueRefresh } from './apply-subscription.ts'
 import { abandon, listMisaligned, listOverdue } from './attempts/store.ts'
 import { readNewestEvent } from './store.ts'
 
-const DAY_MS = 24 * HOUR_MS
 /** How far before the newest event to look again: some events in that time may have been lost. */
 const OVERLAP_MS = 2 * DAY_MS
 /** How far back the provider lists events. */

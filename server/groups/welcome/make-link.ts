@@ -2,7 +2,7 @@ import { email } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { issueLink, type LinkToSend, newToken } from '../../identity/index.ts'
-import { HOUR_MS } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import {
@@ -14,7 +14,7 @@ import {
   findSignup,
 } from './store.ts'
 
-const LINK_LIFE = WELCOME_LINK_DAYS * 24 * HOUR_MS
+const LINK_LIFE = WELCOME_LINK_DAYS * DAY_MS
 const RESET_LIFE = RESET_LINK_MINUTES * 60_000
 
 /** Anybody can request these for any address, so their number is limited. */
