@@ -9,8 +9,8 @@ const PLAYERS = ['Nora Ellis', 'Sam Okoye', 'Lee Tran']
 
 const SAID = {
   'not tried': "Go ahead, claim it. It's only a sample.",
-  claimed: "You're in! In your group, every phone would show it right away.",
-  left: 'You left. In your group, the spot would be open to everyone again.',
+  claimed: "You're in! Your whole group would see it now.",
+  left: 'You left. Anyone in your group could take it.',
 } as const
 
 /** A sample tee time whose last spot can be claimed and left. Nothing leaves the browser. */
@@ -75,8 +75,7 @@ export function DemoCard() {
       >
         {isMine ? 'Leave Spot' : 'Claim Spot'}
       </Button>
-      {/* Two lines high from the start, so that the answer moves nothing. */}
-      <p role="status" className="needs-script min-h-10 text-center text-sm leading-5 text-muted">
+      <p role="status" className="needs-script text-center text-sm leading-5 text-muted">
         {SAID[state]}
       </p>
     </section>

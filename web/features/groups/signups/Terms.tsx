@@ -13,7 +13,7 @@ export function Terms() {
   return (
     <LegalPage
       heading="Terms"
-      intro="The deal between you and the people who run this site. By using Fourball, you agree to it."
+      intro="An agreement between you and the people who run this site. By using Fourball, you accept it."
     >
       <Section title="What Fourball does">
         <p>
@@ -29,7 +29,9 @@ export function Terms() {
       <Section title="Your account">
         <ul>
           <li>Use your own name, email and phone number.</li>
-          <li>Keep your password to yourself. What happens in your account counts as yours.</li>
+          <li>
+            Keep your password to yourself. You're responsible for what happens in your account.
+          </li>
           <li>You must be at least 13 years old. Only an adult may pay for a group.</li>
           <li>You can delete your account on your profile at any time.</li>
         </ul>
