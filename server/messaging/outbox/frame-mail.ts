@@ -44,6 +44,7 @@ p { margin: 0 0 16px; }
 @media (prefers-color-scheme: dark) {
   .ground { background-color: #0e1411 !important; }
   .sheet { background-color: #171f1a !important; border-color: #2f3b34 !important; color: #eeebe0 !important; }
+  .button, .button a { background-color: #7cc49d !important; border-color: #7cc49d !important; color: #06170e !important; }
   .small, .small a { color: #a8b2a9 !important; }
 }`
 
@@ -74,7 +75,7 @@ ${html`<div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ??
 <tr><td class="sheet" style="background-color:#fffcf5;border:1px solid #d9cfba;border-top:0;border-radius:0 0 14px 14px;padding:24px;color:#1d2a23;font-size:16px;line-height:25px">
 ${html`<h1 style="margin:0 0 16px;font-size:20px;line-height:27px">${subject}</h1>`}
 ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`).join('\n')}
-${html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:8px"><tr><td bgcolor="#14523a" style="background-color:#14523a;border-radius:10px"><a href="${link.address}" style="display:inline-block;padding:13px 24px;border:1px solid #14523a;border-radius:10px;color:#fdfaf1;font-size:16px;line-height:20px;font-weight:bold;text-decoration:none">${link.label}</a></td></tr></table>`}
+${html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:8px"><tr><td class="button" bgcolor="#14523a" style="background-color:#14523a;border-radius:10px"><a href="${link.address}" style="display:inline-block;padding:13px 24px;border:1px solid #14523a;border-radius:10px;color:#fdfaf1;font-size:16px;line-height:20px;font-weight:bold;text-decoration:none">${link.label}</a></td></tr></table>`}
 </td></tr>
 <tr><td class="small" style="padding:16px 24px;color:#565f57">
 ${html`<p style="${SMALL}">${reason}</p>`}${stop}

@@ -59,11 +59,11 @@ export function DemoCard() {
         <span>
           <strong className="text-ink">17°C</strong> Partly Cloudy
         </span>
-        <span className="ml-auto inline-flex items-center gap-1">
+        <span className="ml-auto inline-flex items-center gap-1 whitespace-nowrap max-[23rem]:hidden">
           <Wind aria-hidden size={14} />
           <span className="sr-only">Wind </span>12 km/h
         </span>
-        <span className="inline-flex items-center gap-1">
+        <span className="inline-flex items-center gap-1 max-[23rem]:ml-auto">
           <Droplets aria-hidden size={14} />
           <span className="sr-only">Chance of rain </span>10%
         </span>

@@ -104,7 +104,7 @@ function Hero() {
         </p>
       </div>
       {/* The height is the card's own: half a card would sit lower, and move while the page loads. */}
-      <div className="relative z-10 -mb-20 w-full max-w-[26rem] justify-self-center lg:-mb-12 lg:min-h-[346px] lg:self-end">
+      <div className="relative z-10 -mb-20 w-full max-w-[26rem] justify-self-center lg:-mb-12 lg:min-h-[354px] lg:self-end">
         <DemoCard />
       </div>
     </div>
