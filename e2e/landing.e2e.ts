@@ -30,6 +30,7 @@ test('shows the full public pages with scripts off and says that forms need scri
   // Questions open, and every page of the footer is there.
   await page.goto('/')
   await expect(page.getByText('Your 30-day free trial needs no card.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Claim Spot' })).toBeHidden()
   await page.getByText('Does everyone pay?').click()
   await expect(page.getByText('One person pays $39.95 for 6 months')).toBeVisible()
   for (const name of ['Privacy', 'Terms', 'Contact']) {

@@ -68,16 +68,18 @@ export function DemoCard() {
           <span className="sr-only">Chance of rain </span>10%
         </span>
       </div>
-      <Button
-        look={isMine ? 'outline' : 'primary'}
-        className="needs-script"
-        onClick={() => setState(isMine ? 'left' : 'claimed')}
-      >
-        {isMine ? 'Leave Spot' : 'Claim Spot'}
-      </Button>
-      <p role="status" className="needs-script text-center text-sm leading-5 text-muted">
-        {SAID[state]}
-      </p>
+      <div className="needs-script">
+        <Button
+          look={isMine ? 'outline' : 'primary'}
+          className="w-full"
+          onClick={() => setState(isMine ? 'left' : 'claimed')}
+        >
+          {isMine ? 'Leave Spot' : 'Claim Spot'}
+        </Button>
+        <p role="status" className="mt-3 text-center text-sm leading-5 text-muted">
+          {SAID[state]}
+        </p>
+      </div>
     </section>
   )
 }
