@@ -7,6 +7,7 @@ describe('reserved slugs', () => {
     ...['login', 'admin', 'create', 'join', 'api', 'www', 'app'],
     ...['dashboard', 'create-group', 'members', 'profile', 'super-admin-login', 'super-admin'],
     ...['purchase', 'subscribe', 'welcome', 'assets', 'healthz', 'readyz', 'invite', 'outbox'],
+    ...['privacy', 'terms', 'contact'],
     ...['ab', 'x'.repeat(31), '-abc', 'abc-', 'ABC', 'a_c', 'a c', 'ä-b-c', ''],
   ])('rejects %j', (slug) => {
     expect(isUsableSlug(slug)).toBe(false)

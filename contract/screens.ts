@@ -5,6 +5,9 @@
 export const SCREENS = {
   landing: '/',
   purchase: '/purchase',
+  privacy: '/privacy',
+  terms: '/terms',
+  contact: '/contact',
   login: '/login',
   superAdminLogin: '/super-admin-login',
   superAdmin: '/super-admin',

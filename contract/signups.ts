@@ -15,6 +15,19 @@ export const signupForm = z.object({
 })
 export type Signup = z.output<typeof signupForm>
 
+/** What the public pages say about this installation. The server also writes it into prerendered pages. */
+const siteFacts = z.object({
+  trialDays: z.int(),
+  /** Where visitors and golfers get help; null if the operator gave no address. */
+  contactEmail: z.nullable(z.string()),
+})
+export type SiteFacts = z.output<typeof siteFacts>
+
+export const readSite = endpoint('GET', '/api/site', {
+  summary: 'What the public pages show: the length of the trial and the contact address',
+  answer: siteFacts,
+})
+
 /** The same answer whether or not the address has an account. */
 export const trialSignup = endpoint('POST', '/api/trial/signup', {
   summary: 'Sign up for a free trial with a new group; the link that starts it is sent by email',

@@ -27,6 +27,76 @@ test('shows the full public pages with scripts off and says that forms need scri
   await expect(page).toHaveTitle('Buy Six Months for Your Group · Fourball')
   await expect(page.getByRole('heading', { name: '$39.95 for 6 months' })).toBeVisible()
   await expect(page.getByText('Fourball needs JavaScript')).toHaveCount(0)
+  // Questions open, and every page of the footer is there.
+  await page.goto('/')
+  await expect(page.getByText('Your 30-day free trial needs no card.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Claim Spot' })).toBeHidden()
+  await page.getByText('Does everyone pay?').click()
+  await expect(page.getByText('One person pays $39.95 for 6 months')).toBeVisible()
+  for (const name of ['Privacy', 'Terms', 'Contact']) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    await expect(page).toHaveTitle(`${name} · Fourball`)
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expect(page.getByText('Reply to any email you got from Fourball.')).toBeVisible()
+  }
+})
+
+test('lets a visitor claim and leave the spot of the sample tee time', async ({ phones }) => {
+  const page = await phones.open({ at: '/' })
+  const demo = page.getByRole('region', { name: 'Try it' })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') asked.push(request.url())
+  })
+  await expect(page.getByLabel('Group Name')).toBeEnabled()
+  await expect(demo.getByText('1 open')).toBeVisible()
+  await demo.getByRole('button', { name: 'Claim Spot' }).click()
+  await expect(demo.getByRole('status')).toHaveText("You're in! Your whole group would see it now.")
+  await expect(demo.getByText('Full')).toBeVisible()
+  await expect(demo.getByRole('listitem')).toContainText(['Ellis', 'Okoye', 'Tran', 'You'])
+  const leave = demo.getByRole('button', { name: 'Leave Spot' })
+  await expect(leave).toBeFocused()
+  await leave.press('Enter')
+  await expect(demo.getByText('Available')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('asks for the group, the name and the email first', { tag: '@thorough' }, async ({
+  phones,
+}) => {
+  const page = await phones.open({ at: '/' })
+  await page.getByLabel('Group Name').fill('Sunday Shanks')
+  await expect(page.getByLabel('Custom URL')).toHaveValue('sunday-shanks')
+  for (const label of ['Your Name', 'Your Email', 'Your Phone', 'Custom URL', 'Description']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel(label)).toBeFocused()
+  }
+})
+
+test('opens the public pages from inside the app, and for golfers', { tag: '@thorough' }, async ({
+  cast,
+  phones,
+}) => {
+  const page = await phones.open({ at: '/no-such-group' })
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  // Nothing was written into this document, so the app asks for the length of the trial.
+  await expect(page.getByText('Your 30-day free trial needs no card.')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await page.getByRole('link', { name: 'terms for texts' }).click()
+  await expect(page).toHaveURL('/terms#texts')
+  const texts = page.getByRole('heading', { name: 'Text messages: Fourball Tee Time Alerts' })
+  await expect(texts).toBeInViewport()
+  for (const term of [
+    'message frequency varies',
+    'message and data rates may apply',
+    'reply STOP to any text',
+    'reply HELP to any text',
+    'Carriers are not liable for delayed or undelivered messages.',
+  ]) {
+    await expect(page.getByText(term)).toBeVisible()
+  }
+  const golfer = await phones.open({ as: cast.member, at: '/terms' })
+  await expect(golfer.getByRole('heading', { name: 'Terms', level: 1 })).toBeVisible()
 })
 
 test('shows a message in place of the form when scripts fail to load', {

@@ -153,7 +153,8 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
       ...(isSandbox(ctx.payments) ? [] : [SCREENS.sandboxCheckout, SCREENS.sandboxPortal]),
     ]
     const policyOf = ctx.payments?.kind === 'stripe' ? stripePolicyOf : undefined
-    await serveWeb(web, { publicUrl: ctx.config.publicUrl, missing, policyOf })
+    const { publicUrl, trialDays, contactEmail = null } = ctx.config
+    await serveWeb(web, { publicUrl, site: { trialDays, contactEmail }, missing, policyOf })
   })
   return app
 }

@@ -3,7 +3,7 @@ import * as groups from '../../contract/groups.ts'
 import * as invitations from '../../contract/invitations.ts'
 import * as invites from '../../contract/invites.ts'
 import * as members from '../../contract/members.ts'
-import { trialSignup } from '../../contract/signups.ts'
+import { readSite, trialSignup } from '../../contract/signups.ts'
 import * as welcome from '../../contract/welcome.ts'
 import type { Context } from '../context.ts'
 import { anyone, anyoneOrSignedIn, signedIn, superAdmin } from '../identity/index.ts'
@@ -41,6 +41,9 @@ export function groupRoutes(route: RegisterRoute, ctx: Context): void {
 
 /** Serves signups, and the emailed links that start a group, accept an invitation or set a password. */
 function signupRoutes(route: RegisterRoute, ctx: Context): void {
+  const { trialDays, contactEmail = null } = ctx.config
+  route(readSite, anyone, async () => ({ trialDays, contactEmail }), { rate: 'public' })
+
   route(
     trialSignup,
     anyone,

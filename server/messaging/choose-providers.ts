@@ -15,6 +15,7 @@ export function chooseEmail({ config, db, clock, log }: Parts): Email {
   if (config.smtp === undefined) return embeddedEmail(storeWith(db, clock))
   return smtpEmail({
     ...config.smtp,
+    replyTo: config.contactEmail,
     onPause: (cause) => log.error({ cause }, 'The mail server keeps failing: pausing emails'),
   })
 }

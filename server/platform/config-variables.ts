@@ -79,6 +79,7 @@ export const environment = z.object({
     MAIL_SENDER,
     'must look like teetimes@golf.example or Fourball <teetimes@golf.example>',
   ),
+  CONTACT_EMAIL: optional(z.email('must be an email address')),
   TWILIO_ACCOUNT_SID: matching(
     /^AC[\da-f]{32}$/,
     "must be 'AC' and 32 hexadecimal digits, as shown in Twilio's console",

@@ -138,6 +138,7 @@ test.each([
     'SMTP_URL',
   ],
   ['no sender in production', { ...PRODUCTION, SMTP_URL: URL_OF_SERVER }, 'MAIL_FROM'],
+  ['a contact that is no address', { CONTACT_EMAIL: 'the pro shop' }, 'CONTACT_EMAIL'],
   ['a server without a sender', { SMTP_URL: URL_OF_SERVER }, 'MAIL_FROM'],
   ['a sender without a server', { MAIL_FROM: 'a@golf.example' }, 'SMTP_URL'],
   [

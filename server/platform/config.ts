@@ -20,6 +20,8 @@ export interface Config {
   logLevel: Exclude<Environment['LOG_LEVEL'], undefined>
   /** The mail server and the sender of emails; always defined in production. */
   smtp: { url: string; from: string } | undefined
+  /** Where people get help: on the public pages, in texts, and as the address that replies to emails go to. */
+  contactEmail: string | undefined
   /** The account that sends texts. */
   twilio: TwilioAccount | undefined
   /** The account that takes payments. */
@@ -104,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trialDays: given.TRIAL_DAYS,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     smtp: smtpOf(given, production),
+    contactEmail: given.CONTACT_EMAIL,
     twilio: twilioOf(given),
     stripe: stripeOf(given),
     vapid: vapidOf(given),

@@ -20,6 +20,15 @@ const Landing = lazyScreen(() =>
 const Purchase = lazyScreen(() =>
   import('../features/groups/signups/Purchase.tsx').then((part) => part.Purchase),
 )
+const Privacy = lazyScreen(() =>
+  import('../features/groups/signups/Privacy.tsx').then((part) => part.Privacy),
+)
+const Terms = lazyScreen(() =>
+  import('../features/groups/signups/Terms.tsx').then((part) => part.Terms),
+)
+const Contact = lazyScreen(() =>
+  import('../features/groups/signups/Contact.tsx').then((part) => part.Contact),
+)
 const GroupScreens = lazyScreen(() =>
   import('./GroupScreens.tsx').then((part) => part.GroupScreens),
 )
@@ -68,12 +77,22 @@ const Unsubscribe = lazyScreen(() =>
 )
 
 /** The screens that the build prerenders, for visitors without a session or without scripts. */
-const PRERENDERED = { landing: Landing, purchase: Purchase } as const
+const PRERENDERED = {
+  landing: Landing,
+  purchase: Purchase,
+  privacy: Privacy,
+  terms: Terms,
+  contact: Contact,
+} as const
 export type PrerenderedScreen = keyof typeof PRERENDERED
 
 /** Resolves once a screen can be rendered at once; undefined for one that the build does not prerender. */
 export function preloadScreen(screen: string | undefined): Promise<void> | undefined {
-  return screen === 'landing' || screen === 'purchase' ? PRERENDERED[screen].ready() : undefined
+  return isPrerendered(screen) ? PRERENDERED[screen].ready() : undefined
+}
+
+function isPrerendered(screen: string | undefined): screen is PrerenderedScreen {
+  return screen !== undefined && screen in PRERENDERED
 }
 
 export function App() {
@@ -92,7 +111,8 @@ export function App() {
 function Routes() {
   const [path] = useLocation()
   useEffect(() => {
-    if (path) window.scrollTo(0, 0)
+    // A hash in the address names the section to see.
+    if (path && window.location.hash === '') window.scrollTo(0, 0)
   }, [path])
   return (
     <Switch>
@@ -101,6 +121,15 @@ function Routes() {
       </Route>
       <Route path={SCREENS.purchase}>
         <Purchase />
+      </Route>
+      <Route path={SCREENS.privacy}>
+        <Privacy />
+      </Route>
+      <Route path={SCREENS.terms}>
+        <Terms />
+      </Route>
+      <Route path={SCREENS.contact}>
+        <Contact />
       </Route>
       <Route path={SCREENS.login}>
         <LoginRoute />

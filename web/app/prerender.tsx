@@ -2,7 +2,13 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { SCREENS } from '../../contract/screens.ts'
-import { LANDING_PAGE, PURCHASE_PAGE } from '../features/groups/signups/PublicPage.tsx'
+import {
+  CONTACT_PAGE,
+  LANDING_PAGE,
+  PRIVACY_PAGE,
+  PURCHASE_PAGE,
+  TERMS_PAGE,
+} from '../features/groups/signups/PublicPage.tsx'
 import { fullTitle } from '../lib/page-title.ts'
 import { App, type PrerenderedScreen, preloadScreen } from './App.tsx'
 
@@ -22,6 +28,9 @@ export async function prerender(): Promise<PrerenderedPage[]> {
   return [
     await draw('landing', 'features/groups/signups/Landing.tsx', LANDING_PAGE),
     await draw('purchase', 'features/groups/signups/Purchase.tsx', PURCHASE_PAGE),
+    await draw('privacy', 'features/groups/signups/Privacy.tsx', PRIVACY_PAGE),
+    await draw('terms', 'features/groups/signups/Terms.tsx', TERMS_PAGE),
+    await draw('contact', 'features/groups/signups/Contact.tsx', CONTACT_PAGE),
   ]
 }
 

@@ -8,6 +8,9 @@ test('uses the specified path for every screen', () => {
   const built: Record<keyof typeof SCREENS, string> = {
     landing: pathTo('landing'),
     purchase: pathTo('purchase'),
+    privacy: pathTo('privacy'),
+    terms: pathTo('terms'),
+    contact: pathTo('contact'),
     login: pathTo('login'),
     superAdminLogin: pathTo('superAdminLogin'),
     superAdmin: pathTo('superAdmin'),
@@ -34,6 +37,7 @@ test('uses the specified path for every screen', () => {
   expect(built).toMatchInlineSnapshot(`
     {
       "admin": "/admin",
+      "contact": "/contact",
       "createGroup": "/create-group",
       "dashboard": "/dashboard",
       "group": "/fairway-friends",
@@ -47,6 +51,7 @@ test('uses the specified path for every screen', () => {
       "members": "/members",
       "myRounds": "/dashboard/rounds",
       "outbox": "/outbox",
+      "privacy": "/privacy",
       "profile": "/profile",
       "purchase": "/purchase",
       "sandboxCheckout": "/sandbox/checkout/cs_1",
@@ -55,6 +60,7 @@ test('uses the specified path for every screen', () => {
       "superAdmin": "/super-admin",
       "superAdminLogin": "/super-admin-login",
       "superAdminMessages": "/super-admin/messages",
+      "terms": "/terms",
       "unsubscribe": "/unsubscribe/tok/posted",
       "welcome": "/welcome/tok",
     }

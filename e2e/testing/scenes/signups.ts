@@ -56,6 +56,19 @@ export const signupScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'landing-tried',
+    at: '/',
+    async arrive(page) {
+      await page.locator('fieldset:enabled').waitFor()
+      await page.getByRole('button', { name: 'Claim Spot' }).click()
+      await page.getByText('Does everyone pay?').click()
+      await page.getByText('One person pays').waitFor()
+    },
+  },
+  { name: 'privacy', isFast: true, at: '/privacy', arrive: heading('Privacy') },
+  { name: 'terms', at: '/terms', arrive: heading('Terms') },
+  { name: 'contact', at: '/contact', arrive: heading('Contact') },
+  {
     name: 'purchase',
     isFast: true,
     at: '/purchase',

@@ -81,7 +81,7 @@ export function describePaid(group: Group, to: Reader): Words {
           ? `The subscription renews automatically${until === null ? '' : `: the next payment is on ${until}`}. On your profile you can change the card, see the invoices, and cancel.`
           : 'The subscription does not renew automatically.',
       ],
-      label: 'See the subscription',
+      label: 'See the Subscription',
       because: `you own ${long} on Fourball`,
     }),
   }
@@ -149,7 +149,7 @@ export function describeReturned(
           : `${what(long)} If you didn't mean to dispute it, tell your bank. The payment doesn't count until it's settled.`,
         ...(expiry === '' ? [] : [expiry]),
       ],
-      label: 'See the subscription',
+      label: 'See the Subscription',
       because: `you own ${long} on Fourball`,
     }),
   }
@@ -170,7 +170,7 @@ export function describeEnded(group: Group, to: Reader): Words {
         `The subscription of ${long} has ended.`,
         "No one can post tee times or claim spots until it's paid for. Everything in it is kept.",
       ],
-      label: 'Subscribe again',
+      label: 'Subscribe Again',
       because: `you own ${long} on Fourball`,
     }),
   }

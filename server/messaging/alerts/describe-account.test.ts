@@ -26,7 +26,7 @@ test('notifies once about a changed password, but not about a refused change', a
   expect((await changePassword(golfer.session, 'fairway')).status).toBe(200)
   const [mail, ...rest] = await emailsTo(it, golfer.email)
   expect(mail).toMatchObject({ golferId: golfer.id, subject: 'Your Fourball password was changed' })
-  expect(mail?.body).toContain('Sign in: https://golf.example/login\n')
+  expect(mail?.body).toContain('Sign In: https://golf.example/login\n')
   expect(mail?.body).not.toContain('greenside')
   expect(rest).toEqual([])
 })

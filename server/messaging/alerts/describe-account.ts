@@ -51,7 +51,7 @@ export function describeChange(change: AccountChange, to: Reader): Words {
     mail: mailTo(to, address, {
       subject,
       paragraphs,
-      label: 'Sign in',
+      label: 'Sign In',
       because: "it's about the security of your Fourball account",
     }),
   }

@@ -159,7 +159,7 @@ export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader):
           (round) => `${courseOf(round)} on ${readableDate(round.date)} at ${when(round)}`,
         ),
       ],
-      label: 'See the tee times',
+      label: 'See the Tee Times',
       because: `you have a spot in a tee time of ${groupOf(first)} on Fourball`,
     }),
   }

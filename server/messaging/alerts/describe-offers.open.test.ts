@@ -103,7 +103,7 @@ test('combines several into one email', () => {
   const { mail } = describePosted([roundOf(), LATER], readerOf())
   expect(mail.subject).toBe('2 new tee times in Saturday Stampede')
   expect(mail.body).toContain('Kananaskis on Sun, May 31 at 2:00 PM; 3 of 4 spots are open.')
-  expect(mail.body).toContain('See the tee times: https://golf.example/stampede\n')
+  expect(mail.body).toContain('See the Tee Times: https://golf.example/stampede\n')
 })
 
 test('describes a spot that opened', () => {

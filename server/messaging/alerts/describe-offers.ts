@@ -110,7 +110,7 @@ function invitation(
   return cardMail(first, to, {
     subject: words.subject,
     paragraphs: rounds.flatMap((round) => [words.sentence(round), ...notesOf(round)]),
-    label: isOne ? 'Claim a Spot' : 'See the tee times',
+    label: isOne ? 'Claim a Spot' : 'See the Tee Times',
     ...(!isOne && { address: to.link(`/${first.slug}`) }),
     because: `${words.event} in ${groupOf(first)} on Fourball`,
   })
@@ -134,7 +134,7 @@ export function describeOffer(round: Round, to: Reader, until: Date): Words {
     mail: waitingMail(round, to, {
       subject: `A spot for you until ${end}: ${titleOf(round, to)}`,
       sentence: `A spot opened for you: ${placeAndTime(round, to)}. We're holding it until ${end}. Then it goes to the next golfer in line.`,
-      label: 'Take the spot, or pass',
+      label: 'Take the Spot, or Pass',
     }),
   }
 }
@@ -154,7 +154,7 @@ export function describeReserved(round: Round, to: Reader, until: Date): Words {
       paragraphs: [
         `${creatorOf(round)} holds a spot for you at ${placeAndTime(round, to)}. It opens to everyone at ${end}.`,
       ],
-      label: 'Take the spot, or pass',
+      label: 'Take the Spot, or Pass',
       because: `a spot was held for you in ${groupOf(round)} on Fourball`,
     }),
   }
@@ -179,7 +179,7 @@ export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Wor
     mail: waitingMail(round, to, {
       subject: `You're in: ${titleOf(round, to)}`,
       sentence: `You were next in line and got a spot: ${placeAndTime(round, to)}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
-      label: 'See the tee time',
+      label: 'See the Tee Time',
     }),
   }
 }
@@ -206,7 +206,7 @@ export function describeExpired(round: Round, to: Reader): Words {
       subject: `No longer held for you: ${titleOf(round, to)}`,
       sentence:
         `We're no longer holding a spot for you at ${placeAndTime(round, to)}. ${state}`.trim(),
-      label: isOpen ? 'Take the spot' : 'See the tee time',
+      label: isOpen ? 'Take the Spot' : 'See the Tee Time',
     }),
   }
 }

@@ -49,7 +49,7 @@ test.each([
   expect(said.text).toBe(text)
   expect(said.mail.subject).toBe(`Shaganappi Point, Sat, May 30, 8:12 AM: ${filled}`)
   expect(said.mail.body).toBe(
-    `${sentence}\n\nSee the tee time: https://golf.example/stampede?t=7\n\n` +
+    `${sentence}\n\nSee the Tee Time: https://golf.example/stampede?t=7\n\n` +
       'You get this email because you posted this tee time in Saturday Stampede on Fourball.\n' +
       'Turn off this kind of email: https://golf.example/unsubscribe/abc/posted\n',
   )

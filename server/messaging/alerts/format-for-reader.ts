@@ -64,7 +64,7 @@ export function cardMail(
   }: Pick<MailContent, 'subject' | 'paragraphs'> & Partial<MailContent> & { address?: string },
 ): Composed['mail'] {
   const because = `you have a spot in this tee time of ${groupOf(round)} on Fourball`
-  return mailTo(to, address, { label: 'See the tee time', because, ...content })
+  return mailTo(to, address, { label: 'See the Tee Time', because, ...content })
 }
 
 /** A date and time at a course, with its time zone. */

@@ -24,7 +24,7 @@ export function describeLink(
             : `You've been added to ${group}. Choose a password to see its tee times.`,
           LIFE,
         ],
-        link: { label: 'Choose a password', address },
+        link: { label: 'Choose a Password', address },
         reason: `You get this email because you, or a golf buddy of yours, gave this address to Fourball. ${UNASKED}`,
       })
     case 'forgot-password':
@@ -34,7 +34,7 @@ export function describeLink(
           'Your password stays the same until you set a new one. Setting it signs out all your devices.',
           RESET_LIFE,
         ],
-        link: { label: 'Set a new password', address },
+        link: { label: 'Set a New Password', address },
         reason: `You get this email because someone asked for a new password for this address. ${UNASKED}`,
       })
     case 'start-group':
@@ -44,7 +44,7 @@ export function describeLink(
           `${group ?? 'Your group'} is ready. Open the link to start it as its owner.`,
           LIFE,
         ],
-        link: { label: 'Start the group', address },
+        link: { label: 'Start the Group', address },
         reason: `You get this email because someone signed up a golf group with this address. ${UNASKED}`,
       })
   }
@@ -78,7 +78,7 @@ export function describeInvitation({
         ? "Accept or decline on your dashboard. You won't get anything else from this group until you accept."
         : `Open the link to set up your account and join, or to decline. It works once, for ${WELCOME_LINK_DAYS} days.`,
     ],
-    link: { label: hasAccount ? 'See the invitation' : 'Answer the invitation', address },
+    link: { label: hasAccount ? 'See the Invitation' : 'Answer the Invitation', address },
     reason:
       "You get this email because a group on Fourball invited this address. If you don't know them, decline or ignore this email.",
   })

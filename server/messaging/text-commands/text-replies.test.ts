@@ -13,6 +13,11 @@ test.each([
   expect(sayHelp(configOf(from))).toContain(`Help: ${address}. `)
 })
 
+test('names the contact address for help if there is one', () => {
+  const config = { ...configOf('teetimes@golf.example'), contactEmail: 'help@golf.example' }
+  expect(sayHelp(config)).toContain('Help: help@golf.example. ')
+})
+
 test('names our web address for help when no email is sent', () => {
   expect(sayHelp(readConfig({ PUBLIC_URL: 'https://golf.example' }))).toContain(
     'Help: https://golf.example. ',

@@ -31,7 +31,8 @@ export const UNKNOWN_NUMBER = "We don't recognize this number."
 
 export function sayHelp(config: Config): string {
   const from = config.smtp?.from
-  const contact = /<(.+)>$/.exec(from ?? '')?.[1] ?? from ?? linkTo(config, '')
+  const sender = /<(.+)>$/.exec(from ?? '')?.[1] ?? from
+  const contact = config.contactEmail ?? sender ?? linkTo(config, '')
   return fittingOnePart(
     `Fourball: tee times of your golf groups by text. Help: ${contact}. ${RATES} Reply IN 7, OUT 7, WAIT 7, LIST or STOP to end.`,
     `Fourball tee time texts. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,

@@ -18,28 +18,36 @@ beforeAll(async () => {
   mkdirSync(join(web, 'assets'))
   const finished = (name: string) =>
     `<title>${name}</title><meta property="og:image" content="%PUBLIC_URL%/preview.png" /><!-- address -->`
+  const contact = `<i title="%TRIAL_DAYS% days"></i>
+<p data-contact="given" class="x">Write to
+%CONTACT_EMAIL%</p><p data-contact="none">Reply</p>`
   for (const [file, text] of [
     ['index.html', '<title>Fourball</title>'],
     ['landing.html', finished('Landing')],
     ['purchase.html', finished('Purchase')],
+    ['contact.html', contact],
     ['robots.txt', 'User-agent: *'],
     ['assets/main.js', 'plain'],
     ['assets/main.js.br', 'small'],
   ] as const) {
     writeFileSync(join(web, file), text)
   }
-  world = await serving('https://golf.example/a"b')
-  local = await serving(undefined)
+  world = await serving('https://golf.example/a"b', 'help&<golf>@club.example')
+  local = await serving(undefined, null)
 })
 afterAll(async () => {
   await Promise.all([world.close(), local.close()])
   rmSync(web, { recursive: true, force: true })
 })
 
-async function serving(publicUrl: string | undefined): Promise<FastifyInstance> {
+async function serving(
+  publicUrl: string | undefined,
+  contactEmail: string | null,
+): Promise<FastifyInstance> {
   const app = Fastify()
   answerErrors(app)
-  await serveWeb(app, { publicUrl, web, missing: publicUrl === undefined ? [] : MISSING })
+  const missing = publicUrl === undefined ? [] : MISSING
+  await serveWeb(app, { publicUrl, site: { trialDays: 21, contactEmail }, web, missing })
   return app
 }
 
@@ -87,7 +95,8 @@ test('sends a document with its own policy in full, and no other has that policy
   const app = Fastify()
   answerErrors(app)
   const policyOf = (path: string) => (path === '/here' ? 'for here' : undefined)
-  await serveWeb(app, { publicUrl: undefined, web, missing: [], policyOf })
+  const site = { trialDays: 30, contactEmail: null }
+  await serveWeb(app, { publicUrl: undefined, site, web, missing: [], policyOf })
   const there = await app.inject('/there')
   expect(there.headers).not.toHaveProperty('content-security-policy')
   const known = { 'if-none-match': String(there.headers['etag']) }
@@ -110,6 +119,15 @@ test('gives link previews and search engines the address when there is one', asy
 
   expect((await local.inject('/')).body).toBe(
     '<title>Landing</title><meta property="og:image" content="/preview.png" />',
+  )
+})
+
+test('fills in the trial and the contact address, or how else to get help', async () => {
+  expect((await world.inject('/contact')).body).toBe(
+    '<i title="21 days"></i>\n<p data-contact="given" class="x">Write to\nhelp&amp;&lt;golf>@club.example</p>',
+  )
+  expect((await local.inject('/contact')).body).toBe(
+    '<i title="21 days"></i>\n<p data-contact="none">Reply</p>',
   )
 })
 

@@ -7,6 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SCREENS } from '../../../contract/screens.ts'
+import type { SiteFacts } from '../../../contract/signups.ts'
 import { notFound } from '../errors.ts'
 
 const HTML = 'text/html; charset=utf-8'
@@ -16,11 +17,16 @@ const BUILT_WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const FINISHED = [
   { path: SCREENS.landing, file: 'landing.html' },
   { path: SCREENS.purchase, file: 'purchase.html' },
+  { path: SCREENS.privacy, file: 'privacy.html' },
+  { path: SCREENS.terms, file: 'terms.html' },
+  { path: SCREENS.contact, file: 'contact.html' },
 ] as const
 
 export interface WebOptions {
   /** The app's public URL, which link previews and search engines require. */
   readonly publicUrl: string | undefined
+  /** What the prerendered pages say about this installation. */
+  readonly site: SiteFacts
   /** Path patterns of screens that are off on this server, such as the sandbox's in production. */
   readonly missing: readonly string[]
   /** Returns a different content policy for the documents at some paths. */
@@ -35,7 +41,7 @@ export interface WebOptions {
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { publicUrl, missing, policyOf, web = BUILT_WEB }: WebOptions,
+  { publicUrl, site, missing, policyOf, web = BUILT_WEB }: WebOptions,
 ): Promise<void> {
   const isBuilt = existsSync(join(web, 'index.html'))
   if (isBuilt) {
@@ -61,7 +67,7 @@ export async function serveWeb(
   for (const { path, file } of FINISHED) {
     if (!existsSync(join(web, file))) continue
     const built = readFileSync(join(web, file), 'utf8')
-    finished.set(path, await compressBody(finish(built, path, publicUrl)))
+    finished.set(path, await compressBody(finish(built, path, publicUrl, site)))
   }
   const isMissing = matching(missing)
   app.setNotFoundHandler(async (request, reply) => {
@@ -105,15 +111,29 @@ function screenOf(path: string): string {
   }
 }
 
-/** Fills in the page's URL, which the build does not know. */
-function finish(built: string, path: string, publicUrl: string | undefined): string {
+/** Fills in what the build does not know: the page's URL, the length of the trial, the contact address. */
+function finish(
+  built: string,
+  path: string,
+  publicUrl: string | undefined,
+  { trialDays, contactEmail }: SiteFacts,
+): string {
   const base = escaped(publicUrl ?? '')
   const address =
     publicUrl === undefined
       ? ''
       : `<link rel="canonical" href="${base}${path}" />\n    <meta property="og:url" content="${base}${path}" />`
-  return built.replaceAll('%PUBLIC_URL%', () => base).replace('<!-- address -->', () => address)
+  return built
+    .replace(contactEmail === null ? WITH_CONTACT : WITHOUT_CONTACT, '')
+    .replaceAll('%PUBLIC_URL%', () => base)
+    .replaceAll('%TRIAL_DAYS%', String(trialDays))
+    .replaceAll('%CONTACT_EMAIL%', () => escaped(contactEmail ?? ''))
+    .replace('<!-- address -->', () => address)
 }
+
+/** The build draws both: see web/features/groups/signups/site.ts. */
+const WITH_CONTACT = /<(p|span) data-contact="given".*?<\/\1>/gs
+const WITHOUT_CONTACT = /<(p|span) data-contact="none".*?<\/\1>/gs
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -69,6 +69,15 @@ test('sends an email as text and HTML from the configured sender', async () => {
   expect(mail?.raw).toContain('<p>Three of four.</p>')
 })
 
+test('directs replies to another address if there is one', async () => {
+  const server = await started(startSmtpServer())
+  await smtpEmail({ url: server.url, from: FROM, replyTo: 'help@golf.example' }).send(MAIL)
+  await smtpEmail({ url: server.url, from: FROM }).send(MAIL)
+  const [answered, plain] = server.taken
+  expect(answered?.headers.get('reply-to')).toBe('help@golf.example')
+  expect(plain?.headers.has('reply-to')).toBe(false)
+})
+
 test('offers one-click unsubscribe where a reader can switch the email off (RFC 8058)', async () => {
   const server = await started(startSmtpServer())
   const email = smtpEmail({ url: server.url, from: FROM })

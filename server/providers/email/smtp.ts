@@ -9,6 +9,8 @@ export interface SmtpOptions {
   readonly url: string
   /** The sender: 'ann@club.example' or 'Fourball <ann@club.example>'. */
   readonly from: string
+  /** The address that replies go to; the sender if undefined. */
+  readonly replyTo?: string | undefined
   /** Certificate authorities, in PEM, that replace the system's when the server's certificate is checked. */
   readonly ca?: string
   /** Whether TLS is required; by default it is, unless the server is on this machine. */
@@ -44,6 +46,7 @@ export const SMTP_LIMITS: SmtpLimits = {
 export function smtpEmail({
   url,
   from,
+  replyTo,
   ca,
   requireTls = !isOnThisMachine(url),
   limits: given,
@@ -88,6 +91,7 @@ export function smtpEmail({
           transport ??= open()
           await (await transport).sendMail({
             from,
+            ...(replyTo !== undefined && { replyTo }),
             to: mail.to,
             subject: mail.subject,
             text: mail.body,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { timeZone } from '../../../contract/fields.ts'
 import { checkSlug, groupSlug, slugFrom } from '../../../contract/groups.ts'
@@ -30,10 +30,12 @@ interface GroupFieldsProps {
   /** The field of the group's name in the form's schema. */
   readonly nameField: 'name' | 'groupName'
   readonly creation: Creation
+  /** Fields to ask for right after the name. */
+  readonly children?: ReactNode
 }
 
 /** Fields for a new group's name, its address (suggested by the name) and its description. */
-export function GroupFields({ nameField, creation }: GroupFieldsProps) {
+export function GroupFields({ nameField, creation, children }: GroupFieldsProps) {
   const slug = useField('slug')
   // An address that was typed stays, even if the name changes.
   const suggested = useRef(slug.text)
@@ -53,6 +55,7 @@ export function GroupFields({ nameField, creation }: GroupFieldsProps) {
         autoComplete="off"
         onInput={(event) => suggest(event.currentTarget.value)}
       />
+      {children}
       <SlugField mayBeOurs={unansweredSlug(creation)} />
       <TextArea
         name="description"

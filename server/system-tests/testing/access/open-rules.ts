@@ -20,7 +20,7 @@ import {
   me,
   superAdminLogin,
 } from '../../../../contract/sessions.ts'
-import { directPurchase, trialSignup } from '../../../../contract/signups.ts'
+import { directPurchase, readSite, trialSignup } from '../../../../contract/signups.ts'
 import { cleanUpPastTeeTimes, myTeeTimes } from '../../../../contract/tee-times.ts'
 import {
   declineWelcomeLink,
@@ -106,6 +106,7 @@ export const OPEN_RULES: readonly Rule[] = [
     own: everybody(401),
   },
   { endpoint: checkSlug, ...open, params: () => ({ slug: newSlug() }) },
+  { endpoint: readSite, ...open },
   { endpoint: trialSignup, ...open, body: signup },
   { endpoint: directPurchase, ...open, body: signup },
   { endpoint: forgotPassword, ...open, body: () => ({ email: newEmail() }) },

@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { PRICE, PRICE_MONTHS, WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { Logo } from '../../../ui/Notice.tsx'
+import { useSite } from './site.ts'
 
 /** Limits the width of a public page. */
 export const PAGE_WIDTH = 'mx-auto w-full max-w-[70rem] px-4 sm:px-8'
@@ -17,10 +18,15 @@ interface PublicPageProps {
   readonly children: ReactNode
 }
 
-/** A page for visitors: the app's name, a link to sign in, the green header and the content. */
+/** A page for visitors: the app's name, a link to sign in, the green header, the content and the footer. */
 export function PublicPage({ hero, children }: PublicPageProps) {
+  const { trialDays, contactEmail = '' } = useSite()
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div
+      data-trial-days={trialDays}
+      data-contact-email={contactEmail}
+      className="flex min-h-dvh flex-col"
+    >
       <header className="turf">
         <div
           className={`${PAGE_WIDTH} flex items-center justify-between gap-4 pt-[max(0.75rem,env(safe-area-inset-top))]`}
@@ -42,7 +48,37 @@ export function PublicPage({ hero, children }: PublicPageProps) {
         {hero}
       </header>
       <main className="flex-1">{children}</main>
+      <Footer />
     </div>
+  )
+}
+
+const FOOTER_LINKS = [
+  ['Privacy', pathTo('privacy')],
+  ['Terms', pathTo('terms')],
+  ['Contact', pathTo('contact')],
+] as const
+
+function Footer() {
+  return (
+    <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
+      <div
+        className={`${PAGE_WIDTH} flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-muted`}
+      >
+        <p>Fourball fills the spots in the tee times you book.</p>
+        <nav aria-label="About Fourball" className="-mx-3 flex flex-wrap">
+          {FOOTER_LINKS.map(([label, path]) => (
+            <Link
+              key={path}
+              href={path}
+              className="inline-flex min-h-11 items-center rounded-[0.625rem] px-3 font-semibold underline-offset-4 hover:underline"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </footer>
   )
 }
 
@@ -59,6 +95,23 @@ export const LANDING_PAGE = {
 export const PURCHASE_PAGE = {
   title: 'Buy Six Months for Your Group',
   description: `Your golf group's own page for ${PRICE_TEXT}: unlimited tee times and courses, text notifications, a custom URL and the weather for every round.`,
+} as const
+
+export const PRIVACY_PAGE = {
+  title: 'Privacy',
+  description:
+    'What Fourball stores about you, who can see it, how long it is kept, and how to get or delete it.',
+} as const
+
+export const TERMS_PAGE = {
+  title: 'Terms',
+  description:
+    'The terms for using Fourball: your account and group, the trial and payments, and the text message program.',
+} as const
+
+export const CONTACT_PAGE = {
+  title: 'Contact',
+  description: 'How to get help with Fourball, your group, your account or our texts.',
 } as const
 
 const BENEFITS = [

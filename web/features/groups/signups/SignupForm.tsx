@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
 import { checkSlug } from '../../../../contract/groups.ts'
 import { type Signup, signupForm } from '../../../../contract/signups.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError } from '../../../lib/api-client.ts'
+import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
@@ -69,19 +71,31 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
           submitLabel={props.submitLabel}
           pendingLabel={props.pendingLabel}
         >
-          <GroupFields nameField="groupName" creation={signUp} />
-          <TextField name="adminName" label="Your Name" autoComplete="name" />
-          <TextField
-            name="adminEmail"
-            label="Your Email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <TextField name="adminPhone" label="Your Phone" type="tel" autoComplete="tel" />
+          <GroupFields nameField="groupName" creation={signUp}>
+            <TextField name="adminName" label="Your Name" autoComplete="name" />
+            <TextField
+              name="adminEmail"
+              label="Your Email"
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <TextField name="adminPhone" label="Your Phone" type="tel" autoComplete="tel" />
+          </GroupFields>
         </Form>
       </fieldset>
+      <p className="mt-4 text-sm leading-relaxed text-muted">
+        By signing up you agree to the{' '}
+        <Link href={pathTo('terms')} className="underline underline-offset-4">
+          terms
+        </Link>{' '}
+        and the{' '}
+        <Link href={pathTo('privacy')} className="underline underline-offset-4">
+          privacy policy
+        </Link>
+        .
+      </p>
     </>
   )
 }

@@ -1,0 +1,39 @@
+import { Link } from 'wouter'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
+import { CONTACT_PAGE } from './PublicPage.tsx'
+
+/** Says how to get help. */
+export function Contact() {
+  usePageTitle(CONTACT_PAGE.title)
+  return (
+    <LegalPage heading="Contact" intro="Stuck, or something's wrong? Here's who can help.">
+      <Section title="Anything about Fourball">
+        <WhereToWrite />
+        <p>
+          Tell us the name of your group and what you tried to do. Please don't send your password.
+          We never ask for it.
+        </p>
+      </Section>
+      <Section title="Your group">
+        <p>
+          Ask the owner of your group about members, invitations and tee times. The Members tab
+          shows who that is.
+        </p>
+      </Section>
+      <Section title="Our texts">
+        <p>
+          Reply HELP to any of our texts for help, or STOP to end them. How the texts work is in the{' '}
+          <a href={`${pathTo('terms')}#texts`}>terms for texts</a>.
+        </p>
+      </Section>
+      <Section title="You can't sign in">
+        <p>
+          Choose 'Forgot password?' on the <Link href={pathTo('login')}>sign-in page</Link>. We
+          email you a link to set a new one. No email after a few minutes? Check your spam folder.
+        </p>
+      </Section>
+    </LegalPage>
+  )
+}

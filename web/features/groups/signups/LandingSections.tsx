@@ -1,0 +1,147 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import Repeat from 'lucide-react/icons/repeat'
+import { Link } from 'wouter'
+import { pathTo } from '../../../lib/paths.ts'
+import { PRICE_TEXT } from './PublicPage.tsx'
+import { trialText, useSite } from './site.ts'
+
+const TEXTS = [
+  [
+    'Received: ',
+    'Fourball: 1 spot, #7 Sat 8:12 AM Cedar Hollow Links (Nora). Reply IN 7.',
+    'self-start rounded-bl-md border border-line bg-sheet text-ink',
+  ],
+  ['Sent: ', 'IN 7', 'self-end rounded-br-md bg-fairway text-on-fairway'],
+  [
+    'Received: ',
+    "You're in: Sat 8:12 AM Cedar Hollow Links, no spots left.",
+    'self-start rounded-bl-md border border-line bg-sheet text-ink',
+  ],
+] as const
+
+/** Shows on a phone how a spot is claimed by text. */
+export function ClaimByText() {
+  return (
+    <section aria-labelledby="by-text" className="grid items-center gap-6 sm:grid-cols-2">
+      <div>
+        <h2 id="by-text" className="font-display text-2xl lg:text-3xl">
+          Or just text back
+        </h2>
+        <p className="mt-3 leading-relaxed text-muted">
+          Members who want texts get one when a tee time is posted. Reply IN and its number to claim
+          a spot, OUT to give it back. Any phone that can text will do.
+        </p>
+      </div>
+      <div className="mx-auto w-full max-w-[19rem] rounded-[2rem] border-[0.5rem] border-turf bg-ground px-3 pt-2 pb-4">
+        <p aria-hidden className="pb-2 text-center text-sm font-semibold text-muted">
+          Fourball
+        </p>
+        <ol aria-label="A claim by text" className="flex flex-col gap-2">
+          {TEXTS.map(([direction, text, look]) => (
+            <li key={text} className={`max-w-[88%] rounded-2xl px-3 py-2 leading-snug ${look}`}>
+              <span className="sr-only">{direction}</span>
+              {text}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+const MORE = [
+  {
+    Icon: ListOrdered,
+    title: 'Waiting list',
+    text: 'Full? Get in line. When someone leaves, the next golfer is offered the spot, in the app or by text.',
+  },
+  {
+    Icon: Repeat,
+    title: 'Recurring tee times',
+    text: 'Same time every Saturday? Set it up once, and Fourball posts it every week or every second week.',
+  },
+] as const
+
+/** Describes what helps groups that play often. */
+export function ForRegulars() {
+  return (
+    <section aria-labelledby="regulars">
+      <h2 id="regulars" className="mb-5 font-display text-2xl lg:text-3xl">
+        For groups that play a lot
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+        {MORE.map(({ Icon, title, text }) => (
+          <li key={title} className="sheet flex gap-4 p-4 sm:flex-col sm:gap-3 sm:p-5">
+            <Icon aria-hidden size={26} className="shrink-0 text-fairway" />
+            <div>
+              <h3 className="leading-snug font-semibold">{title}</h3>
+              <p className="mt-1 leading-relaxed text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Answers what visitors ask before they sign up. Works without scripts. */
+export function Questions() {
+  const trial = trialText(useSite().trialDays)
+  const answers = [
+    [
+      'Does everyone have to install an app?',
+      'No. Fourball opens in the browser of any phone or computer. You can put it on your home screen, and golfers who only text can claim by text.',
+    ],
+    [
+      'What happens after the trial?',
+      `The ${trial} never turns into a charge. When it ends, posting and claiming pause until the group's owner pays. Everything you posted stays.`,
+    ],
+    [
+      'Does everyone pay?',
+      `No. One person pays ${PRICE_TEXT}, and that covers the whole group, however many you are.`,
+    ],
+    [
+      'Does Fourball book the tee time?',
+      'No. You book with the course as you always do. Fourball fills the rest of your foursome.',
+    ],
+    [
+      'What if two of us want the last spot?',
+      "One gets it. The other sees right away that it's gone, and can get in line for the next one.",
+    ],
+    [
+      'Who can see our tee times?',
+      'Only the members of your group. Phone numbers are shown only to its owner and to the people who run this site.',
+    ],
+  ] as const
+  return (
+    <section aria-labelledby="questions">
+      <h2 id="questions" className="mb-3 font-display text-2xl lg:text-3xl">
+        Questions and answers
+      </h2>
+      {answers.map(([question, answer]) => (
+        <details key={question} className="group border-b border-line">
+          <summary className="flex min-h-13 items-center gap-3 py-2 leading-snug font-semibold">
+            <span className="min-w-0 flex-1">{question}</span>
+            <ChevronDown
+              aria-hidden
+              size={20}
+              className="shrink-0 text-muted transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <p className="max-w-[38rem] pb-4 leading-relaxed text-muted">{answer}</p>
+        </details>
+      ))}
+      <p className="mt-4 text-muted">
+        Something else?{' '}
+        <Link
+          href={pathTo('contact')}
+          className="font-semibold text-ink underline underline-offset-4"
+        >
+          Ask us
+        </Link>
+        .
+      </p>
+    </section>
+  )
+}

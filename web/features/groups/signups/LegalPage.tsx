@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { PAGE_WIDTH, PublicPage } from './PublicPage.tsx'
+import { useSite } from './site.ts'
+
+interface LegalPageProps {
+  readonly heading: string
+  readonly intro: string
+  readonly children: ReactNode
+}
+
+/** A public page that consists of text. */
+export function LegalPage({ heading, intro, children }: LegalPageProps) {
+  return (
+    <PublicPage
+      hero={
+        <div className={`${PAGE_WIDTH} pt-8 pb-10 lg:pt-12`}>
+          <h1 className="font-display text-4xl leading-tight">{heading}</h1>
+          <p className="mt-3 max-w-[38rem] text-lg leading-relaxed text-on-turf-muted">{intro}</p>
+        </div>
+      }
+    >
+      <div className={`${PAGE_WIDTH} pt-8 pb-14`}>
+        <div className="max-w-[42rem] space-y-8">{children}</div>
+      </div>
+    </PublicPage>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  /** For links that lead to it. */
+  readonly id?: string
+  readonly children: ReactNode
+}
+
+/** A section of a text, with paragraphs and lists. */
+export function Section({ title, id, children }: SectionProps) {
+  return (
+    <section id={id} aria-label={title} className="scroll-mt-4">
+      <h2 className="font-display text-xl leading-snug">{title}</h2>
+      <div className="mt-2 space-y-3 leading-relaxed wrap-anywhere [&_a]:font-semibold [&_a]:underline [&_a]:underline-offset-4 [&_li]:pl-1 [&_ul]:list-disc [&_ul]:space-y-1.5 [&_ul]:pl-5">
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** Says where to write: to the contact address, or else in reply to an email. */
+export function WhereToWrite() {
+  const { contactEmail, shows } = useSite()
+  return (
+    <>
+      {shows.given && (
+        <p data-contact="given">
+          Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+        </p>
+      )}
+      {shows.none && (
+        <p data-contact="none">
+          Reply to any email you got from Fourball. Your reply goes to the people who run this site.
+        </p>
+      )}
+    </>
+  )
+}

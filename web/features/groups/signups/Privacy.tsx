@@ -1,0 +1,103 @@
+import { DELIVERIES_KEPT_DAYS, WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
+import { PRIVACY_PAGE } from './PublicPage.tsx'
+
+/** The privacy policy: what is stored, who sees it, and for how long. */
+export function Privacy() {
+  usePageTitle(PRIVACY_PAGE.title)
+  return (
+    <LegalPage
+      heading="Privacy"
+      intro="We store what your group needs to play golf. No ads, no tracking, and we sell nothing."
+    >
+      <Section title="What we store">
+        <ul>
+          <li>Your name, email, phone number and password. The password is stored as a hash.</li>
+          <li>
+            Your groups, the tee times you post, your spots, guests and places on waiting lists, and
+            the rounds you played.
+          </li>
+          <li>
+            Your choices about messages, which messages we sent you and when, and what you text us.
+          </li>
+          <li>
+            When and how you agreed to texts or ended them, so that we can show why you got one.
+          </li>
+          <li>For owners: what was paid and when. Your card number never reaches us.</li>
+        </ul>
+      </Section>
+      <Section title="Who sees it">
+        <ul>
+          <li>
+            Members of your group see your name, your email, and your tee times and rounds in that
+            group.
+          </li>
+          <li>
+            Your phone number is shown only to the group's owner and the people who run this site.
+          </li>
+          <li>Nobody outside your group sees its page, its members or its tee times.</li>
+          <li>
+            Anyone who has the link to your personal calendar can read your rounds. You can end that
+            link on your profile.
+          </li>
+        </ul>
+      </Section>
+      <Section title="Who works for us">
+        <p>We hand these services only what they need for their part:</p>
+        <ul>
+          <li>the provider that delivers our texts, and the one that delivers our emails</li>
+          <li>your browser's push service, if you turn notifications on</li>
+          <li>Stripe, which takes payments</li>
+          <li>
+            Open-Meteo, which gets the name of a place and a date for the forecast, and nothing
+            about you
+          </li>
+        </ul>
+      </Section>
+      <Section title="Your phone number and texts">
+        <p>
+          We text a number only after its owner agreed. We don't share or sell mobile numbers with
+          third parties or affiliates for marketing or promotion. Text messaging opt-in data and
+          consent are not shared with any third parties, except the providers that deliver the
+          texts. How the texts work is in the{' '}
+          <a href={`${pathTo('terms')}#texts`}>terms for texts</a>.
+        </p>
+      </Section>
+      <Section title="On your device">
+        <p>
+          We set no cookies and load nothing from advertisers. Your browser keeps your session, so
+          that you stay signed in, and what you last saw, so that it's there without a connection.
+          Logging out deletes both.
+        </p>
+      </Section>
+      <Section title="How long we keep it">
+        <ul>
+          <li>Your account: until you delete it.</li>
+          <li>A signup or invitation that nobody opens: {WELCOME_LINK_DAYS} days.</li>
+          <li>The record of messages sent, and what you texted us: {DELIVERIES_KEPT_DAYS} days.</li>
+          <li>
+            Records of agreeing to texts, and of payments: as long as the law may ask for them.
+          </li>
+          <li>
+            Played rounds stay in the group's history, without your name once you delete your
+            account.
+          </li>
+        </ul>
+      </Section>
+      <Section title="What you can do">
+        <ul>
+          <li>Correct your name, email and phone number on your profile.</li>
+          <li>Choose there which messages you get, and how, or turn them off.</li>
+          <li>Choose 'Download My Data' there to get a copy of what we store about you.</li>
+          <li>Choose 'Delete My Account' there. It takes effect at once.</li>
+        </ul>
+      </Section>
+      <Section title="Questions">
+        <WhereToWrite />
+        <p className="text-muted">In effect since November 23, 2026.</p>
+      </Section>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,121 @@
+import { Link } from 'wouter'
+import { PRICE, PRICE_MONTHS, TEXTS_A_DAY_FOR_NUMBER } from '../../../../contract/limits.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
+import { TERMS_PAGE } from './PublicPage.tsx'
+import { trialText, useSite } from './site.ts'
+
+/** The terms of use, with those of the text program that carriers ask for. */
+export function Terms() {
+  usePageTitle(TERMS_PAGE.title)
+  const { trialDays } = useSite()
+  return (
+    <LegalPage
+      heading="Terms"
+      intro="An agreement between you and the people who run this site. By using Fourball, you accept it."
+    >
+      <Section title="What Fourball does">
+        <p>
+          Fourball is a private page for your golf group. Members post the tee times they booked,
+          and others claim the open spots.
+        </p>
+        <p>
+          We don't book, sell or hold tee times at a golf course. The course's rules, fees and
+          cut-offs are between you and the course. Money that golfers owe each other is between
+          them.
+        </p>
+      </Section>
+      <Section title="Your account">
+        <ul>
+          <li>Use your own name, email and phone number.</li>
+          <li>
+            Keep your password to yourself. You're responsible for what happens in your account.
+          </li>
+          <li>You must be at least 13 years old. Only an adult may pay for a group.</li>
+          <li>You can delete your account on your profile at any time.</li>
+        </ul>
+      </Section>
+      <Section title="Your group">
+        <p>
+          The owner decides who's in the group, and can remove members or delete the group. Only
+          invite people who would want to hear from you.
+        </p>
+        <p>
+          Be decent. Don't use Fourball to harass people, send ads or spam, break the law, or
+          disturb the service. We may pause a group or an account that does.
+        </p>
+      </Section>
+      <Section title="Trial, price and payment">
+        <ul>
+          <li>
+            {`A new group starts with a ${trialText(trialDays)}. `}No card is needed, and a trial
+            never turns into a charge.
+          </li>
+          <li>
+            After that it's {PRICE} every {PRICE_MONTHS} months for the whole group. The
+            subscription renews until its owner cancels it.
+          </li>
+          <li>
+            The owner can cancel on the profile at any time. The group then stays usable until the
+            end of the time that's paid.
+          </li>
+          <li>
+            When the time ends, posting, claiming and adding members pause until the owner pays
+            again. You can still read, leave and cancel.
+          </li>
+          <li>Not satisfied? Write to us, and you get your money back.</li>
+        </ul>
+      </Section>
+      <Section title="Text messages: Fourball Tee Time Alerts" id="texts">
+        <ul>
+          <li>
+            <strong>What you get:</strong> texts about your groups' tee times and your account: new
+            tee times, open spots, changes, cancellations, reminders and waiting-list offers. We
+            also answer what you text us, such as IN 7.
+          </li>
+          <li>
+            <strong>How to join:</strong> check the box for texts next to your number in Fourball,
+            or text START from that number. You don't have to agree to texts to use or buy Fourball.
+          </li>
+          <li>
+            <strong>How many:</strong> message frequency varies. It depends on your groups and on
+            the messages you choose, up to {TEXTS_A_DAY_FOR_NUMBER} a day.
+          </li>
+          <li>
+            <strong>What it costs:</strong> message and data rates may apply.
+          </li>
+          <li>
+            <strong>How to stop:</strong> reply STOP to any text. We confirm with one last text.
+            Reply START to get texts again.
+          </li>
+          <li>
+            <strong>How to get help:</strong> reply HELP to any text, or see{' '}
+            <Link href={pathTo('contact')}>Contact</Link>.
+          </li>
+          <li>Carriers are not liable for delayed or undelivered messages.</li>
+          <li>
+            We don't share or sell your mobile number or your consent to texts with third parties or
+            affiliates for marketing. See <Link href={pathTo('privacy')}>Privacy</Link>.
+          </li>
+        </ul>
+        <WhereToWrite />
+      </Section>
+      <Section title="What we can't promise">
+        <p>
+          We work to keep Fourball running and right, but we provide it as it is. Texts can arrive
+          late, forecasts can be wrong, and phones lose their connection. As far as the law allows,
+          we aren't liable for a missed round, a no-show fee or other indirect losses, and never for
+          more than you paid us in the last twelve months.
+        </p>
+      </Section>
+      <Section title="Changes">
+        <p>
+          If we change these terms, we post the new ones here with their date. If you keep using
+          Fourball after that, they apply.
+        </p>
+        <p className="text-muted">In effect since November 23, 2026.</p>
+      </Section>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { readSite, type SiteFacts } from '../../../../contract/signups.ts'
+import { keyOf } from '../../../lib/query-client.ts'
+
+/**
+ * What the public pages say about this installation. The build does not know it, so it draws placeholders,
+ * which the server fills in: see server/platform/http/serve-web.ts.
+ */
+interface Site {
+  /** As text; undefined until it is known. */
+  readonly trialDays: string | undefined
+  /** Undefined if there is none. */
+  readonly contactEmail: string | undefined
+  /** Whether to draw the parts that depend on the contact address being there, or not being there. */
+  readonly shows: { readonly given: boolean; readonly none: boolean }
+}
+
+const DRAWN: Site = {
+  trialDays: '%TRIAL_DAYS%',
+  contactEmail: '%CONTACT_EMAIL%',
+  // The server removes the parts that don't apply.
+  shows: { given: true, none: true },
+}
+
+const isBuild = typeof document === 'undefined'
+
+/** Returns what the server wrote into a prerendered page; undefined on any other. */
+function findWritten(): SiteFacts | undefined {
+  const written = document.querySelector<HTMLElement>('[data-trial-days]')?.dataset
+  if (written === undefined) return undefined
+  const { trialDays, contactEmail = '' } = written
+  return { trialDays: Number(trialDays), contactEmail: contactEmail === '' ? null : contactEmail }
+}
+
+// Read before the page is hydrated or replaced.
+const written = isBuild ? undefined : findWritten()
+
+export function useSite(): Site {
+  const { data, isError } = useQuery<SiteFacts>({
+    queryKey: keyOf(readSite, {}),
+    ...(written !== undefined && { initialData: written }),
+  })
+  if (isBuild) return DRAWN
+  const contactEmail = data?.contactEmail ?? undefined
+  return {
+    trialDays: data && String(data.trialDays),
+    contactEmail,
+    shows: { given: contactEmail !== undefined, none: data ? data.contactEmail === null : isError },
+  }
+}
+
+/** Names the trial as part of a sentence: '30-day free trial'. */
+export function trialText(trialDays: string | undefined): string {
+  return trialDays === undefined ? 'free trial' : `${trialDays}-day free trial`
+}
