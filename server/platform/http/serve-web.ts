@@ -16,6 +16,7 @@ const BUILT_WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const FINISHED = [
   { path: SCREENS.landing, file: 'landing.html' },
   { path: SCREENS.purchase, file: 'purchase.html' },
+  { path: SCREENS.login, file: 'login.html' },
 ] as const
 
 export interface WebOptions {
@@ -56,6 +57,7 @@ export async function serveWeb(
       },
     })
   }
+  allowInlineScripts(app, isBuilt ? readFileSync(join(web, 'index.html'), 'utf8') : '')
   // The plugin does not compress responses of the not-found handler, so these are compressed here.
   const finished = new Map<string, CompressedBody>()
   for (const { path, file } of FINISHED) {
@@ -85,6 +87,25 @@ export async function serveWeb(
     reply.header('content-security-policy', policy)
     // After a 304, a browser would keep the policy of the document that it has.
     return reply.sendFile('index.html', { etag: false, lastModified: false })
+  })
+}
+
+/**
+ * Lets documents run the inline scripts of the build's index.html, and no others: adds their hashes to the
+ * content policy. The prerendered pages have the same scripts.
+ */
+function allowInlineScripts(app: FastifyInstance, index: string): void {
+  const hashes = [...index.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  if (hashes.length === 0) return
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const policy = reply.getHeader('content-security-policy')
+    if (typeof policy === 'string') {
+      const allowed = policy.replace("script-src 'self'", `script-src 'self' ${hashes.join(' ')}`)
+      reply.header('content-security-policy', allowed)
+    }
+    done(null, payload)
   })
 }
 

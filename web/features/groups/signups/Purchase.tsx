@@ -14,7 +14,8 @@ import {
   PublicPage,
   SignedUp,
 } from './PublicPage.tsx'
-import { SignupForm, useHydrated } from './SignupForm.tsx'
+import { useHydrated } from '../../../ui/form-state.ts'
+import { SignupForm } from './SignupForm.tsx'
 import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored-signup.ts'
 
 type StartedPayment = ComponentProps<typeof PurchaseStarted>

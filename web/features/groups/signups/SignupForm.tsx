@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { checkSlug } from '../../../../contract/groups.ts'
 import { type Signup, signupForm } from '../../../../contract/signups.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -6,6 +5,7 @@ import { ApiError } from '../../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { useHydrated } from '../../../ui/form-state.ts'
 import { GroupFields, guessedTimeZone } from '../GroupFields.tsx'
 import { storeContact } from './stored-signup.ts'
 
@@ -92,13 +92,4 @@ async function rememberTaken(slug: string): Promise<void> {
   // A check still in flight would have an older answer.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, { available: false })
-}
-
-/** Returns whether the app is running in a browser; false in the build's prerender and during hydration. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
 }
