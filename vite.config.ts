@@ -62,7 +62,12 @@ export default defineConfig({
     manifest: true,
     // The content security policy forbids data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The documents contain the main style sheet: see tools/setup/prerender.mjs.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files) =>
+        files.filter((file) => !/\bcore-[^/]*\.css$/.test(file)),
+    },
     rolldownOptions: { output: { codeSplitting: { groups: [firstLoadChunks()] } } },
   },
   server: {

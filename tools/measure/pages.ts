@@ -21,9 +21,7 @@ interface Row {
 }
 
 async function sessionOf({ server }: TestServer, email: string): Promise<string> {
-  const answer = await server
-    .phone()
-    .post('/api/auth/login', { email, password: DEMO_PASSWORD })
+  const answer = await server.phone().post('/api/auth/login', { email, password: DEMO_PASSWORD })
   return (answer.body as { sessionId: string }).sessionId
 }
 
@@ -78,7 +76,11 @@ function rowsOf(seen: Awaited<ReturnType<typeof measure>>): Row[] {
   const time = (figure: string, value: number, target: number) => ({ figure, value, floor, target })
   const { login, home, loginAgain, homeAgain } = seen
   return [
-    time('login: largest contentful paint', median(login, (one) => one.largestPaint), 1),
+    time(
+      'login: largest contentful paint',
+      median(login, (one) => one.largestPaint),
+      1,
+    ),
     time('login: form attached', median(login, usable), 1.6),
     { figure: 'login: requests', value: median(login, requests), target: 12 },
     { figure: 'login: layout shift', value: median(login, shift), target: 0 },
@@ -114,7 +116,9 @@ const floor = await startFloor()
 try {
   const seen = await measure(testServer, floor.url)
   const hello = median(seen.floor, (one) => one.largestPaint)
-  console.log(`a React hello page paints after ${Math.round(hello)} ms; times are multiples of it\n`)
+  console.log(
+    `a React hello page paints after ${Math.round(hello)} ms; times are multiples of it\n`,
+  )
   console.log(
     `${'figure'.padEnd(42)}${'median'.padStart(8)}${'measured'.padStart(9)}${'target'.padStart(7)}`,
   )

@@ -44,7 +44,8 @@ const { screen } = root.dataset
 // A signed-in golfer goes to their first group, not to what visitors see.
 const isDrawn = screen !== undefined && (screen === 'purchase' || sessionId() === null)
 const drawn = isDrawn ? preloadScreen(screen) : undefined
-const group = page.dataset['shell'] === 'group' ? groupScreenOf(window.location.pathname) : undefined
+const group =
+  page.dataset['shell'] === 'group' ? groupScreenOf(window.location.pathname) : undefined
 if (drawn) {
   drawn.then(
     () => hydrate(root),

@@ -152,14 +152,16 @@ export async function send(address: string, sending: Sending): Promise<Response>
   let response: Response
   try {
     const early = sending.method === 'GET' ? takeEarlyRead(address, session) : undefined
-    response = await (early?.catch(() => undefined)) ?? await fetch(address, {
-      method: sending.method,
-      headers,
-      credentials: 'include',
-      signal: sending.signal ? AbortSignal.any([sending.signal, timeout]) : timeout,
-      ...(sending.body !== undefined && { body: JSON.stringify(sending.body) }),
-      ...(sending.keepalive && { keepalive: true }),
-    })
+    response =
+      (await early?.catch(() => undefined)) ??
+      (await fetch(address, {
+        method: sending.method,
+        headers,
+        credentials: 'include',
+        signal: sending.signal ? AbortSignal.any([sending.signal, timeout]) : timeout,
+        ...(sending.body !== undefined && { body: JSON.stringify(sending.body) }),
+        ...(sending.keepalive && { keepalive: true }),
+      }))
   } catch (cause) {
     if (sending.signal?.aborted) throw cause
     throw noAnswer(cause)

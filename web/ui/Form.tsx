@@ -113,7 +113,11 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
 
 /** Returns what was typed, or filled in by the browser, before a prerendered form was hydrated. */
 function typedBefore(form: HTMLFormElement | null, values: Values): Values {
-  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input[name]:not([type=checkbox], [type=radio])') ?? [])]
+  const fields = [
+    ...(form?.querySelectorAll<HTMLInputElement>(
+      'input[name]:not([type=checkbox], [type=radio])',
+    ) ?? []),
+  ]
   const typed = fields.filter(({ name, value }) => values[name] === '' && value !== '')
   return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
 }
