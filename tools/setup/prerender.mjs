@@ -36,6 +36,7 @@ function withStyles(html) {
 /** @param {import('../../web/app/prerender.tsx').PrerenderedPage} page */
 function pageOf(page) {
   const title = escaped(page.title)
+  const priority = page.screen === 'login' ? '' : ' fetchpriority="low"'
   const description = escaped(page.description)
   const head = [
     '<meta property="og:type" content="website" />',
@@ -49,13 +50,13 @@ function pageOf(page) {
     '<meta name="twitter:card" content="summary_large_image" />',
     '<!-- address -->',
     ...chunksOf(page.module).map(
-      (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`,
+      (file) => `<link rel="modulepreload"${priority} crossorigin href="/${file}" />`,
     ),
   ]
-  // A prerendered page is readable without its scripts, so they yield bandwidth to what is visible.
+  // The public pages are readable without their scripts, which yield bandwidth to what is visible.
   let html = index.replace(
     /<(?:script type="module"|link rel="modulepreload")/g,
-    '$& fetchpriority="low"',
+    (tag) => tag + priority,
   )
   html = put(html, /<title>.*?<\/title>/, `<title>${title}</title>`)
   html = put(
@@ -65,7 +66,7 @@ function pageOf(page) {
   )
   // Their forms say so themselves, where they would be.
   if (page.html.includes('without-script'))
-    html = put(html, /<noscript>.*?<\/noscript>\s*<p class="without-script.*?<\/p>\s*/s, '')
+    html = put(html, /<noscript>.*?<\/noscript>\s*(<p class="without-script.*?<\/p>\s*)?/s, '')
   html = put(html, '</head>', `  ${head.join('\n    ')}\n  </head>`)
   return put(
     html,

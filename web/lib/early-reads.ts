@@ -8,9 +8,7 @@ interface EarlyReads {
 }
 
 declare global {
-  interface Window {
-    earlyReads?: EarlyReads
-  }
+  var earlyReads: EarlyReads | undefined
 }
 
 const TIMEOUT_MS = 20_000
@@ -42,7 +40,7 @@ export function startEarlyReads(session: string, addresses: readonly string[]): 
     answer.catch(() => answers.delete(address))
     answers.set(address, answer)
   }
-  window.earlyReads = { session, answers }
+  globalThis.earlyReads = { session, answers }
 }
 
 /** Returns the answer to an early read of this session, once. */
@@ -50,7 +48,7 @@ export function takeEarlyRead(
   address: string,
   session: string | null,
 ): Promise<Response> | undefined {
-  const reads = window.earlyReads
+  const reads = globalThis.earlyReads
   if (reads === undefined || reads.session !== session) return undefined
   const answer = reads.answers.get(address)
   reads.answers.delete(address)
@@ -59,5 +57,5 @@ export function takeEarlyRead(
 
 /** Drops the answers that no screen took: they would be outdated later. */
 export function dropEarlyReads(): void {
-  delete window.earlyReads
+  globalThis.earlyReads = undefined
 }
