@@ -18,7 +18,12 @@ test("counts a screen's own chunks, the entry and everything imported, each once
 })
 
 test('finds a chunk by its name', () => {
-  expect(chunksOf(chunks, ['group']).sort()).toEqual(['form.js', 'group-1.js', 'index.js', 'shared.js'])
+  expect(chunksOf(chunks, ['group']).sort()).toEqual([
+    'form.js',
+    'group-1.js',
+    'index.js',
+    'shared.js',
+  ])
 })
 
 test('ends for chunks that import each other', () => {

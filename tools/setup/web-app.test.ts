@@ -106,7 +106,9 @@ test('builds a removed app again', () => {
 test('prerenders the public pages with their own head and the chunks they need', () => {
   build(root)
   const landing = built('landing.html')
-  expect(landing).toContain('<div id="root" data-screen="landing"><h1>$1</h1><p class="without-script"></div>')
+  expect(landing).toContain(
+    '<div id="root" data-screen="landing"><h1>$1</h1><p class="without-script"></div>',
+  )
   expect(landing).toContain('<title>Golf &amp; &quot;more&quot;</title>')
   expect(landing).toContain('<meta name="description" content="For $&amp; 5" />')
   expect(landing).toContain('<meta property="og:title" content="Golf &amp; &quot;more&quot;" />')
@@ -131,7 +133,10 @@ test('puts the style sheet into every document', () => {
 
 test('fails the build when a page cannot be prerendered', () => {
   build(root)
-  write('web/renderer.js', 'export const prerenderShell = () => ""; export const prerender = () => Promise.reject(new Error("no page"))')
+  write(
+    'web/renderer.js',
+    'export const prerenderShell = () => ""; export const prerender = () => Promise.reject(new Error("no page"))',
+  )
   expect(() => build(root)).toThrow('could not be built')
   expect(page()).toBe('first production')
 })

@@ -112,7 +112,9 @@ test('allows the inline script and style of the documents by their hashes, and o
   })
   app.get('/api/golfers', async () => ({}))
   const policyOf = (path: string) =>
-    path === '/pay' ? contentPolicyWith({ scriptSrc: ["'self'", 'https://pay.example'] }) : undefined
+    path === '/pay'
+      ? contentPolicyWith({ scriptSrc: ["'self'", 'https://pay.example'] })
+      : undefined
   await app.register((documents) =>
     serveWeb(documents, { publicUrl: undefined, web, missing: [], policyOf }),
   )
