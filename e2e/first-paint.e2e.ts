@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DEMO_GOLFERS } from '../tools/demo/demo-group.ts'
 import { DEMO_PASSWORD } from '../tools/demo/seed-demo.ts'
 import { expect, test } from './testing/journey.ts'
 
@@ -41,26 +42,23 @@ test('shows the group home’s shell and reads its data before the scripts are t
 })
 
 test('shows the login form before the scripts are there and keeps what was typed into it', async ({
-  testServer,
   phones,
 }) => {
-  const golfer = await testServer.make.golfer()
+  const { email } = DEMO_GOLFERS[2]
   const page = await phones.open()
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   const submit = page.getByRole('button', { name: 'Sign In', exact: true })
-  await page.getByLabel('Email').fill(golfer.email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await expect(submit).toBeDisabled()
   release()
   await expect(submit).toBeEnabled()
-  await expect(page.getByLabel('Email')).toHaveValue(golfer.email)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   const sent = page.waitForRequest('**/api/auth/login')
   await submit.click()
-  expect((await sent).postDataJSON()).toMatchObject({
-    email: golfer.email,
-    password: DEMO_PASSWORD,
-  })
+  expect((await sent).postDataJSON()).toMatchObject({ email, password: DEMO_PASSWORD })
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('says so when the scripts fail to load', { tag: '@thorough' }, async ({
