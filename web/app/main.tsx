@@ -23,10 +23,13 @@ const SHELL_MS = 4_000
 /** When what the document's head has read is outdated, if no screen has taken it. */
 const EARLY_READS_MS = 10_000
 
-/** Renders the app. React removes the shell, or the prerendered page, when it has something to show. */
+/** Renders the app. React removes the shell when it has something to show in its place. */
 function render(place: HTMLElement): void {
-  // Stops hiding the root from golfers: see base.css.
-  delete place.dataset['screen']
+  if (place.dataset['screen'] !== undefined) {
+    // A golfer must not see what visitors see, not even for a moment: see base.css.
+    place.replaceChildren()
+    delete place.dataset['screen']
+  }
   createRoot(place).render(app)
 }
 
