@@ -2,19 +2,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
-
-/**
- * What everyone's first page needs, in one chunk. Otherwise the bundler makes a small chunk of each module
- * and changes the boundaries with every screen that is added.
- */
-const CORE = new RegExp(
-  [
-    'node_modules/(react|react-dom|scheduler|@tanstack|zod|wouter|regexparam|use-sync-external-store)/',
-    'contract/(endpoint|fields|groups|limits|screens|sessions)\\.ts$',
-    'web/lib/(api-client|paths|query-client|session|toast-store)\\.ts$',
-    'web/ui/(Button|Notice|on-demand)\\.tsx$',
-  ].join('|'),
-)
+import { firstLoadChunks, inlineHead } from './tools/setup/first-load.ts'
 
 /** What a phone preloads, to open the app offline: the shell and the golfers' screens. */
 const OFFLINE_FILES = ['index.html', 'assets/*.{js,css,svg,woff2}', 'icons/*.png']
@@ -52,6 +40,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
+    inlineHead(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'app',
@@ -73,8 +62,13 @@ export default defineConfig({
     manifest: true,
     // The content security policy forbids data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', test: CORE }] } } },
+    // The documents contain the main style sheet: see tools/setup/prerender.mjs.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files) =>
+        files.filter((file) => !/\bcore-[^/]*\.css$/.test(file)),
+    },
+    rolldownOptions: { output: { codeSplitting: { groups: [firstLoadChunks()] } } },
   },
   server: {
     proxy: { '/api': 'http://127.0.0.1:5000' },

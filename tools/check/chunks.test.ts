@@ -8,12 +8,22 @@ const chunks: Manifest = {
   '_stream.js': { file: 'stream.js', imports: ['app/Live.tsx'] },
   'features/identity/sessions/Login.tsx': { file: 'login.js', imports: ['_shared.js', '_form.js'] },
   '_form.js': { file: 'form.js' },
+  '_group-1.js': { file: 'group-1.js', name: 'group', imports: ['_form.js'] },
 }
 
 test("counts a screen's own chunks, the entry and everything imported, each once", () => {
   expect(chunksOf(chunks, ['features/identity/sessions/Login.tsx']).sort()).toEqual(
     ['form.js', 'index.js', 'login.js', 'shared.js'].sort(),
   )
+})
+
+test('finds a chunk by its name', () => {
+  expect(chunksOf(chunks, ['group']).sort()).toEqual([
+    'form.js',
+    'group-1.js',
+    'index.js',
+    'shared.js',
+  ])
 })
 
 test('ends for chunks that import each other', () => {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 
 const chunk = z.object({
   file: z.string(),
+  name: z.optional(z.string()),
   isEntry: z.optional(z.boolean()),
   imports: z.optional(z.array(z.string())),
 })
@@ -17,14 +18,14 @@ export function readManifest(file: string): Manifest {
 }
 
 /**
- * Returns the files of the entry, of the given modules, and of everything these import statically.
+ * Returns the files of the entry, of the given modules or named chunks, and of everything these import statically.
  * (Dynamic imports load later and have to be named as modules.)
  * @throws Error when a module has no chunk in the build
  */
 export function chunksOf(chunks: Manifest, modules: readonly string[]): string[] {
   const files = new Map<string, string>()
   const add = (name: string) => {
-    const found = chunks[name]
+    const found = chunks[name] ?? Object.values(chunks).find((one) => one.name === name)
     if (found === undefined)
       throw new Error(
         `There is no chunk for ${name}. If the module has moved, update bundle-size.ts`,

@@ -1,4 +1,5 @@
-// A step of the build: writes the public pages as finished HTML next to the built index.html.
+// A step of the build: writes the public pages as finished HTML next to the built index.html, and what
+// is shown until the app is there into index.html.
 //   node tools/setup/prerender.mjs <the built web app> <the built renderer>
 // The server fills in what only it knows: %PUBLIC_URL% and <!-- address -->.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -7,18 +8,35 @@ import { pathToFileURL } from 'node:url'
 
 const [web = '', renderer = ''] = process.argv.slice(2)
 
-/** @type {{ prerender: () => Promise<import('../../web/app/prerender.tsx').PrerenderedPage[]> }} */
-const { prerender } = await import(pathToFileURL(path.resolve(renderer)).href)
-const index = readFileSync(path.join(web, 'index.html'), 'utf8')
-/** @type {Record<string, { file: string, imports?: string[] }>} */
+/** @type {{ prerenderShell: () => string, prerender: () => Promise<import('../../web/app/prerender.tsx').PrerenderedPage[]> }} */
+const { prerender, prerenderShell } = await import(pathToFileURL(path.resolve(renderer)).href)
+const index = withStyles(readFileSync(path.join(web, 'index.html'), 'utf8'))
+/** @type {Record<string, { file: string, name?: string, imports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(path.join(web, '.vite', 'manifest.json'), 'utf8'))
 
+writeFileSync(
+  path.join(web, 'index.html'),
+  put(index, '<div id="root"></div>', `<div id="root">${prerenderShell()}</div>`),
+)
 for (const page of await prerender())
   writeFileSync(path.join(web, `${page.screen}.html`), pageOf(page))
+
+/**
+ * Puts the style sheet into the page. On a slow connection, asking for it would delay the first paint by
+ * a round trip.
+ * @param {string} html
+ */
+function withStyles(html) {
+  return html.replace(
+    /<link rel="stylesheet"[^>]*href="\/([^"]+)">/,
+    (_, file) => `<style>${readFileSync(path.join(web, file), 'utf8')}</style>`,
+  )
+}
 
 /** @param {import('../../web/app/prerender.tsx').PrerenderedPage} page */
 function pageOf(page) {
   const title = escaped(page.title)
+  const priority = page.screen === 'login' ? '' : ' fetchpriority="low"'
   const description = escaped(page.description)
   const head = [
     '<meta property="og:type" content="website" />',
@@ -32,14 +50,13 @@ function pageOf(page) {
     '<meta name="twitter:card" content="summary_large_image" />',
     '<!-- address -->',
     ...chunksOf(page.module).map(
-      (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`,
+      (file) => `<link rel="modulepreload"${priority} crossorigin href="/${file}" />`,
     ),
-    '<script src="/drawn.js"></script>',
   ]
-  // A prerendered page is readable without its scripts, so they yield bandwidth to what is visible.
+  // The public pages are readable without their scripts, which yield bandwidth to what is visible.
   let html = index.replace(
     /<(?:script type="module"|link rel="modulepreload")/g,
-    '$& fetchpriority="low"',
+    (tag) => tag + priority,
   )
   html = put(html, /<title>.*?<\/title>/, `<title>${title}</title>`)
   html = put(
@@ -47,7 +64,9 @@ function pageOf(page) {
     /<meta name="description"[^>]*>/,
     `<meta name="description" content="${description}" />`,
   )
-  html = put(html, /<noscript>.*?<\/noscript>\s*/s, '')
+  // Forms say themselves, where they would be, that they need scripts. Pages without a form need none.
+  if (page.html.includes('without-script') || !page.html.includes('<form'))
+    html = put(html, /<noscript>.*?<\/noscript>\s*(<p class="without-script.*?<\/p>\s*)?/s, '')
   html = put(html, '</head>', `  ${head.join('\n    ')}\n  </head>`)
   return put(
     html,
@@ -57,21 +76,21 @@ function pageOf(page) {
 }
 
 /**
- * Returns the files that a module needs and that index.html doesn't already fetch.
+ * Returns the files that a module, or a chunk with a name of its own, needs and that index.html doesn't already fetch.
  * @param {string} module
  */
 function chunksOf(module) {
   const files = new Set()
   /** @param {string} name */
   const add = (name) => {
-    const chunk = manifest[name]
+    const chunk = manifest[name] ?? Object.values(manifest).find((one) => one.name === name)
     if (chunk === undefined) throw new Error(`The build has no chunk for ${name}`)
     if (files.has(chunk.file)) return
     files.add(chunk.file)
     for (const next of chunk.imports ?? []) add(next)
   }
   add(module)
-  return [...files].filter((file) => !index.includes(file))
+  return [...files].filter((file) => !index.includes(`="/${file}"`))
 }
 
 /**

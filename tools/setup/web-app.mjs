@@ -21,6 +21,7 @@ const SOURCES = [
   'contract',
   'vite.config.ts',
   'package-lock.json',
+  'tools/setup/first-load.ts',
   'tools/setup/web-app.mjs',
   'tools/setup/prerender.mjs',
 ]
@@ -78,7 +79,7 @@ export function build(root) {
  * Skips the prerendered pages, because the server still fills in parts of them.
  * @param {string} web
  */
-function compress(web) {
+export function compress(web) {
   for (const name of readdirSync(web, { recursive: true, encoding: 'utf8' })) {
     if (!COMPRESSED.test(name) || name.startsWith('.vite')) continue
     const file = path.join(web, name)

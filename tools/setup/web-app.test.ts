@@ -27,6 +27,8 @@ beforeEach(() => {
      const out = process.argv[process.argv.indexOf('--outDir') + 1]
      const page = fs.readFileSync('web/index.html', 'utf8')
      fs.mkdirSync(out + '/.vite', { recursive: true })
+     fs.mkdirSync(out + '/assets')
+     fs.writeFileSync(out + '/assets/main.css', 'p { color: red }')
      if (page.includes('broken')) process.exit(1)
      if (process.argv.includes('--ssr')) {
        fs.writeFileSync(out + '/package.json', '{ "type": "module" }')
@@ -43,8 +45,9 @@ beforeEach(() => {
   write(
     'web/renderer.js',
     `export const prerender = async () => [
-       { screen: 'landing', module: 'Front.tsx', title: 'Golf & "more"', description: 'For $& 5', html: '<h1>$1</h1>' },
-     ]`,
+       { screen: 'landing', module: 'Front.tsx', title: 'Golf & "more"', description: 'For $& 5', html: '<h1>$1</h1><p class="without-script">' },
+     ]
+     export const prerenderShell = () => '<i>shell</i>'`,
   )
   write('package-lock.json', '{}')
 })
@@ -53,6 +56,7 @@ const indexSaying = (word: string) => `<html><head>
   <title>Plain</title>
   <meta name="description" content="Plain" />
   <script type="module" src="/assets/main.js"></script>
+  <link rel="stylesheet" crossorigin href="/assets/main.css">
 </head><body><div id="root"></div><noscript>No script</noscript>${word} `
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -102,7 +106,9 @@ test('builds a removed app again', () => {
 test('prerenders the public pages with their own head and the chunks they need', () => {
   build(root)
   const landing = built('landing.html')
-  expect(landing).toContain('<div id="root" data-screen="landing"><h1>$1</h1></div>')
+  expect(landing).toContain(
+    '<div id="root" data-screen="landing"><h1>$1</h1><p class="without-script"></div>',
+  )
   expect(landing).toContain('<title>Golf &amp; &quot;more&quot;</title>')
   expect(landing).toContain('<meta name="description" content="For $&amp; 5" />')
   expect(landing).toContain('<meta property="og:title" content="Golf &amp; &quot;more&quot;" />')
@@ -113,11 +119,24 @@ test('prerenders the public pages with their own head and the chunks they need',
   expect(landing).not.toContain('Plain')
   expect(landing).not.toContain('noscript')
   expect(built('index.html')).toContain('Plain')
+  expect(built('index.html')).toContain('<div id="root"><i>shell</i></div>')
+  expect(landing).not.toContain('shell')
+})
+
+test('puts the style sheet into every document', () => {
+  build(root)
+  for (const file of ['index.html', 'landing.html']) {
+    expect(built(file)).toContain('<style>p { color: red }</style>')
+    expect(built(file)).not.toContain('rel="stylesheet"')
+  }
 })
 
 test('fails the build when a page cannot be prerendered', () => {
   build(root)
-  write('web/renderer.js', 'export const prerender = () => Promise.reject(new Error("no page"))')
+  write(
+    'web/renderer.js',
+    'export const prerenderShell = () => ""; export const prerender = () => Promise.reject(new Error("no page"))',
+  )
   expect(() => build(root)).toThrow('could not be built')
   expect(page()).toBe('first production')
 })

@@ -7,7 +7,7 @@ import { Guard, Login } from '../features/identity/Guard.tsx'
 import { ApiError } from '../lib/api-client.ts'
 import { afterLogin, takeLoginRedirect } from '../lib/login-redirect.ts'
 import { pathTo } from '../lib/paths.ts'
-import { queryClient, useEndpoint } from '../lib/query-client.ts'
+import { keyOf, queryClient, useEndpoint } from '../lib/query-client.ts'
 import { sessionId, useSessionId } from '../lib/session.ts'
 import { Crash, lazyScreen, onDemand, ScreenWaiting } from '../ui/on-demand.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
@@ -83,6 +83,7 @@ const PRERENDERED = {
   privacy: Privacy,
   terms: Terms,
   contact: Contact,
+  login: Login,
 } as const
 export type PrerenderedScreen = keyof typeof PRERENDERED
 
@@ -93,6 +94,12 @@ export function preloadScreen(screen: string | undefined): Promise<void> | undef
 
 function isPrerendered(screen: string | undefined): screen is PrerenderedScreen {
   return screen !== undefined && screen in PRERENDERED
+}
+
+/** Resolves once a group's screens can be rendered at once, in place of the shell. */
+export async function preloadGroup(slug: string): Promise<void> {
+  const check = queryClient.prefetchQuery({ queryKey: keyOf(checkSlug, { params: { slug } }) })
+  await Promise.all([GroupScreens.ready(), check])
 }
 
 export function App() {
@@ -203,8 +210,9 @@ function Home() {
 }
 
 function LoginRoute() {
+  const session = useSessionId()
   const [target] = useState(() =>
-    sessionId() === null ? undefined : afterLogin(window.location.search, takeLoginRedirect()),
+    session === null ? undefined : afterLogin(window.location.search, takeLoginRedirect()),
   )
   return target === undefined ? <Login /> : <Redirect to={target} replace />
 }

@@ -1,8 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { dropEarlyReads } from '../lib/early-reads.ts'
+import { groupScreenOf } from '../lib/offline-screens.ts'
 import { sessionId } from '../lib/session.ts'
 import { showCarriedToast } from '../lib/toast-store.ts'
-import { App, preloadScreen } from './App.tsx'
+import { App, preloadGroup, preloadScreen } from './App.tsx'
 import '../ui/theme.css'
 
 const root = document.getElementById('root')
@@ -15,22 +17,50 @@ const app = (
   </StrictMode>
 )
 
-function renderFresh(place: HTMLElement): void {
-  place.replaceChildren()
-  // Stops hiding the root from golfers: see web/public/drawn.js.
-  delete place.dataset['screen']
+const { documentElement: page } = document
+/** Longer than this, the app's own waiting screen says more than the shell. */
+const SHELL_MS = 4_000
+/** When what the document's head has read is outdated, if no screen has taken it. */
+const EARLY_READS_MS = 10_000
+
+/** Renders the app. React removes the shell when it has something to show in its place. */
+function render(place: HTMLElement): void {
+  if (place.dataset['screen'] !== undefined) {
+    // A golfer must not see what visitors see, not even for a moment: see base.css.
+    place.replaceChildren()
+    delete place.dataset['screen']
+  }
   createRoot(place).render(app)
 }
 
+function hydrate(place: HTMLElement): void {
+  hydrateRoot(place, app)
+}
+
+/** Waits until the app can show at once what the shell promises. */
+async function awaitGroup(slug: string): Promise<void> {
+  const soon = new Promise((resolve) => setTimeout(resolve, SHELL_MS))
+  await Promise.race([preloadGroup(slug), soon])
+}
+
 const { screen } = root.dataset
-// A signed-in golfer goes to their first group instead of the front page.
-const isDrawn = screen !== undefined && (screen !== 'landing' || sessionId() === null)
-const ready = isDrawn ? preloadScreen(screen) : undefined
-if (ready) {
-  ready.then(
-    () => hydrateRoot(root, app),
-    () => renderFresh(root),
+// A signed-in golfer goes on from these two to their groups.
+const isForVisitors = screen === 'landing' || screen === 'login'
+const isDrawn = screen !== undefined && !(isForVisitors && sessionId() !== null)
+const drawn = isDrawn ? preloadScreen(screen) : undefined
+const group =
+  page.dataset['shell'] === 'group' ? groupScreenOf(window.location.pathname) : undefined
+if (drawn) {
+  drawn.then(
+    () => hydrate(root),
+    () => render(root),
+  )
+} else if (group) {
+  awaitGroup(group.slug).then(
+    () => render(root),
+    () => render(root),
   )
 } else {
-  renderFresh(root)
+  render(root)
 }
+setTimeout(dropEarlyReads, EARLY_READS_MS)

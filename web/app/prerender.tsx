@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
@@ -9,18 +10,45 @@ import {
   PURCHASE_PAGE,
   TERMS_PAGE,
 } from '../features/groups/signups/PublicPage.tsx'
+import { LOGIN_PAGE } from '../features/identity/Guard.tsx'
 import { fullTitle } from '../lib/page-title.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { ScreenWaiting } from '../ui/on-demand.tsx'
 import { App, type PrerenderedScreen, preloadScreen } from './App.tsx'
+import { GroupScreens } from './GroupScreens.tsx'
 
 // Run by the build, never in a browser: see tools/setup/prerender.mjs.
 
 export interface PrerenderedPage {
   readonly screen: PrerenderedScreen
-  /** The module whose chunk a browser needs to take the page over. */
+  /** The module, or the name of the chunk, that a browser needs to take the page over. */
   readonly module: string
   readonly title: string
   readonly description: string
   readonly html: string
+}
+
+/**
+ * Renders what index.html shows until the app is there: a group home without its data, and the top of any
+ * other screen. Nobody can use it yet, so it is hidden from screen readers and ignores taps.
+ */
+export function prerenderShell(): string {
+  // Screens read a golfer's choices while they render, and there are none here.
+  Object.assign(globalThis, { localStorage: { getItem: () => null } })
+  return renderToString(
+    <>
+      <div className="shell-group" inert aria-hidden>
+        <QueryClientProvider client={queryClient}>
+          <Router ssrPath="/group" ssrSearch="">
+            <GroupScreens slug="group" screen="group" user={undefined} />
+          </Router>
+        </QueryClientProvider>
+      </div>
+      <div className="shell-other">
+        <ScreenWaiting />
+      </div>
+    </>,
+  )
 }
 
 /** Renders the public pages as a visitor first sees them. */
@@ -31,6 +59,7 @@ export async function prerender(): Promise<PrerenderedPage[]> {
     await draw('privacy', 'features/groups/signups/Privacy.tsx', PRIVACY_PAGE),
     await draw('terms', 'features/groups/signups/Terms.tsx', TERMS_PAGE),
     await draw('contact', 'features/groups/signups/Contact.tsx', CONTACT_PAGE),
+    await draw('login', 'login', LOGIN_PAGE),
   ]
 }
 

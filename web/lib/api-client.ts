@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { takeEarlyRead } from './early-reads.ts'
 import { endSession, sessionId } from './session.ts'
 
 const fieldMessages = z.record(z.string(), z.string())
@@ -150,14 +151,17 @@ export async function send(address: string, sending: Sending): Promise<Response>
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   let response: Response
   try {
-    response = await fetch(address, {
-      method: sending.method,
-      headers,
-      credentials: 'include',
-      signal: sending.signal ? AbortSignal.any([sending.signal, timeout]) : timeout,
-      ...(sending.body !== undefined && { body: JSON.stringify(sending.body) }),
-      ...(sending.keepalive && { keepalive: true }),
-    })
+    const early = sending.method === 'GET' ? takeEarlyRead(address, session) : undefined
+    response =
+      (await early?.catch(() => undefined)) ??
+      (await fetch(address, {
+        method: sending.method,
+        headers,
+        credentials: 'include',
+        signal: sending.signal ? AbortSignal.any([sending.signal, timeout]) : timeout,
+        ...(sending.body !== undefined && { body: JSON.stringify(sending.body) }),
+        ...(sending.keepalive && { keepalive: true }),
+      }))
   } catch (cause) {
     if (sending.signal?.aborted) throw cause
     throw noAnswer(cause)

@@ -26,6 +26,18 @@ const RESERVED: ReadonlySet<string> = new Set([
     .filter((segment) => !segment.startsWith(':')),
 ])
 
+const GROUP_SCREENS = ['group', 'groupMembers', 'groupProfile', 'groupSeason'] as const
+type GroupScreen = (typeof GROUP_SCREENS)[number]
+
+/** Returns the group's screen at an address, and the group's slug; undefined for all other screens. */
+export function groupScreenOf(pathname: string): { screen: GroupScreen; slug: string } | undefined {
+  const path = pathname.replace(/(.)\/$/, '$1')
+  const [, slug = ''] = path.split('/')
+  if (RESERVED.has(slug) || !/^[a-z0-9][a-z0-9-]+[a-z0-9]$/.test(slug)) return undefined
+  const screen = GROUP_SCREENS.find((name) => SCREENS[name].replace(':slug', slug) === path)
+  return screen && { screen, slug }
+}
+
 /** Returns whether the app's own shell may open an address while the server cannot be reached. */
 export function opensOffline(pathname: string): boolean {
   const path = pathname.toLowerCase().replace(/(.)\/$/, '$1')

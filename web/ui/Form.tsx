@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '../lib/api-client.ts'
 import { Button } from './Button.tsx'
-import { FormContext, type Values } from './form-state.ts'
+import { FormContext, useHydrated, type Values } from './form-state.ts'
 
 interface FormProps<Shape extends z.ZodMiniType<object, object>> {
   /** A zod schema of the contract, which validates the form. */
@@ -33,6 +33,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
     Object.fromEntries(Object.entries(props.defaults)),
   )
   const latest = useRef(values)
+  const isAwake = useHydrated()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   // Counts the refusals. Each one moves the focus to the first invalid field.
   const [refusals, setRefusals] = useState(0)
@@ -47,6 +48,13 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
       setRefusals(refusals + 1)
     }
   }
+
+  useEffect(() => {
+    const typed = typedBefore(element.current, latest.current)
+    if (Object.keys(typed).length === 0) return
+    latest.current = { ...latest.current, ...typed }
+    setValues(latest.current)
+  }, [])
 
   useEffect(() => {
     if (refusals > 0) {
@@ -89,6 +97,8 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
           {props.actions}
           <Button
             type="submit"
+            // A prerendered form cannot be submitted yet: the browser would leave the page.
+            disabled={!isAwake}
             look={props.submitLook ?? 'primary'}
             pending={pending || blocked !== null}
             className="flex-1"
@@ -99,6 +109,17 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
       </form>
     </FormContext>
   )
+}
+
+/** Returns what was typed, or filled in by the browser, before a prerendered form was hydrated. */
+function typedBefore(form: HTMLFormElement | null, values: Values): Values {
+  const fields = [
+    ...(form?.querySelectorAll<HTMLInputElement>(
+      'input[name]:not([type=checkbox], [type=radio])',
+    ) ?? []),
+  ]
+  const typed = fields.filter(({ name, value }) => values[name] === '' && value !== '')
+  return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
 }
 
 function problems(schema: z.ZodMiniType<object>, values: Values): Record<string, string> {

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect } from 'react'
+import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -33,4 +33,13 @@ export function useBlock(label: string | null): void {
     block?.(label)
     return () => block?.(null)
   }, [block, label])
+}
+
+/** Returns whether the app is running in a browser; false in the build's prerender and during hydration. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
 }

@@ -4,7 +4,7 @@ import { allowFewFeatures, contentPolicyWith } from './security.ts'
 
 test("keeps the app's policy and adds to it", () => {
   const house =
-    "default-src 'self';worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
+    "default-src 'self';script-src 'self';style-src 'self';worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
   expect(contentPolicyWith({})).toBe(house)
   expect(contentPolicyWith({ imgSrc: ["'self'", 'https://x.example'] })).toBe(
     `${house};img-src 'self' https://x.example`,

@@ -29,9 +29,14 @@ function headersOf(options: HelmetOptions): Parameters<FastifyReply['headers']>[
   return { ...response.getHeaders() }
 }
 
-/** The content security policy of documents: only this origin's own content, and nothing inline. */
+/**
+ * The content security policy of documents: only this origin's own content, and nothing inline. The web
+ * app's documents add the hashes of their inline script and styles: see serve-web.ts.
+ */
 export const CONTENT_POLICY = {
   defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
   workerSrc: ["'self'"],
   manifestSrc: ["'self'"],
   objectSrc: ["'none'"],

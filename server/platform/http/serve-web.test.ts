@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,8 +6,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerErrors } from './answer-errors.ts'
+import { addSecurityHeaders, CONTENT_POLICY, contentPolicyWith } from './security.ts'
 import { serveWeb } from './serve-web.ts'
 
+const INDEX = '<title>Fourball</title><script>start()</script><style>p { color: red }</style>'
 const MISSING = ['/outbox', '/sandbox/checkout/:id']
 
 let web: string
@@ -22,7 +25,7 @@ beforeAll(async () => {
 <p data-contact="given" class="x">Write to
 %CONTACT_EMAIL%</p><p data-contact="none">Reply</p>`
   for (const [file, text] of [
-    ['index.html', '<title>Fourball</title>'],
+    ['index.html', INDEX],
     ['landing.html', finished('Landing')],
     ['purchase.html', finished('Purchase')],
     ['contact.html', contact],
@@ -107,6 +110,33 @@ test('sends a document with its own policy in full, and no other has that policy
     expect(here.headers['content-security-policy']).toBe('for here')
     expect(here.body).toContain('<title>Fourball</title>')
   }
+  await app.close()
+})
+
+test('allows the inline script and style of the documents by their hashes, and only there', async () => {
+  const app = Fastify()
+  answerErrors(app)
+  addSecurityHeaders(app, {
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
+  })
+  app.get('/api/golfers', async () => ({}))
+  const policyOf = (path: string) =>
+    path === '/pay'
+      ? contentPolicyWith({ scriptSrc: ["'self'", 'https://pay.example'] })
+      : undefined
+  await app.register((documents) =>
+    serveWeb(documents, { publicUrl: undefined, site, web, missing: [], policyOf }),
+  )
+  const policyAt = async (url: string) =>
+    String((await app.inject(url)).headers['content-security-policy'])
+  const [script, style] = ['start()', 'p { color: red }'].map(
+    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+  for (const url of ['/golf', '/index.html', '/']) {
+    expect(await policyAt(url)).toContain(`script-src 'self' ${script};style-src 'self' ${style};`)
+  }
+  expect(await policyAt('/pay')).toContain(`script-src 'self' ${script} https://pay.example;`)
+  expect(await policyAt('/api/golfers')).not.toContain('sha256')
   await app.close()
 })
 

@@ -20,6 +20,7 @@ const FINISHED = [
   { path: SCREENS.privacy, file: 'privacy.html' },
   { path: SCREENS.terms, file: 'terms.html' },
   { path: SCREENS.contact, file: 'contact.html' },
+  { path: SCREENS.login, file: 'login.html' },
 ] as const
 
 export interface WebOptions {
@@ -62,6 +63,7 @@ export async function serveWeb(
       },
     })
   }
+  allowInlineParts(app, isBuilt ? readFileSync(join(web, 'index.html'), 'utf8') : '')
   // The plugin does not compress responses of the not-found handler, so these are compressed here.
   const finished = new Map<string, CompressedBody>()
   for (const { path, file } of FINISHED) {
@@ -92,6 +94,31 @@ export async function serveWeb(
     // After a 304, a browser would keep the policy of the document that it has.
     return reply.sendFile('index.html', { etag: false, lastModified: false })
   })
+}
+
+/**
+ * Lets documents use the inline scripts and styles of the build's index.html, and no others: adds their
+ * hashes to the content policy. The prerendered pages have the same ones.
+ */
+function allowInlineParts(app: FastifyInstance, index: string): void {
+  const scripts = hashesOf(index, /<script>(.*?)<\/script>/gs)
+  const styles = hashesOf(index, /<style>(.*?)<\/style>/gs)
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const policy = reply.getHeader('content-security-policy')
+    if (typeof policy === 'string') {
+      const allowed = policy
+        .replace("script-src 'self'", (self) => self + scripts)
+        .replace("style-src 'self'", (self) => self + styles)
+      reply.header('content-security-policy', allowed)
+    }
+    done(null, payload)
+  })
+}
+
+/** Returns the sources of a content policy for what the expression's group finds, each after a space. */
+function hashesOf(html: string, parts: RegExp): string {
+  const hash = (part: string) => createHash('sha256').update(part).digest('base64')
+  return [...html.matchAll(parts)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')
 }
 
 /** Returns an expression that matches paths of any of these patterns, with parameters like `:id`. */

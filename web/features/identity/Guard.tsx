@@ -11,6 +11,12 @@ import { lazyScreen } from '../../ui/on-demand.tsx'
 
 export const Login = lazyScreen(() => import('./sessions/Login.tsx').then((part) => part.Login))
 
+/** What search engines and link previews say about the login page. */
+export const LOGIN_PAGE = {
+  title: 'Sign In',
+  description: 'Sign in to see the tee times.',
+} as const
+
 const SignInCodeGate = lazyScreen(() =>
   import('./sign-in-codes/SignInCode.tsx').then((part) => part.SignInCodeGate),
 )

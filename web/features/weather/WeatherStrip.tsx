@@ -22,6 +22,7 @@ import {
 } from '../../../contract/weather.ts'
 import { ApiError, get } from '../../lib/api-client.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
+import { useNearView } from '../../lib/near-view.ts'
 import { keyOf, useEndpoint } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'
 import { useField } from '../../ui/form-state.ts'
@@ -53,13 +54,19 @@ interface WeatherStripProps {
 export function WeatherStrip({ course, date, time, groupId, isOver }: WeatherStripProps) {
   const location = course.trim() === '' ? DEFAULT_LOCATION : course
   const query = { date, time, location, groupId: String(groupId) }
+  const [place, isNear] = useNearView()
   const forecast = useQuery({
+    // Most cards are far below: a slow phone asks for their forecasts when they come closer.
+    enabled: isNear,
     queryKey: keyOf(readWeather, { query }),
     queryFn: ({ queryKey, signal }) =>
       inTurn(signal, () => readForecast(String(queryKey[0]), signal)),
   })
   return (
-    <div className="flex min-h-14 flex-col justify-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm has-[[data-kept]]:min-h-18">
+    <div
+      ref={place}
+      className="flex min-h-14 flex-col justify-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm has-[[data-kept]]:min-h-18"
+    >
       <div className="flex min-h-11 items-center">
         {forecast.data === undefined ? (
           forecast.isPending ? (

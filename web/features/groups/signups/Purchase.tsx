@@ -6,6 +6,7 @@ import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo, paymentPage } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { useHydrated } from '../../../ui/form-state.ts'
 import {
   BenefitCards,
   NextSteps,
@@ -14,7 +15,7 @@ import {
   PublicPage,
   SignedUp,
 } from './PublicPage.tsx'
-import { SignupForm, useHydrated } from './SignupForm.tsx'
+import { SignupForm } from './SignupForm.tsx'
 import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored-signup.ts'
 
 type StartedPayment = ComponentProps<typeof PurchaseStarted>

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { checkSlug } from '../../../../contract/groups.ts'
 import { type Signup, signupForm } from '../../../../contract/signups.ts'
@@ -8,6 +7,7 @@ import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { useHydrated } from '../../../ui/form-state.ts'
 import { GroupFields, guessedTimeZone } from '../GroupFields.tsx'
 import { storeContact } from './stored-signup.ts'
 
@@ -106,13 +106,4 @@ async function rememberTaken(slug: string): Promise<void> {
   // A check still in flight would have an older answer.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, { available: false })
-}
-
-/** Returns whether the app is running in a browser; false in the build's prerender and during hydration. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
 }

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { DEMO_GOLFERS } from '../tools/demo/demo-group.ts'
+import { DEMO_PASSWORD } from '../tools/demo/seed-demo.ts'
+import { expect, test } from './testing/journey.ts'
+
+/** Holds the app's scripts back until they are released. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/core-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('shows the group home’s shell and reads its data before the scripts are there', async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group({ name: 'Early Birds' })
+  const page = await phones.open({ as: group.owner })
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) reads.push(pathname)
+  })
+  const release = await holdScripts(page)
+  await page.goto(`/${group.slug}`, { waitUntil: 'commit' })
+  await expect(page.getByText('Active Times')).toBeVisible()
+  await expect(page.getByTestId('tee-time-skeleton').first()).toBeVisible()
+  // Nobody can use it yet.
+  await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toHaveCount(0)
+  const root = `/api/groups/slug/${group.slug}`
+  const first = [`${root}/check`, '/api/auth/me', root, `${root}/tee-times`]
+  await expect.poll(() => reads).toEqual(first)
+  release()
+  await expect(page.getByRole('heading', { name: 'Early Birds' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+  // The app took these answers instead of asking again.
+  for (const path of [`${root}/check`, '/api/auth/me'])
+    expect(reads.filter((read) => read === path)).toHaveLength(1)
+})
+
+test('shows the login form before the scripts are there and keeps what was typed into it', async ({
+  phones,
+}) => {
+  const { email } = DEMO_GOLFERS[2]
+  const page = await phones.open()
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  const submit = page.getByRole('button', { name: 'Sign In', exact: true })
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await expect(submit).toBeDisabled()
+  release()
+  await expect(submit).toBeEnabled()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  const sent = page.waitForRequest('**/api/auth/login')
+  await submit.click()
+  expect((await sent).postDataJSON()).toMatchObject({ email, password: DEMO_PASSWORD })
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('says so when the scripts fail to load', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  phones.tolerate(/ERR_FAILED/)
+  const { owner, slug } = await testServer.make.group()
+  const page = await phones.open({ as: owner })
+  await page.route('**/assets/index-*.js', (route) => route.abort())
+  await page.goto(`/${slug}`)
+  await expect(page.getByText("We couldn't load Fourball.")).toBeVisible()
+  await expect(page.getByTestId('tee-time-skeleton').first()).toBeHidden()
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+})

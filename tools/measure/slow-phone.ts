@@ -1,0 +1,144 @@
+import { type Browser, type BrowserContext, type CDPSession, chromium } from '@playwright/test'
+import config from '../../playwright.config.ts'
+
+const CPU_SLOWDOWN = 4
+const MBIT = 1_000_000 / 8
+/** 1.6 Mbit/s and 150 ms, in bytes and milliseconds. */
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1.6 * MBIT,
+  uploadThroughput: 1.6 * MBIT,
+}
+/** A visit ends when nothing has been requested for this long. */
+const QUIET_MS = 1_500
+
+/** What a visit measured, in milliseconds from the tap on the link. */
+export interface Visit {
+  readonly firstPaint: number
+  readonly largestPaint: number
+  /** When the awaited element was attached and worked; undefined when none was awaited. */
+  readonly usable: number
+  readonly shift: number
+  readonly requests: readonly string[]
+}
+
+declare global {
+  interface Window {
+    measured: { firstPaint: number; largestPaint: number; shift: number; usable: number }
+  }
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    ...config.use?.launchOptions,
+    // Playwright adds this one: without it, the browser waits before it shows a new page's first paint.
+    args: config.use?.launchOptions?.args ?? [],
+  })
+}
+
+/** Opens a phone with nothing cached. @param session the session that it has stored, if any */
+export function newPhone(browser: Browser, origin: string, session?: string) {
+  const localStorage = session === undefined ? [] : [{ name: 'sessionId', value: session }]
+  return browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+}
+
+/**
+ * Opens a page on a slow phone and measures until it is quiet.
+ * @param awaited what a person waits for: a selector, and the text it must contain
+ */
+export async function visit(
+  phone: BrowserContext,
+  url: string,
+  awaited: { readonly selector: string; readonly text: string },
+): Promise<Visit> {
+  const page = await phone.newPage()
+  const requests: string[] = []
+  let lastRequest = Date.now()
+  page.on('request', (request) => {
+    lastRequest = Date.now()
+    requests.push(`${request.method()} ${request.url()}`)
+  })
+  try {
+    await page.addInitScript(observe, awaited)
+    const control = await phone.newCDPSession(page)
+    await control.send('Network.enable')
+    await control.send('Network.emulateNetworkConditions', NETWORK)
+    await slowServiceWorker(phone)
+    await control.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.waitForFunction(() => window.measured.usable > 0, undefined, { polling: 200 })
+    while (Date.now() - lastRequest < QUIET_MS) await page.waitForTimeout(100)
+    const measured = await page.evaluate(() => window.measured)
+    return { ...measured, requests }
+  } finally {
+    await page.close()
+  }
+}
+
+/** Waits until the app's service worker has stored everything for the next visit. */
+export async function settle(phone: BrowserContext, url: string): Promise<void> {
+  const page = await phone.newPage()
+  await page.goto(url)
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    while (active?.state !== 'activated') await new Promise((later) => setTimeout(later, 50))
+  })
+  await page.close()
+}
+
+/** The service worker fetches documents itself, over the same network. */
+async function slowServiceWorker(phone: BrowserContext): Promise<void> {
+  if (phone.serviceWorkers().length === 0) return
+  const browser = phone.browser()
+  if (browser === null) return
+  const control: CDPSession = await browser.newBrowserCDPSession()
+  const { targetInfos } = await control.send('Target.getTargets')
+  for (const { type, targetId } of targetInfos) {
+    if (type !== 'service_worker') continue
+    const { sessionId } = await control.send('Target.attachToTarget', { targetId })
+    const conditions = { method: 'Network.emulateNetworkConditions', params: NETWORK }
+    for (const [index, message] of [{ method: 'Network.enable' }, conditions].entries())
+      await control.send('Target.sendMessageToTarget', {
+        sessionId,
+        message: JSON.stringify({ id: index + 1, ...message }),
+      })
+  }
+}
+
+/** Runs in the page, before its own scripts. */
+function observe({ selector, text }: { selector: string; text: string }): void {
+  const measured = { firstPaint: 0, largestPaint: 0, shift: 0, usable: 0 }
+  Object.assign(window, { measured })
+  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+    })
+  watch('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') measured.firstPaint = entry.startTime
+  })
+  watch('largest-contentful-paint', (entry) => {
+    measured.largestPaint = entry.startTime
+  })
+  watch('layout-shift', (entry) => {
+    measured.shift += (entry as unknown as { value: number }).value
+  })
+  const look = () => {
+    const found = [...document.querySelectorAll(selector)].find(
+      (element) =>
+        element.textContent.includes(text) &&
+        // React has attached its handlers, so a tap or a submit does something.
+        Object.keys(element).some((key) => key.startsWith('__reactProps')),
+    )
+    if (found === undefined) requestAnimationFrame(look)
+    else measured.usable = performance.now()
+  }
+  requestAnimationFrame(look)
+}

@@ -1,0 +1,90 @@
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+const WEB = fileURLToPath(new URL('../../web/', import.meta.url))
+const HEAD = `${WEB}app/head.ts`
+const ENTRY = ['app/main.tsx', 'app/App.tsx']
+/** The modules that the two most common first screens start from. Their chunks have these names. */
+const FIRST_SCREENS = {
+  login: ['features/identity/sessions/Login.tsx'],
+  group: ['app/GroupScreens.tsx', 'app/LiveUpdates.tsx'],
+} as const
+
+type FirstScreen = keyof typeof FIRST_SCREENS
+type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+/** Returns the ids of some modules and of all that they import statically. */
+function reach(graph: Graph, modules: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const add = (id: string) => {
+    if (found.has(id)) return
+    found.add(id)
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) add(next)
+  }
+  for (const module of modules) add(WEB + module)
+  return found
+}
+
+/**
+ * Makes one chunk of what all screens need, and one of what each first screen needs besides. On its own,
+ * the bundler makes a small chunk of nearly every module, and a phone far away waits for each of them.
+ */
+export function firstLoadChunks(): Rolldown.CodeSplittingGroup {
+  let chunkOf: ReadonlyMap<string, string> | undefined
+  return {
+    name: (id, graph) => {
+      chunkOf ??= assign(graph)
+      return chunkOf.get(id) ?? null
+    },
+    debugName: 'first screens',
+    includeDependenciesRecursively: false,
+  }
+}
+
+function assign(graph: Graph): ReadonlyMap<string, string> {
+  const chunkOf = new Map<string, string>()
+  const login = reach(graph, FIRST_SCREENS.login)
+  const group = reach(graph, FIRST_SCREENS.group)
+  for (const id of group) chunkOf.set(id, login.has(id) ? 'core' : 'group')
+  for (const id of login) if (!group.has(id)) chunkOf.set(id, 'login')
+  for (const id of reach(graph, ENTRY)) chunkOf.set(id, 'core')
+  // The bundler's own helpers, which all chunks use.
+  chunkOf.set('\0rolldown/runtime.js', 'core')
+  for (const module of ENTRY) chunkOf.delete(WEB + module)
+  return chunkOf
+}
+
+/** Puts web/app/head.ts into the document's head, with the names of the chunks that it preloads. */
+export function inlineHead(): Plugin {
+  return {
+    name: 'fourball:inline-head',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        const chunks = Object.fromEntries(
+          Object.keys(FIRST_SCREENS).map((name) => [name, filesOf(bundle, name as FirstScreen)]),
+        )
+        const script = await bundleHead(chunks)
+        return html.replace('<!-- head.ts -->', () => `<script>${script}</script>`)
+      },
+    },
+  }
+}
+
+/** Returns the files of a first screen that index.html doesn't fetch for every screen. */
+function filesOf(bundle: Rolldown.OutputBundle, name: FirstScreen): string[] {
+  return Object.values(bundle).flatMap((file) =>
+    file.type === 'chunk' && file.name === name ? [`/${file.fileName}`] : [],
+  )
+}
+
+async function bundleHead(chunks: Record<string, readonly string[]>): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { __CHUNKS__: JSON.stringify(chunks) },
+    build: { write: false, lib: { entry: HEAD, formats: ['iife'], name: 'head' } },
+  })
+  const [{ output }] = built as [Rolldown.RolldownOutput]
+  return output[0].code.trim()
+}

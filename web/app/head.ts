@@ -1,0 +1,50 @@
+// Runs inline in the head of every page, before anything is painted: see tools/setup/first-load.ts. It
+// chooses the shell, and starts to load what the screen needs while the app's own script is on its way.
+import { firstReads, startEarlyReads } from '../lib/early-reads.ts'
+import { groupScreenOf } from '../lib/offline-screens.ts'
+
+/** The files of the chunks of the most common first screens. */
+declare const __CHUNKS__: Readonly<Record<'group' | 'login', readonly string[]>>
+
+const { documentElement: page } = document
+const { pathname } = window.location
+const session = storedSession()
+const group = groupScreenOf(pathname)
+
+function storedSession(): string | null {
+  try {
+    return localStorage.getItem('sessionId')
+  } catch {
+    // No storage: nobody is signed in.
+    return null
+  }
+}
+
+function preload(files: readonly string[]): void {
+  for (const file of files) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = file
+    document.head.append(link)
+  }
+}
+
+// A signed-in golfer goes on to their group and never sees what visitors see.
+page.toggleAttribute('data-golfer', session !== null)
+if (session !== null) {
+  startEarlyReads(session, firstReads(pathname))
+  if (group?.screen === 'group') page.dataset['shell'] = 'group'
+  if (group !== undefined || pathname === '/') preload(__CHUNKS__.group)
+} else if (group !== undefined || pathname === '/dashboard') {
+  // The login form is shown in place of these.
+  preload(__CHUNKS__.login)
+}
+
+// A page that no script takes over says so, where it would otherwise wait forever.
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement) page.toggleAttribute('data-broken', true)
+  },
+  { capture: true },
+)

@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { checkSlug, golferGroups, myGroups, readGroup } from '../../contract/groups.ts'
+import { myInvitations } from '../../contract/invitations.ts'
+import { membersBySlug } from '../../contract/members.ts'
+import { me } from '../../contract/sessions.ts'
+import { listTeeTimes, myTeeTimes } from '../../contract/tee-times.ts'
+import { addressOf } from './api-client.ts'
+import { dropEarlyReads, firstReads, startEarlyReads, takeEarlyRead } from './early-reads.ts'
+
+const input = { params: { slug: 'saturday-golf' } }
+const check = addressOf(checkSlug, input)
+const group = addressOf(readGroup, input)
+const user = addressOf(me, {})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['/', [addressOf(golferGroups, {}), user]],
+  [
+    '/dashboard',
+    [user, addressOf(myGroups, {}), addressOf(myTeeTimes, {}), addressOf(myInvitations, {})],
+  ],
+  ['/saturday-golf', [check, user, group, addressOf(listTeeTimes, input)]],
+  ['/saturday-golf/', [check, user, group, addressOf(listTeeTimes, input)]],
+  ['/saturday-golf/members', [check, user, group, addressOf(membersBySlug, input)]],
+  ['/saturday-golf/profile', [check, user, group]],
+  ['/saturday-golf/subscribe', []],
+  ['/Saturday-Golf', []],
+  ['/saturday_golf', []],
+  ['/ab', []],
+  ['/login', []],
+  ['/outbox', []],
+  ['/super-admin/messages', []],
+])('reads for %s what its screen reads first', (path, addresses) => {
+  expect(firstReads(path)).toEqual(addresses)
+})
+
+test('hands each answer over once, and only to the session that asked', async () => {
+  const answer = new Response('{}')
+  const fetch = vi.fn(async (_address: string, _init: RequestInit) => answer)
+  vi.stubGlobal('fetch', fetch)
+  startEarlyReads('abc', ['/api/a', '/api/b'])
+  expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/api/a', '/api/b'])
+  expect(fetch.mock.calls[0]?.[1]).toMatchObject({
+    headers: { Authorization: 'Bearer abc' },
+    credentials: 'include',
+  })
+  expect(takeEarlyRead('/api/a', null)).toBeUndefined()
+  expect(takeEarlyRead('/api/a', 'xyz')).toBeUndefined()
+  expect(await takeEarlyRead('/api/a', 'abc')).toBe(answer)
+  expect(takeEarlyRead('/api/a', 'abc')).toBeUndefined()
+  dropEarlyReads()
+  expect(takeEarlyRead('/api/b', 'abc')).toBeUndefined()
+})
+
+test('forgets a read that got no answer, so that it is tried again', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  startEarlyReads('abc', ['/api/a'])
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(takeEarlyRead('/api/a', 'abc')).toBeUndefined()
+})
