@@ -60,7 +60,7 @@ export async function startFloor(): Promise<Floor> {
     compress(web)
     await serveWeb(app, {
       publicUrl: undefined,
-      site: { trialDays: 30, contactEmail: undefined },
+      site: { trialDays: 30, contactEmail: null },
       missing: [],
       web,
     })
