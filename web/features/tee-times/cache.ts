@@ -77,6 +77,17 @@ function changeLists(
   }
 }
 
+/** Returns a card as the cached list of its group has it. */
+export function cachedCard(groupId: number, teeTimeId: number): TeeTime | undefined {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    if (!mayListTeeTimesOf(query, groupId)) continue
+    const list = queryClient.getQueryData<readonly TeeTime[]>(query.queryKey)
+    const card = list?.find(({ id }) => id === teeTimeId)
+    if (card) return card
+  }
+  return undefined
+}
+
 function mayListTeeTimesOf({ queryKey }: Query, groupId: number): boolean {
   const slug = LIST.exec(String(queryKey[0]))?.[1]
   if (slug === undefined) return false

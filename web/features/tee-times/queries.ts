@@ -6,7 +6,6 @@ import {
   claimSpot,
   cleanUpPastTeeTimes,
   editTeeTime,
-  leaveSpot,
   listTeeTimes,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
@@ -67,18 +66,6 @@ export const SPOT_CLAIMED = {
   title: 'Spot Claimed!',
   description: "You've successfully claimed a spot in this tee time.",
 } as const
-
-export function useLeaveSpot(card: TeeTime, golferId: number) {
-  return useCardAction(card, {
-    run: () =>
-      call(leaveSpot, { params: { id: card.id }, body: { golferId } }, { messagePrefix: 'HTTP ' }),
-    success: { title: 'Spot Released!', description: "You've successfully left this tee time." },
-    failure: {
-      title: 'Failed to Leave',
-      fallback: 'An error occurred while leaving the tee time.',
-    },
-  })
-}
 
 export function useCancelTeeTime(card: TeeTime, requesterId: number) {
   return useAction({
