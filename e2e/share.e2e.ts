@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
-import { cardOf, dateIn, expectToast, pickDate, toastsOn } from './testing/screen-parts.ts'
+import {
+  cardOf,
+  dateIn,
+  expectToast,
+  pickDate,
+  spokenDate,
+  toastsOn,
+} from './testing/screen-parts.ts'
 
 const POSTED = [
   'Tee Time Posted!',
@@ -28,8 +35,7 @@ async function post(page: Page, course: string, date: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
 }
 
-const weekdayOf = (date: string) =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }).format(new Date(date))
+const weekdayOf = (date: string) => spokenDate(date).slice(0, 3)
 
 test('leads to the new card after posting, marks it and offers to share it', async ({
   testServer,
