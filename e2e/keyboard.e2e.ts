@@ -61,7 +61,7 @@ test('goes through all main tasks with the keyboard only', { tag: '@thorough' },
     )
     await expect(dialog).toBeHidden()
     await expect(cardOf(page, 'Inglewood').getByText('7:54 AM')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toBeFocused()
+    await expect(cardOf(page, 'Inglewood')).toBeFocused()
   })
 
   await test.step('claim and leave again', async () => {

@@ -115,6 +115,29 @@ test('reserves one spot when the response is lost', { tag: '@thorough' }, async 
   await expect(cardOf(page, 'Lakeview').getByText('Available')).toHaveCount(3)
 })
 
+test('says that the outcome is unknown when the answer is not from Fourball, and shows what happened', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  await testServer.make.teeTime(group, { course: 'Lakeview' })
+  const page = await phones.open({ as: group.owner })
+  // Without live updates, only a refetch can show it.
+  await page.route('**/api/live**', (route) => route.abort())
+  phones.tolerate(/ERR_FAILED/)
+  await page.goto(`/${group.slug}`)
+  await page.route('**/claim', async (route) => {
+    await route.fetch()
+    await route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to our Wi-Fi</h1>' })
+  })
+  await cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' }).click()
+  await expectToast(
+    page,
+    'Not Sure It Went Through',
+    "We couldn't read the answer. Check whether it went through before you try again.",
+  )
+  await expect(cardOf(page, 'Lakeview').getByRole('button', { name: 'Leave Spot' })).toBeVisible()
+})
+
 /** Returns a zone in which it is now between six and seven in the morning, and the date there. */
 function whereItIsEarly(): { timeZone: string; date: string } {
   const now = systemClock.now()

@@ -80,6 +80,9 @@ test("upgrades a trial to a paid group through Stripe's form", async ({
 
   await test.step("a good card leads back, and Stripe's confirmation marks the group as paid", async () => {
     await numberOn(page).fill('4242424242424242')
+    await expect(
+      page.getByRole('region', { name: 'Payment' }).getByText(DECLINED.message),
+    ).toHaveCount(0)
     await payOn(page).click()
     await expectToast(page, 'Payment Successful', 'Thank you. See you on the first tee.')
     await expect(page).toHaveURL(`/${group.slug}`)

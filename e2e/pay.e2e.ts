@@ -78,6 +78,12 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
     await expectToast(page, 'Payment Failed', 'Your card was declined.')
     await expect(page).toHaveURL(`/${group.slug}/subscribe`)
     expect(await paymentStatusOf(testServer, group.slug)).toMatchObject(unpaid)
+    const refusal = page
+      .getByRole('region', { name: 'Payment' })
+      .getByText('Your card was declined.')
+    await expect(refusal).toBeVisible()
+    await page.getByLabel('CVC').fill('12')
+    await expect(refusal).toHaveCount(0)
   })
 
   await test.step('not approved', async () => {

@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
-import { cardOf, dateIn, expectToast, toastsOn } from './testing/screen-parts.ts'
+import { cardOf, dateIn, expectToast, pickDate, signIn, toastsOn } from './testing/screen-parts.ts'
 
 test('shows one toast at a time; a newer one replaces the older one', { tag: '@thorough' }, async ({
   testServer,
@@ -124,3 +125,84 @@ test('announces a toast beside an open dialog, and F8 moves the focus there and 
   await page.keyboard.press('Tab')
   await expect(dialog.locator(':focus')).toHaveCount(1)
 })
+
+test('removes a toast once the next action succeeds', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const password = 'front-nine-2026'
+  const golfer = await testServer.make.golfer({ password })
+  const group = await testServer.make.group({ owner: golfer })
+  const page = await phones.open({ at: `/${group.slug}` })
+  await signIn(page, golfer.email, 'no-such-password')
+  await expectToast(page, 'Login Failed', 'Invalid email or password.')
+  await signIn(page, golfer.email, password)
+  await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+  await expect(toastsOn(page)).toHaveCount(0)
+})
+
+test('never covers the button and the card that it is about', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group()
+  for (const [day, course] of ['Lakeview', 'Inglewood', 'Banff'].entries())
+    await testServer.make.teeTime(group, { course, date: dateIn(3 + day) })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  for (const block of ['end', 'start'] as const) {
+    await expect(toastsOn(page)).toHaveCount(0)
+    const card = cardOf(page, 'Inglewood')
+    const claim = card.getByRole('button', { name: /^(Claim|Leave) Spot$/ })
+    // The button is at the bottom edge above the tabs, or the card at the top edge.
+    await (block === 'end' ? claim : card).evaluate((element, where) => {
+      document.documentElement.style.scrollPaddingBottom = '5rem'
+      element.scrollIntoView({ block: where })
+    }, block)
+    await claim.click()
+    await expect(toastsOn(page)).toBeVisible()
+    await expect.poll(() => overlap(toastsOn(page), claim)).toBe(0)
+    await toastsOn(page).getByRole('button', { name: 'Close' }).click()
+    await page.waitForTimeout(750)
+  }
+})
+
+for (const viewport of [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 800, height: 700 },
+  { width: 1280, height: 800 },
+]) {
+  test(`leaves a dialog's title and buttons uncovered at ${viewport.width} px`, {
+    tag: '@thorough',
+  }, async ({ testServer, phones }) => {
+    phones.tolerate(/status of 500/)
+    const group = await testServer.make.group()
+    const page = await phones.open({ as: group.owner, at: `/${group.slug}`, viewport })
+    await page.route('**/api/tee-times', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Create New Tee Time' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
+    await dialog.getByLabel('Course').fill('Lakeview')
+    await pickDate(page, dateIn(2))
+    await dialog.getByLabel('Time', { exact: true }).fill('06:54')
+    await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
+    const toast = toastsOn(page)
+    await expect(toast).toBeVisible()
+    for (const part of [
+      dialog.getByRole('heading', { name: 'Post Tee Time' }),
+      dialog.getByRole('button', { name: 'Close' }),
+      dialog.getByRole('button', { name: 'Post Tee Time' }),
+    ]) {
+      await part.scrollIntoViewIfNeeded()
+      await expect.poll(() => overlap(toast, part)).toBe(0)
+    }
+  })
+}
+
+/** Returns the area that two elements share, in square pixels. */
+async function overlap(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (a === null || b === null) throw new Error('One of them is not on the screen')
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  return Math.max(0, width) * Math.max(0, height)
+}

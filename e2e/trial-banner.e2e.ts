@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
 const endIn = (days: number) => new Date(Date.now() + days * 86_400_000)
 const bannerOn = (page: Page) => page.getByRole('region', { name: 'Trial' })
+const yOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
 const pauseOn = (page: Page) => page.getByRole('region', { name: 'Paused' })
 
 for (const { ends, says, warns } of [
@@ -26,6 +27,10 @@ for (const { ends, says, warns } of [
       return
     }
     await expect(bannerOn(page).getByText(says, { exact: true })).toBeVisible()
+    // Below the header until the last week, then above the tabs.
+    const [banner, create] = [bannerOn(page), page.getByRole('button', { name: /^Create/ })]
+    const isAbove = (await yOf(banner)) < (await yOf(create))
+    expect(isAbove).toBe(!warns)
     await expect(page.locator('.trial-banner[data-warning]')).toHaveCount(warns ? 1 : 0)
     await expect(pauseOn(page)).toHaveCount(ends < 0 ? 1 : 0)
     await expect(bannerOn(page).getByRole('link', { name: 'Upgrade' })).toHaveAttribute(

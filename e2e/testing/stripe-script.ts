@@ -51,7 +51,8 @@ function script(declined: typeof DECLINED): void {
               if (event.source !== frame.contentWindow) return
               const isFirst = typed === '' && event.data.typed === ''
               typed = event.data.typed
-              if (isFirst) for (const listener of listeners.get('ready') ?? []) listener({})
+              const heard = listeners.get(isFirst ? 'ready' : 'change')
+              for (const listener of heard ?? []) listener({})
             })
             return {
               type,

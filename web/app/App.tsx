@@ -109,8 +109,8 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <Routes />
         {sessionId !== null && <LiveUpdates key={sessionId} sessionId={sessionId} missing={null} />}
+        <ToastHost />
       </QueryClientProvider>
-      <ToastHost />
     </Crash>
   )
 }

@@ -6,7 +6,7 @@ import { type GroupDetail, readGroup } from '../../contract/groups.ts'
 import { SCREENS } from '../../contract/screens.ts'
 import type { User } from '../../contract/sessions.ts'
 import { usePaymentReturn } from '../features/billing/announce-payment.ts'
-import { SubscriptionNotices } from '../features/groups/SubscriptionNotices.tsx'
+import { QuietTrialBanner, SubscriptionNotices } from '../features/groups/SubscriptionNotices.tsx'
 import { RecurringTeeTimes, TeeTimes } from '../features/tee-times/TeeTimes.tsx'
 import { ApiError } from '../lib/api-client.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -85,6 +85,7 @@ function GroupHome({ slug, user, group, isPending }: GroupHomeProps) {
   return (
     <div className="flex min-h-[calc(100dvh-4.5rem-env(safe-area-inset-bottom))] flex-col">
       <GroupHeader group={group} />
+      {group && <QuietTrialBanner group={group} />}
       <TeeTimes slug={slug} group={group} isGroupPending={isPending} user={user} />
       {group && <RecurringTeeTimes group={group} golferId={user?.id} />}
       {group && <SubscriptionNotices group={group} golferId={user?.id} />}

@@ -1,7 +1,8 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { failureText } from './api-client.ts'
-import { type ToastContent, toast } from './toast-store.ts'
+import { failureText, OutcomeUnknownError } from './api-client.ts'
+import { queryClient } from './query-client.ts'
+import { dismissToast, type ToastContent, toast } from './toast-store.ts'
 
 export interface Action<Input, Answer> {
   /** Makes the call. */
@@ -13,6 +14,8 @@ export interface Action<Input, Answer> {
   readonly onError?: (error: unknown, input: Input) => void
   /** Whether a refusal is a question that the screen asks, so that no toast is shown. */
   readonly isQuestion?: (error: unknown) => boolean
+  /** Whether it runs without a tap, so that its success leaves the toast of the last tap on the screen. */
+  readonly isAutomatic?: boolean
 }
 
 /**
@@ -33,14 +36,19 @@ export function useAction<Input = void, Answer = unknown>(
       }
     },
     onSuccess: (answer, input) => {
+      // What the last toast said no longer holds, such as 'Login Failed'.
       if (action.success) toast(action.success)
+      else if (!action.isAutomatic) dismissToast()
       action.onSuccess?.(answer, input)
     },
     onError: (error, input) => {
       action.onError?.(error, input)
+      const isUnknown = error instanceof OutcomeUnknownError
+      // It may have happened, so show how things are now.
+      if (isUnknown) void queryClient.invalidateQueries()
       if (action.isQuestion?.(error)) return
       toast({
-        title: action.failure.title,
+        title: isUnknown ? 'Not Sure It Went Through' : action.failure.title,
         description: failureText(error, action.failure.fallback),
         variant: 'destructive',
       })

@@ -1,7 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { claimSpot, listTeeTimes } from '../../contract/tee-times.ts'
 import { readWeather } from '../../contract/weather.ts'
-import { ApiError, addressOf, failureText, NoAnswerError } from './api-client.ts'
+import {
+  ApiError,
+  addressOf,
+  call,
+  failureText,
+  get,
+  NoAnswerError,
+  OutcomeUnknownError,
+} from './api-client.ts'
 
 describe('URL of a call', () => {
   test('fills in parameters and keeps them in their segment', () => {
@@ -45,5 +53,18 @@ describe('error of a call', () => {
     expect(failureText(new ApiError(400, 'null'), 'Fallback.')).toBe('Fallback.')
     expect(failureText(new NoAnswerError("You're offline."), 'Fallback.')).toBe("You're offline.")
     expect(failureText(new Error('boom'), 'Fallback.')).toBe('Fallback.')
+  })
+})
+
+describe('answer that cannot be read', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('leaves it open whether a change was made, and counts as no answer to a read', async () => {
+    vi.stubGlobal('navigator', { onLine: true })
+    vi.stubGlobal('localStorage', { getItem: () => null })
+    vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to our Wi-Fi</h1>'))
+    const claim = call(claimSpot, { params: { id: 7 }, body: { golferId: 1 } })
+    await expect(claim).rejects.toBeInstanceOf(OutcomeUnknownError)
+    await expect(get('/api/my-groups')).rejects.toMatchObject({ name: 'NoAnswerError' })
   })
 })

@@ -39,7 +39,12 @@ export class ApiError extends Error {
 
 /** No answer came: the phone is offline, or the server was unreachable or took too long. */
 export class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError'
+  override readonly name: string = 'NoAnswerError'
+}
+
+/** A change was sent, and no readable answer came, so it may have been made. */
+export class OutcomeUnknownError extends NoAnswerError {
+  override readonly name = 'OutcomeUnknownError'
 }
 
 /** A refusal by the browser or another service, such as Stripe, with a message for people. */
@@ -99,7 +104,7 @@ export async function call<const E extends Endpoint>(
     body,
     ...(intent && { idempotencyKey: keyFor(intent) }),
   })
-  const answer = await readJson<AnswerOf<E>>(response, options.messagePrefix)
+  const answer = await readJson<AnswerOf<E>>(response, endpoint.method, options.messagePrefix)
   if (intent) endIntent(intent)
   // What was deleted may be created again.
   if (endpoint.method === 'DELETE') endAllIntents()
@@ -117,7 +122,7 @@ export async function getWithHeaders<T>(
   signal?: AbortSignal,
 ): Promise<{ body: T; headers: Headers }> {
   const response = await send(address, { method: 'GET', ...(signal && { signal }) })
-  return { body: await readJson<T>(response), headers: response.headers }
+  return { body: await readJson<T>(response, 'GET'), headers: response.headers }
 }
 
 /** Gets an address that returns a file. */
@@ -164,17 +169,28 @@ export async function send(address: string, sending: Sending): Promise<Response>
       }))
   } catch (cause) {
     if (sending.signal?.aborted) throw cause
+    if (sending.method !== 'GET' && isTimeout(cause)) {
+      throw new OutcomeUnknownError(
+        'Fourball took too long to respond. Check whether it went through before you try again.',
+        { cause },
+      )
+    }
     throw noAnswer(cause)
   }
   if (response.status === 401) endSession(session)
   return response
 }
 
-async function readJson<T>(response: Response, messagePrefix?: string): Promise<T> {
+async function readJson<T>(response: Response, method: string, messagePrefix?: string): Promise<T> {
   try {
     if (response.ok) return await response.json()
   } catch (cause) {
-    throw noAnswer(cause)
+    // The server said yes, but its words are lost or somebody else's, such as a hotel's sign-in page.
+    if (method === 'GET') throw noAnswer(cause)
+    throw new OutcomeUnknownError(
+      "We couldn't read the answer. Check whether it went through before you try again.",
+      { cause },
+    )
   }
   throw await refusalOf(response, messagePrefix)
 }
@@ -188,13 +204,14 @@ function noAnswer(cause: unknown): NoAnswerError {
   if (!navigator.onLine) {
     return new NoAnswerError("You're offline. Try again when you have a connection.", { cause })
   }
-  if (cause instanceof DOMException && cause.name === 'TimeoutError') {
-    return new NoAnswerError(
-      'Fourball took too long to respond. Check whether it went through before you try again.',
-      { cause },
-    )
+  if (isTimeout(cause)) {
+    return new NoAnswerError('Fourball took too long to respond. Try again in a moment.', { cause })
   }
   return new NoAnswerError("We can't reach Fourball right now. Try again in a moment.", { cause })
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'TimeoutError'
 }
 
 /** The message for a screen that cannot be loaded, if there is no better one. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 
 /** How long a toast is shown. */
 export const TOAST_MS = 5000
@@ -10,6 +10,8 @@ export interface ToastContent {
   readonly title: string
   readonly description?: string
   readonly variant?: 'default' | 'destructive'
+  /** A button for what the person may want next, with the class `toast-action`. */
+  readonly action?: ReactNode
 }
 
 export interface ShownToast extends ToastContent {
@@ -67,8 +69,8 @@ export function toast(content: ToastContent) {
 
 /** Closes one toast, or all. */
 export function dismissToast(id?: number): void {
-  const closing = id === undefined ? toasts.map((shown) => shown.id) : [id]
-  for (const each of closing) {
+  const closing = toasts.filter((shown) => shown.open && (id === undefined || shown.id === id))
+  for (const { id: each } of closing) {
     apply({ type: 'dismiss', id: each })
     setTimeout(() => removeToast(each), REMOVE_DELAY_MS)
   }
@@ -99,7 +101,7 @@ export function useToasts(): readonly ShownToast[] {
 const CARRIED_KEY = 'carriedToast'
 
 /** Shows a toast after the next page load. */
-export function carryToast(content: ToastContent): void {
+export function carryToast(content: Omit<ToastContent, 'action'>): void {
   sessionStorage.setItem(CARRIED_KEY, JSON.stringify(content))
 }
 

@@ -87,8 +87,12 @@ function focusFirstField(event: Event): void {
   first.focus()
 }
 
-/** Returns the focus to what opened the dialog or, if that is gone, to what the screen marks for it. */
+/**
+ * Returns the focus to what opened the dialog or, if that is gone, to what the screen marks for it. Leaves
+ * it where the screen has moved it meanwhile, such as to the card that was posted.
+ */
 function giveFocusBack(opener: Element | null, section: Element | null): void {
+  if (document.activeElement !== document.body) return
   const mark = '[data-after-dialog]'
   const nearby = section?.isConnected ? section.querySelector(mark) : null
   const target = opener?.isConnected ? opener : (nearby ?? document.querySelector(mark))

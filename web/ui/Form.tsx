@@ -9,6 +9,8 @@ interface FormProps<Shape extends z.ZodMiniType<object, object>> {
   readonly schema: Shape
   readonly defaults: z.input<Shape>
   readonly onSubmit: (values: z.output<Shape>) => void
+  /** Called when a field changes. */
+  readonly onEdit?: () => void
   /** Whether the last submit is under way. */
   readonly pending: boolean
   /** How the last submit failed. The messages in its `fields` are shown at the fields. */
@@ -66,6 +68,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
     // One keystroke may set two fields before the first of them is rendered.
     latest.current = { ...latest.current, [name]: value }
     setValues(latest.current)
+    props.onEdit?.()
     if (refusals > 0) setErrors(problems(schema, latest.current))
   }
 

@@ -1,9 +1,11 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import { dismissToast, TOAST_MS, useToasts } from '../lib/toast-store.ts'
 
-let loading: Promise<ComponentType> | undefined
+type ToasterPart = ComponentType<{ pressed: RefObject<Element | null> }>
 
-function loadToaster(): Promise<ComponentType> {
+let loading: Promise<ToasterPart> | undefined
+
+function loadToaster(): Promise<ToasterPart> {
   loading ??= import('./Toaster.tsx').then(
     ({ Toaster }) => Toaster,
     (error: unknown) => {
@@ -21,8 +23,22 @@ function loadToaster(): Promise<ComponentType> {
 export function ToastHost() {
   const newest = useToasts()[0]?.id
   const wanted = newest !== undefined
-  const [Toaster, setToaster] = useState<ComponentType>()
+  const [Toaster, setToaster] = useState<ToasterPart>()
   const [failed, setFailed] = useState(false)
+  const pressed = useRef<Element>(null)
+
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest('.toast-viewport')) pressed.current = target
+    }
+    const options = { capture: true, passive: true }
+    window.addEventListener('pointerdown', note, options)
+    window.addEventListener('keydown', note, options)
+    return () => {
+      window.removeEventListener('pointerdown', note, options)
+      window.removeEventListener('keydown', note, options)
+    }
+  }, [])
 
   useEffect(() => {
     const load = () => {
@@ -55,7 +71,7 @@ export function ToastHost() {
         if (event.currentTarget.contains(event.relatedTarget)) event.stopPropagation()
       }}
     >
-      {Toaster ? <Toaster /> : wanted && failed ? <PlainToasts /> : null}
+      {Toaster ? <Toaster pressed={pressed} /> : wanted && failed ? <PlainToasts /> : null}
     </div>
   )
 }
@@ -76,6 +92,7 @@ function PlainToasts() {
             <p className="font-semibold">{toast.title}</p>
             <p className="text-sm">{toast.description}</p>
           </div>
+          {toast.action}
         </div>
       ))}
     </div>

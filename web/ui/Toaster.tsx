@@ -1,15 +1,27 @@
 import * as Toast from '@radix-ui/react-toast'
 import X from 'lucide-react/icons/x'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { dismissToast, TOAST_MS, useToasts } from '../lib/toast-store.ts'
 
 const SWIPE_THRESHOLD_PX = 50
 
+interface ToasterProps {
+  /** What was pressed last. */
+  readonly pressed: RefObject<Element | null>
+}
+
 /** Shows the toasts. ToastHost loads it on demand. */
-export function Toaster() {
+export function Toaster({ pressed }: ToasterProps) {
   const toasts = useToasts()
+  const newest = toasts.find(({ open }) => open)?.id
+  const viewport = useRef<HTMLOListElement>(null)
+  useLayoutEffect(() => {
+    if (newest === undefined || viewport.current === null) return
+    return makeRoom(viewport.current, pressed.current)
+  }, [newest, pressed])
   return (
     <Toast.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
-      {toasts.map(({ id, open, title, description, variant = 'default' }) => (
+      {toasts.map(({ id, open, title, description, variant = 'default', action }) => (
         <Toast.Root
           key={id}
           open={open}
@@ -28,12 +40,38 @@ export function Toaster() {
               </Toast.Description>
             )}
           </div>
+          {action}
           <Toast.Close className="icon-button -my-2 -mr-2" aria-label="Close">
             <X aria-hidden size={18} />
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport hotkey={['F8']} className="toast-viewport" />
+      <Toast.Viewport ref={viewport} hotkey={['F8']} className="toast-viewport" />
     </Toast.Provider>
   )
+}
+
+/**
+ * Places a new toast where it hides neither what was pressed nor the card around it: at the bottom of the
+ * screen or, if it would hide more there, at the top. An open dialog leaves it the space that it needs.
+ * Returns a function that gives that space back.
+ */
+function makeRoom(viewport: HTMLElement, pressed: Element | null): () => void {
+  delete viewport.dataset['side']
+  const room = viewport.getBoundingClientRect()
+  const atTop = new DOMRect(room.x, 0, room.width, room.height)
+  const hidesMore = [pressed, pressed?.closest('article')]
+    .flatMap((element) => (element?.isConnected ? element.getBoundingClientRect() : []))
+    .map((done) => overlap(done, room) - overlap(done, atTop))
+    .find((difference) => difference !== 0)
+  if (hidesMore !== undefined && hidesMore > 0) viewport.dataset['side'] = 'top'
+  const { style } = document.documentElement
+  style.setProperty('--toast-height', `${room.height}px`)
+  return () => style.removeProperty('--toast-height')
+}
+
+/** Returns how much of their height two boxes share, in pixels; 0 if they are beside each other. */
+function overlap(a: DOMRect, b: DOMRect): number {
+  if (a.right <= b.left || b.right <= a.left) return 0
+  return Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
 }

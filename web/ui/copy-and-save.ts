@@ -11,6 +11,31 @@ export async function copyText(text: string, field: HTMLInputElement | null): Pr
   return copied || (field !== null && document.execCommand('copy'))
 }
 
+/**
+ * Offers a text and a link to the other apps of the phone, or copies both where that isn't possible.
+ * 'shared' also if the golfer closed the phone's share sheet.
+ */
+export async function shareLink(
+  text: string,
+  url: string,
+): Promise<'shared' | 'copied' | 'failed'> {
+  try {
+    await navigator.share({ text, url })
+    return 'shared'
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return 'shared'
+  }
+  const field = document.createElement('input')
+  field.value = `${text} ${url}`
+  field.readOnly = true
+  const focused = document.activeElement
+  document.body.append(field)
+  const isCopied = await copyText(field.value, field)
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  return isCopied ? 'copied' : 'failed'
+}
+
 /** Hands a file to the browser, which saves it or opens it in the matching app. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cards, demo, heading, member, type Scene } from '../scene.ts'
+import { cards, demo, heading, member, type Scene, toastShown } from '../scene.ts'
 import { dateIn, pickDate } from '../screen-parts.ts'
 
 async function openPostDialog(page: Page): Promise<void> {
@@ -17,6 +17,19 @@ const editedElsewhere = (page: Page) =>
     const card = list.find(({ id }) => route.request().url().endsWith(`/${id}`))
     const teeTime = { ...card, time: '13:40', notes: 'Back nine first.', version: 99 }
     await route.fulfill({ status: 409, json: { message: 'Changed', code: 'OUT_OF_DATE', teeTime } })
+  })
+
+/** Answers a post or a leave with the last card of the list, without changing anything. */
+const pretending = (page: Page) =>
+  page.route(/\/api\/tee-times(\/\d+\/unclaim)?$/, async (route) => {
+    const answer = await page.request.get(`/api/groups/slug${demo}/tee-times`, {
+      headers: { authorization: (await route.request().headerValue('authorization')) ?? '' },
+    })
+    const list: { maxPlayers: number }[] = await answer.json()
+    const card = list.at(-1)
+    await route.fulfill({
+      json: { ...card, version: 99, participants: [], availableSpots: card?.maxPlayers },
+    })
   })
 
 /** Warns of an overlapping round, whatever is claimed or posted. */
@@ -101,6 +114,34 @@ export const teeTimeScenes: readonly Scene[] = [
       await dialog.getByLabel('Time', { exact: true }).fill('10:00')
       await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
       await dialog.getByRole('button', { name: 'Post Anyway' }).waitFor()
+    },
+  },
+  {
+    name: 'tee-time-posted',
+    isFast: true,
+    as: member,
+    at: demo,
+    before: pretending,
+    async arrive(page) {
+      await openPostDialog(page)
+      const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
+      await dialog.getByLabel('Course').fill('Lakeview')
+      await pickDate(page, dateIn(3))
+      await dialog.getByLabel('Time', { exact: true }).fill('09:00')
+      await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
+      await toastShown(page, 'Tee Time Posted!')
+      await page.locator('[data-marked]').waitFor()
+    },
+  },
+  {
+    name: 'spot-released',
+    as: member,
+    at: demo,
+    before: pretending,
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Leave Spot' }).last().click()
+      await toastShown(page, 'Spot Released!')
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
     },
   },
   {

@@ -125,7 +125,13 @@ test('allows the inline script and style of the documents by their hashes, and o
       ? contentPolicyWith({ scriptSrc: ["'self'", 'https://pay.example'] })
       : undefined
   await app.register((documents) =>
-    serveWeb(documents, { publicUrl: undefined, site, web, missing: [], policyOf }),
+    serveWeb(documents, {
+      publicUrl: undefined,
+      site: { trialDays: 30, contactEmail: null },
+      web,
+      missing: [],
+      policyOf,
+    }),
   )
   const policyAt = async (url: string) =>
     String((await app.inject(url)).headers['content-security-policy'])

@@ -66,7 +66,10 @@ function RestoreButton({ group }: { group: DeletedGroup }) {
       title: 'Group Restored',
       description: `${group.name} is back. Its owner gets an email.`,
     },
-    failure: { title: 'Failed to restore group', fallback: 'Failed to restore group' },
+    failure: {
+      title: 'Failed to restore group',
+      fallback: 'An error occurred while restoring the group.',
+    },
     onSuccess: refreshLists,
     onError: refreshLists,
   })

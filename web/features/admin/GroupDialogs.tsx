@@ -84,7 +84,7 @@ export function ExpiryDialog({ group, onClose }: { group: AdminGroup; onClose: (
     run: (body) => call(changeExpiry, { params: { groupId: group.id }, body }),
     failure: {
       title: 'Failed to update expiry date',
-      fallback: 'Failed to update expiry date',
+      fallback: 'An error occurred while updating the expiry date.',
     },
     onSuccess: ({ message }) => {
       toast({ title: 'Expiry Updated', description: message })

@@ -135,7 +135,6 @@ interface Deletion {
 /** Deletes a listed user or group. Then refetches the lists and closes the dialog, even after a failure. */
 export function useDeleteListed({ run, noun, name, onClose }: Deletion) {
   const title = `${noun === 'user' ? 'User' : 'Group'} Deleted`
-  const failed = `Failed to delete ${noun}`
   const settle = () => {
     refreshLists()
     onClose()
@@ -143,7 +142,10 @@ export function useDeleteListed({ run, noun, name, onClose }: Deletion) {
   return useAction({
     run,
     success: { title, description: `${name} has been deleted.` },
-    failure: { title: failed, fallback: failed },
+    failure: {
+      title: `Failed to delete ${noun}`,
+      fallback: `An error occurred while deleting the ${noun}.`,
+    },
     onSuccess: settle,
     onError: settle,
   })

@@ -14,7 +14,10 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
       title: 'Password Reset',
       description: `${user.name} is signed out everywhere and needs the new password.`,
     },
-    failure: { title: 'Failed to reset password', fallback: 'Failed to reset password' },
+    failure: {
+      title: 'Failed to reset password',
+      fallback: 'An error occurred while resetting the password.',
+    },
     onSuccess: () => {
       refreshLists()
       onClose()

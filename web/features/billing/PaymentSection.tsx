@@ -34,6 +34,8 @@ export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'sl
   const [, navigate] = useLocation()
   const beginning = useAction({
     run: () => startPayment(group.id),
+    // Also runs after a payment failed, and must not remove the toast about that.
+    isAutomatic: true,
     failure: { title: 'Failed to initialize subscription', fallback: FAILED },
     onSuccess: (now) => {
       if (failed) title.current?.focus()

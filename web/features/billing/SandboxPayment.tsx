@@ -98,6 +98,8 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
           const card = testCardOf(number)
           if (card !== undefined) payment.mutate({ card })
         }}
+        // The refusal was of the previous card.
+        onEdit={() => payment.error && payment.reset()}
         pending={payment.isPending || isPaid || asked !== undefined}
         error={payment.error}
         submitLabel={submitLabel}

@@ -111,7 +111,13 @@ function PayForm({ slug, onStale, isShown, onShown, onBroken }: PayFormProps) {
         if (!payment.isPending) payment.mutate()
       }}
     >
-      <PaymentElement options={{ layout: 'tabs' }} onReady={onShown} onLoadError={onBroken} />
+      <PaymentElement
+        options={{ layout: 'tabs' }}
+        onReady={onShown}
+        // The refusal was of the previous card.
+        onChange={() => payment.error && payment.reset()}
+        onLoadError={onBroken}
+      />
       {isShown && (
         <>
           {payment.error && (

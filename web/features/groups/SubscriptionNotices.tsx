@@ -15,16 +15,22 @@ interface SubscriptionNoticesProps {
   readonly golferId: number | undefined
 }
 
+/** Shows the owner the days left in a trial that ends in more than a week, below the header. */
+export function QuietTrialBanner({ group }: Pick<SubscriptionNoticesProps, 'group'>) {
+  const { days, dismiss } = useTrial(group)
+  if (days === null || days <= TRIAL_WARNING_DAYS) return null
+  return <TrialBanner group={group} days={days} onDismiss={dismiss} />
+}
+
 /**
- * Notices about a group's subscription, above the tabs, where they shift no content. The owner sees the
- * days left in the trial or a failed payment. Everyone sees when the group is paused.
+ * Notices about a group's subscription, above the tabs, where they shift no content. The owner sees a
+ * trial's last days or a failed payment. Everyone sees when the group is paused.
  */
 export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProps) {
-  const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
-  const [dismissed, dismiss] = useDismissed(`trialDismissed:${group.id}`)
+  const { now, days: daysOfTrial, dismiss } = useTrial(group)
   if (golferId === undefined) return null
   const isMine = group.ownerId === golferId
-  const days = isMine && !dismissed ? trialDays(group, now) : null
+  const days = daysOfTrial !== null && daysOfTrial <= TRIAL_WARNING_DAYS ? daysOfTrial : null
   const paused = !isSubscribed(group, now)
   const failed = isMine && !paused && group.subscriptionStatus === 'past_due'
   if (days === null && !paused && !failed) return null
@@ -50,6 +56,14 @@ export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProp
       {days !== null && <TrialBanner group={group} days={days} onDismiss={dismiss} />}
     </div>
   )
+}
+
+/** Returns the days to show to the owner until the trial ends, null for nothing, and how to dismiss it. */
+function useTrial(group: GroupDetail) {
+  const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
+  const [dismissed, dismiss] = useDismissed(`trialDismissed:${group.id}`)
+  const days = group.role === 'owner' && !dismissed ? trialDays(group, now) : null
+  return { now, days, dismiss }
 }
 
 interface NoteProps {
@@ -97,15 +111,22 @@ function TrialBanner({ group, days, onDismiss }: TrialBannerProps) {
       data-warning={days <= TRIAL_WARNING_DAYS || undefined}
       className="trial-banner"
     >
-      <p className="min-w-0 flex-1 py-2 leading-snug font-semibold">
-        Trial expires in {plural(days, 'day')}
-      </p>
-      <Link href={pathTo('groupSubscribe', { slug: group.slug })} className="trial-upgrade">
-        Upgrade
-      </Link>
-      <button type="button" className="icon-button" aria-label="Dismiss" onClick={onDismiss}>
-        <X aria-hidden size={20} />
-      </button>
+      <div className="column flex items-center gap-1">
+        <p className="min-w-0 flex-1 py-2 leading-snug font-semibold">
+          Trial expires in {plural(days, 'day')}
+        </p>
+        <Link href={pathTo('groupSubscribe', { slug: group.slug })} className="trial-upgrade">
+          Upgrade
+        </Link>
+        <button
+          type="button"
+          className="icon-button -mr-3"
+          aria-label="Dismiss"
+          onClick={onDismiss}
+        >
+          <X aria-hidden size={20} />
+        </button>
+      </div>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, use, useRef } from 'react'
+import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { DEFAULT_MAX_PLAYERS, TEE_TIME_COST } from '../../../contract/limits.ts'
@@ -22,6 +23,7 @@ import { FormContext } from '../../ui/form-state.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { describeOverlap, isOverlap, overlapOf } from './describe-tee-time.ts'
 import { applyCard } from './queries.ts'
+import { pathToCard, ShareInToast } from './Share.tsx'
 import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
 
 /** {@link postForm} plus the repetition. `repeat` has the weeks as a select's values. */
@@ -37,7 +39,11 @@ interface PostTeeTimeDialogProps {
 }
 
 export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogProps) {
-  const post = usePostTeeTime(group, onClose)
+  const [, navigate] = useLocation()
+  const post = usePostTeeTime(group, (card) => {
+    onClose()
+    navigate(pathToCard(group, card), { replace: true })
+  })
   const overlap = overlapOf(post.error)
   const warnedOf = useRef('')
   return (
@@ -127,7 +133,7 @@ function RepeatFields({ children }: { readonly children: ReactNode }) {
 type Posted = z.output<typeof repeatedForm> & { creatorId: number; warnOfOverlap: boolean }
 
 /** Posts a tee time, or a recurring one, which the server then repeats automatically. */
-function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
+function usePostTeeTime(group: GroupDetail, onPosted: (card: TeeTime) => void) {
   return useAction<Posted, TeeTime>({
     run: async ({ repeat, daysAhead, creatorId, ...form }) => {
       const plan = { ...form, notes: form.notes || null }
@@ -151,9 +157,10 @@ function usePostTeeTime(group: GroupDetail, onPosted: () => void) {
           repeat === 'never'
             ? 'Your tee time has been successfully posted to the group.'
             : 'The next ones are posted automatically. See them below the tee times.',
+        action: <ShareInToast card={card} group={group} />,
       })
       applyCard(card)
-      onPosted()
+      onPosted(card)
     },
     // The group may have been deleted or paused, or the golfer removed from it.
     onError: () => void invalidateGroup(group.id),

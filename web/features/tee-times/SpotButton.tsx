@@ -13,7 +13,8 @@ import { Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import type { GolferCardProps } from './CardParts.tsx'
 import { describeLeaving, describeOverlap, overlapOf } from './describe-tee-time.ts'
-import { useClaimSpot, useLeaveSpot } from './queries.ts'
+import { useClaimSpot } from './queries.ts'
+import { useLeaveSpot } from './UndoLeaving.tsx'
 import {
   AutoAcceptSwitch,
   useDeclineOffer,

@@ -8,6 +8,7 @@ import { WeatherStrip } from '../weather/WeatherStrip.tsx'
 import { AddToCalendar, CreatorControls, DayOfPlay, GuestsAndReservations } from './CardButtons.tsx'
 import { DateBadge, deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { CutOffReminder, CutOffText } from './CutOff.tsx'
+import { ShareButton } from './Share.tsx'
 import { Slots } from './Slots.tsx'
 import { SpotButton } from './SpotButton.tsx'
 import { WaitingList } from './WaitingList.tsx'
@@ -80,6 +81,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
           <TeeTimeNumber number={card.number} />
           {golfer && group && <GuestsAndReservations {...golfer} group={group} />}
           {golfer && <AddToCalendar {...golfer} />}
+          {group && <ShareButton card={card} group={group} />}
         </span>
       </div>
       {golfer && <CutOffReminder {...golfer} />}

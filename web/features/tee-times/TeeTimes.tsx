@@ -58,7 +58,8 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
 
   const isMember = group?.role !== 'super-admin'
   return (
-    <main className="column pt-4 pb-6">
+    // Starts again once the group is known, so that a banner above it makes nothing on the screen jump.
+    <main key={group ? 'known' : 'loading'} className="column pt-4 pb-6">
       {isMember ? (
         <Button
           className="w-full"

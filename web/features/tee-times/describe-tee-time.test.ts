@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { describeLeaving, namesOn } from './describe-tee-time.ts'
+import { describeForSharing, describeLeaving, namesOn } from './describe-tee-time.ts'
 
 const NOW = new Date('2026-05-29T12:00:00Z')
 const ANN = { id: 1, name: 'ann lee' }
@@ -64,4 +64,14 @@ test.each([
 test('names guests with their host', () => {
   const of = card([guest('dave', ANN), guest('Eve', BEN)])
   expect(namesOn(of, BEN.id)).toBe("Ann Lee, Dave (Ann Lee's guest), Eve (your guest)")
+})
+
+test.each([
+  ['this week', {}, '2026-05-29', 'Sat 8:12 Shaganappi Point, 6 spots open'],
+  ['a week later', {}, '2026-05-23', 'Sat, May 30, 8:12 Shaganappi Point, 6 spots open'],
+  ['the evening', { time: '18:30' }, '2026-05-30', 'Sat 6:30 PM Shaganappi Point, 6 spots open'],
+  ['one open spot', { availableSpots: 1 }, '2026-05-30', 'Sat 8:12 Shaganappi Point, 1 spot open'],
+  ['a full round', { availableSpots: 0 }, '2026-05-30', 'Sat 8:12 Shaganappi Point, full'],
+])('describes %s for a message to buddies', (_, other, today, words) => {
+  expect(describeForSharing({ ...card(), ...other }, today)).toBe(words)
 })

@@ -1,9 +1,10 @@
 import { owesSpotOnLeaving } from '../../../contract/cut-offs.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { type Overlap, overlap } from '../../../contract/overlaps.ts'
-import type { TeeTime } from '../../../contract/tee-times.ts'
+import { isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
-import { shortDate, shortTime } from '../../lib/dates.ts'
+import { plural } from '../../lib/counts.ts'
+import { dateParts, daysAfter, shortDate, shortTime, timeParts } from '../../lib/dates.ts'
 
 /** Lists who plays, except one golfer: 'Ben Adams, Cleo Vance (your guest)'; empty for nobody. */
 export function namesOn(card: TeeTime, except: number): string {
@@ -13,6 +14,21 @@ export function namesOn(card: TeeTime, except: number): string {
     return `${capitalized(name)} (${host} guest)`
   })
   return [...players.map(({ name }) => capitalized(name)), ...guests].join(', ')
+}
+
+const EVENING = '17:00'
+
+/**
+ * Describes a tee time for a message to buddies: 'Sat 9:10 Fox Hollow, 3 spots open'. Like golfers, leaves
+ * out AM and PM, except in the evening, and the date of the next six days.
+ * @param today today's date where the group plays
+ */
+export function describeForSharing(card: TeeTime, today: string): string {
+  const { weekday } = dateParts(card.date)
+  const day = card.date <= daysAfter(today, 6) ? weekday : `${shortDate(card.date)},`
+  const time = card.time < EVENING ? timeParts(card.time).clock : shortTime(card.time)
+  const open = isFull(card) ? 'full' : `${plural(card.availableSpots, 'spot')} open`
+  return `${day} ${time} ${card.course}, ${open}`
 }
 
 /** Describes the consequences if a player leaves: 'Dave Stone leaves with you.'; empty for none. */

@@ -3,7 +3,7 @@ import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
 import { listTeeTimes, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
-import { applyTeeTimeEvent, dropCard, putCard, putRefusedCard } from './queries.ts'
+import { applyTeeTimeEvent, cachedCard, dropCard, putCard, putRefusedCard } from './queries.ts'
 
 const mine = keyOf(listTeeTimes, { params: { slug: 'fairway-friends' } })
 const other = keyOf(listTeeTimes, { params: { slug: 'other-group' } })
@@ -100,4 +100,12 @@ test('keeps the list after a lost connection or a server error', () => {
   putRefusedCard(new ApiError(500, 'Internal Server Error'), card(40, 1))
   putRefusedCard(new TypeError('Failed to fetch'), card(40, 1))
   expect(queryClient.getQueryData(mine)).toEqual([card(40, 1)])
+})
+
+test("finds a card in its group's list", () => {
+  groups()
+  queryClient.setQueryData(mine, [card(1, 1)])
+  queryClient.setQueryData(other, [card(2, 3, 2)])
+  expect(cachedCard(2, 2)?.version).toBe(3)
+  expect(cachedCard(1, 2)).toBeUndefined()
 })

@@ -11,7 +11,6 @@ import {
   claimSpot,
   cleanUpPastTeeTimes,
   editTeeTime,
-  leaveSpot,
   listTeeTimes,
   myTeeTimes,
   type TeeTime,
@@ -73,18 +72,6 @@ export const SPOT_CLAIMED = {
   title: 'Spot Claimed!',
   description: "You've successfully claimed a spot in this tee time.",
 } as const
-
-export function useLeaveSpot(card: TeeTime, golferId: number) {
-  return useCardAction(card, {
-    run: () =>
-      call(leaveSpot, { params: { id: card.id }, body: { golferId } }, { messagePrefix: 'HTTP ' }),
-    success: { title: 'Spot Released!', description: "You've successfully left this tee time." },
-    failure: {
-      title: 'Failed to Leave',
-      fallback: 'An error occurred while leaving the tee time.',
-    },
-  })
-}
 
 export function useCancelTeeTime(card: TeeTime, requesterId: number) {
   return useAction({
@@ -206,6 +193,17 @@ function changeLists(
     // A list still loading may have been read before this change, so fetch it again.
     if (state.fetchStatus === 'fetching') void refetchStale(query)
   }
+}
+
+/** Returns a card as the cached list of its group has it. */
+export function cachedCard(groupId: number, teeTimeId: number): TeeTime | undefined {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    if (!mayListTeeTimesOf(query, groupId)) continue
+    const list = queryClient.getQueryData<readonly TeeTime[]>(query.queryKey)
+    const card = list?.find(({ id }) => id === teeTimeId)
+    if (card) return card
+  }
+  return undefined
 }
 
 function mayListTeeTimesOf({ queryKey }: Query, groupId: number): boolean {

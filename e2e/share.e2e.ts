@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './testing/journey.ts'
+import {
+  cardOf,
+  dateIn,
+  expectToast,
+  pickDate,
+  spokenDate,
+  toastsOn,
+} from './testing/screen-parts.ts'
+
+const POSTED = [
+  'Tee Time Posted!',
+  'Your tee time has been successfully posted to the group.',
+] as const
+const COPIED = ['Tee Time Copied', 'Paste it into a message to your buddies.'] as const
+
+/** Gives the page a phone's share sheet, which records what it gets. */
+async function withShareSheet(page: Page): Promise<ShareData[]> {
+  const shared: ShareData[] = []
+  await page.exposeFunction('noteShared', (data: ShareData) => void shared.push(data))
+  await page.addInitScript(() => {
+    navigator.share = async (data) =>
+      (window as unknown as { noteShared(data: unknown): Promise<void> }).noteShared(data)
+  })
+  return shared
+}
+
+async function post(page: Page, course: string, date: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create New Tee Time' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
+  await dialog.getByLabel('Course').fill(course)
+  await pickDate(page, date)
+  await dialog.getByLabel('Time', { exact: true }).fill('09:10')
+  await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
+}
+
+const weekdayOf = (date: string) => spokenDate(date).slice(0, 3)
+
+test('leads to the new card after posting, marks it and offers to share it', async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group()
+  for (const day of [1, 2, 3]) await testServer.make.teeTime(group, { date: dateIn(day) })
+  const page = await phones.open({ as: group.owner })
+  const shared = await withShareSheet(page)
+  await page.goto(`/${group.slug}`)
+  await post(page, 'Fox Hollow', dateIn(4))
+  await expectToast(page, ...POSTED)
+  const card = cardOf(page, 'Fox Hollow')
+  await expect(card).toBeInViewport({ ratio: 0.9 })
+  await expect(card).toBeFocused()
+  await expect(card).toHaveAttribute('data-marked', 'true')
+  await expect(page).toHaveURL(`/${group.slug}`)
+
+  await toastsOn(page).getByRole('button', { name: 'Share' }).click()
+  const words = `${weekdayOf(dateIn(4))} 9:10 Fox Hollow, 3 spots open`
+  const [{ text, url = '' } = {}] = shared
+  expect(text).toBe(words)
+  await expect(toastsOn(page)).toHaveCount(0)
+  await expect(card).not.toHaveAttribute('data-marked', 'true')
+
+  // The link leads a buddy to the card.
+  const member = await testServer.make.member(group)
+  const buddy = await phones.open({ as: member, at: url })
+  await expect(cardOf(buddy, 'Fox Hollow')).toBeFocused()
+})
+
+test('shares any card, or copies link and words without a share sheet', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  const date = dateIn(3)
+  const { number } = await testServer.make.teeTime(group, { course: 'Lakeview', date })
+  const page = await phones.open({
+    as: group.owner,
+    at: `/${group.slug}`,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const share = cardOf(page, 'Lakeview').getByRole('button', { name: 'Share' })
+  await share.click()
+  await expectToast(page, ...COPIED)
+  const words = `${weekdayOf(date)} 8:12 Lakeview, 4 spots open`
+  const address = `${testServer.server.url}/${group.slug}?t=${number}`
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${words} ${address}`)
+
+  // Over plain HTTP, browsers have no clipboard.
+  const plain = await phones.open({ as: group.owner })
+  await plain.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+  })
+  await plain.goto(`/${group.slug}`)
+  await cardOf(plain, 'Lakeview').getByRole('button', { name: 'Share' }).click()
+  await expectToast(plain, ...COPIED)
+
+  // Closing the share sheet is not a failure.
+  const dismissing = await phones.open({ as: group.owner })
+  await dismissing.addInitScript(() => {
+    navigator.share = () => Promise.reject(new DOMException('Closed', 'AbortError'))
+  })
+  await dismissing.goto(`/${group.slug}`)
+  const button = cardOf(dismissing, 'Lakeview').getByRole('button', { name: 'Share' })
+  await button.click()
+  await expect(button).toBeFocused()
+  await expect(toastsOn(dismissing)).toHaveCount(0)
+})
+
+test('undoes leaving while the spot is free', async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  const member = await testServer.make.member(group)
+  const card = await testServer.make.teeTime(group, {
+    course: 'Lakeview',
+    maxPlayers: 1,
+    players: [group.owner],
+  })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  const leave = cardOf(page, 'Lakeview').getByRole('button', { name: 'Leave Spot' })
+  const undo = toastsOn(page).getByRole('button', { name: 'Undo' })
+  await leave.click()
+  await expectToast(page, 'Spot Released!', "You've successfully left this tee time.")
+  await undo.click()
+  await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+  await expect(leave).toBeVisible()
+
+  // Someone takes the spot before the tap, and the live update is slower than the tap.
+  await page.waitForTimeout(750)
+  const claimAsMember = () =>
+    testServer.server.phone(member.session).post(`/api/tee-times/${card.id}/claim`)
+  await page.route('**/claim', async (route) => {
+    await claimAsMember()
+    await route.continue()
+  })
+  await leave.click()
+  await undo.click()
+  await expectToast(
+    page,
+    'Failed to Claim Spot',
+    'Someone else just took your spot. You can join the waiting list.',
+  )
+  await expect(
+    cardOf(page, 'Lakeview').getByRole('button', { name: 'Join the waiting list' }),
+  ).toBeVisible()
+})
+
+test('takes Undo away when someone else takes the spot', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group()
+  const member = await testServer.make.member(group)
+  const { id } = await testServer.make.teeTime(group, {
+    course: 'Lakeview',
+    maxPlayers: 1,
+    players: [group.owner],
+  })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  await cardOf(page, 'Lakeview').getByRole('button', { name: 'Leave Spot' }).click()
+  const undo = toastsOn(page).getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  await testServer.server.phone(member.session).post(`/api/tee-times/${id}/claim`)
+  await expect(undo).toHaveCount(0)
+  await expect(toastsOn(page).getByText('Spot Released!')).toBeVisible()
+})

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import { canClaim, claimSpot, leaveSpot, type TeeTime } from '../../../contract/tee-times.ts'
+import { ApiError, call, RefusedError } from '../../lib/api-client.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast-store.ts'
+import { cachedCard, putRefusedCard, SPOT_CLAIMED, useCardAction } from './queries.ts'
+
+/** Leaves a spot. The toast offers to undo that, unless guests left too, who would not come back. */
+export function useLeaveSpot(card: TeeTime, golferId: number) {
+  const hasGuests = card.guests.some(({ hostId }) => hostId === golferId)
+  return useCardAction(card, {
+    run: () =>
+      call(leaveSpot, { params: { id: card.id }, body: { golferId } }, { messagePrefix: 'HTTP ' }),
+    failure: {
+      title: 'Failed to Leave',
+      fallback: 'An error occurred while leaving the tee time.',
+    },
+    onSuccess: (left) =>
+      toast({
+        title: 'Spot Released!',
+        description: "You've successfully left this tee time.",
+        ...(!hasGuests && { action: <UndoLeaving card={left} golferId={golferId} /> }),
+      }),
+  })
+}
+
+interface UndoLeavingProps {
+  /** The card just after leaving. */
+  readonly card: TeeTime
+  readonly golferId: number
+}
+
+/** Button to claim the spot again, as long as one is open. */
+function UndoLeaving({ card: left, golferId }: UndoLeavingProps) {
+  const cached = useSyncExternalStore(
+    (listener) => queryClient.getQueryCache().subscribe(listener),
+    () => cachedCard(left.groupId, left.id),
+  )
+  const card = cached && cached.version > left.version ? cached : left
+  const undo = useCardAction(card, {
+    run: async () => {
+      const input = { params: { id: card.id }, body: { golferId } }
+      try {
+        return await call(claimSpot, input, { messagePrefix: 'HTTP ' })
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'FULL') throw error
+        putRefusedCard(error, card)
+        throw new RefusedError('Someone else just took your spot. You can join the waiting list.')
+      }
+    },
+    success: SPOT_CLAIMED,
+    failure: {
+      title: 'Failed to Claim Spot',
+      fallback: 'An error occurred while claiming the spot.',
+    },
+  })
+  if (!undo.isPending && !canClaim(card, golferId, new Date())) return null
+  return (
+    <button
+      type="button"
+      className="toast-action"
+      aria-disabled={undo.isPending || undefined}
+      onClick={() => undo.mutate()}
+    >
+      {undo.isPending ? 'Claiming...' : 'Undo'}
+    </button>
+  )
+}
