@@ -195,10 +195,8 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
  */
 function useFolding(mayFold: boolean, isKnown: boolean, isLinked: boolean) {
   const [isOpen, setOpen] = useState(false)
-  // Undefined until it is known who looks.
-  const [folds, setFolds] = useState<boolean>()
-  if (isKnown && folds === undefined) setFolds(mayFold)
-  const isFolded = mayFold && folds === true && !isOpen && !isLinked
+  const [folds] = useState(isKnown && mayFold)
+  const isFolded = mayFold && folds && !isOpen && !isLinked
   const toggleRef = useRef<HTMLButtonElement>(null)
   const wasToggled = useRef(false)
   useLayoutEffect(() => {

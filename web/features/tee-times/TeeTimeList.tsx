@@ -187,19 +187,19 @@ function useSteadyCards(cards: readonly TeeTime[], isShown: (card: TeeTime) => b
 }
 
 /**
- * Returns the id of the card to show first; null for none, undefined while unknown. It stays the same while
- * the golfer looks at the list: a claim must not move the card to the top, away from the finger.
- * @param next the card to show first from now on, if that may change
+ * Returns the id of the card to show first; null for none. It stays the same while the golfer looks at the
+ * list: a claim must not move the card to the top, away from the finger.
+ * @param next the card to show first from now on, if that may change; undefined while the user is loading
  */
 function useLead(
   cards: readonly TeeTime[],
   areFresh: boolean,
   next: number | null | undefined,
-): number | null | undefined {
+): number | null {
   const [chosen, choose] = useState<{ id: number | null; isFinal: boolean }>()
   const isGone = chosen?.id != null && !cards.some(({ id }) => id === chosen.id)
-  if (next !== undefined && (!chosen || isGone || (areFresh && !chosen.isFinal))) {
-    choose({ id: next, isFinal: areFresh })
+  if (!chosen || isGone || (areFresh && !chosen.isFinal)) {
+    choose({ id: next ?? null, isFinal: areFresh || next === undefined })
   }
   useEffect(() => {
     // When the golfer comes back to the app, the next round may be another one.
@@ -210,5 +210,5 @@ function useLead(
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
-  return chosen?.id
+  return chosen?.id ?? null
 }

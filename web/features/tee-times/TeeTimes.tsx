@@ -40,8 +40,10 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const [posting, setPosting] = useState(false)
   const [filter, choose] = useFilter()
   useCleanUp(slug, user !== undefined)
-  // Cards shown before the group has loaded would grow afterwards.
-  const cards = isGroupPending && teeTimes.data?.length !== 0 ? undefined : teeTimes.data
+  const isUserLate = useIsLate()
+  // Cards shown before the group and the user have loaded would move afterwards.
+  const isWaiting = isGroupPending || (user === undefined && !isUserLate)
+  const cards = isWaiting && teeTimes.data?.length !== 0 ? undefined : teeTimes.data
   const linked = useLinkedCard(teeTimes.isFetching ? undefined : cards)
 
   const startPosting = () => {
@@ -59,7 +61,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
 
   const isMember = group?.role !== 'super-admin'
   return (
-    <main className="column column-wide pt-3 pb-6">
+    <main className="column column-wide pt-2 pb-6">
       <div className="flex flex-wrap gap-2">
         {cards?.length !== 0 && <Filters filter={filter} onChoose={choose} isMember={isMember} />}
         {isMember && (
@@ -183,6 +185,18 @@ function TeeTimeSkeleton() {
       <Skeleton className="h-11 rounded-[0.625rem]" />
     </div>
   )
+}
+
+const LATE_MS = 1_000
+
+/** Returns whether the screen has been shown for so long that it should not wait any longer. */
+function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
 }
 
 const NUMBER = /^[1-9]\d{0,8}$/
