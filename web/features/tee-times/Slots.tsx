@@ -74,29 +74,15 @@ export function Slots({ card, golferId, timeZone, now, spot }: SlotsProps) {
       ))}
       {places(open).map((place) => {
         const owedBy = card.cutOff?.owedSpots[place]
-        return (
-          <li key={`open-${place}`} className="spot" data-open={pressSpot ? 'claimable' : ''}>
+        const content = (
+          <>
             <span aria-hidden className="spot-ring">
               {pressSpot && <Plus size={18} />}
             </span>
-            <div className="min-w-0">
-              {pressSpot ? (
-                <button
-                  type="button"
-                  // By keyboard, 'Claim Spot' does the same.
-                  tabIndex={-1}
-                  className="spot-claim"
-                  aria-disabled={spot.underWay !== undefined || undefined}
-                  onClick={() => {
-                    setTapped(place)
-                    pressSpot()
-                  }}
-                >
-                  {spot.underWay !== undefined && tapped === place ? 'Claiming...' : 'Available'}
-                </button>
-              ) : (
-                'Available'
-              )}
+            <span className="min-w-0">
+              <span className="block">
+                {spot.underWay !== undefined && tapped === place ? 'Claiming...' : <>Available</>}
+              </span>
               {owedBy !== undefined && (
                 <Small>
                   {owedBy.golferId === golferId
@@ -104,7 +90,28 @@ export function Slots({ card, golferId, timeZone, now, spot }: SlotsProps) {
                     : `${capitalized(owedBy.name)} owes this spot`}
                 </Small>
               )}
-            </div>
+            </span>
+          </>
+        )
+        return (
+          <li key={`open-${place}`} className="spot" data-open={pressSpot ? 'claimable' : ''}>
+            {pressSpot ? (
+              <button
+                type="button"
+                // By keyboard, 'Claim Spot' does the same.
+                tabIndex={-1}
+                className="spot-claim"
+                aria-disabled={spot.underWay !== undefined || undefined}
+                onClick={() => {
+                  setTapped(place)
+                  pressSpot()
+                }}
+              >
+                {content}
+              </button>
+            ) : (
+              content
+            )}
           </li>
         )
       })}
