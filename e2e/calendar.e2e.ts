@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './testing/journey.ts'
-import { expectToast } from './testing/screen-parts.ts'
+import { cardOf, expectToast, openDetails } from './testing/screen-parts.ts'
 
 test('adds a round to the calendar from its card, and all rounds through a link that can be revoked', {
   tag: '@thorough',
@@ -13,6 +13,7 @@ test('adds a round to the calendar from its card, and all rounds through a link 
   const page = await phones.open({ as: golfer, at: `/${group.slug}` })
   const add = page.getByRole('button', { name: 'Add to calendar' })
   await expect(page.getByRole('article')).toHaveCount(2)
+  for (const course of ['Lakeview', 'Not Mine']) await openDetails(cardOf(page, course))
   await expect(add).toHaveCount(1)
   const downloading = page.waitForEvent('download')
   await add.click()

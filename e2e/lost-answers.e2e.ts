@@ -1,6 +1,6 @@
 import { localDateOf, systemClock } from '../server/platform/clock.ts'
 import { expect, test } from './testing/journey.ts'
-import { cardOf, dateIn, expectToast, pickDate } from './testing/screen-parts.ts'
+import { cardOf, dateIn, expectToast, openDetails, pickDate } from './testing/screen-parts.ts'
 
 for (const repeat of ['never', '1']) {
   test(`posts a tee time once when the response is lost: repeat ${repeat}`, {
@@ -97,6 +97,7 @@ test('reserves one spot when the response is lost', { tag: '@thorough' }, async 
   const group = await testServer.make.group()
   await testServer.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  await openDetails(cardOf(page, 'Lakeview'))
   await page.getByRole('button', { name: 'Guests and reserved spots' }).click()
   const dialog = page.getByRole('dialog', { name: 'Guests and Reserved Spots' })
   await dialog.getByLabel('For', { exact: true }).selectOption('Someone else')

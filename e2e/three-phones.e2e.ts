@@ -4,6 +4,7 @@ import {
   cardOf,
   dateIn,
   expectToast,
+  openDetails,
   pickDate,
   playersOn,
   toastsOn,
@@ -50,6 +51,7 @@ test('fills a foursome live on several phones', async ({ testServer, phones }) =
       await expect(card).toBeVisible()
       await expect(playersOn(card)).toHaveText(['Anna Berg'])
       await expect(card.getByText('Available')).toHaveCount(3)
+      await openDetails(card)
       await expect(card.getByText('Posted by Anna Berg')).toBeVisible()
       await expect(card.getByText('Walking, brisk pace.')).toBeVisible()
       await expect(page.getByRole('definition')).toHaveText(['1', '3', '5'])
@@ -115,7 +117,10 @@ test('fills a foursome live on several phones', async ({ testServer, phones }) =
         await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams', 'Cleo Vance', winner])
         await expect(card.getByText('Full', { exact: true })).toBeVisible()
       }
-      await expect(cardOf(losers, COURSE).getByRole('button')).toHaveText(['Join the waiting list'])
+      await expect(cardOf(losers, COURSE).getByRole('button')).toHaveText([
+        'Join the waiting list',
+        'Details',
+      ])
       return winner
     })
 

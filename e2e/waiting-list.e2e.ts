@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './testing/local-journey.ts'
-import { cardOf, expectToast, playersOn, tapUntilAccepted } from './testing/screen-parts.ts'
+import {
+  cardOf,
+  expectToast,
+  openDetails,
+  playersOn,
+  tapUntilAccepted,
+} from './testing/screen-parts.ts'
 
 // Starting another app takes seconds, so one worker runs all tests of this file.
 test.describe.configure({ mode: 'default' })
@@ -10,6 +16,12 @@ const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false }
 const buttonOn = (page: Page, name: string) =>
   cardOf(page, COURSE).getByRole('button', { name, exact: true })
 const press = (page: Page, name: string) => buttonOn(page, name).click()
+
+/** Presses a button that shows once a card's details are open. */
+async function pressInDetails(page: Page, name: string): Promise<void> {
+  await openDetails(cardOf(page, COURSE))
+  await press(page, name)
+}
 
 test('gives a freed spot to the first golfer on the waiting list, who takes it by text', async ({
   testServer: { make, server },
@@ -36,14 +48,14 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   ]
 
   await test.step('a golfer who finds it full joins the waiting list, shown to all', async () => {
-    await press(bens, 'Join the waiting list')
+    await pressInDetails(bens, 'Join the waiting list')
     await expectToast(
       bens,
       "You're on the Waiting List",
       "When it's your turn, we hold a spot and ask you.",
     )
     await expect(cardOf(bens, COURSE)).toContainText('You are 1st in line')
-    await press(devs, 'Join the waiting list')
+    await pressInDetails(devs, 'Join the waiting list')
     await expect(cardOf(devs, COURSE)).toContainText('You are 2nd in line')
     await cardOf(cleos, COURSE).getByText('2 waiting').click()
     await expect(cardOf(cleos, COURSE).getByRole('list', { name: 'Waiting list' })).toContainText(
@@ -155,7 +167,7 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
     await phones.open({ as: bob, at }),
   ]
   for (const page of [anns, bobs]) {
-    await press(page, 'Join the waiting list')
+    await pressInDetails(page, 'Join the waiting list')
     await expect(cardOf(page, COURSE)).toContainText('in line')
   }
   await press(owners, 'Leave Spot')
@@ -183,10 +195,14 @@ test('asks a golfer who joins the list as a spot opens to claim it', { tag: '@th
     await server.phone(group.owner.session).post(`/api/tee-times/${id}/unclaim`)
     await route.continue()
   })
-  await press(page, 'Join the waiting list')
+  await pressInDetails(page, 'Join the waiting list')
   await expectToast(page, 'Failed to Join the Waiting List', "There's an open spot. Claim it now.")
   await expect(cardOf(page, COURSE)).toContainText('1 open')
-  await expect(cardOf(page, COURSE).getByRole('button')).toHaveText(['Claim Spot'])
+  await expect(cardOf(page, COURSE).getByRole('button')).toHaveText([
+    'Available',
+    'Claim Spot',
+    'Details',
+  ])
 })
 
 test('brings a guest and reserves a spot by name', async ({ testServer: { make }, phones }) => {
@@ -199,7 +215,7 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
     await phones.open({ as: ben, at }),
   ]
   await test.step('a player brings a guest', async () => {
-    await press(bens, 'Bring a guest')
+    await pressInDetails(bens, 'Bring a guest')
     await bens.getByLabel("Guest's Name").fill('dave stone')
     await bens.getByRole('button', { name: 'Add Guest' }).click()
     await expectToast(bens, 'Guest Added', 'Your guest has a spot in this tee time.')
@@ -207,7 +223,7 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
     await expect(cardOf(annas, COURSE)).toContainText('2 open')
   })
   await test.step('the creator reserves a spot by name', async () => {
-    await press(annas, 'Guests and reserved spots')
+    await pressInDetails(annas, 'Guests and reserved spots')
     const dialog = annas.getByRole('dialog', { name: 'Guests and Reserved Spots' })
     await dialog.getByLabel('For', { exact: true }).selectOption('Someone else')
     await dialog.getByRole('button', { name: 'Reserve Spot' }).click()
@@ -219,7 +235,7 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
     await expect(cardOf(bens, COURSE)).toContainText('1 open')
   })
   await test.step('both are removed again', async () => {
-    await press(annas, 'Guests and reserved spots')
+    await pressInDetails(annas, 'Guests and reserved spots')
     const dialog = annas.getByRole('dialog', { name: 'Guests and Reserved Spots' })
     await dialog.getByRole('button', { name: 'Release spot reserved for Eve Moss' }).click()
     await expectToast(annas, 'Spot Released', 'The spot is open again.')
@@ -242,7 +258,7 @@ test('takes the spot reserved by name when that golfer claims', { tag: '@thoroug
   const hold = { name: 'eve moss', date, time: '07:00' }
   await server.phone(group.owner.session).post(`/api/tee-times/${id}/holds`, hold)
   const annas = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  await press(annas, 'Guests and reserved spots')
+  await pressInDetails(annas, 'Guests and reserved spots')
   const dialog = annas.getByRole('dialog', { name: 'Guests and Reserved Spots' })
   await dialog.getByRole('button', { name: 'Add Eve Moss as your guest' }).click()
   await expectToast(annas, 'Guest Added', 'Your guest has a spot in this tee time.')

@@ -1,7 +1,7 @@
 import { FORECAST_DAYS } from '../contract/limits.ts'
 import { shortDate } from '../web/lib/dates.ts'
 import { expect, test } from './testing/journey.ts'
-import { cardOf, dateIn } from './testing/screen-parts.ts'
+import { cardOf, dateIn, openDetails } from './testing/screen-parts.ts'
 
 // Both failures are in one journey, because the app pauses calls to a failing weather service for a while.
 test('shows weather on each card and copes with a hanging or failing service', async ({
@@ -15,13 +15,20 @@ test('shows weather on each card and copes with a hanging or failing service', a
 
   const canmore = cardOf(page, 'Canmore')
   await expect(canmore.getByText(/^-?\d+°C$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open-Meteo.com' })).toBeVisible()
+  const edmonton = cardOf(page, 'Edmonton')
+  await expect(edmonton, 'says nothing about the weather until it opens').not.toContainText(
+    /°C|Forecast/,
+  )
+  for (const card of [canmore, edmonton]) await openDetails(card)
+  await expect(canmore.getByText(/^-?\d+°C$/)).toBeVisible()
   await expect(canmore.getByText(/km\/h/)).toBeVisible()
   await expect(canmore.getByText(/\d%$/)).toBeVisible()
   await expect(
     canmore.getByText(/^(Sunny|Partly Cloudy|Overcast|Fog|Light Rain|Rain|Snow|Thunderstorm)$/),
   ).toBeVisible()
   const opens = shortDate(dateIn(FORECAST_DAYS + 10 - (FORECAST_DAYS - 1)))
-  await expect(cardOf(page, 'Edmonton').getByText(`Forecast opens ${opens}`)).toBeVisible()
+  await expect(edmonton.getByText(`Forecast opens ${opens}`)).toBeVisible()
 
   await test.step('a hanging service stops nobody from claiming', async () => {
     Object.assign(testServer.weather.modes, { search: 'hanging', forecast: 'hanging' })
@@ -29,6 +36,7 @@ test('shows weather on each card and copes with a hanging or failing service', a
     const kelowna = cardOf(page, 'Kelowna')
     await kelowna.getByRole('button', { name: 'Claim Spot' }).click()
     await expect(kelowna.getByRole('button', { name: 'Leave Spot' })).toBeVisible()
+    await openDetails(kelowna)
     await expect(kelowna.getByText('Weather data unavailable', { exact: true })).toBeVisible()
   })
 
@@ -36,6 +44,7 @@ test('shows weather on each card and copes with a hanging or failing service', a
     Object.assign(testServer.weather.modes, { search: 'failing', forecast: 'failing' })
     await testServer.make.teeTime(group, { course: 'Vancouver', date: dateIn(5) })
     const vancouver = cardOf(page, 'Vancouver')
+    await openDetails(vancouver)
     await expect(vancouver.getByText('Weather data unavailable', { exact: true })).toBeVisible()
     await expect(canmore.getByText(/°C$/)).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import { COURSE, claim, postTeeTime } from '../testing/actions.ts'
 import { expect, test } from '../testing/journey.ts'
-import { expectToast } from '../testing/screen-parts.ts'
+import { expectToast, openDetails } from '../testing/screen-parts.ts'
 import { FAILURES, superAdmin } from './failures.ts'
 
 /**
@@ -90,6 +90,7 @@ test.describe('other messages', () => {
     const page = await phones.open({ as: group.owner })
     await page.route('**/api/weather?*', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto(`/${group.slug}`)
+    await openDetails(page.getByRole('article'))
     await expect(page.getByText('Weather data unavailable', { exact: true })).toBeVisible()
   })
 

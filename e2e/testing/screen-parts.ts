@@ -20,6 +20,13 @@ export function cardOf(page: Page, course: string): Locator {
   return page.getByRole('article', { name: `${course},` })
 }
 
+/** Opens a card's details, or the whole card if it is folded to one row, unless they are open. */
+export async function openDetails(card: Locator): Promise<void> {
+  await card.locator('[aria-expanded]').first().waitFor()
+  const closed = card.locator('[aria-expanded="false"]')
+  if ((await closed.count()) > 0) await closed.click()
+}
+
 /** Returns the names in a card's spots, in the order of the claims. */
 export function playersOn(card: Locator): Locator {
   return card.getByRole('list', { name: 'Spots' }).locator('li:not([data-open]) > span[title]')

@@ -142,14 +142,16 @@ interface GroupHeaderProps {
 function GroupHeader({ group }: GroupHeaderProps) {
   return (
     <header className="turf pt-[max(0.25rem,env(safe-area-inset-top))]">
-      <div className="column">
-        <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
-        <h1 className="-mt-1 min-h-9 font-display text-[1.625rem] leading-9 wrap-anywhere">
-          {group?.name ?? 'Golf Group'}
-        </h1>
+      <div className="column column-wide lg:flex lg:flex-wrap lg:items-end lg:justify-between">
+        <div className="lg:pb-3">
+          <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
+          <h1 className="-mt-1 min-h-9 font-display text-[1.625rem] leading-9 wrap-anywhere">
+            {group?.name ?? 'Golf Group'}
+          </h1>
+        </div>
         <dl
           aria-busy={group === undefined}
-          className="mt-4 grid grid-cols-3 divide-x divide-on-turf/20 border-t border-on-turf/20"
+          className="mt-2 grid grid-cols-3 divide-x divide-on-turf/20 border-t border-on-turf/20 lg:mt-0 lg:w-96 lg:border-t-0"
         >
           <Stat label="Active Times" value={group?.activeTimes} />
           <Stat label="Open Spots" value={group?.openSpots} />
@@ -162,7 +164,7 @@ function GroupHeader({ group }: GroupHeaderProps) {
 
 function Stat({ label, value }: { label: string; value: number | undefined }) {
   return (
-    <div className="flex flex-col-reverse px-2 py-3 text-center">
+    <div className="flex flex-col-reverse px-2 pt-1.5 pb-2 text-center">
       <dt className="text-[0.8125rem] leading-tight text-on-turf-muted">{label}</dt>
       <dd className="font-display text-2xl leading-8">{value ?? '–'}</dd>
     </div>

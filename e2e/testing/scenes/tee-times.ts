@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cards, demo, heading, member, type Scene, toastShown } from '../scene.ts'
-import { dateIn, pickDate } from '../screen-parts.ts'
+import { dateIn, openDetails, pickDate } from '../screen-parts.ts'
 
 async function openPostDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create New Tee Time' }).click()
@@ -55,6 +55,18 @@ const overlapping = (page: Page) =>
 export const teeTimeScenes: readonly Scene[] = [
   { name: 'group-home', isFast: true, as: ({ claimer }) => claimer, at: demo, arrive: cards },
   {
+    name: 'card-details',
+    isFast: true,
+    as: ({ claimer }) => claimer,
+    at: demo,
+    async arrive(page) {
+      await cards(page)
+      await openDetails(page.getByRole('article', { name: /^Kananaskis/ }))
+      await openDetails(page.locator('article[data-full]').first())
+      await cards(page)
+    },
+  },
+  {
     name: 'group-as-super-admin',
     as: ({ superAdmin }) => superAdmin,
     at: demo,
@@ -88,7 +100,10 @@ export const teeTimeScenes: readonly Scene[] = [
     at: demo,
     before: (page) =>
       page.route('**/api/weather?*', (route) => route.fulfill({ status: 404, json: {} })),
-    arrive: cards,
+    async arrive(page) {
+      await openDetails(page.getByRole('article').first())
+      await page.getByText('Weather data unavailable').waitFor()
+    },
   },
   { name: 'post-dialog', isFast: true, as: member, at: demo, arrive: openPostDialog },
   {
@@ -229,6 +244,7 @@ export const teeTimeScenes: readonly Scene[] = [
     at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
       await cards(page)
+      await openDetails(page.getByRole('article').last())
       await page.getByRole('button', { name: 'Guests and reserved spots' }).last().click()
       await page.getByLabel('For', { exact: true }).selectOption('Someone else')
     },

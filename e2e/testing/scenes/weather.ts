@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cards, demo, member, type Scene } from '../scene.ts'
+import { openDetails } from '../screen-parts.ts'
 
 /** Fakes every round to be on a late fall afternoon. */
 const dusk = async (page: Page) => {
@@ -19,6 +20,7 @@ export const weatherScenes: readonly Scene[] = [
     before: dusk,
     async arrive(page) {
       await cards(page)
+      await openDetails(page.getByRole('article').first())
       await page.getByText('Sunset at 4:46 PM').first().waitFor()
     },
   },

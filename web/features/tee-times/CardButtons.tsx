@@ -54,7 +54,7 @@ export function CreatorControls({ card, golferId, isOwner, timeZone, now }: Crea
   // A dialog that is open at tee-off stays open: the server's answer says what happened.
   if (!isCancellable && open === undefined) return null
   return (
-    <div className="ml-auto flex gap-1 max-[24rem]:flex-1 max-[24rem]:*:flex-1">
+    <div className="ml-auto flex gap-1 *:px-2.5 max-[22rem]:flex-1 max-[22rem]:*:flex-1">
       {canEdit(card, golferId, now) && (
         <Button
           look="quiet"
@@ -130,7 +130,7 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
           type="button"
           title={label}
           aria-label={label}
-          className="icon-button -my-3 -mr-3"
+          className="icon-button"
           onPointerEnter={GuestsAndReservationsDialog.preload}
           onClick={() => setOpen(true)}
         >
@@ -216,8 +216,7 @@ export function AddToCalendar({ card, golferId, now }: GolferCardProps) {
       title="Add to calendar"
       aria-label="Add to calendar"
       aria-disabled={add.isPending || undefined}
-      // The negative margins keep the card from growing.
-      className="icon-button -my-3 -mr-3"
+      className="icon-button"
       onClick={() => add.mutate()}
     >
       <CalendarPlus aria-hidden size={20} />

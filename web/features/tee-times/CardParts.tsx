@@ -43,7 +43,7 @@ export function TeeOff({ time, inRow = false }: { time: string; inRow?: boolean 
   return (
     <time
       dateTime={time}
-      className={`block font-display ${inRow ? 'text-2xl leading-8' : 'text-[2rem] leading-9'}`}
+      className={`block font-display ${inRow ? 'text-2xl leading-7' : 'text-[2rem] leading-9'}`}
     >
       {clock} <span className="font-sans text-base font-semibold">{half}</span>
     </time>

@@ -1,13 +1,21 @@
-import type { ReactNode } from 'react'
+import Plus from 'lucide-react/icons/plus'
+import { type ReactNode, useState } from 'react'
 import { capitalized } from '../../../contract/names.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { Avatar, type Tone } from '../../ui/Avatar.tsx'
 import type { CardProps } from './CardParts.tsx'
+import type { SpotActions } from './SpotButton.tsx'
 
 const TONES: Readonly<Record<number, Tone>> = { 1: 'primary', 2: 'secondary', 3: 'accent' }
 
+interface SlotsProps extends CardProps {
+  readonly spot: Pick<SpotActions, 'pressSpot' | 'underWay'>
+}
+
 /** The spots of a tee time in two columns: taken, reserved, offered and open ones. */
-export function Slots({ card, golferId, timeZone, now }: CardProps) {
+export function Slots({ card, golferId, timeZone, now, spot }: SlotsProps) {
+  // Which open spot was tapped last.
+  const [tapped, setTapped] = useState<number>()
   const tone = TONES[card.creatorId % 4] ?? 'grey'
   const { participants, guests, reservations, waiting, maxPlayers } = card
   const free = Math.max(0, maxPlayers - participants.length - guests.length - reservations.length)
@@ -16,8 +24,9 @@ export function Slots({ card, golferId, timeZone, now }: CardProps) {
   const until = (moment: string) => describeUntil(moment, timeZone, now)
   const nameOf = (id: number | null, name: string) =>
     id !== null && id === golferId ? 'you' : capitalized(name)
+  const { pressSpot } = spot
   return (
-    <ul aria-label="Spots" className="grid grid-cols-2 gap-2">
+    <ul aria-label="Spots" className="grid grid-cols-2 gap-1">
       {participants.map(({ id, name }) => (
         <li key={id} className="spot" data-mine={id === golferId || undefined}>
           <Avatar name={name} tone={tone} size="small" />
@@ -65,23 +74,43 @@ export function Slots({ card, golferId, timeZone, now }: CardProps) {
       ))}
       {places(open).map((place) => {
         const owedBy = card.cutOff?.owedSpots[place]
-        return (
-          <li key={`open-${place}`} className="spot" data-open>
-            <span
-              aria-hidden
-              className="size-8 shrink-0 rounded-full border-2 border-dashed border-edge"
-            />
-            {owedBy === undefined ? (
-              'Available'
-            ) : (
-              <Lines
-                first="Available"
-                second={
-                  owedBy.golferId === golferId
+        const content = (
+          <>
+            <span aria-hidden className="spot-ring">
+              {pressSpot && <Plus size={18} />}
+            </span>
+            <span className="min-w-0">
+              <span className="block">
+                {spot.underWay !== undefined && tapped === place ? 'Claiming...' : <>Available</>}
+              </span>
+              {owedBy !== undefined && (
+                <Small>
+                  {owedBy.golferId === golferId
                     ? 'You owe this spot'
-                    : `${capitalized(owedBy.name)} owes this spot`
-                }
-              />
+                    : `${capitalized(owedBy.name)} owes this spot`}
+                </Small>
+              )}
+            </span>
+          </>
+        )
+        return (
+          <li key={`open-${place}`} className="spot" data-open={pressSpot ? 'claimable' : ''}>
+            {pressSpot ? (
+              <button
+                type="button"
+                // By keyboard, 'Claim Spot' does the same.
+                tabIndex={-1}
+                className="spot-claim"
+                aria-disabled={spot.underWay !== undefined || undefined}
+                onClick={() => {
+                  setTapped(place)
+                  pressSpot()
+                }}
+              >
+                {content}
+              </button>
+            ) : (
+              content
             )}
           </li>
         )
@@ -109,9 +138,16 @@ function Lines({ first, second }: { first: string; second: string }) {
       <span className="line-clamp-2 font-medium wrap-anywhere" title={first}>
         {first}
       </span>
-      <span className="line-clamp-2 text-xs text-muted wrap-anywhere" title={second}>
-        {second}
-      </span>
+      <Small>{second}</Small>
     </div>
+  )
+}
+
+/** The second line of a spot. */
+function Small({ children }: { children: string }) {
+  return (
+    <span className="line-clamp-2 text-xs text-muted wrap-anywhere" title={children}>
+      {children}
+    </span>
   )
 }

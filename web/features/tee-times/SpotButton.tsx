@@ -38,11 +38,11 @@ const WORDS = {
 const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
 
 /**
- * The golfer's next action: claim a spot, leave, join or leave the waiting list, or take an offered spot.
- * A single button, so that it keeps the focus. It asks before a golfer leaves with guests or as a late
- * withdrawal, and warns before a claim that overlaps with another round.
+ * Holds the golfer's next action on a card and its state, for all buttons that run it. Asks before a golfer
+ * leaves with guests or as a late withdrawal, and warns before a claim that overlaps with another round.
+ * @param golferId 0 for nobody, who has no action
  */
-export function SpotButton({ card, golferId, timeZone, now }: GolferCardProps) {
+export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const claim = useClaimSpot(card, golferId)
   const leave = useLeaveSpot(card, golferId)
   const join = useJoinWaitingList(card, golferId)
@@ -69,13 +69,12 @@ export function SpotButton({ card, golferId, timeZone, now }: GolferCardProps) {
     // A tap meant for 'Leave the waiting list' must not take the spot that was offered just then.
     settledAt.current = performance.now()
   }, [isOffered])
-  if (action === undefined) return null
 
   const leaving = action === 'leave' ? describeLeaving(card, golferId, now) : ''
-  const isWarned = overlap !== undefined && (action === 'claim' || action === 'take')
-  const isAsking = isWarned || (asking && leaving !== '')
-  const isOfferShown = isOffered && action !== 'leave'
-  const [label, pendingLabel, look] = WORDS[action]
+  const isClaim = action === 'claim' || action === 'take'
+  const warning = isClaim ? overlap : undefined
+  const isAsking = warning !== undefined || (asking && leaving !== '')
+  const isPending = underWay !== undefined || pass.isPending
   const press = () => {
     // An impatient second tap on 'Claim Spot' must not hit the 'Leave Spot' that replaced it.
     if (performance.now() - settledAt.current < SECOND_TAP_MS) return
@@ -96,55 +95,100 @@ export function SpotButton({ card, golferId, timeZone, now }: GolferCardProps) {
         onSuccess: () => setOverlap(undefined),
         onError: (error: Error) => setOverlap(overlapOf(error)),
       }
-      claim.mutate({ knowing: isWarned }, { ...settled, ...warned })
+      claim.mutate({ knowing: warning !== undefined }, { ...settled, ...warned })
     }
   }
+  const focusMain = () => main.current?.focus({ preventScroll: true })
+  return {
+    action,
+    isPending,
+    underWay,
+    main,
+    press,
+    /** The question to answer before the action runs; empty for none. */
+    question: warning ? describeOverlap(warning, card.groupId) : isAsking ? leaving : '',
+    isWarned: warning !== undefined,
+    /** When the spot that is held for the golfer opens to others; undefined if none is held. */
+    heldUntil: action === 'leave' ? undefined : offer,
+    pass,
+    /** Claims with a tap on an open spot, if the golfer may. The spot goes, so the button gets the focus. */
+    pressSpot:
+      action === 'claim'
+        ? () => {
+            focusMain()
+            if (warning === undefined && !isPending) press()
+          }
+        : undefined,
+    stay: () => {
+      focusMain()
+      setAsking(false)
+      setOverlap(undefined)
+    },
+  }
+}
 
+export type SpotActions = ReturnType<typeof useSpotAction>
+
+/** The button for the golfer's next action on a card that has no other button for it. */
+export function SpotButton(props: GolferCardProps) {
+  return <SpotControls {...props} spot={useSpotAction(props.card, props.golferId, props.now)} />
+}
+
+interface SpotControlsProps extends GolferCardProps {
+  readonly spot: SpotActions
+}
+
+/**
+ * The golfer's next action: claim a spot, leave, join or leave the waiting list, or take an offered spot.
+ * A single button, so that it keeps the focus.
+ */
+export function SpotControls({ card, golferId, timeZone, now, spot }: SpotControlsProps) {
+  const { action, underWay, question, isWarned, heldUntil, pass } = spot
+  if (action === undefined) return null
+  const [label, pendingLabel, look] = WORDS[action]
   return (
     <div
-      data-wide={(action !== 'claim' && action !== 'leave') || isAsking || undefined}
+      data-wide={
+        question !== '' || heldUntil !== undefined || action === 'step-out' ? true : undefined
+      }
       className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2"
     >
-      {isAsking && (
+      {question !== '' && (
         <p role="alert" className="w-full font-semibold text-ink wrap-anywhere">
-          {isWarned ? describeOverlap(overlap, card.groupId) : leaving}
+          {question}
         </p>
       )}
-      {isOfferShown && (
+      {heldUntil !== undefined && (
         <p className="w-full font-semibold text-ink">
           A spot is held for you until{' '}
-          <span className="whitespace-nowrap">{describeUntil(offer, timeZone, now)}</span>
+          <span className="whitespace-nowrap">{describeUntil(heldUntil, timeZone, now)}</span>
         </p>
       )}
       <Button
-        ref={main}
+        ref={spot.main}
         className="flex-[1_1_auto]"
         look={look}
-        pending={underWay !== undefined || pass.isPending}
-        onClick={press}
+        pending={spot.isPending}
+        onClick={spot.press}
       >
-        {underWay ? pendingLabel : isWarned ? ANYWAY[action] : label}
+        {underWay
+          ? pendingLabel
+          : isWarned && (action === 'claim' || action === 'take')
+            ? ANYWAY[action]
+            : label}
       </Button>
-      {isOfferShown && !isWarned && (
+      {heldUntil !== undefined && !isWarned && (
         <Button
           ref={restoreFocus}
           look="outline"
-          pending={pass.isPending || underWay !== undefined}
+          pending={spot.isPending}
           onClick={() => pass.mutate()}
         >
           {pass.isPending ? 'Passing...' : 'Pass'}
         </Button>
       )}
-      {isAsking && (
-        <Button
-          ref={restoreFocus}
-          look="outline"
-          onClick={() => {
-            main.current?.focus()
-            setAsking(false)
-            setOverlap(undefined)
-          }}
-        >
+      {question !== '' && (
+        <Button ref={restoreFocus} look="outline" onClick={spot.stay}>
           {isWarned ? 'Not Now' : 'Stay'}
         </Button>
       )}

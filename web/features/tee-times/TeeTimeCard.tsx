@@ -1,16 +1,27 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Navigation from 'lucide-react/icons/navigation'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
-import { hasTeedOff, isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
+import {
+  canCancel,
+  canLeave,
+  hasTeedOff,
+  isFull,
+  offerFor,
+  type TeeTime,
+} from '../../../contract/tee-times.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
-import { WeatherStrip } from '../weather/WeatherStrip.tsx'
+import { WeatherLine, WeatherStrip } from '../weather/WeatherStrip.tsx'
+import { directionsTo, isMine } from './arrange-tee-times.ts'
 import { AddToCalendar, CreatorControls, DayOfPlay, GuestsAndReservations } from './CardButtons.tsx'
-import { DateBadge, deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
+import { deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { CutOffReminder, CutOffText } from './CutOff.tsx'
 import { ShareButton } from './Share.tsx'
 import { Slots } from './Slots.tsx'
-import { SpotButton } from './SpotButton.tsx'
+import { SpotControls, useSpotAction } from './SpotButton.tsx'
 import { WaitingList } from './WaitingList.tsx'
 
 interface TeeTimeCardProps {
@@ -26,6 +37,7 @@ interface TeeTimeCardProps {
   readonly linked: 'marked' | 'seen' | undefined
 }
 
+/** A tee time, with its details on a tap. A full round that the golfer isn't in is one row until then. */
 export function TeeTimeCard(props: TeeTimeCardProps) {
   const { card, user, isOwner, isMember, group, linked } = props
   const { course, date, time } = card
@@ -34,68 +46,173 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   const shared = { card, golferId: user?.id, timeZone: group?.timeZone, now }
   // Undefined also for those who can only look.
   const golfer = isMember && user ? { ...shared, golferId: user.id } : undefined
+  const spot = useSpotAction(card, golfer?.golferId ?? 0, now)
   // Don't dim a full card for a golfer with an offered or reserved spot: they can still take it.
   const isDimmed = isFull(card) && offerFor(card, user?.id, now) === undefined
+  const { isOpen, isFolded, toggle, toggleRef } = useFolding(
+    isDimmed && !isMine(card, golfer?.golferId),
+    user !== undefined,
+    linked !== undefined,
+  )
+  const detailsId = useId()
+  const detailsButton = (
+    <button
+      ref={toggleRef}
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={detailsId}
+      className="details-button"
+      onClick={toggle}
+    >
+      <span className={golfer && canCancel(card, golfer.golferId, isOwner, now) ? 'sr-only' : ''}>
+        Details
+      </span>
+      <ChevronDown aria-hidden size={18} />
+    </button>
+  )
   return (
     <article
       aria-label={`${course}, ${shortDate(date)}, ${shortTime(time)}`}
       data-card={card.id}
       data-full={isDimmed || undefined}
+      data-mine={(golfer && canLeave(card, golfer.golferId)) || undefined}
       data-marked={linked === 'marked' || undefined}
       tabIndex={linked && -1}
-      className="sheet tee-time flex flex-col gap-3 p-4"
+      className={`sheet tee-time ${isFolded ? '' : 'flex flex-col gap-1.5 px-3 py-2'}`}
     >
-      <div className="flex items-start gap-3">
-        <DateBadge date={date} />
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-start justify-between gap-x-2">
-            <TeeOff time={time} />
-            {hasBegun ? (
-              <span className="chip bg-sunken">Teed off</span>
-            ) : (
-              <SpotsLeft {...shared} />
+      {isFolded ? (
+        <h4>
+          <button
+            ref={toggleRef}
+            type="button"
+            aria-expanded={false}
+            className="folded-row"
+            onClick={toggle}
+          >
+            <span className="font-display text-lg whitespace-nowrap">{shortTime(time)}</span>
+            <span className="min-w-0 flex-1 truncate font-semibold">{course}</span>
+            <SpotsLeft {...shared} />
+            <ChevronDown aria-hidden size={18} className="shrink-0" />
+          </button>
+        </h4>
+      ) : (
+        <>
+          <div>
+            <div className="flex items-center gap-x-3">
+              <time dateTime={date} className="sr-only">
+                {shortDate(date)}
+              </time>
+              <TeeOff time={time} inRow />
+              {isOpen ? (
+                <span className="flex-1" />
+              ) : (
+                <WeatherLine course={course} date={date} time={time} groupId={card.groupId} />
+              )}
+              {hasBegun ? (
+                <span className="chip bg-sunken">Teed off</span>
+              ) : (
+                <SpotsLeft {...shared} />
+              )}
+            </div>
+            <div className="flex items-baseline justify-between gap-3">
+              <h4 className="min-w-0 leading-snug font-semibold wrap-anywhere">{course}</h4>
+              <span className="text-sm text-muted">
+                <TeeTimeNumber number={card.number} />
+              </span>
+            </div>
+          </div>
+          <Slots {...shared} spot={spot} />
+          <div className="flex flex-wrap items-center justify-end gap-1.5">
+            {golfer && (
+              <div className="flex flex-[1_1_6rem] empty:hidden has-[[data-wide]]:basis-full">
+                <SpotControls {...golfer} spot={spot} />
+              </div>
+            )}
+            {isMember && !user && (
+              <p className="grid min-h-11 flex-1 place-items-center text-sm text-muted">
+                Loading user data...
+              </p>
+            )}
+            {golfer && <CreatorControls {...golfer} isOwner={isOwner} />}
+            {group && <ShareButton card={card} group={group} />}
+            {card.waiting.length === 0 && detailsButton}
+          </div>
+          {card.waiting.length > 0 && (
+            <div className="flex items-start gap-1.5">
+              <WaitingList {...shared} />
+              {detailsButton}
+            </div>
+          )}
+          {card.notes && (
+            <p
+              className={`border-l-3 border-ball pl-3 text-sm whitespace-pre-line wrap-anywhere ${isOpen ? '' : 'line-clamp-2'}`}
+            >
+              {card.notes}
+            </p>
+          )}
+          <CutOffText {...shared} />
+          {golfer && <CutOffReminder {...golfer} />}
+          {golfer && group && <DayOfPlay {...golfer} group={group} />}
+          <div id={detailsId} hidden={!isOpen} className="space-y-2">
+            {isOpen && (
+              <>
+                <WeatherStrip
+                  course={course}
+                  date={date}
+                  time={time}
+                  groupId={card.groupId}
+                  isOver={hasBegun}
+                />
+                <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
+                  <p className="min-w-0 wrap-anywhere">
+                    Posted by {capitalized(card.creator.name)}
+                  </p>
+                  <span className="ml-auto flex items-center">
+                    <a
+                      href={directionsTo(course)}
+                      target="_blank"
+                      rel="noreferrer"
+                      title="Directions"
+                      aria-label="Directions"
+                      className="icon-button"
+                    >
+                      <Navigation aria-hidden size={20} />
+                    </a>
+                    {golfer && group && <GuestsAndReservations {...golfer} group={group} />}
+                    {golfer && <AddToCalendar {...golfer} />}
+                  </span>
+                </div>
+              </>
             )}
           </div>
-          <h3 className="mt-0.5 leading-snug font-semibold wrap-anywhere">{course}</h3>
-        </div>
-      </div>
-      <Slots {...shared} />
-      <WaitingList {...shared} />
-      {card.notes && (
-        <p className="border-l-3 border-ball pl-3 text-sm whitespace-pre-line wrap-anywhere">
-          {card.notes}
-        </p>
-      )}
-      <CutOffText {...shared} />
-      <WeatherStrip
-        course={course}
-        date={date}
-        time={time}
-        groupId={card.groupId}
-        isOver={hasBegun}
-      />
-      {golfer && group && <DayOfPlay {...golfer} group={group} />}
-      <div className="flex justify-between gap-3 text-sm text-muted">
-        <p className="wrap-anywhere">Posted by {capitalized(card.creator.name)}</p>
-        <span className="flex items-start gap-2">
-          <TeeTimeNumber number={card.number} />
-          {golfer && group && <GuestsAndReservations {...golfer} group={group} />}
-          {golfer && <AddToCalendar {...golfer} />}
-          {group && <ShareButton card={card} group={group} />}
-        </span>
-      </div>
-      {golfer && <CutOffReminder {...golfer} />}
-      {golfer && (
-        <div className="flex flex-wrap gap-2 not-has-[button]:hidden">
-          <div className="flex flex-[1_1_8rem] empty:hidden has-[[data-wide]]:basis-full">
-            <SpotButton {...golfer} />
-          </div>
-          <CreatorControls {...golfer} isOwner={isOwner} />
-        </div>
-      )}
-      {isMember && !user && (
-        <p className="grid min-h-11 place-items-center text-sm text-muted">Loading user data...</p>
+        </>
       )}
     </article>
   )
+}
+
+/**
+ * Whether a card's details are open, and whether it is folded to one row. A card that was whole when the
+ * golfer first saw it stays whole: only a tap folds it.
+ */
+function useFolding(mayFold: boolean, isKnown: boolean, isLinked: boolean) {
+  const [isOpen, setOpen] = useState(false)
+  const [folds] = useState(isKnown && mayFold)
+  const isFolded = mayFold && folds && !isOpen && !isLinked
+  const toggleRef = useRef<HTMLButtonElement>(null)
+  const wasToggled = useRef(false)
+  useLayoutEffect(() => {
+    // The button that was tapped is gone: the one that undoes it gets the focus.
+    if (wasToggled.current) toggleRef.current?.focus({ preventScroll: true })
+    wasToggled.current = false
+  })
+  return {
+    isOpen,
+    isFolded,
+    toggleRef,
+    toggle: () => {
+      wasToggled.current = true
+      setOpen(!isOpen)
+    },
+  }
 }

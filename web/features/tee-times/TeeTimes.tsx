@@ -14,9 +14,9 @@ import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describePause } from '../groups/SubscriptionNotices.tsx'
-import { WeatherCredit } from '../weather/WeatherStrip.tsx'
+import type { Filter } from './arrange-tee-times.ts'
 import { useCleanUp } from './queries.ts'
-import { TeeTimeCard } from './TeeTimeCard.tsx'
+import { TeeTimeList } from './TeeTimeList.tsx'
 
 const PostTeeTimeDialog = onDemand(() =>
   import('./PostTeeTimeDialog.tsx').then((part) => part.PostTeeTimeDialog),
@@ -38,9 +38,12 @@ interface TeeTimesProps {
 export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const teeTimes = useEndpoint(listTeeTimes, { params: { slug } })
   const [posting, setPosting] = useState(false)
+  const [filter, choose] = useFilter()
   useCleanUp(slug, user !== undefined)
-  // Cards shown before the group has loaded would grow afterwards.
-  const cards = isGroupPending && teeTimes.data?.length !== 0 ? undefined : teeTimes.data
+  const isUserLate = useIsLate()
+  // Cards shown before the group and the user have loaded would move afterwards.
+  const isWaiting = isGroupPending || (user === undefined && !isUserLate)
+  const cards = isWaiting && teeTimes.data?.length !== 0 ? undefined : teeTimes.data
   const linked = useLinkedCard(teeTimes.isFetching ? undefined : cards)
 
   const startPosting = () => {
@@ -59,19 +62,23 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const isMember = group?.role !== 'super-admin'
   return (
     // Starts again once the group is known, so that a banner above it makes nothing on the screen jump.
-    <main key={group ? 'known' : 'loading'} className="column pt-4 pb-6">
-      {isMember ? (
-        <Button
-          className="w-full"
-          pending={group === undefined}
-          onPointerEnter={PostTeeTimeDialog.preload}
-          onClick={startPosting}
-        >
-          <Plus aria-hidden size={20} />
-          Create New Tee Time
-        </Button>
-      ) : (
-        <p className="grid min-h-11 place-items-center text-center text-sm text-muted">
+    <main key={group ? 'known' : 'loading'} className="column column-wide pt-2 pb-6">
+      <div className="flex flex-wrap gap-2">
+        {cards?.length !== 0 && <Filters filter={filter} onChoose={choose} isMember={isMember} />}
+        {isMember && (
+          <Button
+            className="flex-1 gap-1.5! px-2! text-sm whitespace-nowrap lg:ml-auto lg:flex-none lg:px-5!"
+            pending={group === undefined}
+            onPointerEnter={PostTeeTimeDialog.preload}
+            onClick={startPosting}
+          >
+            <Plus aria-hidden size={18} className="shrink-0 max-[24rem]:hidden" />
+            Create New Tee Time
+          </Button>
+        )}
+      </div>
+      {!isMember && (
+        <p className="mt-2 text-center text-sm text-muted">
           You're viewing this group as a super admin. Only members can post and claim.
         </p>
       )}
@@ -93,7 +100,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
           onRetry={refetchLiveData}
         />
       ) : cards === undefined ? (
-        <div aria-busy className="mt-4 space-y-4">
+        <div aria-busy className="mt-3 space-y-3">
           <p className="sr-only">Loading tee times</p>
           <TeeTimeSkeleton />
           <TeeTimeSkeleton />
@@ -102,46 +109,95 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
       ) : cards.length === 0 ? (
         <Notice title="No Tee Times">Be the first to post a tee time for the group!</Notice>
       ) : (
-        <div className="mt-4 space-y-4">
-          {cards.map((card) => (
-            <TeeTimeCard
-              key={card.id}
-              card={card}
-              user={user}
-              isOwner={group !== undefined && group.ownerId === user?.id}
-              isMember={isMember}
-              group={group}
-              linked={card.id !== linked.id ? undefined : linked.isMarked ? 'marked' : 'seen'}
-            />
-          ))}
-          <WeatherCredit />
-        </div>
+        <TeeTimeList
+          // A filter shows its own cards, not those that another one showed.
+          key={filter}
+          cards={cards}
+          areFresh={!teeTimes.isFetching}
+          user={user}
+          group={group}
+          isMember={isMember}
+          filter={filter}
+          onShowAll={() => choose('all')}
+          linked={linked}
+        />
       )}
     </main>
   )
 }
 
+const FILTERS: readonly (readonly [Filter, label: string])[] = [
+  ['all', 'All'],
+  ['open', 'Open'],
+  ['mine', 'Mine'],
+]
+
+const FILTER_KEY = 'teeTimesFilter'
+
+/** Returns which tee times to show, as last chosen on this phone, and a function to choose others. */
+function useFilter(): [Filter, (filter: Filter) => void] {
+  const [filter, setFilter] = useState<Filter>(() => {
+    const stored = localStorage.getItem(FILTER_KEY)
+    return FILTERS.find(([name]) => name === stored)?.[0] ?? 'all'
+  })
+  const choose = (chosen: Filter) => {
+    localStorage.setItem(FILTER_KEY, chosen)
+    setFilter(chosen)
+  }
+  return [filter, choose]
+}
+
+interface FiltersProps {
+  readonly filter: Filter
+  readonly onChoose: (filter: Filter) => void
+  readonly isMember: boolean
+}
+
+function Filters({ filter, onChoose, isMember }: FiltersProps) {
+  return (
+    <fieldset aria-label="Tee times to show" className="filters">
+      {FILTERS.filter(([name]) => isMember || name !== 'mine').map(([name, label]) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={filter === name}
+          onClick={() => onChoose(name)}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
 function TeeTimeSkeleton() {
   return (
-    <div data-testid="tee-time-skeleton" className="sheet space-y-3 p-4">
-      <div className="flex gap-3">
-        <Skeleton className="h-19 w-14 rounded-[0.625rem]" />
-        <div className="flex-1 space-y-2 pt-1">
-          <Skeleton className="h-7 w-28" />
-          <Skeleton className="h-5 w-40 max-w-full" />
-        </div>
-        <Skeleton className="h-6 w-16 rounded-full" />
+    <div data-testid="tee-time-skeleton" className="sheet space-y-1.5 px-3 py-2">
+      <div className="flex items-center gap-3">
+        <Skeleton className="h-8 w-24" />
+        <Skeleton className="ml-auto h-6 w-16 rounded-full" />
       </div>
-      <div className="grid grid-cols-2 gap-2">
+      <Skeleton className="h-5 w-40 max-w-full" />
+      <div className="grid grid-cols-2 gap-1">
         {[1, 2, 3, 4].map((spot) => (
-          <Skeleton key={spot} className="h-12" />
+          <Skeleton key={spot} className="h-10" />
         ))}
       </div>
-      <Skeleton className="h-14 rounded-[0.625rem]" />
-      <Skeleton className="h-5 w-36" />
       <Skeleton className="h-11 rounded-[0.625rem]" />
     </div>
   )
+}
+
+const LATE_MS = 1_000
+
+/** Returns whether the screen has been shown for so long that it should not wait any longer. */
+function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
 }
 
 const NUMBER = /^[1-9]\d{0,8}$/

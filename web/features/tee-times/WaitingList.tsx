@@ -23,7 +23,7 @@ export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
   const place = waitingPosition(card, golferId)
   const isAsked = waiting.some(({ id, offeredUntil }) => id === golferId && offeredUntil !== null)
   return (
-    <details className="group -my-2 text-sm">
+    <details className="group min-w-0 flex-1 text-sm">
       <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-1.5 text-muted [&::-webkit-details-marker]:hidden">
         {waiting.length} waiting
         <ChevronDown

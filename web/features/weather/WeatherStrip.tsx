@@ -50,23 +50,77 @@ interface WeatherStripProps {
   readonly isOver: boolean
 }
 
-/** The forecast for a tee time at a glance. */
-export function WeatherStrip({ course, date, time, groupId, isOver }: WeatherStripProps) {
+type WeatherProps = Omit<WeatherStripProps, 'isOver'>
+
+function useForecast({ course, date, time, groupId }: WeatherProps, enabled: boolean) {
   const location = course.trim() === '' ? DEFAULT_LOCATION : course
   const query = { date, time, location, groupId: String(groupId) }
-  const [place, isNear] = useNearView()
-  const forecast = useQuery({
-    // Most cards are far below: a slow phone asks for their forecasts when they come closer.
-    enabled: isNear,
+  return useQuery({
+    enabled,
     queryKey: keyOf(readWeather, { query }),
     queryFn: ({ queryKey, signal }) =>
       inTurn(signal, () => readForecast(String(queryKey[0]), signal)),
   })
+}
+
+/**
+ * The forecast on one line. Without one, renders an empty line, so that a late answer shifts nothing.
+ * What does not fit the width is on a second line, which is cut off.
+ */
+export function WeatherLine(props: WeatherProps) {
+  // Most cards are far below: a slow phone asks for their forecasts when they come closer.
+  const [place, isNear] = useNearView()
+  const { data } = useForecast(props, isNear)
+  const weather = data === undefined || 'opensOn' in data ? undefined : data
+  const Icon = ICONS[weather?.condition ?? ''] ?? Thermometer
   return (
-    <div
+    <p
       ref={place}
-      className="flex min-h-14 flex-col justify-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm has-[[data-kept]]:min-h-18"
+      data-forecast={weather && ''}
+      className="flex h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden text-sm leading-6 text-muted"
     >
+      {weather && (
+        <>
+          <span className="flex items-center gap-1 font-semibold text-ink">
+            <Icon aria-hidden size={19} className="shrink-0 text-sky" />
+            <span className="sr-only">{weather.condition}, </span>
+            <span>{Math.round(weather.temperature)}°C</span>
+          </span>
+          <Rain weather={weather} />
+          <Breeze weather={weather} />
+        </>
+      )}
+    </p>
+  )
+}
+
+function Rain({ weather }: { weather: Weather }) {
+  return (
+    <span className="whitespace-nowrap">
+      <Droplets aria-hidden size={14} className="mr-1 inline" />
+      <span className="sr-only">Chance of rain </span>
+      {Math.round(weather.precipProbability)}%
+    </span>
+  )
+}
+
+function Breeze({ weather: { windSpeed, windDirection } }: { weather: Weather }) {
+  if (windSpeed === null) return null
+  return (
+    <span className="whitespace-nowrap">
+      <Wind aria-hidden size={14} className="mr-1 inline" />
+      <span className="sr-only">Wind </span>
+      {windDirection !== null && `${windDirection} `}
+      {Math.round(windSpeed)} km/h
+    </span>
+  )
+}
+
+/** The forecast for a tee time at a glance. */
+export function WeatherStrip({ isOver, ...props }: WeatherStripProps) {
+  const forecast = useForecast(props, true)
+  return (
+    <div className="flex min-h-14 flex-col justify-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm has-[[data-kept]]:min-h-18">
       <div className="flex min-h-11 items-center">
         {forecast.data === undefined ? (
           forecast.isPending ? (
@@ -80,7 +134,7 @@ export function WeatherStrip({ course, date, time, groupId, isOver }: WeatherStr
           <Stats weather={forecast.data} />
         )}
       </div>
-      {!isOver && <Daylight course={course} date={date} time={time} groupId={groupId} />}
+      {!isOver && <Daylight {...props} />}
     </div>
   )
 }
@@ -102,7 +156,7 @@ async function readForecast(
 function Stats({ weather }: { weather: Weather }) {
   const Icon = ICONS[weather.condition] ?? Thermometer
   return (
-    <div className="flex w-full items-center gap-3 leading-snug">
+    <div data-forecast="" className="flex w-full items-center gap-3 leading-snug">
       <Icon aria-hidden size={28} className="shrink-0 text-sky" />
       <p className="min-w-0 flex-1">
         <span className="block text-base leading-tight font-bold">
@@ -110,20 +164,9 @@ function Stats({ weather }: { weather: Weather }) {
         </span>
         <span className="block">{weather.condition}</span>
       </p>
-      <div className="shrink-0 text-right">
-        {weather.windSpeed !== null && (
-          <p>
-            <Wind aria-hidden size={14} className="mr-1.5 inline" />
-            <span className="sr-only">Wind </span>
-            {weather.windDirection !== null && `${weather.windDirection} `}
-            {Math.round(weather.windSpeed)} km/h
-          </p>
-        )}
-        <p>
-          <Droplets aria-hidden size={14} className="mr-1.5 inline" />
-          <span className="sr-only">Chance of rain </span>
-          {Math.round(weather.precipProbability)}%
-        </p>
+      <div className="flex shrink-0 flex-col text-right">
+        <Breeze weather={weather} />
+        <Rain weather={weather} />
       </div>
     </div>
   )
@@ -140,10 +183,10 @@ function WeatherSkeleton() {
   )
 }
 
-/** Credit with a link, which Open-Meteo's license (CC BY 4.0) requires wherever its data is shown. */
+/** Credit with a link, which Open-Meteo's license (CC BY 4.0) requires. Hidden while no forecast is shown. */
 export function WeatherCredit() {
   return (
-    <p className="text-center text-sm text-muted">
+    <p className="weather-credit mt-4 text-center text-sm text-muted">
       Weather data by{' '}
       <a className="underline" href="https://open-meteo.com/" rel="noreferrer">
         Open-Meteo.com
@@ -174,13 +217,11 @@ export function limitConcurrency(atOnce: number) {
   }
 }
 
-type DaylightProps = Omit<WeatherStripProps, 'isOver'>
-
 /**
  * A note on a card if the sun sets before the round is likely to end. Its space is reserved from the start,
  * so that a late answer does not move what a golfer is about to tap.
  */
-function Daylight(props: DaylightProps) {
+function Daylight(props: WeatherProps) {
   const warning = useSunsetWarning(props)
   if (!couldBeDark(props.time)) return null
   return (
@@ -193,7 +234,7 @@ function Daylight(props: DaylightProps) {
 const PAUSE_MS = 600
 
 /** The same for the fields of the surrounding form. Its space is reserved once a late time is typed. */
-export function DaylightOfForm({ groupId }: Pick<DaylightProps, 'groupId'>) {
+export function DaylightOfForm({ groupId }: Pick<WeatherProps, 'groupId'>) {
   const course = useSettled(useField('course').text.trim(), PAUSE_MS)
   const date = useField('date').text
   const typed = useField('time').text
@@ -208,7 +249,7 @@ export function DaylightOfForm({ groupId }: Pick<DaylightProps, 'groupId'>) {
 }
 
 /** Returns a warning if the round is likely to end after sunset; null if not, or if unknown. */
-function useSunsetWarning({ course, date, time, groupId }: DaylightProps): ReactNode {
+function useSunsetWarning({ course, date, time, groupId }: WeatherProps): ReactNode {
   const isComplete = course !== '' && date !== '' && couldBeDark(time)
   const query = { date, time, location: course, groupId: String(groupId) }
   const { data } = useEndpoint(readDaylight, { query }, { enabled: isComplete })

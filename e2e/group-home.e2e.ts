@@ -1,0 +1,107 @@
+import { expect, test } from './testing/journey.ts'
+import { cardOf, dateIn, expectToast, openDetails, playersOn } from './testing/screen-parts.ts'
+
+test('shows the next round first, then the days, with full rounds folded', async ({
+  testServer: { make },
+  phones,
+}) => {
+  const group = await make.group()
+  const ben = await make.member(group, { name: 'Ben Adams' })
+  const { owner } = group
+  await make.teeTime(group, {
+    course: 'Full House',
+    date: dateIn(0),
+    time: '23:58',
+    maxPlayers: 1,
+    players: [owner],
+  })
+  await make.teeTime(group, { course: 'Canmore', date: dateIn(1), notes: 'Long.\n'.repeat(9) })
+  await make.teeTime(group, { course: 'Banff & Co', date: dateIn(3), players: [owner, ben] })
+  const page = await phones.open({ as: ben, at: `/${group.slug}` })
+
+  const lead = page.getByRole('region', { name: "You're playing" })
+  await expect(lead.getByRole('article', { name: 'Banff & Co,' })).toBeVisible()
+  await expect(lead.getByRole('link', { name: 'Directions' })).toHaveAttribute(
+    'href',
+    'https://www.google.com/maps/dir/?api=1&destination=Banff+%26+Co',
+  )
+  await expect(page.getByRole('article').first()).toContainText('Banff & Co')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+    /^You're playing on /,
+    /^Today/,
+    /^Tomorrow/,
+  ])
+  const claim = cardOf(page, 'Canmore').getByRole('button', { name: 'Claim Spot' })
+  await expect(claim, 'the first open tee time is whole').toBeInViewport({ ratio: 1 })
+
+  const full = cardOf(page, 'Full House')
+  await expect(full.getByRole('list', { name: 'Spots' })).toHaveCount(0)
+  await full.getByRole('button', { name: 'Full House' }).click()
+  await expect(playersOn(full)).toHaveCount(1)
+  await expect(full.getByText('Posted by')).toBeVisible()
+  const details = full.getByRole('button', { name: 'Details' })
+  await expect(details).toBeFocused()
+  await details.press('Enter')
+  await expect(full.getByRole('button', { name: 'Full House' })).toBeFocused()
+})
+
+test('claims with a tap on an open spot, and the card stays in place', async ({
+  testServer: { make },
+  phones,
+}) => {
+  const group = await make.group()
+  const ben = await make.member(group, { name: 'Ben Adams' })
+  await make.teeTime(group, { course: 'Lakeview', date: dateIn(1), maxPlayers: 3 })
+  await make.teeTime(group, { course: 'Canmore', date: dateIn(2) })
+  const page = await phones.open({ as: ben, at: `/${group.slug}` })
+  const card = cardOf(page, 'Canmore')
+  await card.getByRole('button', { name: 'Available' }).last().click()
+  await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+  await expect(playersOn(card)).toHaveText(['Ben Adams'])
+  await expect(card.getByRole('button', { name: 'Available' })).toHaveCount(0)
+  await expect(card.getByText('Available')).toHaveCount(3)
+  await expect(card.getByRole('button', { name: 'Leave Spot' })).toBeFocused()
+  await expect(page.getByRole('article').last()).toContainText('Canmore')
+  await page.reload()
+  await expect(page.getByRole('region', { name: "You're playing" })).toContainText('Canmore')
+})
+
+test('filters the tee times and remembers the filter', { tag: '@thorough' }, async ({
+  testServer: { make },
+  phones,
+}) => {
+  const group = await make.group()
+  const ben = await make.member(group, { name: 'Ben Adams' })
+  await make.teeTime(group, { course: 'Open', date: dateIn(1) })
+  await make.teeTime(group, {
+    course: 'Taken',
+    date: dateIn(2),
+    maxPlayers: 1,
+    players: [group.owner],
+  })
+  await make.teeTime(group, { course: 'Own', date: dateIn(3), players: [ben] })
+  const page = await phones.open({ as: ben, at: `/${group.slug}` })
+  const names = () => page.getByRole('article')
+  const choose = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await expect(names()).toHaveCount(3)
+  await choose('Open')
+  await expect(names()).toHaveCount(1)
+  // A card in use stays until another filter is chosen.
+  const open = cardOf(page, 'Open')
+  await open.getByRole('button', { name: 'Claim Spot' }).click()
+  await expect(open.getByRole('button', { name: 'Leave Spot' })).toBeVisible()
+  await choose('Mine')
+  await expect(names()).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Mine', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(names()).toHaveCount(2)
+  await choose('Open')
+  await expect(page.getByRole('heading', { name: 'No Open Spots' })).toBeVisible()
+  await choose('Show All')
+  await expect(names()).toHaveCount(3)
+  await openDetails(cardOf(page, 'Taken'))
+  await expect(cardOf(page, 'Taken').getByText('Posted by')).toBeVisible()
+})

@@ -1,0 +1,214 @@
+import Navigation from 'lucide-react/icons/navigation'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { GroupDetail } from '../../../contract/groups.ts'
+import type { User } from '../../../contract/sessions.ts'
+import { canLeave, type TeeTime } from '../../../contract/tee-times.ts'
+import { dateIn, shortDate } from '../../lib/dates.ts'
+import { useNowAround } from '../../lib/timing.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { WeatherCredit } from '../weather/WeatherStrip.tsx'
+import {
+  byDay,
+  dayName,
+  directionsTo,
+  type Filter,
+  matches,
+  nextRound,
+} from './arrange-tee-times.ts'
+import { TeeTimeCard } from './TeeTimeCard.tsx'
+
+interface TeeTimeListProps {
+  /** Soonest first. */
+  readonly cards: readonly TeeTime[]
+  /** Whether they are the server's, not stored ones. */
+  readonly areFresh: boolean
+  readonly user: User | undefined
+  readonly group: GroupDetail | undefined
+  readonly isMember: boolean
+  readonly filter: Filter
+  readonly onShowAll: () => void
+  /** The card that the page's address links to. It shows under every filter. */
+  readonly linked: { readonly id: number | undefined; readonly isMarked: boolean }
+}
+
+/** A group's tee times by day. The golfer's next round comes first. */
+export function TeeTimeList(props: TeeTimeListProps) {
+  const { cards, areFresh, user, group, isMember, filter, onShowAll, linked } = props
+  const now = useNowAround(nextQuarterHour())
+  const today = dateIn(group?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now)
+  const golferId = isMember ? user?.id : undefined
+  const shown = useSteadyCards(cards, (card) => {
+    return card.id === linked.id || matches(card, filter, { golferId, now })
+  })
+  const lead = useLead(cards, areFresh, user && (nextRound(cards, { golferId, now })?.id ?? null))
+
+  const first = filter === 'open' ? undefined : shown.find(({ id }) => id === lead)
+  const others = shown.filter((card) => card !== first)
+  const draw = (card: TeeTime) => (
+    <TeeTimeCard
+      key={card.id}
+      card={card}
+      user={user}
+      isOwner={group !== undefined && group.ownerId === user?.id}
+      isMember={isMember}
+      group={group}
+      linked={card.id !== linked.id ? undefined : linked.isMarked ? 'marked' : 'seen'}
+    />
+  )
+  if (shown.length === 0) return <NothingShown filter={filter} onShowAll={onShowAll} />
+  return (
+    <>
+      <div className="days">
+        {first && (
+          <Lead card={first} isPlaying={canLeave(first, golferId)} today={today}>
+            {draw(first)}
+          </Lead>
+        )}
+        {byDay(others).map(([date, list]) => (
+          <Day key={date} date={date} today={today}>
+            {list.map(draw)}
+          </Day>
+        ))}
+      </div>
+      <WeatherCredit />
+    </>
+  )
+}
+
+interface DayProps {
+  readonly date: string
+  readonly today: string
+  readonly children: ReactNode
+}
+
+/** The tee times of a day, below a heading that stays on the screen. */
+function Day({ date, today, children }: DayProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="day">
+      <DayHeading id={id} date={date} today={today} />
+      <div className="day-cards">{children}</div>
+    </section>
+  )
+}
+
+function DayHeading({ id, date, today }: { id: string; date: string; today: string }) {
+  const name = dayName(date, today)
+  const full = shortDate(date)
+  return (
+    <h3 id={id} className="day-heading">
+      {name}
+      {name !== full && <span className="font-normal text-muted"> {full}</span>}
+    </h3>
+  )
+}
+
+interface LeadProps extends Omit<DayProps, 'date'> {
+  readonly card: TeeTime
+  /** False once the golfer has left it. */
+  readonly isPlaying: boolean
+}
+
+/**
+ * The golfer's next round, above the other days. After the golfer has left it, it stays where it is for now:
+ * the card must not move away from a finger.
+ */
+function Lead({ card, isPlaying, today, children }: LeadProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="day">
+      <div className={isPlaying ? 'lead turf' : ''}>
+        {isPlaying ? (
+          <div className="flex min-h-11 items-center justify-between gap-1 pl-3">
+            <h3 id={id} className="text-[0.9375rem] leading-tight font-semibold">
+              You're playing{' '}
+              <span className="font-normal whitespace-nowrap text-on-turf-muted">
+                {inSentence(dayName(card.date, today))}
+              </span>
+            </h3>
+            <a
+              href={directionsTo(card.course)}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-1.5 rounded-[0.625rem] px-3 text-sm font-semibold hover:underline"
+            >
+              <Navigation aria-hidden size={16} />
+              Directions
+            </a>
+          </div>
+        ) : (
+          <DayHeading id={id} date={card.date} today={today} />
+        )}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+const inSentence = (day: string) =>
+  day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : `on ${day}`
+
+function NothingShown({ filter, onShowAll }: { filter: Filter; onShowAll: () => void }) {
+  return (
+    <Notice
+      title={filter === 'open' ? 'No Open Spots' : 'Nothing Here Yet'}
+      action={
+        <Button look="outline" onClick={onShowAll}>
+          Show All
+        </Button>
+      }
+    >
+      {filter === 'open'
+        ? 'There is no spot for you to claim right now.'
+        : 'Tee times you play in, posted or wait for show up here.'}
+    </Notice>
+  )
+}
+
+const QUARTER_HOUR_MS = 900_000
+
+/** Returns when the date may change next: midnight in any time zone is on a quarter hour. */
+function nextQuarterHour(): number {
+  return (Math.floor(Date.now() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS
+}
+
+/**
+ * Returns the cards to show. A card that has been shown stays until the filter changes, so that a card in
+ * use doesn't vanish from under a finger. Remount it for another filter.
+ */
+function useSteadyCards(cards: readonly TeeTime[], isShown: (card: TeeTime) => boolean) {
+  const [kept, keep] = useState<ReadonlySet<number>>(new Set())
+  const shown = cards.filter((card) => kept.has(card.id) || isShown(card))
+  if (shown.some(({ id }) => !kept.has(id))) {
+    keep(new Set([...kept, ...shown.map(({ id }) => id)]))
+  }
+  return shown
+}
+
+/**
+ * Returns the id of the card to show first; null for none. It stays the same while the golfer looks at the
+ * list: a claim must not move the card to the top, away from the finger.
+ * @param next the card to show first from now on, if that may change; undefined while the user is loading
+ */
+function useLead(
+  cards: readonly TeeTime[],
+  areFresh: boolean,
+  next: number | null | undefined,
+): number | null {
+  const [chosen, choose] = useState<{ id: number | null; isFinal: boolean }>()
+  const isGone = chosen?.id != null && !cards.some(({ id }) => id === chosen.id)
+  if (!chosen || isGone || (areFresh && !chosen.isFinal)) {
+    choose({ id: next ?? null, isFinal: areFresh || next === undefined })
+  }
+  useEffect(() => {
+    // When the golfer comes back to the app, the next round may be another one.
+    const look = () => {
+      const isBusy = document.querySelector('[role=dialog]') !== null
+      if (document.visibilityState === 'visible' && !isBusy) choose(undefined)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return chosen?.id ?? null
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { TeeTime } from '../../../contract/tee-times.ts'
+import { byDay, dayName, directionsTo, isMine, matches, nextRound } from './arrange-tee-times.ts'
+
+const now = new Date('2026-05-29T12:00:00Z')
+const golferId = 7
+const me = { golferId, now }
+
+const card = (changes: Partial<TeeTime> = {}): TeeTime => ({
+  id: 1,
+  groupId: 1,
+  number: 1,
+  creatorId: 2,
+  creator: { id: 2, name: 'Anna Berg' },
+  creatorHasLeft: false,
+  course: 'Lakeview',
+  date: '2026-05-30',
+  time: '08:12',
+  startsAt: '2026-05-30T14:12:00Z',
+  cost: 0,
+  notes: null,
+  maxPlayers: 4,
+  participants: [{ id: 2, name: 'Anna Berg' }],
+  guests: [],
+  reservations: [],
+  cutOff: null,
+  availableSpots: 3,
+  waiting: [],
+  version: 1,
+  ...changes,
+})
+const playing = { participants: [{ id: golferId, name: 'Ben Adams' }] }
+const teedOff = { startsAt: '2026-05-29T11:00:00Z' }
+const until = '2026-05-29T13:00:00Z'
+
+test('counts a tee time as mine if I have anything to do with it', () => {
+  expect(isMine(card(), golferId)).toBe(false)
+  expect(isMine(card(), undefined)).toBe(false)
+  const waiting = [{ id: golferId, name: 'Ben Adams', offeredUntil: null }]
+  const guests = [{ id: 1, name: 'Dave', hostId: golferId, hostName: 'Ben Adams' }]
+  const reservations = [{ id: 1, name: 'Ben Adams', golferId, until }]
+  for (const mine of [
+    playing,
+    { creatorId: golferId },
+    { waiting },
+    { guests },
+    { reservations },
+  ]) {
+    expect(isMine(card(mine), golferId), JSON.stringify(mine)).toBe(true)
+  }
+})
+
+test('calls a tee time open if I can claim a spot', () => {
+  expect(matches(card(), 'open', me)).toBe(true)
+  expect(matches(card(playing), 'open', me)).toBe(false)
+  expect(matches(card({ availableSpots: 0 }), 'open', me)).toBe(false)
+  const held = { availableSpots: 0, reservations: [{ id: 1, name: 'Ben Adams', golferId, until }] }
+  expect(matches(card(held), 'open', me)).toBe(true)
+  expect(matches(card(teedOff), 'open', me)).toBe(false)
+})
+
+test('calls a tee time open to somebody who only looks if it has a spot', () => {
+  const reader = { golferId: undefined, now }
+  expect(matches(card(), 'open', reader)).toBe(true)
+  expect(matches(card({ availableSpots: 0 }), 'open', reader)).toBe(false)
+  expect(matches(card(teedOff), 'open', reader)).toBe(false)
+})
+
+test('finds the next round that has not begun', () => {
+  const [over, next] = [card({ id: 2, ...playing, ...teedOff }), card({ id: 3, ...playing })]
+  expect(nextRound([card(), over, next, card({ id: 4, ...playing })], me)).toBe(next)
+  expect(nextRound([card(), over], me)).toBeUndefined()
+  expect(nextRound([next], { golferId: undefined, now })).toBeUndefined()
+})
+
+test('groups cards by day in order', () => {
+  const [a, b, c] = [card({ id: 1 }), card({ id: 2 }), card({ id: 3, date: '2026-06-02' })]
+  expect(byDay([a, b, c])).toEqual([
+    ['2026-05-30', [a, b]],
+    ['2026-06-02', [c]],
+  ])
+})
+
+test('names today and tomorrow, and other days by their date', () => {
+  expect(dayName('2026-05-31', '2026-05-31')).toBe('Today')
+  expect(dayName('2026-06-01', '2026-05-31')).toBe('Tomorrow')
+  expect(dayName('2026-06-02', '2026-05-31')).toBe('Tue, Jun 2')
+})
+
+test('writes an address with directions for any course name', () => {
+  expect(directionsTo('Lakeview & Sons #2')).toBe(
+    'https://www.google.com/maps/dir/?api=1&destination=Lakeview+%26+Sons+%232',
+  )
+})
