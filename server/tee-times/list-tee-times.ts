@@ -2,9 +2,9 @@ import type { AnswerOf } from '../../contract/endpoint.ts'
 import { type GroupDetail, isSubscribed } from '../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../contract/limits.ts'
 import type { WaitingEntry } from '../../contract/spots.ts'
-import { type myTeeTimes, type TeeTime, teeTime } from '../../contract/tee-times.ts'
+import { type myTeeTimes, type TeeTime, teeTime, type UsedCourse } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
-import type { GroupViewer } from '../groups/index.ts'
+import type { GroupMember, GroupViewer } from '../groups/index.ts'
 import type { SessionHolder } from '../identity/index.ts'
 import { addDays, localDateOf } from '../platform/clock.ts'
 import { type JsonText, jsonArray, jsonWriter } from '../platform/http/serialize-answers.ts'
@@ -18,6 +18,7 @@ import {
   listVersions,
   readStatistics,
 } from './cards/store.ts'
+import { selectUsedCourses } from './store.ts'
 
 /** Returns a group with its statistics, for this viewer. */
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
@@ -89,4 +90,16 @@ export async function listMyTeeTimes(
 /** Lists the waiting lists of upcoming tee times that a golfer is on. */
 export function listMyWaitingLists(ctx: Context, holder: SessionHolder): Promise<WaitingEntry[]> {
   return listOwnWaitingLists(ctx.db, holder, ctx.clock.now())
+}
+
+/** How many days back a course counts as used. */
+const USED_DAYS = 366
+
+/** Lists the courses to suggest to a member who posts: their own of any group, then the group's. */
+export function listUsedCourses(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  member: GroupMember,
+): Promise<UsedCourse[]> {
+  const since = addDays(localDateOf(clock.now(), member.group.timeZone), -USED_DAYS)
+  return selectUsedCourses(db, member, since)
 }

@@ -31,7 +31,13 @@ import { claimSpot, leaveSpot } from './claim-spot.ts'
 import { callForPlayers } from './cut-offs/call-for-players.ts'
 import { delayMorning, runLate } from './delays/delay-tee-times.ts'
 import { editTeeTime } from './edit-tee-time.ts'
-import { listAsJson, listMyTeeTimes, listMyWaitingLists, readGroup } from './list-tee-times.ts'
+import {
+  listAsJson,
+  listMyTeeTimes,
+  listMyWaitingLists,
+  listUsedCourses,
+  readGroup,
+} from './list-tee-times.ts'
 import { bringGuest, removeGuest } from './manage-guests.ts'
 import { postTeeTime } from './post-tee-time.ts'
 import {
@@ -61,6 +67,8 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   route(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listAsJson(ctx, scope))
 
   route(teeTimes.myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))
+
+  route(teeTimes.listUsedCourses, memberById(ctx), ({ scope }) => listUsedCourses(ctx, scope))
 
   route(
     teeTimes.postTeeTime,

@@ -1,0 +1,35 @@
+interface ChipsProps {
+  /** Names the chips together, for screen readers. */
+  readonly label: string
+  readonly chips: readonly Chip[]
+  /** The value of the chosen chip, if any of them is. */
+  readonly value: string
+  readonly onPick: (value: string) => void
+}
+
+export interface Chip {
+  readonly value: string
+  readonly text: string
+  /** What a screen reader says instead of a shortened `text`. */
+  readonly spoken?: string
+}
+
+/** Quick answers for the field below or above them, in a row that scrolls if it must. */
+export function Chips({ label, chips, value, onPick }: ChipsProps) {
+  return (
+    <div role="group" aria-label={label} className="chips">
+      {chips.map((chip) => (
+        <button
+          key={chip.value}
+          type="button"
+          aria-label={chip.spoken}
+          aria-pressed={chip.value === value}
+          className="choice"
+          onClick={() => onPick(chip.value)}
+        >
+          {chip.text}
+        </button>
+      ))}
+    </div>
+  )
+}
