@@ -1,3 +1,5 @@
+import './choices.css'
+
 interface ChipsProps {
   /** Names the chips together, for screen readers. */
   readonly label: string
@@ -10,19 +12,16 @@ interface ChipsProps {
 export interface Chip {
   readonly value: string
   readonly text: string
-  /** What a screen reader says instead of a shortened `text`. */
-  readonly spoken?: string
 }
 
 /** Quick answers for the field below or above them, in a row that scrolls if it must. */
 export function Chips({ label, chips, value, onPick }: ChipsProps) {
   return (
-    <div role="group" aria-label={label} className="chips">
+    <fieldset aria-label={label} className="chips">
       {chips.map((chip) => (
         <button
           key={chip.value}
           type="button"
-          aria-label={chip.spoken}
           aria-pressed={chip.value === value}
           className="choice"
           onClick={() => onPick(chip.value)}
@@ -30,6 +29,6 @@ export function Chips({ label, chips, value, onPick }: ChipsProps) {
           {chip.text}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

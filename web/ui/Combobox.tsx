@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import './choices.css'
 import { Field } from './Fields.tsx'
 import { useField } from './form-state.ts'
 

@@ -1,7 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
 import Repeat from 'lucide-react/icons/repeat'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { listRecurringTeeTimes } from '../../../contract/recurring-tee-times.ts'
 import type { User } from '../../../contract/sessions.ts'
@@ -15,6 +16,7 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describePause } from '../groups/SubscriptionNotices.tsx'
 import { WeatherCredit } from '../weather/WeatherStrip.tsx'
+import type { PostedBefore } from './PostTeeTimeDialog.tsx'
 import { useCleanUp } from './queries.ts'
 import { TeeTimeCard } from './TeeTimeCard.tsx'
 
@@ -37,15 +39,15 @@ interface TeeTimesProps {
 /** The group's upcoming tee times, and a button to post one. */
 export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const teeTimes = useEndpoint(listTeeTimes, { params: { slug } })
-  const [posting, setPosting] = useState(false)
+  const [posting, setPosting] = useState<{ again?: PostedBefore }>()
   useCleanUp(slug, user !== undefined)
   // Cards shown before the group has loaded would grow afterwards.
   const cards = isGroupPending && teeTimes.data?.length !== 0 ? undefined : teeTimes.data
   const linked = useLinkedCard(teeTimes.isFetching ? undefined : cards)
 
-  const startPosting = () => {
+  const startPosting = (again?: PostedBefore) => {
     if (!group || isSubscribed(group, new Date())) {
-      setPosting(true)
+      setPosting(again ? { again } : {})
       return
     }
     // Refuse now rather than after the golfer has filled in the whole form.
@@ -56,6 +58,8 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
     })
   }
 
+  usePostAgain(group && startPosting)
+
   const isMember = group?.role !== 'super-admin'
   return (
     <main className="column pt-4 pb-6">
@@ -64,7 +68,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
           className="w-full"
           pending={group === undefined}
           onPointerEnter={PostTeeTimeDialog.preload}
-          onClick={startPosting}
+          onClick={() => startPosting()}
         >
           <Plus aria-hidden size={20} />
           Create New Tee Time
@@ -75,7 +79,12 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
         </p>
       )}
       {posting && group && (
-        <PostTeeTimeDialog group={group} user={user} onClose={() => setPosting(false)} />
+        <PostTeeTimeDialog
+          group={group}
+          user={user}
+          again={posting.again}
+          onClose={() => setPosting(undefined)}
+        />
       )}
       <h2 data-after-dialog tabIndex={-1} className="sr-only">
         Tee times
@@ -118,6 +127,20 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
       )}
     </main>
   )
+}
+
+/** Starts posting the round that 'Post Again' passed to this screen with the navigation. */
+function usePostAgain(start: ((again: PostedBefore) => void) | undefined): void {
+  const again = useHistoryState<{ postAgain?: PostedBefore } | null>()?.postAgain
+  const [, navigate] = useLocation()
+  const begin = useEffectEvent((round: PostedBefore) => start?.(round))
+  const isReady = start !== undefined
+  useEffect(() => {
+    if (again === undefined || !isReady) return
+    // Only once: a reload or a way back must not open it again.
+    navigate(window.location.pathname + window.location.search, { replace: true })
+    begin(again)
+  }, [again, isReady, navigate])
 }
 
 function TeeTimeSkeleton() {
