@@ -243,7 +243,8 @@ const usedCourse = z.object({ course: z.string(), time: localTime })
 export type UsedCourse = z.output<typeof usedCourse>
 
 export const listUsedCourses = endpoint('GET', '/api/groups/{id}/courses', {
-  summary: "Courses of the last year to suggest when I post: mine first, then the group's, latest first",
+  summary:
+    "Courses of the last year to suggest when I post: mine first, then the group's, latest first",
   params: idParams,
   answer: z.array(usedCourse),
 })

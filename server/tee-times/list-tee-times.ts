@@ -2,7 +2,12 @@ import type { AnswerOf } from '../../contract/endpoint.ts'
 import { type GroupDetail, isSubscribed } from '../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../contract/limits.ts'
 import type { WaitingEntry } from '../../contract/spots.ts'
-import { type myTeeTimes, type TeeTime, teeTime, type UsedCourse } from '../../contract/tee-times.ts'
+import {
+  type myTeeTimes,
+  type TeeTime,
+  teeTime,
+  type UsedCourse,
+} from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import type { GroupMember, GroupViewer } from '../groups/index.ts'
 import type { SessionHolder } from '../identity/index.ts'

@@ -70,7 +70,11 @@ beforeAll(async () => {
   const make = factories(it.ctx)
   const group = await make.group()
   await fillRounds(group.owner.id)
-  const { rows } = await it.ctx.db.$client.query<{ golferId: number; groupId: number; slug: string }>(
+  const { rows } = await it.ctx.db.$client.query<{
+    golferId: number
+    groupId: number
+    slug: string
+  }>(
     `select p.golfer_id as "golferId", g.id as "groupId", g.slug from spots p
      join tee_times t on t.id = p.tee_time_id join groups g on g.id = t.group_id
      join group_members m on m.group_id = g.id and m.golfer_id = p.golfer_id limit 1`,
