@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import { Field } from './Fields.tsx'
 import { useField } from './form-state.ts'
+import './choices.css'
 
 interface TimePickerProps {
   readonly name: string
@@ -38,7 +39,7 @@ export function TimePicker({ name, label, step, start }: TimePickerProps) {
             type="time"
             value={field.text}
             onChange={(event) => field.set(event.target.value)}
-            className="control min-w-0 flex-1 px-1.5! text-center!"
+            className="control time-picker flex-1"
           />
           {button('later', <Plus aria-hidden size={18} />)}
         </div>

@@ -1,4 +1,3 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { Link, useLocation } from 'wouter'
 import {
@@ -112,13 +111,12 @@ function Round({ round }: { round: MyRound }) {
   if (slug === null) return <div className="p-4">{description}</div>
   const postAgain: PostedBefore = { course, time, maxPlayers, notes }
   return (
-    <div className="flex flex-wrap items-center">
+    <div className="flex flex-wrap items-center justify-end">
       <Link
         href={`${pathTo('groupSeason', { slug })}?year=${date.slice(0, 4)}`}
-        className="flex flex-[1_0_11rem] items-center gap-3 p-4 hover:bg-sunken"
+        className="flex-[1_0_11rem] p-4 hover:bg-sunken"
       >
         {description}
-        <ChevronRight aria-hidden size={20} className="-mr-1 shrink-0 text-muted" />
       </Link>
       <Button
         look="quiet"
