@@ -7,6 +7,8 @@ interface ChipsProps {
   /** The value of the chosen chip, if any of them is. */
   readonly value: string
   readonly onPick: (value: string) => void
+  /** Puts them in two columns, where long ones are cut off, so that they take a known space. */
+  readonly inColumns?: boolean
 }
 
 export interface Chip {
@@ -14,10 +16,10 @@ export interface Chip {
   readonly text: string
 }
 
-/** Quick answers for the field below or above them, in a row that scrolls if it must. */
-export function Chips({ label, chips, value, onPick }: ChipsProps) {
+/** Quick answers for the field below or above them. */
+export function Chips({ label, chips, value, onPick, inColumns = false }: ChipsProps) {
   return (
-    <fieldset aria-label={label} className="chips">
+    <fieldset aria-label={label} className="chips" data-columns={inColumns || undefined}>
       {chips.map((chip) => (
         <button
           key={chip.value}

@@ -27,7 +27,7 @@ export function DatePicker({ name, label, from, to, chips }: DatePickerProps) {
       {(control) => (
         <>
           {chips && (
-            <div className="-mt-0.5 mb-1.5">
+            <div className="mb-2">
               <Chips
                 label="Soon"
                 chips={chips}

@@ -83,7 +83,7 @@ export function TeeTimeFields(props: TeeTimeFieldsProps) {
 const TIME_STEP = 10
 const FIRST_TIME = '08:00'
 /** How many courses are offered before anything is typed. */
-const COURSE_CHIPS = 6
+const COURSE_CHIPS = 4
 
 /** Field for the course, with those used before. Picking one fills in its usual time, if none was typed. */
 function CourseField({ groupId }: { readonly groupId: number }) {
@@ -111,10 +111,11 @@ function CourseField({ groupId }: { readonly groupId: number }) {
         onPick={pick}
       />
       {wasEmpty && (used.isPending || courses.length > 0) && (
-        <div className="mt-1.5 min-h-12.5">
+        <div className={`mt-2 ${used.isPending ? 'min-h-24' : ''}`}>
           {courses.length > 0 && (
             <Chips
               label="Used before"
+              inColumns
               chips={courses
                 .slice(0, COURSE_CHIPS)
                 .map((one) => ({ value: one.course, text: one.course }))}
