@@ -170,7 +170,7 @@ export const teeTimeScenes: readonly Scene[] = [
     before: editedElsewhere,
     async arrive(page) {
       await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
-      await page.getByLabel('Course').fill('Confederation Park')
+      await page.getByRole('combobox', { name: 'Course' }).fill('Confederation Park')
       await page.getByRole('button', { name: 'Save Changes' }).click()
       await page.getByText('Someone else changed it').waitFor()
     },
