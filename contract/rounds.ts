@@ -77,6 +77,9 @@ const myRound = z.object({
   /** The other players, in the order they claimed their spots. */
   players: z.array(z.string()),
   guests: z.array(z.string()),
+  /** How many spots the tee time had. */
+  maxPlayers: z.int(),
+  notes: z.nullable(z.string()),
 })
 export type MyRound = z.output<typeof myRound>
 

@@ -238,6 +238,17 @@ export const listTeeTimes = endpoint('GET', '/api/groups/slug/{slug}/tee-times',
   answer: z.array(teeTime),
 })
 
+/** A course that a tee time was posted for in the last year, and the time of day of the latest one. */
+const usedCourse = z.object({ course: z.string(), time: localTime })
+export type UsedCourse = z.output<typeof usedCourse>
+
+export const listUsedCourses = endpoint('GET', '/api/groups/{id}/courses', {
+  summary:
+    "Courses of the last year to suggest when I post: mine first, then the group's, latest first",
+  params: idParams,
+  answer: z.array(usedCourse),
+})
+
 export const postTeeTime = endpoint('POST', '/api/tee-times', {
   summary:
     'Post a tee time. With `warnOfOverlap`, 409 OVERLAPS if the poster joins and plays another round at that time',

@@ -27,6 +27,12 @@ export const weather = z.object({
 })
 export type Weather = z.output<typeof weather>
 
+const placedWeather = z.extend(weather, {
+  /** The place that the weather is for if the course could not be found; null if it is the course's own. */
+  place: z.nullable(z.string()),
+})
+export type PlacedWeather = z.output<typeof placedWeather>
+
 export const readWeather = endpoint('GET', '/api/weather', {
   summary: 'The forecast for a course, from the hour of `time` if given',
   query: z.object({
@@ -38,7 +44,7 @@ export const readWeather = endpoint('GET', '/api/weather', {
     /** The group whose home place is used when a course cannot be found. */
     groupId: z.optional(urlId),
   }),
-  answer: weather,
+  answer: placedWeather,
 })
 
 /** The local date from which the forecast is available, in a 404 `TOO_EARLY`. */

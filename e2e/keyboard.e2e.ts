@@ -47,6 +47,7 @@ test('goes through all main tasks with the keyboard only', { tag: '@thorough' },
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('button', { name: /^Date/ })).toBeFocused()
 
+    await tabTo(page, 'button', '10 minutes earlier')
     await page.keyboard.press('Tab')
     await expect(dialog.getByLabel('Time', { exact: true })).toBeFocused()
     await page.keyboard.type('0754AM')

@@ -10,6 +10,7 @@ test('shows weather on each card and copes with a hanging or failing service', a
 }) => {
   const group = await testServer.make.group()
   await testServer.make.teeTime(group, { course: 'Canmore', date: dateIn(2), time: '13:40' })
+  await testServer.make.teeTime(group, { course: 'Stewart Creek', date: dateIn(3) })
   await testServer.make.teeTime(group, { course: 'Edmonton', date: dateIn(FORECAST_DAYS + 10) })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
 
@@ -27,6 +28,9 @@ test('shows weather on each card and copes with a hanging or failing service', a
   await expect(
     canmore.getByText(/^(Sunny|Partly Cloudy|Overcast|Fog|Light Rain|Rain|Snow|Thunderstorm)$/),
   ).toBeVisible()
+  // No place is called like this course.
+  await expect(cardOf(page, 'Stewart Creek').getByText('in Calgary')).toBeVisible()
+  await expect(canmore.getByText('in Calgary')).toHaveCount(0)
   const opens = shortDate(dateIn(FORECAST_DAYS + 10 - (FORECAST_DAYS - 1)))
   await expect(edmonton.getByText(`Forecast opens ${opens}`)).toBeVisible()
 

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
-import type { $ZodType } from 'zod/v4/core'
+import { type $ZodType, safeParse } from 'zod/v4/core'
+import { plainMessage } from '../../contract/plain-messages.ts'
 import { SCREENS } from '../../contract/screens.ts'
 import { superAdminRoutes } from '../admin/index.ts'
 import { billingRoutes, paymentWebhook, sandboxRoutes, stripePolicyOf } from '../billing/index.ts'
@@ -18,7 +18,7 @@ import {
   twilioRoutes,
   unsubscribeRoutes,
 } from '../messaging/index.ts'
-import { answerErrors, sendError } from '../platform/http/answer-errors.ts'
+import { answerErrors, invalidInput, sendError } from '../platform/http/answer-errors.ts'
 import { countFailures } from '../platform/http/count-failures.ts'
 import { describeApi } from '../platform/http/describe-api.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
@@ -77,10 +77,11 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
     frameworkErrors: sendError,
   })
-  app.setValidatorCompiler<$ZodType>((route) => {
-    const validate = validatorCompiler(route)
+  app.setValidatorCompiler<$ZodType>(({ schema, httpPart }) => (sent: unknown) => {
     // Fastify passes null for a missing body; a schema would treat that as a value.
-    return route.httpPart === 'body' ? (body: unknown) => validate(body ?? undefined) : validate
+    const input = httpPart === 'body' ? (sent ?? undefined) : sent
+    const { error, data: value } = safeParse(schema, input, { error: plainMessage })
+    return error ? { error: invalidInput(error.issues) } : { value }
   })
   app.setSerializerCompiler(serializeAnswers)
   app.decorateRequest('identity', null)

@@ -35,6 +35,7 @@ import {
   listAsJson,
   listMyTeeTimes,
   listMyWaitingLists,
+  listUsedCourses,
   readGroup,
 } from './lists/list-tee-times.ts'
 import { bringGuest, removeGuest } from './manage-guests.ts'
@@ -66,6 +67,8 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   route(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listAsJson(ctx, scope))
 
   route(teeTimes.myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))
+
+  route(teeTimes.listUsedCourses, memberById(ctx), ({ scope }) => listUsedCourses(ctx, scope))
 
   route(
     teeTimes.postTeeTime,

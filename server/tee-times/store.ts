@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Overlap } from '../../contract/overlaps.ts'
+import type { UsedCourse } from '../../contract/tee-times.ts'
 import { type GroupMember, groupColumns, groupMembers, groups, placeOf } from '../groups/index.ts'
 import {
   type Golfer,
@@ -235,4 +236,32 @@ export async function countListed(
     .from(teeTimes)
     .where(and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore)))
   return row ?? { own: 0, all: 0 }
+}
+
+/** The most courses that are suggested. */
+const MAX_USED_COURSES = 30
+
+/** Lists the courses of a golfer's tee times in any group, then those of the group, latest post first. */
+export async function selectUsedCourses(
+  db: Queries,
+  { groupId, golferId }: GroupMember,
+  since: string,
+): Promise<UsedCourse[]> {
+  const isUsed = sql`t.date > ${since}::date and t.cancelled_at is null`
+  const { rows } = await db.execute<{ course: string; time: string }>(sql`
+    with used as (
+      select t.id, false as mine from ${teeTimes} t where t.group_id = ${groupId} and ${isUsed}
+      union all
+      select t.id, true from ${teeTimes} t where t.creator_id = ${golferId} and ${isUsed}
+      union all
+      select t.id, true from ${spots} mine join ${teeTimes} t on t.id = mine.tee_time_id
+      where mine.golfer_id = ${golferId} and mine.status = 'player' and ${isUsed}
+    )
+    select (array_agg(t.course order by used.mine desc, t.created_at desc, t.id desc))[1] as course,
+      (array_agg(t.time order by used.mine desc, t.created_at desc, t.id desc))[1] as time
+    from used join ${teeTimes} t on t.id = used.id
+    group by course_key(t.course)
+    order by bool_or(used.mine) desc, max(t.created_at) desc, course_key(t.course)
+    limit ${MAX_USED_COURSES}`)
+  return rows
 }

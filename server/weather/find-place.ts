@@ -14,10 +14,16 @@ export const PLACE_USABLE_FOR = 180 * DAY
 /** Shorter than for places found: the provider may add a town that it did not know. */
 export const NOTHING_FOUND_FRESH_FOR = DAY
 
+/** The place to use for a course. */
+export interface FoundPlace extends Place {
+  /** Whether it is the course's own place, not one used instead. */
+  readonly isOwn: boolean
+}
+
 export type FindPlace = (
   location: string,
   reader: WeatherReader | undefined,
-) => Promise<Place | undefined>
+) => Promise<FoundPlace | undefined>
 
 /** A name to look up, and whose budget the lookup counts against. */
 interface Search {
@@ -83,7 +89,9 @@ export function placeFinder(ctx: Context): FindPlace {
     const around = home.then((place) => ({ ...zone, home: place }))
     // A location without a name never awaits `around`. Only `home` then reports the failure.
     around.catch(() => undefined)
-    return (await find(location, around, caller)) ?? (await home)
+    const own = await find(location, around, caller)
+    const place = own ?? (await home)
+    return place && { ...place, isOwn: own !== undefined }
   }
 }
 

@@ -1,12 +1,13 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
-import { ForecastsUnavailable, type Place } from '../providers/forecasts/forecasts.ts'
+import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 import type { WeatherReader } from './access.ts'
+import type { FoundPlace } from './find-place.ts'
 import { sunsetBefore } from './read-weather.ts'
 import { weatherScene } from './testing/weather-scene.ts'
 
 const at = (latitude: number, longitude: number, timeZone: string) => ({
-  place: { name: 'There', latitude, longitude, areas: [] } satisfies Place,
+  place: { name: 'There', latitude, longitude, areas: [], isOwn: true } satisfies FoundPlace,
   reader: { golferId: 1, group: { timeZone } } as unknown as WeatherReader,
 })
 const CALGARY = at(51.05, -114.09, 'America/Edmonton')

@@ -14,7 +14,7 @@ import {
 const scene = weatherScene()
 
 describe('the forecast', () => {
-  test('has five fields for the hour of the tee time at the course', async () => {
+  test('has the fields for the hour of the tee time at the course', async () => {
     const answer = await scene.ask({
       date: '2026-06-04',
       time: '08:52',
@@ -28,6 +28,7 @@ describe('the forecast', () => {
       windSpeed: made['wind_speed_10m'],
       windDirection: expect.stringMatching(/^[NS]?[EW]?$/),
       precipProbability: made['precipitation_probability'],
+      place: null,
     })
   })
 
@@ -51,7 +52,8 @@ describe('the location', () => {
   test("falls back to the group's place when the course cannot be found", async () => {
     const { id, owner } = await scene.make.group({ homePlace: 'Canmore, AB' })
     const query = { date: '2026-06-04', location: 'Stewart Creek Golf Club', groupId: id }
-    expect((await scene.ask(query, owner.session)).status).toBe(200)
+    const answer = await scene.ask(query, owner.session)
+    expect(answer).toMatchObject({ status: 200, body: { place: 'Canmore' } })
     expect(scene.askedLatitudes()).toEqual([CANMORE])
   })
 
@@ -74,14 +76,16 @@ describe('the location', () => {
   })
 
   test('is Calgary without a group', async () => {
-    expect((await scene.ask({ date: '2026-06-04', location: 'Stewart Creek' })).status).toBe(200)
+    const answer = await scene.ask({ date: '2026-06-04', location: 'Stewart Creek' })
+    expect(answer).toMatchObject({ status: 200, body: { place: 'Calgary' } })
     expect(scene.askedLatitudes()).toEqual([CALGARY])
   })
 
   test('is the course when it is found', async () => {
     const { id, owner } = await scene.make.group({ homePlace: 'Calgary, Alberta' })
     const query = { date: '2026-06-04', location: 'Banff Golf Club', groupId: id }
-    expect((await scene.ask(query, owner.session)).status).toBe(200)
+    const answer = await scene.ask(query, owner.session)
+    expect(answer).toMatchObject({ status: 200, body: { place: null } })
     expect(scene.askedLatitudes()).toEqual(['51.17622'])
   })
 

@@ -2,10 +2,10 @@ import { getTimes } from 'suncalc'
 import type { AnswerOf, QueryOf } from '../../contract/endpoint.ts'
 import { DEFAULT_LOCATION, DEFAULT_TIME_ZONE, FORECAST_DAYS } from '../../contract/limits.ts'
 import {
+  type PlacedWeather,
   ROUND_HOURS,
   type readDaylight,
   type readWeather,
-  type Weather,
 } from '../../contract/weather.ts'
 import type { Context } from '../context.ts'
 import { addDays, instantAt, localDateOf, localTimeOf, readableDate } from '../platform/clock.ts'
@@ -48,7 +48,7 @@ export function weatherReader(
     onlyNear = false,
     findPlace = placeFinder(ctx),
   }: { onlyNear?: boolean; findPlace?: FindPlace } = {},
-): (reader: WeatherReader, query: WeatherQuery) => Promise<Weather> {
+): (reader: WeatherReader, query: WeatherQuery) => Promise<PlacedWeather> {
   const { clock, log, forecasts } = ctx
   const forecastFor = answerCache({
     clock,
@@ -65,10 +65,11 @@ export function weatherReader(
     const place = await findPlace(location, reader)
     if (place !== undefined || (onlyNear && reader.group?.timeZone !== DEFAULT_TIME_ZONE))
       return place
-    return findPlace(DEFAULT_LOCATION, undefined)
+    const fallback = await findPlace(DEFAULT_LOCATION, undefined)
+    return fallback && { ...fallback, isOwn: false }
   }
 
-  async function weatherAt(query: WeatherQuery, reader: WeatherReader): Promise<Weather> {
+  async function weatherAt(query: WeatherQuery, reader: WeatherReader): Promise<PlacedWeather> {
     const place = await whereIs(query.location || DEFAULT_LOCATION, reader)
     if (place === undefined) throw unavailable()
     const { latitude, longitude } = place
@@ -77,7 +78,7 @@ export function weatherReader(
     const found = hours.find(({ hour }) => hour === wanted)
     if (found === undefined) throw unavailable()
     const { hour: _, ...weather } = found
-    return weather
+    return { ...weather, place: place.isOwn ? null : place.name }
   }
 
   return async (reader, query) => {
@@ -112,7 +113,7 @@ function unavailable(): AppError {
 }
 
 /** A request that takes longer continues, and its answer is stored for the next caller. */
-async function inTime(weather: Promise<Weather>): Promise<Weather> {
+async function inTime(weather: Promise<PlacedWeather>): Promise<PlacedWeather> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(

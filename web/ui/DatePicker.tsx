@@ -1,6 +1,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useState } from 'react'
 import { shortDate } from '../lib/dates.ts'
+import { type Chip, Chips } from './Chips.tsx'
 import { Field } from './Fields.tsx'
 import { useField } from './form-state.ts'
 import { onDemand } from './on-demand.tsx'
@@ -13,16 +14,31 @@ interface DatePickerProps {
   /** First and last date that may be picked. */
   readonly from: string
   readonly to: string
+  /** Dates to pick with one tap. */
+  readonly chips?: readonly Chip[]
 }
 
 /** A date field with a calendar that opens below it. */
-export function DatePicker({ name, label, from, to }: DatePickerProps) {
+export function DatePicker({ name, label, from, to, chips }: DatePickerProps) {
   const field = useField(name)
   const [open, setOpen] = useState(false)
   return (
     <Field name={name} label={label}>
       {(control) => (
         <>
+          {chips && (
+            <div className="mb-2">
+              <Chips
+                label="Soon"
+                chips={chips}
+                value={field.text}
+                onPick={(date) => {
+                  field.set(date)
+                  setOpen(false)
+                }}
+              />
+            </div>
+          )}
           <button
             {...control}
             type="button"

@@ -34,6 +34,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
         <Radix.Content
           className="dialog"
           onInteractOutside={keepOpenForToasts}
+          onEscapeKeyDown={keepOpenForSuggestions}
           onBlur={letFocusGoToToasts}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={(event) => {
@@ -108,6 +109,12 @@ function keepWidthWithoutScrollbar(): void {
 function keepOpenForToasts(event: Event & { detail?: { originalEvent?: Event } }): void {
   const target = event.detail?.originalEvent?.target
   if (target instanceof Element && target.closest('.toast')) event.preventDefault()
+}
+
+/** Lets Escape close a field's suggestions first. */
+function keepOpenForSuggestions(event: KeyboardEvent): void {
+  const { activeElement } = document
+  if (activeElement?.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault()
 }
 
 /** Hides this blur from the dialog's listener on the document, which would keep the focus inside. */

@@ -54,6 +54,8 @@ const mine: MyRound[] = COURSES.map(([course], n) => ({
   time: '08:12',
   players: n === 0 ? [] : GOLFERS.slice(n, n + 3).map(([name]) => name),
   guests: n === 2 ? ['Dave'] : [],
+  maxPlayers: 4,
+  notes: null,
 }))
 
 const answering = (address: string, json: object, total?: number) => (page: Page) =>

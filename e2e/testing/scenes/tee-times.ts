@@ -117,6 +117,33 @@ export const teeTimeScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'post-dialog-suggestions',
+    isFast: true,
+    as: member,
+    at: demo,
+    async arrive(page) {
+      await openPostDialog(page)
+      await page.getByRole('button', { name: 'Tomorrow' }).click()
+      const course = page.getByRole('dialog').getByLabel('Course')
+      await course.fill('la')
+      await page.locator('.suggestion').first().waitFor()
+      await course.press('ArrowDown')
+    },
+  },
+  {
+    name: 'post-dialog-draft',
+    as: member,
+    at: demo,
+    async arrive(page) {
+      await openPostDialog(page)
+      await page.getByRole('dialog').getByLabel('Course').fill('Inglewood')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await openPostDialog(page)
+      await page.getByText('We kept what you typed').waitFor()
+    },
+  },
+  {
     name: 'post-overlaps',
     as: member,
     at: demo,
@@ -199,7 +226,7 @@ export const teeTimeScenes: readonly Scene[] = [
     before: editedElsewhere,
     async arrive(page) {
       await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
-      await page.getByRole('textbox', { name: 'Course' }).fill('Confederation Park')
+      await page.getByRole('combobox', { name: 'Course' }).fill('Confederation Park')
       await page.getByRole('button', { name: 'Save Changes' }).click()
       await page.getByText('Someone else changed it').waitFor()
     },

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { $ZodIssue } from 'zod/v4/core'
 import type { ErrorBody } from '../../../contract/errors.ts'
 import { AnswerLost, PoolExhausted } from '../database/connection.ts'
 import { AppError } from '../errors.ts'
@@ -43,7 +43,6 @@ export function sendError(
 
 function asAppError(error: FastifyError | AppError, method: string): AppError {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AppError('BODY_TOO_LARGE', 'The request is larger than 64 KB.')
   }
@@ -72,13 +71,11 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
   return internal()
 }
 
-function invalidInput(error: FastifyError): AppError {
+/** Creates the refusal of a call whose input breaks the contract's rules. */
+export function invalidInput(issues: readonly $ZodIssue[]): AppError {
   const fields: Record<string, string> = {}
-  for (const { instancePath, message } of error.validation ?? []) {
-    const field = instancePath.split('/').filter(Boolean).join('.') || 'body'
-    fields[field] ??= message ?? 'Invalid'
-  }
-  const [field, message] = Object.entries(fields)[0] ?? ['body', 'Invalid']
+  for (const { path, message } of issues) fields[path.map(String).join('.') || 'body'] ??= message
+  const [field, message] = Object.entries(fields)[0] ?? ['body', 'This value is not valid.']
   return new AppError('INVALID_INPUT', `${field}: ${message}`, { fields })
 }
 

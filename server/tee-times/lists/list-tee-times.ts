@@ -2,15 +2,21 @@ import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import type { WaitingEntry } from '../../../contract/spots.ts'
-import { type myTeeTimes, type TeeTime, teeTime } from '../../../contract/tee-times.ts'
+import {
+  type myTeeTimes,
+  type TeeTime,
+  teeTime,
+  type UsedCourse,
+} from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import type { GroupViewer } from '../../groups/index.ts'
+import type { GroupMember, GroupViewer } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { type JsonText, jsonArray, jsonWriter } from '../../platform/http/serialize-answers.ts'
 import type { ListViewer } from '../access.ts'
 import { endedBefore } from '../archive/archive-tee-times.ts'
 import { cardsOf, readCard } from '../cards/store.ts'
+import { selectUsedCourses } from '../store.ts'
 import {
   listActiveGroupsOf,
   listMine,
@@ -94,4 +100,16 @@ export function listMyWaitingLists(ctx: Context, holder: SessionHolder): Promise
 /** Returns the card as it is now, or `card` itself when the tee time no longer exists. */
 export async function currentCard(ctx: Pick<Context, 'db'>, card: TeeTime): Promise<TeeTime> {
   return (await readCard(ctx.db, card.id)) ?? card
+}
+
+/** How many days back a course counts as used. */
+const USED_DAYS = 366
+
+/** Lists the courses to suggest to a member who posts: their own of any group, then the group's. */
+export function listUsedCourses(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  member: GroupMember,
+): Promise<UsedCourse[]> {
+  const since = addDays(localDateOf(clock.now(), member.group.timeZone), -USED_DAYS)
+  return selectUsedCourses(db, member, since)
 }

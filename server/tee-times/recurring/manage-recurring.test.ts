@@ -66,15 +66,16 @@ test('posts the first at once and says when the next are posted', async () => {
 })
 
 test.each([
-  [{ everyWeeks: 3 }, 'everyWeeks'],
+  [{ everyWeeks: 3 }, 'everyWeeks', 'Enter at most 2.'],
+  [{ everyWeeks: undefined }, 'everyWeeks', 'This is required.'],
   [{ daysAhead: 0 }, 'daysAhead'],
   [{ daysAhead: 29 }, 'daysAhead'],
   [{ date: '2026-05-30' }, 'date'],
   [{ course: ' ' }, 'course'],
-])('refuses %j and posts nothing', async (form, field) => {
+])('refuses %j and posts nothing', async (form, field, message = expect.any(String)) => {
   const { status, body } = await create(form)
   expect(status).toBe(400)
-  expect(body).toMatchObject({ fields: { [field]: expect.any(String) } })
+  expect(body).toMatchObject({ fields: { [field]: message } })
   expect(await query('select from tee_times where group_id = $1', [group.id])).toEqual([])
 })
 

@@ -37,7 +37,8 @@ async function summaryOf(query = ''): Promise<MyRoundsSummary> {
 
 test('lists rounds I played with partners, newest first, not those I only posted', async () => {
   const first = await make.teeTime(saturday, { players: [anna, me] })
-  const second = await make.teeTime(saturday, { date: '2026-06-07', players: [me] })
+  const notes = 'Two carts booked'
+  const second = await make.teeTime(saturday, { date: '2026-06-07', players: [me], notes })
   await it.phone(me.session).post(`/api/tee-times/${second.id}/guests`, { name: 'Dave' })
   await make.teeTime(saturday, { creator: me, players: [anna] })
   const cancelled = await make.teeTime(saturday, { players: [me] })
@@ -45,14 +46,20 @@ test('lists rounds I played with partners, newest first, not those I only posted
   it.clock.moveTo('2026-06-07T14:11:00Z')
   expect((await roundsOf()).map(({ id }) => id)).toEqual([first.id])
   it.clock.moveTo('2026-06-07T14:12:00Z')
-  const place = { groupName: 'Saturday Golf', slug: saturday.slug, course: 'Shaganappi Point' }
+  const place = {
+    groupName: 'Saturday Golf',
+    slug: saturday.slug,
+    course: 'Shaganappi Point',
+    time: '08:12',
+    maxPlayers: 4,
+    notes: null,
+  }
   expect(await roundsOf()).toEqual([
-    { ...place, id: second.id, date: '2026-06-07', time: '08:12', players: [], guests: ['Dave'] },
+    { ...place, id: second.id, date: '2026-06-07', players: [], guests: ['Dave'], notes },
     {
       ...place,
       id: first.id,
       date: '2026-06-04',
-      time: '08:12',
       players: ['Anna Berg'],
       guests: [],
     },

@@ -13,6 +13,7 @@ const LONG_TABLES = ['golfers', 'tee_times', 'spots', 'group_members']
 let it: TestApp
 let phone: Phone
 let slug: string
+let groupId: number
 
 /** Inserts a hundred thousand spots played over three years, four to each tee time. */
 async function fillRounds(ownerId: number): Promise<void> {
@@ -69,12 +70,17 @@ beforeAll(async () => {
   const make = factories(it.ctx)
   const group = await make.group()
   await fillRounds(group.owner.id)
-  const { rows } = await it.ctx.db.$client.query<{ golferId: number; slug: string }>(
-    `select p.golfer_id as "golferId", g.slug from spots p
+  const { rows } = await it.ctx.db.$client.query<{
+    golferId: number
+    groupId: number
+    slug: string
+  }>(
+    `select p.golfer_id as "golferId", g.id as "groupId", g.slug from spots p
      join tee_times t on t.id = p.tee_time_id join groups g on g.id = t.group_id
      join group_members m on m.group_id = g.id and m.golfer_id = p.golfer_id limit 1`,
   )
   slug = rows[0]?.slug ?? ''
+  groupId = rows[0]?.groupId ?? 0
   phone = it.phone(await make.signIn(rows[0]?.golferId ?? 0))
 })
 afterAll(() => it.close())
@@ -89,6 +95,7 @@ test("never reads all rounds for a season or a golfer's rounds", async () => {
     '/api/my-rounds?year=2024&page=2&limit=5',
     '/api/my-rounds/summary',
     '/api/my-rounds.csv',
+    `/api/groups/${groupId}/courses`,
   ]) {
     const nodes = await plansOf(it, async () => {
       const { status, text } = await phone.get(address)

@@ -179,7 +179,7 @@ export async function listMine(
   // Picks the page before looking up its players.
   const { rows } = await db.execute<{ total: number; rounds: MyRound[] }>(sql`
     with played as materialized (
-      select t.id, t.group_id, t.course, t.date, t.time, t.starts_at
+      select t.id, t.group_id, t.course, t.date, t.time, t.notes, t.starts_at
       ${myPlayed(golferId, now)} and ${inYear(year)}
     ),
     shown as (
@@ -194,7 +194,9 @@ export async function listMine(
             from ${spots} p join ${golfers} g on g.id = p.golfer_id
             where p.tee_time_id = shown.id and p.status = 'player' and p.golfer_id <> ${golferId}),
           'guests', (select coalesce(json_agg(guest.name order by guest.claim_id), '[]')
-            from ${spots} guest where guest.tee_time_id = shown.id and guest.status = 'guest'))
+            from ${spots} guest where guest.tee_time_id = shown.id and guest.status = 'guest'),
+          'maxPlayers', (select count(*)::int from ${spots} s where s.tee_time_id = shown.id),
+          'notes', shown.notes)
           order by ${order(sql`shown`)}), '[]')
         from shown join ${groups} own on own.id = shown.group_id
         left join ${groupMembers} m on m.group_id = own.id and m.golfer_id = ${golferId}) as rounds`)

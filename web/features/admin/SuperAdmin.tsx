@@ -8,6 +8,7 @@ import { logout } from '../../../contract/sessions.ts'
 import { superAdminMemberships, superAdminStats } from '../../../contract/super-admin.ts'
 import { call } from '../../lib/api-client.ts'
 import { grouped } from '../../lib/counts.ts'
+import { deleteDrafts } from '../../lib/drafts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useAddressQuery, usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
@@ -131,6 +132,7 @@ function SuperAdminLogout() {
     // End the session on this device without waiting for the server, whatever it answers.
     call(logout, {}, { keepalive: true }).catch(() => undefined)
     navigate(pathTo('superAdminLogin'), { replace: true })
+    deleteDrafts()
     endSession()
     toast({ title: 'Logged Out', description: 'Your super admin session has ended.' })
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useRef } from 'react'
+import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import type { GroupDetail } from '../../../contract/groups.ts'
@@ -10,12 +10,16 @@ import {
   MIN_RECURRING_DAYS_AHEAD,
   recurringTeeTimeForm,
 } from '../../../contract/recurring-tee-times.ts'
+import type { MyRound } from '../../../contract/rounds.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { postTeeTime, type TeeTime } from '../../../contract/tee-times.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
+import { dateIn } from '../../lib/dates.ts'
+import { findDraft, storeDraft } from '../../lib/drafts.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { toast } from '../../lib/toast-store.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField, Switch } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -32,15 +36,39 @@ const repeatedForm = z.extend(postForm, {
   daysAhead: recurringTeeTimeForm.shape.daysAhead,
 })
 
+type PostValues = z.input<typeof repeatedForm>
+
+const NOTHING_TYPED = {
+  course: '',
+  date: '',
+  time: '',
+  notes: '',
+  maxPlayers: DEFAULT_MAX_PLAYERS,
+  cancelHours: '',
+  joinAsPlayer: true,
+  repeat: 'never',
+  daysAhead: DEFAULT_RECURRING_DAYS_AHEAD,
+} as const satisfies PostValues
+
+/** What is posted again of a past round. */
+export type PostedBefore = Pick<MyRound, 'course' | 'time' | 'maxPlayers' | 'notes'>
+
 interface PostTeeTimeDialogProps {
   readonly group: GroupDetail
   readonly user: User | undefined
+  /** A past round to fill in. */
+  readonly again?: PostedBefore | undefined
   readonly onClose: () => void
 }
 
-export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogProps) {
+export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDialogProps) {
   const [, navigate] = useLocation()
+  const draft = { golferId: user?.id, name: `post:${group.id}` }
+  const [start, setStart] = useState(() =>
+    firstValues(draft, dateIn(group.timeZone, new Date()), again),
+  )
   const post = usePostTeeTime(group, (card) => {
+    if (draft.golferId !== undefined) storeDraft(draft.golferId, draft.name, undefined)
     onClose()
     navigate(pathToCard(group, card), { replace: true })
   })
@@ -52,19 +80,26 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
       description="You booked it; your buddies fill the spots."
       onClose={onClose}
     >
+      {start.isDraft && (
+        <div className="mb-4 flex items-center gap-2 rounded-[0.625rem] bg-sand-soft py-0.5 pr-0.5 pl-3 text-sm">
+          <p className="flex-1 py-2">We kept what you typed last time.</p>
+          <Button
+            look="quiet"
+            className="shrink-0"
+            onClick={() => {
+              setStart({ values: NOTHING_TYPED, isDraft: false })
+              if (draft.golferId !== undefined) storeDraft(draft.golferId, draft.name, undefined)
+            }}
+          >
+            Start Over
+          </Button>
+        </div>
+      )}
       <Form
+        // Starting over empties the fields.
+        key={String(start.isDraft)}
         schema={repeatedForm}
-        defaults={{
-          course: '',
-          date: '',
-          time: '',
-          notes: '',
-          maxPlayers: DEFAULT_MAX_PLAYERS,
-          cancelHours: '',
-          joinAsPlayer: true,
-          repeat: 'never',
-          daysAhead: DEFAULT_RECURRING_DAYS_AHEAD,
-        }}
+        defaults={start.values}
         onSubmit={(values) => {
           if (!user) {
             toast({
@@ -86,6 +121,7 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
         submitLabel={overlap ? 'Post Anyway' : 'Post Tee Time'}
         pendingLabel="Posting..."
       >
+        <KeepDraft {...draft} />
         <TeeTimeFields groupId={group.id} timeZone={group.timeZone}>
           <Switch name="joinAsPlayer" label="I'm playing" hint="Takes the first spot for you" />
           <RepeatFields>
@@ -100,6 +136,54 @@ export function PostTeeTimeDialog({ group, user, onClose }: PostTeeTimeDialogPro
       </Form>
     </Dialog>
   )
+}
+
+interface Draft {
+  readonly golferId: number | undefined
+  readonly name: string
+}
+
+/** The values as this phone stored them, perhaps before an update of the app. */
+const storedValues = z.object({
+  course: z.catch(z.string(), NOTHING_TYPED.course),
+  date: z.catch(z.string(), NOTHING_TYPED.date),
+  time: z.catch(z.string(), NOTHING_TYPED.time),
+  notes: z.catch(z.string(), NOTHING_TYPED.notes),
+  maxPlayers: z.catch(z.number(), NOTHING_TYPED.maxPlayers),
+  cancelHours: z.catch(z.string(), NOTHING_TYPED.cancelHours),
+  joinAsPlayer: z.catch(z.boolean(), NOTHING_TYPED.joinAsPlayer),
+  repeat: z.catch(repeatedForm.shape.repeat, NOTHING_TYPED.repeat),
+  daysAhead: z.catch(z.number(), NOTHING_TYPED.daysAhead),
+})
+
+/** Returns what the fields start with: a past round, or what was typed before but not posted. */
+function firstValues(
+  { golferId, name }: Draft,
+  today: string,
+  again?: PostedBefore,
+): { readonly values: PostValues; readonly isDraft: boolean } {
+  if (again) {
+    const { course, time, maxPlayers, notes } = again
+    const values = { ...NOTHING_TYPED, course, time, maxPlayers, notes: notes ?? '' }
+    return { values, isDraft: false }
+  }
+  const stored = golferId === undefined ? undefined : findDraft(golferId, name)
+  const { data: typed } = storedValues.safeParse(stored)
+  if (typed === undefined) return { values: NOTHING_TYPED, isDraft: false }
+  // The day may have passed since.
+  return { values: { ...typed, date: typed.date < today ? '' : typed.date }, isDraft: true }
+}
+
+/** Stores what is typed into the surrounding form on this phone. */
+function KeepDraft({ golferId, name }: Draft) {
+  const values = use(FormContext)?.values
+  const [first] = useState(values)
+  useEffect(() => {
+    if (golferId === undefined || values === first) return
+    const isEmpty = JSON.stringify(values) === JSON.stringify(NOTHING_TYPED)
+    storeDraft(golferId, name, isEmpty ? undefined : values)
+  }, [golferId, name, values, first])
+  return null
 }
 
 /** Scrolls to the warning, which is at the end of a form longer than a phone's screen. */

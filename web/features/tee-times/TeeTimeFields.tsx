@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { COMMON_CANCEL_HOURS } from '../../../contract/cut-offs.ts'
 import {
@@ -7,13 +7,17 @@ import {
   MAX_NOTES_LENGTH,
   MAX_PLAYERS,
 } from '../../../contract/limits.ts'
-import { postTeeTimeForm } from '../../../contract/tee-times.ts'
+import { listUsedCourses, postTeeTimeForm } from '../../../contract/tee-times.ts'
 import { plural } from '../../lib/counts.ts'
-import { dateIn, daysAfter } from '../../lib/dates.ts'
+import { dateIn, dateParts, daysAfter } from '../../lib/dates.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
+import { type Chip, Chips } from '../../ui/Chips.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { DatePicker } from '../../ui/DatePicker.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
+import { SelectField, TextArea } from '../../ui/Fields.tsx'
 import { useField } from '../../ui/form-state.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
+import { TimePicker } from '../../ui/TimePicker.tsx'
 import { DaylightOfForm } from '../weather/WeatherStrip.tsx'
 
 /** The contract's rules for a tee time, with messages about pickers instead of formats. */
@@ -47,17 +51,21 @@ export function TeeTimeFields(props: TeeTimeFieldsProps) {
   const today = dateIn(timeZone, new Date())
   return (
     <>
-      <TextField
-        name="course"
-        label="Course"
-        placeholder="e.g. Shaganappi Point"
-        maxLength={MAX_COURSE_LENGTH}
-        autoComplete="off"
+      <CourseField groupId={groupId} />
+      <DatePicker
+        name="date"
+        label="Date"
+        from={today}
+        to={daysAfter(today, MAX_DAYS_AHEAD)}
+        chips={dateChips(today)}
       />
-      <DatePicker name="date" label="Date" from={today} to={daysAfter(today, MAX_DAYS_AHEAD)} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-4">
-        <TextField name="time" label="Time" type="time" />
-        <Stepper name="maxPlayers" label="Players" min={fewestPlayers} max={MAX_PLAYERS} />
+      <div className="flex flex-wrap gap-x-3 gap-y-4">
+        <div className="min-w-0 flex-[3_0_12rem]">
+          <TimePicker name="time" label="Time" step={TIME_STEP} start={FIRST_TIME} />
+        </div>
+        <div className="min-w-0 flex-[2_0_8.75rem]">
+          <Stepper name="maxPlayers" label="Players" min={fewestPlayers} max={MAX_PLAYERS} />
+        </div>
       </div>
       <DaylightOfForm groupId={groupId} />
       {children}
@@ -69,6 +77,70 @@ export function TeeTimeFields(props: TeeTimeFieldsProps) {
       />
     </>
   )
+}
+
+/** Courses commonly start a group every eight to ten minutes. Any other minute can be typed. */
+const TIME_STEP = 10
+const FIRST_TIME = '08:00'
+/** How many courses are offered before anything is typed. */
+const COURSE_CHIPS = 4
+
+/** Field for the course, with those used before. Picking one fills in its usual time, if none was typed. */
+function CourseField({ groupId }: { readonly groupId: number }) {
+  const used = useEndpoint(listUsedCourses, { params: { id: groupId } })
+  const course = useField('course')
+  const time = useField('time')
+  const filledIn = useRef('')
+  const [wasEmpty] = useState(course.text === '')
+  const courses = used.data ?? []
+  const pick = (name: string) => {
+    course.set(name)
+    const usual = courses.find((one) => one.course === name)?.time
+    if (usual === undefined || (time.text !== '' && time.text !== filledIn.current)) return
+    filledIn.current = usual
+    time.set(usual)
+  }
+  return (
+    <div>
+      <Combobox
+        name="course"
+        label="Course"
+        placeholder="e.g. Shaganappi Point"
+        maxLength={MAX_COURSE_LENGTH}
+        suggestions={courses.map((one) => one.course)}
+        onPick={pick}
+      />
+      {wasEmpty && (used.isPending || courses.length > 0) && (
+        <div className={`mt-2 ${used.isPending ? 'min-h-24' : ''}`}>
+          {courses.length > 0 && (
+            <Chips
+              label="Used before"
+              inColumns
+              chips={courses
+                .slice(0, COURSE_CHIPS)
+                .map((one) => ({ value: one.course, text: one.course }))}
+              value={course.text}
+              onPick={pick}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Returns the dates to pick with one tap: today, tomorrow, and the next two days of a weekend after. */
+export function dateChips(today: string): Chip[] {
+  const days = Array.from({ length: 9 }, (_, ahead) => daysAfter(today, ahead))
+  const weekend = days.slice(2).filter((date) => /^S/.test(dateParts(date).weekday))
+  return [
+    { value: today, text: 'Today' },
+    { value: daysAfter(today, 1), text: 'Tomorrow' },
+    ...weekend.slice(0, 2).map((date) => {
+      const { weekday, day } = dateParts(date)
+      return { value: date, text: `${weekday} ${day}` }
+    }),
+  ]
 }
 
 /** Field for the course's cancellation cut-off. */

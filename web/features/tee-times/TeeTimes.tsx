@@ -1,7 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
 import Repeat from 'lucide-react/icons/repeat'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { listRecurringTeeTimes } from '../../../contract/recurring-tee-times.ts'
 import type { User } from '../../../contract/sessions.ts'
@@ -15,6 +16,7 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describePause } from '../groups/SubscriptionNotices.tsx'
 import type { Filter } from './arrange-tee-times.ts'
+import type { PostedBefore } from './PostTeeTimeDialog.tsx'
 import { useCleanUp } from './queries.ts'
 import { TeeTimeList } from './TeeTimeList.tsx'
 
@@ -37,7 +39,7 @@ interface TeeTimesProps {
 /** The group's upcoming tee times, and a button to post one. */
 export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const teeTimes = useEndpoint(listTeeTimes, { params: { slug } })
-  const [posting, setPosting] = useState(false)
+  const [posting, setPosting] = useState<{ again?: PostedBefore }>()
   const [filter, choose] = useFilter()
   useCleanUp(slug, user !== undefined)
   const isUserLate = useIsLate()
@@ -46,9 +48,9 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const cards = isWaiting && teeTimes.data?.length !== 0 ? undefined : teeTimes.data
   const linked = useLinkedCard(teeTimes.isFetching ? undefined : cards)
 
-  const startPosting = () => {
+  const startPosting = (again?: PostedBefore) => {
     if (!group || isSubscribed(group, new Date())) {
-      setPosting(true)
+      setPosting(again ? { again } : {})
       return
     }
     // Refuse now rather than after the golfer has filled in the whole form.
@@ -58,6 +60,8 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
       variant: 'destructive',
     })
   }
+
+  usePostAgain(group && startPosting)
 
   const isMember = group?.role !== 'super-admin'
   return (
@@ -70,7 +74,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
             className="flex-1 gap-1.5! px-2! text-sm whitespace-nowrap lg:ml-auto lg:flex-none lg:px-5!"
             pending={group === undefined}
             onPointerEnter={PostTeeTimeDialog.preload}
-            onClick={startPosting}
+            onClick={() => startPosting()}
           >
             <Plus aria-hidden size={18} className="shrink-0 max-[24rem]:hidden" />
             Create New Tee Time
@@ -83,7 +87,12 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
         </p>
       )}
       {posting && group && (
-        <PostTeeTimeDialog group={group} user={user} onClose={() => setPosting(false)} />
+        <PostTeeTimeDialog
+          group={group}
+          user={user}
+          again={posting.again}
+          onClose={() => setPosting(undefined)}
+        />
       )}
       <h2 data-after-dialog tabIndex={-1} className="sr-only">
         Tee times
@@ -168,6 +177,20 @@ function Filters({ filter, onChoose, isMember }: FiltersProps) {
       ))}
     </fieldset>
   )
+}
+
+/** Starts posting the round that 'Post Again' passed to this screen with the navigation. */
+function usePostAgain(start: ((again: PostedBefore) => void) | undefined): void {
+  const again = useHistoryState<{ postAgain?: PostedBefore } | null>()?.postAgain
+  const [, navigate] = useLocation()
+  const begin = useEffectEvent((round: PostedBefore) => start?.(round))
+  const isReady = start !== undefined
+  useEffect(() => {
+    if (again === undefined || !isReady) return
+    // Only once: a reload or a way back must not open it again.
+    navigate(window.location.pathname + window.location.search, { replace: true })
+    begin(again)
+  }, [again, isReady, navigate])
 }
 
 function TeeTimeSkeleton() {

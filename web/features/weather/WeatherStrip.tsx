@@ -15,6 +15,7 @@ import type { ReactNode } from 'react'
 import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
 import {
   couldBeDark,
+  type PlacedWeather,
   readDaylight,
   readWeather,
   tooSoonForForecast,
@@ -142,9 +143,9 @@ export function WeatherStrip({ isOver, ...props }: WeatherStripProps) {
 async function readForecast(
   address: string,
   signal: AbortSignal,
-): Promise<Weather | { opensOn: string }> {
+): Promise<PlacedWeather | { opensOn: string }> {
   try {
-    return await get<Weather>(address, signal)
+    return await get<PlacedWeather>(address, signal)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'TOO_EARLY') throw error
     const { data } = tooSoonForForecast.safeParse(error.body)
@@ -153,7 +154,7 @@ async function readForecast(
   }
 }
 
-function Stats({ weather }: { weather: Weather }) {
+function Stats({ weather }: { weather: PlacedWeather }) {
   const Icon = ICONS[weather.condition] ?? Thermometer
   return (
     <div data-forecast="" className="flex w-full items-center gap-3 leading-snug">
@@ -162,7 +163,10 @@ function Stats({ weather }: { weather: Weather }) {
         <span className="block text-base leading-tight font-bold">
           {Math.round(weather.temperature)}°C
         </span>
-        <span className="block">{weather.condition}</span>
+        <span className="block">
+          {weather.condition}
+          {weather.place && <span className="text-muted"> in {weather.place}</span>}
+        </span>
       </p>
       <div className="flex shrink-0 flex-col text-right">
         <Breeze weather={weather} />

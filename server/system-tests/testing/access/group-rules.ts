@@ -23,6 +23,7 @@ import {
   editTeeTime,
   leaveSpot,
   listTeeTimes,
+  listUsedCourses,
   postTeeTime,
 } from '../../../../contract/tee-times.ts'
 import {
@@ -49,6 +50,7 @@ export const GROUP_RULES: readonly Rule[] = [
   { endpoint: listTeeTimes, ...bySlug },
   { endpoint: membersBySlug, ...bySlug },
   { endpoint: membersById, requires: 'group', own: members(200, 404, 200) },
+  { endpoint: listUsedCourses, requires: 'group', own: members() },
   {
     endpoint: postTeeTime,
     requires: 'group',

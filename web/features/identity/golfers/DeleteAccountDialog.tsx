@@ -4,6 +4,7 @@ import { deleteAccountForm, deleteMyAccount } from '../../../../contract/golfers
 import { type GroupSummary, myGroups } from '../../../../contract/groups.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
+import { deleteDrafts } from '../../../lib/drafts.ts'
 import { takeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
@@ -45,6 +46,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
     },
     onSuccess: () => {
       navigate(pathTo('landing'), { replace: true })
+      deleteDrafts()
       endSession()
       // The live stream may have ended the session first, so that the login screen stored a redirect.
       takeLoginRedirect()

@@ -2,6 +2,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import { useLocation } from 'wouter'
 import { logout } from '../../../../contract/sessions.ts'
 import { call } from '../../../lib/api-client.ts'
+import { deleteDrafts } from '../../../lib/drafts.ts'
 import { redirectFor, storeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { endSession } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast-store.ts'
@@ -15,6 +16,7 @@ export function LogoutButton({ onTurf = false }: { onTurf?: boolean }) {
     call(logout, {}, { keepalive: true }).catch(() => undefined)
     const redirect = redirectFor(path)
     storeLoginRedirect(redirect)
+    deleteDrafts()
     endSession()
     if (redirect !== path) navigate(redirect, { replace: true })
     toast({ title: 'Logged Out', description: 'See you on the first tee.' })

@@ -1,5 +1,5 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import { Link } from 'wouter'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { Link, useLocation } from 'wouter'
 import {
   downloadMyRounds,
   listMyRounds,
@@ -13,8 +13,10 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { keyOf } from '../../../lib/query-client.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Pager } from '../../../ui/ListParts.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
+import type { PostedBefore } from '../PostTeeTimeDialog.tsx'
 import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
 import { DownloadRounds, RoundsScreen, useSummary, useYear } from './RoundsScreen.tsx'
 
@@ -90,9 +92,10 @@ function Totals({ summary }: { summary: MyRoundsSummary }) {
   )
 }
 
-/** A round. Links to the season of its group if the golfer may see it. */
+/** A round. Links to the season of its group, and can be posted there again, if the golfer may see it. */
 function Round({ round }: { round: MyRound }) {
-  const { slug, course, date, time, groupName } = round
+  const { slug, course, date, time, groupName, maxPlayers, notes } = round
+  const [, navigate] = useLocation()
   const description = (
     <span className="block min-w-0 flex-1">
       <span className="block text-sm text-muted">
@@ -106,14 +109,25 @@ function Round({ round }: { round: MyRound }) {
     </span>
   )
   if (slug === null) return <div className="p-4">{description}</div>
+  const postAgain: PostedBefore = { course, time, maxPlayers, notes }
   return (
-    <Link
-      href={`${pathTo('groupSeason', { slug })}?year=${date.slice(0, 4)}`}
-      className="flex items-center gap-3 p-4 hover:bg-sunken"
-    >
-      {description}
-      <ChevronRight aria-hidden size={20} className="-mr-1 shrink-0 text-muted" />
-    </Link>
+    <div className="flex flex-wrap items-center justify-end">
+      <Link
+        href={`${pathTo('groupSeason', { slug })}?year=${date.slice(0, 4)}`}
+        className="flex-[1_0_11rem] p-4 hover:bg-sunken"
+      >
+        {description}
+      </Link>
+      <Button
+        look="quiet"
+        className="m-1 shrink-0 px-3! text-sm"
+        aria-label={`Post Again: ${course}, ${shortDate(date)}`}
+        onClick={() => navigate(pathTo('group', { slug }), { state: { postAgain } })}
+      >
+        <RotateCcw aria-hidden size={16} />
+        Post Again
+      </Button>
+    </div>
   )
 }
 

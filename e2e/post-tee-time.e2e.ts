@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { factories } from '../server/system-tests/testing/factories.ts'
+import { expect, test } from './testing/journey.ts'
+import { cardOf, dateIn, expectToast, pickDate, toastsOn } from './testing/screen-parts.ts'
+
+const POSTED = [
+  'Tee Time Posted!',
+  'Your tee time has been successfully posted to the group.',
+] as const
+
+const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Post Tee Time' })
+const timeOn = (page: Page) => dialogOn(page).getByLabel('Time', { exact: true })
+const open = (page: Page) => page.getByRole('button', { name: 'Create New Tee Time' }).click()
+const submit = (page: Page) =>
+  dialogOn(page).getByRole('button', { name: 'Post Tee Time', exact: true }).click()
+
+test('posts at a course used before with four taps', async ({ testServer: { make }, phones }) => {
+  const group = await make.group()
+  const ben = await make.member(group)
+  await make.teeTime(group, { course: 'Lakeview', time: '09:20', date: dateIn(4) })
+  const page = await phones.open({ as: ben, at: `/${group.slug}` })
+  await open(page)
+  await dialogOn(page).getByRole('button', { name: 'Lakeview' }).click()
+  await expect(dialogOn(page).getByLabel('Course')).toHaveValue('Lakeview')
+  await expect(timeOn(page)).toHaveValue('09:20')
+  await dialogOn(page).getByRole('button', { name: 'Tomorrow' }).click()
+  await submit(page)
+  await expectToast(page, ...POSTED)
+  await expect(cardOf(page, 'Lakeview')).toHaveCount(2)
+  await expect(cardOf(page, 'Lakeview').first()).toContainText('9:20 AM')
+})
+
+test('suggests courses while typing, by keyboard, and keeps a typed time', {
+  tag: '@thorough',
+}, async ({ testServer: { make }, phones }) => {
+  const group = await make.group()
+  for (const course of ['Shaganappi Point', 'Shaganappi Valley', 'Lakeview']) {
+    await make.teeTime(group, { course, time: '07:50', date: dateIn(4) })
+  }
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  await open(page)
+  const course = dialogOn(page).getByRole('combobox', { name: 'Course' })
+  const options = dialogOn(page).locator('.suggestions').getByRole('option')
+  await expect(dialogOn(page).getByRole('button', { name: 'Lakeview' })).toBeVisible()
+  await timeOn(page).fill('10:00')
+  await dialogOn(page).getByRole('button', { name: '10 minutes later' }).click()
+  await expect(timeOn(page)).toHaveValue('10:10')
+  await course.fill('shag')
+  await expect(options).toHaveText(['Shaganappi Valley', 'Shaganappi Point'])
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(course).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(course).toHaveValue('Shaganappi Point')
+  await expect(options).toHaveCount(0)
+  await expect(timeOn(page)).toHaveValue('10:10')
+  await course.fill('lake')
+  await options.click()
+  await expect(course).toHaveValue('Lakeview')
+})
+
+test('keeps what was typed until it is posted or its golfer logs out', {
+  tag: '@thorough',
+}, async ({ testServer: { make }, phones }) => {
+  const group = await make.group()
+  const other = await make.group({ owner: group.owner })
+  phones.tolerate(/ERR_INTERNET_DISCONNECTED/)
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  const course = dialogOn(page).getByLabel('Course')
+  const offer = dialogOn(page).getByText('We kept what you typed last time.')
+
+  await test.step('after Escape', async () => {
+    await open(page)
+    await course.fill('Inglewood')
+    await page.keyboard.press('Escape')
+    await expect(dialogOn(page)).toHaveCount(0)
+    await open(page)
+    await expect(offer).toBeVisible()
+    await expect(course).toHaveValue('Inglewood')
+  })
+
+  await test.step('after a tap outside', async () => {
+    await pickDate(page, dateIn(3))
+    await page.mouse.click(195, 10)
+    await expect(dialogOn(page)).toHaveCount(0)
+  })
+
+  await test.step('after a reload', async () => {
+    await page.reload()
+    await open(page)
+    await expect(course).toHaveValue('Inglewood')
+    await timeOn(page).fill('09:40')
+    await page.reload()
+    await open(page)
+    await expect(timeOn(page)).toHaveValue('09:40')
+  })
+
+  await test.step('in its own group only', async () => {
+    await page.goto(`/${other.slug}`)
+    await open(page)
+    await expect(course).toHaveValue('')
+    await expect(offer).toHaveCount(0)
+  })
+
+  await test.step('without a connection, until it is posted', async () => {
+    await page.goto(`/${group.slug}`)
+    await open(page)
+    await page.context().setOffline(true)
+    await submit(page)
+    await expect(toastsOn(page)).toContainText('Failed to Post Tee Time')
+    await page.keyboard.press('Escape')
+    await page.context().setOffline(false)
+    await page.reload()
+    await open(page)
+    await expect(course).toHaveValue('Inglewood')
+    await submit(page)
+    await expectToast(page, ...POSTED)
+    await expect(cardOf(page, 'Inglewood')).toContainText('9:40 AM')
+    await open(page)
+    await expect(course).toHaveValue('')
+    await expect(offer).toHaveCount(0)
+  })
+
+  await test.step('until it is discarded', async () => {
+    await course.fill('Lakeview')
+    await page.keyboard.press('Escape')
+    await open(page)
+    await dialogOn(page).getByRole('button', { name: 'Start Over' }).click()
+    await expect(course).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await open(page)
+    await expect(offer).toHaveCount(0)
+  })
+
+  await test.step('until logout', async () => {
+    await course.fill('Lakeview')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).not.toBeNull()
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toBeNull()
+  })
+})
+
+test('posts a past round again on another date', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const lastYear = new Date().getUTCFullYear() - 1
+  const backThen = { now: () => new Date(`${lastYear}-05-01T12:00:00Z`) }
+  const group = await testServer.make.group({ expiryDate: null })
+  const golfer = await testServer.make.member(group, { name: 'Riley Rounds' })
+  await factories({ db: testServer.db, clock: backThen }).teeTime(group, {
+    course: 'Old Course',
+    date: `${lastYear}-05-09`,
+    time: '07:40',
+    notes: 'Walking, brisk pace.',
+    maxPlayers: 3,
+    players: [golfer],
+  })
+  const page = await phones.open({ as: golfer, at: '/dashboard/rounds' })
+  await page.getByRole('button', { name: 'Post Again: Old Course' }).click()
+  await expect(page).toHaveURL(`/${group.slug}`)
+  await expect(dialogOn(page).getByLabel('Course')).toHaveValue('Old Course')
+  await expect(timeOn(page)).toHaveValue('07:40')
+  await expect(dialogOn(page).getByLabel('Players', { exact: true })).toHaveValue('3')
+  await expect(dialogOn(page).getByLabel('Notes (optional)')).toHaveValue('Walking, brisk pace.')
+  await submit(page)
+  const date = dialogOn(page).getByRole('button', { name: /^Date/ })
+  await expect(date).toHaveAttribute('aria-invalid', 'true')
+  await dialogOn(page).getByRole('button', { name: 'Tomorrow' }).click()
+  await submit(page)
+  await expectToast(page, ...POSTED)
+  await expect(cardOf(page, 'Old Course')).toContainText('Walking, brisk pace.')
+  await page.reload()
+  await expect(cardOf(page, 'Old Course')).toBeVisible()
+  await expect(dialogOn(page)).toHaveCount(0)
+})

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { deleteDrafts, findDraft, storeDraft } from './drafts.ts'
+
+const DAY = 86_400_000
+const items = new Map<string, string>()
+
+beforeEach(() => {
+  items.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  })
+})
+
+test('keeps a draft for each form for a week', () => {
+  storeDraft(1, 'post:5', { course: 'Lakeview' }, 0)
+  storeDraft(1, 'post:6', { course: 'Inglewood' }, 0)
+  expect(findDraft(1, 'post:5', 6 * DAY)).toEqual({ course: 'Lakeview' })
+  expect(findDraft(1, 'post:5', 7 * DAY)).toBeUndefined()
+  storeDraft(1, 'post:5', undefined, 0)
+  expect(findDraft(1, 'post:5', 0)).toBeUndefined()
+  expect(findDraft(1, 'post:6', 0)).toEqual({ course: 'Inglewood' })
+})
+
+test('shows a draft to its golfer only, until they log out', () => {
+  storeDraft(1, 'post:5', { course: 'Lakeview' })
+  expect(findDraft(2, 'post:5')).toBeUndefined()
+  expect(findDraft(1, 'post:5')).toBeDefined()
+  deleteDrafts()
+  expect(findDraft(1, 'post:5')).toBeUndefined()
+  expect(items.size).toBe(0)
+})
+
+test('works without storage and with unreadable drafts', () => {
+  items.set('drafts', '{"golferId":1,"forms":{"post:5":7}}')
+  expect(findDraft(1, 'post:5')).toBeUndefined()
+  vi.stubGlobal('localStorage', undefined)
+  storeDraft(1, 'post:5', { course: 'Lakeview' })
+  expect(findDraft(1, 'post:5')).toBeUndefined()
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { matching } from './Combobox.tsx'
+
+const COURSES = ['Shaganappi Point', 'Shaganappi Valley', 'Lakeview']
+
+test.each([
+  ['', COURSES],
+  ['shag', ['Shaganappi Point', 'Shaganappi Valley']],
+  [' valley  SHAG ', ['Shaganappi Valley']],
+  ['lakeview ', []],
+  ['x', []],
+])('suggests for %j', (typed, found) => {
+  expect(matching(COURSES, typed)).toEqual(found)
+})

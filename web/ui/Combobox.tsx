@@ -1,0 +1,111 @@
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import './choices.css'
+import { Field } from './Fields.tsx'
+import { useField } from './form-state.ts'
+
+interface ComboboxProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'value'> {
+  readonly name: string
+  readonly label: string
+  /** What may be meant. Anything else can be typed too. */
+  readonly suggestions: readonly string[]
+  readonly onPick: (suggestion: string) => void
+}
+
+/** A text field that suggests what it may be, as the ARIA pattern of the same name describes. */
+export function Combobox({ name, label, suggestions, onPick, ...rest }: ComboboxProps) {
+  const listId = useId()
+  const field = useField(name)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const found = open ? matching(suggestions, field.text) : []
+  const pick = (suggestion: string) => {
+    onPick(suggestion)
+    setOpen(false)
+  }
+  const show = () => {
+    setOpen(true)
+    setActive(-1)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const suggestion = found[active]
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      // One place before the first is the text itself.
+      const places = found.length + 1
+      event.preventDefault()
+      if (open) setActive(((active + 1 + step + places) % places) - 1)
+      else show()
+    } else if (event.key === 'Enter' && suggestion !== undefined) {
+      event.preventDefault()
+      pick(suggestion)
+    } else if (event.key === 'Escape') {
+      setOpen(false)
+    }
+  }
+
+  return (
+    <Field name={name} label={label}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...rest}
+            {...control}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={found.length > 0}
+            aria-controls={found.length > 0 ? listId : undefined}
+            aria-activedescendant={found[active] === undefined ? undefined : `${listId}-${active}`}
+            autoComplete="off"
+            value={field.text}
+            onChange={(event) => {
+              field.set(event.target.value)
+              show()
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => setOpen(false)}
+            className="control"
+          />
+          {found.length > 0 && (
+            <div id={listId} role="listbox" aria-label="Suggestions" className="suggestions">
+              {found.map((suggestion, place) => (
+                // The input keeps the focus and handles the keys.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
+                <div
+                  key={suggestion}
+                  id={`${listId}-${place}`}
+                  ref={place === active ? showInList : undefined}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={place === active}
+                  className="suggestion"
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => pick(suggestion)}
+                >
+                  {suggestion}
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+const MAX_SUGGESTIONS = 6
+
+/** Returns the suggestions that contain every typed word, unless what is typed already is one. */
+export function matching(suggestions: readonly string[], typed: string): readonly string[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = suggestions.filter((suggestion) => {
+    const text = suggestion.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const isOne = found.some((suggestion) => suggestion.toLowerCase() === typed.trim().toLowerCase())
+  return isOne ? [] : found.slice(0, MAX_SUGGESTIONS)
+}
+
+function showInList(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' })
+}
