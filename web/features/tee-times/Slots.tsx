@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import { capitalized } from '../../../contract/names.ts'
 import { describeUntil } from '../../lib/dates.ts'
-import { Avatar, type Tone } from '../../ui/Avatar.tsx'
+import { Avatar, toneOf } from '../../ui/Avatar.tsx'
 import type { CardProps } from './CardParts.tsx'
-
-const TONES: Readonly<Record<number, Tone>> = { 1: 'primary', 2: 'secondary', 3: 'accent' }
 
 /** The spots of a tee time in two columns: taken, reserved, offered and open ones. */
 export function Slots({ card, golferId, timeZone, now }: CardProps) {
-  const tone = TONES[card.creatorId % 4] ?? 'grey'
+  const tone = toneOf(card.creatorId)
   const { participants, guests, reservations, waiting, maxPlayers } = card
   const free = Math.max(0, maxPlayers - participants.length - guests.length - reservations.length)
   const open = Math.min(free, card.availableSpots)

@@ -127,7 +127,7 @@ function Request({ group, request, onDecided }: RequestProps) {
   return (
     <li className="p-4">
       <div className="flex items-start gap-3">
-        <Avatar name={request.name} tone="accent" />
+        <Avatar name={request.name} tone="grey" />
         <div className="min-w-0 flex-1">
           <p className="leading-snug font-semibold wrap-anywhere">{request.name}</p>
           <p className="text-sm text-muted wrap-anywhere">{request.email}</p>

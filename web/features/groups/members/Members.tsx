@@ -14,7 +14,6 @@ import { plural } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
-import type { Tone } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { BackLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
@@ -27,8 +26,6 @@ import { InvitedRow, MemberRow } from './MemberRows.tsx'
 
 const InviteDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.InviteDialog))
 const LeaveDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.LeaveDialog))
-
-const TONES: readonly Tone[] = ['primary', 'secondary', 'accent', 'grey']
 
 interface MembersProps {
   readonly slug: string
@@ -96,11 +93,10 @@ export function Members({ slug, user }: MembersProps) {
             {mayAdd && <JoinRequests group={group} requests={{ data, error, refetch }} />}
             {active.length > 0 && (
               <ul className="sheet divide-y divide-line">
-                {active.map((member, index) => (
+                {active.map((member) => (
                   <MemberRow
                     key={member.id}
                     member={member}
-                    tone={TONES[index % TONES.length] ?? 'grey'}
                     isMe={member.id === golferId}
                     group={group}
                     managedBy={
