@@ -1,3 +1,4 @@
+import Pause from 'lucide-react/icons/pause'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Overlap } from '../../../contract/overlaps.ts'
 import {
@@ -11,6 +12,7 @@ import {
 import { describeUntil } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
+import { PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
 import type { GolferCardProps } from './CardParts.tsx'
 import { describeLeaving, describeOverlap, overlapOf } from './describe-tee-time.ts'
 import { useClaimSpot, useLeaveSpot } from './queries.ts'
@@ -41,7 +43,7 @@ const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
  * A single button, so that it keeps the focus. It asks before a golfer leaves with guests or as a late
  * withdrawal, and warns before a claim that overlaps with another round.
  */
-export function SpotButton({ card, golferId, timeZone, now }: GolferCardProps) {
+export function SpotButton({ card, golferId, timeZone, isPaused = false, now }: GolferCardProps) {
   const claim = useClaimSpot(card, golferId)
   const leave = useLeaveSpot(card, golferId)
   const join = useJoinWaitingList(card, golferId)
@@ -75,6 +77,7 @@ export function SpotButton({ card, golferId, timeZone, now }: GolferCardProps) {
   const isAsking = isWarned || (asking && leaving !== '')
   const isOfferShown = isOffered && action !== 'leave'
   const [label, pendingLabel, look] = WORDS[action]
+  const waits = isPaused && (action === 'claim' || action === 'take')
   const press = () => {
     // An impatient second tap on 'Claim Spot' must not hit the 'Leave Spot' that replaced it.
     if (performance.now() - settledAt.current < SECOND_TAP_MS) return
@@ -118,10 +121,12 @@ export function SpotButton({ card, golferId, timeZone, now }: GolferCardProps) {
       <Button
         ref={main}
         className="flex-[1_1_auto]"
-        look={look}
+        look={waits ? 'paused' : look}
+        aria-describedby={waits ? PAUSE_ID : undefined}
         pending={underWay !== undefined || pass.isPending}
         onClick={press}
       >
+        {waits && <Pause aria-hidden size={17} />}
         {underWay ? pendingLabel : isWarned ? ANYWAY[action] : label}
       </Button>
       {isOfferShown && !isWarned && (

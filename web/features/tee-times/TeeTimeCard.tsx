@@ -1,4 +1,4 @@
-import type { GroupDetail } from '../../../contract/groups.ts'
+import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { hasTeedOff, isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
@@ -30,7 +30,8 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   const { course, date, time } = card
   const now = useNowAround(...deadlinesOf(card))
   const hasBegun = hasTeedOff(card, now)
-  const shared = { card, golferId: user?.id, timeZone: group?.timeZone, now }
+  const isPaused = group !== undefined && !isSubscribed(group, now)
+  const shared = { card, golferId: user?.id, timeZone: group?.timeZone, isPaused, now }
   // Undefined also for those who can only look.
   const golfer = isMember && user ? { ...shared, golferId: user.id } : undefined
   // Don't dim a full card for a golfer with an offered or reserved spot: they can still take it.

@@ -1,3 +1,4 @@
+import Pause from 'lucide-react/icons/pause'
 import Plus from 'lucide-react/icons/plus'
 import Repeat from 'lucide-react/icons/repeat'
 import { useEffect, useLayoutEffect, useState } from 'react'
@@ -13,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { describePause } from '../groups/SubscriptionNotices.tsx'
+import { describePause, PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
 import { WeatherCredit } from '../weather/WeatherStrip.tsx'
 import { useCleanUp } from './queries.ts'
 import { TeeTimeCard } from './TeeTimeCard.tsx'
@@ -23,6 +24,9 @@ const PostTeeTimeDialog = onDemand(() =>
 )
 const RecurringTeeTimesDialog = onDemand(() =>
   import('./RecurringTeeTimesDialog.tsx').then((part) => part.RecurringTeeTimesDialog),
+)
+const SetupChecklist = onDemand(() =>
+  import('../groups/SetupChecklist.tsx').then((part) => part.SetupChecklist),
 )
 
 interface TeeTimesProps {
@@ -57,16 +61,19 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   }
 
   const isMember = group?.role !== 'super-admin'
+  const isPaused = group !== undefined && !isSubscribed(group, new Date())
   return (
     <main className="column pt-4 pb-6">
       {isMember ? (
         <Button
+          look={isPaused ? 'paused' : 'primary'}
           className="w-full"
+          aria-describedby={isPaused ? PAUSE_ID : undefined}
           pending={group === undefined}
           onPointerEnter={PostTeeTimeDialog.preload}
           onClick={startPosting}
         >
-          <Plus aria-hidden size={20} />
+          {isPaused ? <Pause aria-hidden size={20} /> : <Plus aria-hidden size={20} />}
           Create New Tee Time
         </Button>
       ) : (
@@ -99,7 +106,10 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
           <TeeTimeSkeleton />
         </div>
       ) : cards.length === 0 ? (
-        <Notice title="No Tee Times">Be the first to post a tee time for the group!</Notice>
+        <>
+          {group?.setup && <SetupChecklist group={group} onPost={startPosting} />}
+          <Notice title="No Tee Times">Be the first to post a tee time for the group!</Notice>
+        </>
       ) : (
         <div className="mt-4 space-y-4">
           {cards.map((card) => (
@@ -114,6 +124,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
             />
           ))}
           <WeatherCredit />
+          {group?.setup && <SetupChecklist group={group} onPost={startPosting} />}
         </div>
       )}
     </main>
