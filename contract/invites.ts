@@ -13,11 +13,13 @@ import {
 } from './fields.ts'
 import { listedMember } from './members.ts'
 
-/** A link that lets its visitors ask to join a group. */
+/** A link that lets its visitors ask to join a group, or join it at once. */
 export const inviteLink = z.object({
   id,
   /** Its address is `/invite/{token}`. */
   token: z.string(),
+  /** Whether its visitors join without approval, by the owner's choice. */
+  joinsAtOnce: z.boolean(),
   createdBy: z.string(),
   createdAt: instant,
   expiresAt: instant,
@@ -44,6 +46,13 @@ export const revokeInviteLink = endpoint('DELETE', '/api/groups/{id}/invite-link
   answer: done,
 })
 
+export const changeInviteLink = endpoint('PATCH', '/api/groups/{id}/invite-links/{linkId}', {
+  summary: 'Choose whether anyone with an invite link joins at once or has to be approved',
+  params: z.object({ id: urlId, linkId: urlId }),
+  body: z.object({ joinsAtOnce: z.boolean() }),
+  answer: inviteLink,
+})
+
 const inviteParams = z.object({ token: urlToken })
 
 export const readInvite = endpoint('GET', '/api/invites/{token}', {
@@ -54,21 +63,29 @@ export const readInvite = endpoint('GET', '/api/invites/{token}', {
     slug: z.string(),
     ownerName: z.string(),
     memberCount: z.int(),
+    /** Whether visitors join without approval. False while the group has expired. */
+    joinsAtOnce: z.boolean(),
   }),
 })
 
 /** What a visitor without a session fills in. A signed-in golfer's account has it already. */
 export const joinRequestForm = z.object({ name: personName(), email, phone: phoneNumber() })
 
+/** What a visitor without a session fills in at a link that lets them join at once. */
+export const joinForm = z.pick(joinRequestForm, { name: true, email: true })
+
 /** Visitors get the same answer whether or not the address has an account. */
 export const requestToJoin = endpoint('POST', '/api/invites/{token}/requests', {
   summary:
-    'Request to join the group of an invite link, with a session or with name, email and phone',
+    'Join the group of an invite link or request to join it, with a session or with name, email and phone',
   params: inviteParams,
   body: z.optional(z.partial(joinRequestForm)),
   answer: z.extend(done, {
-    /** 'member' for a signed-in golfer who already is a member. */
-    status: z.enum(['requested', 'member']),
+    /**
+     * 'member' for a signed-in golfer who already is a member. If the link lets its visitors join at once:
+     * 'joined' for a signed-in golfer, and 'invited' for a visitor, who gets an email with a link.
+     */
+    status: z.enum(['requested', 'member', 'joined', 'invited']),
   }),
   once: true,
 })

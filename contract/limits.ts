@@ -58,6 +58,8 @@ export const WELCOME_LINK_DAYS = 7
 export const RESET_LINK_MINUTES = 60
 /** How long a group's invite link works. */
 export const INVITE_LINK_DAYS = 14
+/** How many days an owner sees the checklist for starting a new group. */
+export const SETUP_DAYS = 14
 /** How many days ahead the dashboard looks for open spots, including today. */
 export const OPEN_SPOT_DAYS = 7
 /** Rows per page of a table: the default, and the most a client can ask for. */

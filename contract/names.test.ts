@@ -7,6 +7,9 @@ test.each([
   ['maria de la cruz', 'MD'],
   ['  bo   li ', 'BL'],
   ['élodie 💥', 'É💥'],
+  ['Bob "Birdie" Smith', 'BB'],
+  ['“Ace” (Al) Jones', 'AA'],
+  ['Bo - Li', 'BL'],
   ['', ''],
 ])('returns the initials of %j', (name, letters) => {
   expect(initials(name)).toBe(letters)

@@ -1,8 +1,11 @@
+/** A letter, number or symbol such as an emoji, not the quote that a nickname begins with. */
+const INITIAL = /[\p{L}\p{N}\p{S}]/u
+
 /** Returns the initials of the first two words of a name, or of one. */
 export function initials(name: string): string {
   return words(name)
+    .flatMap((word) => INITIAL.exec(word)?.[0].toLocaleUpperCase('en-US') ?? [])
     .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toLocaleUpperCase('en-US') ?? '')
     .join('')
 }
 

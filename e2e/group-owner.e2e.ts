@@ -188,3 +188,95 @@ test('updates open screens when the state of a group changes', { tag: '@thorough
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
+
+test('leads a new owner through inviting, posting and texts, then hides the list', async ({
+  testServer,
+  phones,
+}) => {
+  const owner = await testServer.make.golfer({ name: 'Nell Newcomer' })
+  const group = await testServer.make.group({ name: 'Fresh Fairways', owner })
+  const page = await phones.open({ as: owner, at: `/${group.slug}` })
+  const list = page.getByRole('region', { name: 'Get Your Group Going' })
+  await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+
+  await list.getByRole('button', { name: /^Invite your buddies/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Member' })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expectToast(page, 'Link Copied', 'Paste it into a message to your buddies.')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(list.getByRole('button', { name: /^Invite/ })).toHaveCount(0)
+
+  await list.getByRole('button', { name: /^Post a tee time/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Post Tee Time' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await testServer.make.teeTime(group, { course: 'Lakeview' })
+  await expect(list.getByRole('listitem')).toHaveText([
+    'Invite your buddies',
+    'Post a tee time',
+    /^Get texts/,
+  ])
+
+  await list.getByRole('link', { name: /^Get texts/ }).click()
+  await page.getByRole('checkbox', { name: /I agree to get texts/ }).check()
+  await page.getByRole('button', { name: /^Get Texts at/ }).click()
+  await expect(page.getByRole('button', { name: 'Turn Off Texts' })).toBeVisible()
+  await page.getByRole('link', { name: 'Tee Times', exact: true }).click()
+  await expect(page.getByRole('article')).toBeVisible()
+  await expect(list).toHaveCount(0)
+})
+
+test('lets an owner hide the checklist for good', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group()
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  const list = page.getByRole('region', { name: 'Get Your Group Going' })
+  await list.getByRole('button', { name: 'Hide checklist' }).click()
+  await expect(list).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+  await expect(list).toHaveCount(0)
+})
+
+test('shows the settings to members, who cannot change them', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group({ name: 'Look Not Touch' })
+  const member = await testServer.make.member(group)
+  const page = await phones.open({ as: member, at: `/${group.slug}/members` })
+  await expect(gearOn(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'About This Group' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Group Settings' })
+  await expect(dialog.getByText(OWNER_ONLY)).toBeVisible()
+  await expect(dialog.getByText('Look Not Touch')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('button', { name: 'About This Group' })).toBeFocused()
+})
+
+test('marks what is paused in an expired group, and says who can resume it', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
+  const owner = await testServer.make.golfer({ name: 'Olive Owner' })
+  const group = await testServer.make.group({ owner })
+  const admin = await testServer.make.member(group, { isAdmin: true })
+  await testServer.make.teeTime(group)
+  await testServer.db.execute(
+    `update groups set expiry_date = now() - interval '1 day' where id = ${group.id}`,
+  )
+  const page = await phones.open({ as: admin, at: `/${group.slug}` })
+  const why = 'Posting and claiming are paused until Olive Owner subscribes.'
+  for (const name of ['Create New Tee Time', 'Claim Spot']) {
+    const button = page.getByRole('button', { name })
+    await expect(button).toHaveAccessibleDescription(why)
+  }
+  await page.getByRole('link', { name: 'Members', exact: true }).click()
+  const inviting = 'Inviting and accepting golfers are paused until Olive Owner subscribes.'
+  await expect(page.getByRole('button', { name: 'Invite' })).toHaveAccessibleDescription(inviting)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Member' })
+  await expect(dialog).toContainText('Inviting is paused until Olive Owner subscribes.')
+  await expect(dialog.getByRole('button', { name: 'Add Member' })).toHaveCount(0)
+})

@@ -42,7 +42,7 @@ test('corrects a wrong suggested phone on the welcome page', { tag: '@thorough' 
   await page.goto(`/${group.slug}/profile`)
   const me = page.getByRole('region', { name: 'About me' })
   await expect(me.getByRole('heading', { name: 'Bo Li' })).toBeVisible()
-  await expect(me).toContainText('403-555-0111')
+  await expect(me).toContainText('(403) 555-0111')
   await expect(me.getByRole('button', { name: 'Confirm phone' })).toHaveCount(0)
   const { rows } = await testServer.db.execute(
     `select text_consent_at is not null as agreed from golfers where email = '${email}'`,

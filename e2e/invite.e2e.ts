@@ -14,10 +14,9 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
   const link = await test.step('the owner creates a link', async () => {
     await olives.getByRole('button', { name: 'Invite First Member' }).click()
     const dialog = olives.getByRole('dialog', { name: 'Add Member' })
-    await dialog.getByRole('button', { name: 'Create Invite Link' }).click()
+    const code = dialog.getByRole('img', { name: 'QR code of the invite link' })
+    await expect(code).toBeInViewport({ ratio: 1 })
     const link = await dialog.getByLabel('Link address').inputValue()
-    await dialog.getByRole('button', { name: 'QR Code' }).click()
-    await expect(dialog.getByRole('img', { name: 'QR code of the invite link' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(olives.getByRole('button', { name: 'Invite First Member' })).toBeFocused()
     return link
@@ -38,9 +37,14 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
 
   await test.step('the owner sees the request at once and accepts it', async () => {
     await expect(olives.getByRole('heading', { name: 'Requests to Join' })).toBeVisible()
+    const tab = olives.getByRole('link', { name: 'Members', exact: true })
+    await expect(tab).toHaveAccessibleDescription('1 request to join')
     await olives.getByRole('button', { name: 'Accept Vic Stranger' }).click()
     await expectToast(olives, 'Member Added', 'Vic Stranger has been sent an invitation.')
     await expect(olives.getByRole('heading', { name: 'Requests to Join' })).toHaveCount(0)
+    await expect(
+      olives.getByRole('link', { name: 'Members', exact: true }),
+    ).toHaveAccessibleDescription('')
     await expect(olives.getByText('1 member, 1 invited')).toBeVisible()
   })
 
@@ -53,7 +57,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
     await vics.getByRole('button', { name: 'Accept Invitation' }).click()
     await expect(vics).toHaveURL(`/${group.slug}`)
     await expect(olives.getByText('2 members')).toBeVisible()
-    await expect(olives.getByRole('link', { name: '403-555-0142' })).toBeVisible()
+    await expect(olives.getByRole('link', { name: '(403) 555-0142' })).toBeVisible()
     await cardOf(vics, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
     await expect(playersOn(cardOf(vics, COURSE))).toHaveText(['Vic Stranger'])
   })
@@ -114,6 +118,49 @@ test('lets in a golfer who signs in on the way, and lets them leave again', {
   await owner.delete(`/api/groups/${group.id}/invite-links/${id}`)
   await page.goto(`/invite/${token}`)
   await expect(page.getByRole('heading', { name: "This invite link doesn't work" })).toBeVisible()
+})
+
+test('lets golfers with an open link join at once, until a member is removed', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
+  const olive = await testServer.make.golfer({ name: 'Olive Owner' })
+  const group = await testServer.make.group({ name: 'Open Door Golf', owner: olive })
+  await testServer.make.teeTime(group, { course: COURSE })
+  const kim = await testServer.make.golfer({ name: 'Kim Known' })
+  const olives = await phones.open({ as: olive, at: `/${group.slug}/members` })
+  await olives.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = olives.getByRole('dialog', { name: 'Add Member' })
+  const open = dialog.getByRole('switch', { name: /^Join without approval/ })
+  await open.check()
+  await expect(dialog.getByText('Anyone with the link joins at once.')).toBeVisible()
+  const link = await dialog.getByLabel('Link address').inputValue()
+
+  const kims = await phones.open({ as: kim, at: link })
+  await kims.getByRole('button', { name: 'Join Group' }).click()
+  await expect(kims).toHaveURL(`/${group.slug}`)
+  await cardOf(kims, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
+  await expect(playersOn(cardOf(kims, COURSE))).toHaveText(['Kim Known'])
+
+  const email = 'vera@strangers.example'
+  const veras = await phones.open({ at: link })
+  await veras.getByLabel('Name').fill('Vera Visitor')
+  await veras.getByLabel('Email').fill(email)
+  await veras.getByRole('button', { name: 'Join Group' }).click()
+  await expect(veras.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+  await veras.goto(await welcomeLink(testServer, email))
+  await expect(veras.getByLabel('Name')).toHaveValue('Vera Visitor')
+  await veras.getByLabel('New Password').fill(PASSWORD)
+  await veras.getByRole('button', { name: 'Accept Invitation' }).click()
+  await expect(veras).toHaveURL(`/${group.slug}`)
+
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(olives.getByText('3 members')).toBeVisible()
+  await olives.getByRole('button', { name: 'Actions for Kim Known' }).click()
+  await olives.getByRole('menuitem', { name: 'Remove from group' }).click()
+  await olives.getByRole('button', { name: 'Remove Member' }).click()
+  await expect(olives.getByText('2 members')).toBeVisible()
+  await kims.goto(link)
+  await expect(kims.getByRole('button', { name: 'Ask to Join' })).toBeVisible()
 })
 
 async function welcomeLink(testServer: TestServer, address: string): Promise<string> {

@@ -96,3 +96,23 @@ test("explains to an owner how to delete the account, and deletes a member's", a
     .get(`/api/groups/slug/${group.slug}/tee-times`)
   expect(body).toMatchObject([{ course: 'Lakeview', participants: [] }])
 })
+
+test('reaches email, phone and password without a group', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const golfer = await testServer.make.golfer({ name: 'Lou Alone', phoneConfirmed: false })
+  const page = await phones.open({ as: golfer, at: '/dashboard' })
+  await page.getByRole('link', { name: /^Profile/ }).click()
+  await expect(page).toHaveURL('/profile')
+  const me = page.getByRole('region', { name: 'About me' })
+  await expect(me).toContainText('No group yet')
+  await expect(me).toContainText(golfer.email)
+  await me.getByRole('button', { name: 'Confirm phone' }).click()
+  await expectToast(page, 'Phone Confirmed', 'You can now turn on text alerts.')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByRole('dialog', { name: 'Change Password' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'My Golf' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})

@@ -204,12 +204,12 @@ test('refuses a tee time and an invite link from someone who is no longer a memb
   await poster.getByLabel('Time', { exact: true }).fill('08:12')
   const inviter = await openWithoutLiveUpdates(phones, ben, `/${group.slug}/members`)
   await press(inviter, 'Invite')
-  await expect(inviter.getByRole('button', { name: 'Create Invite Link' })).toBeVisible()
+  await expect(inviter.getByRole('button', { name: 'Create Another Link' })).toBeVisible()
   await remove(testServer, group, ben)
   await poster.getByRole('dialog').getByRole('button', { name: 'Post Tee Time' }).click()
   const gone = 'This group could not be found. It may have been removed.'
   await expectToast(poster, 'Failed to Post Tee Time', gone)
-  await press(inviter, 'Create Invite Link')
+  await press(inviter, 'Create Another Link')
   await expectToast(inviter, 'Failed to Create Invite Link', gone)
   for (const page of [poster, inviter]) {
     await isShown(page, "You're not a member of this group")

@@ -225,7 +225,10 @@ function authorizeOwner(golfer: Golfer, found: Found, refusal: string): GroupOwn
 }
 
 const isMemberScope = (viewer: GroupViewer): viewer is GroupMember => viewer.role !== 'super-admin'
-const isManager = (member: GroupMember): member is GroupManager => member.role !== 'member'
+/** Returns whether a viewer may let golfers into the group. */
+export function isManager(viewer: GroupViewer): viewer is GroupManager {
+  return viewer.role === 'owner' || viewer.role === 'admin'
+}
 const isOwner = (member: GroupMember): member is GroupOwner => member.role === 'owner'
 
 function asViewer(golfer: Golfer, found: FoundGroup): GroupViewer | undefined {

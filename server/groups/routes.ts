@@ -19,7 +19,12 @@ import {
 } from './invitations/answer-invitation.ts'
 import { inviteGolfer, resendInvitation, withdrawInvitation } from './invitations/invite-golfer.ts'
 import { acceptRequest, declineRequest, listJoinRequests } from './invite-links/decide-request.ts'
-import { createInviteLink, listInviteLinks, revokeInviteLink } from './invite-links/manage-links.ts'
+import {
+  changeInviteLink,
+  createInviteLink,
+  listInviteLinks,
+  revokeInviteLink,
+} from './invite-links/manage-links.ts'
 import { readInvite, requestToJoin } from './invite-links/request-to-join.ts'
 import { changeAdmin, transferOwnership } from './members/change-roles.ts'
 import { listMembers, listMyGroups } from './members/read-members.ts'
@@ -161,6 +166,8 @@ function memberRoutes(route: RegisterRoute, ctx: Context): void {
 const REQUEST_ANSWERS = {
   requested: "Your request is on its way to the group's owner and admins.",
   member: 'You are a member of this group already.',
+  joined: 'You are now a member of this group.',
+  invited: 'We sent you an email with a link to join.',
 } as const
 
 function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
@@ -170,6 +177,12 @@ function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
     invites.createInviteLink,
     managerById(ctx),
     runOnce(ctx, (within, { scope }) => createInviteLink(within, scope)),
+  )
+
+  route(
+    invites.changeInviteLink,
+    ownerById(ctx, 'Only the group owner can let anyone with the link join at once.'),
+    ({ scope, params, body }) => changeInviteLink(ctx, scope, params.linkId, body.joinsAtOnce),
   )
 
   route(invites.revokeInviteLink, managerById(ctx), async ({ scope, params }) => {

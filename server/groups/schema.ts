@@ -110,8 +110,10 @@ export const inviteCooldowns = pgTable('invite_cooldowns', {
 export const inviteLinks = pgTable('invite_links', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /** Stored unhashed, because it is shown again. It only lets its bearer ask to join. */
+  /** Stored unhashed, because it is shown again. It only lets its bearer ask to join, or join. */
   token: text().notNull(),
+  /** Whether its bearer joins without approval. */
+  joinsAtOnce: boolean('joins_at_once').notNull().default(false),
   createdBy: integer('created_by').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { checkSlug, golferGroups, isUsableSlug } from '../../contract/groups.ts'
 import { SCREENS } from '../../contract/screens.ts'
+import type { User } from '../../contract/sessions.ts'
 import { Guard, Login } from '../features/identity/Guard.tsx'
 import { ApiError } from '../lib/api-client.ts'
 import { afterLogin, takeLoginRedirect } from '../lib/login-redirect.ts'
@@ -34,6 +35,9 @@ const GroupScreens = lazyScreen(() =>
 )
 const NotFound = lazyScreen(() =>
   import('../features/groups/GroupUnavailable.tsx').then((part) => part.NotFound),
+)
+const ProfileScreen = lazyScreen(() =>
+  import('./ProfileScreen.tsx').then((part) => part.ProfileScreen),
 )
 const DashboardScreen = lazyScreen(() =>
   import('./DashboardScreen.tsx').then((part) => part.DashboardScreen),
@@ -181,7 +185,7 @@ function Routes() {
         <Guard>{() => <FirstGroup screen="groupMembers" />}</Guard>
       </Route>
       <Route path={SCREENS.profile}>
-        <Guard>{() => <FirstGroup screen="groupProfile" />}</Guard>
+        <Guard>{(user) => <FirstGroup screen="groupProfile" user={user} />}</Guard>
       </Route>
       <Route path={SCREENS.group}>
         {({ slug }) => <GroupRoute key={slug} slug={slug} screen="group" />}
@@ -217,12 +221,19 @@ function LoginRoute() {
   return target === undefined ? <Login /> : <Redirect to={target} replace />
 }
 
-/** Redirects to my first group when none is chosen, or to the dashboard if I have none. */
-function FirstGroup({ screen }: { screen: 'group' | 'groupMembers' | 'groupProfile' }) {
+interface FirstGroupProps {
+  readonly screen: 'group' | 'groupMembers' | 'groupProfile'
+  /** Undefined while loading. */
+  readonly user?: User | undefined
+}
+
+/** Redirects to my first group when none is chosen. If I have none, shows my profile or the dashboard. */
+function FirstGroup({ screen, user }: FirstGroupProps) {
   const groups = useEndpoint(golferGroups, {})
   // Cached groups may be outdated: the first one may be gone.
   if (groups.isFetching) return <ScreenWaiting />
   const slug = groups.data?.[0]?.slug
+  if (slug === undefined && screen === 'groupProfile') return <ProfileScreen user={user} />
   const target = slug === undefined ? pathTo('dashboard') : pathTo(screen, { slug })
   return <Redirect to={target} replace />
 }

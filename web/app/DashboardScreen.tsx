@@ -11,9 +11,11 @@ import { Messages } from '../features/messaging/preferences/Messages.tsx'
 import { MyTeeTimes } from '../features/tee-times/MyTeeTimes.tsx'
 import { MyRoundsLink } from '../features/tee-times/rounds/MyRoundsLink.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
+import { pathTo } from '../lib/paths.ts'
 import { useEndpoint } from '../lib/query-client.ts'
 import { useNowAround } from '../lib/timing.ts'
 import { LoadingFailed, Logo, Notice } from '../ui/Notice.tsx'
+import { LinkRow } from '../ui/Rows.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 const WIDTH = 'column lg:max-w-[60rem]'
@@ -106,7 +108,7 @@ function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
   }, [isOld, refetch])
 }
 
-/** Without a group there is no profile screen, so this has the account's actions too. */
+/** Shown to golfers without a group: ways into one, and the account's actions. */
 function NoGroups({ user, invitations }: { user: User; invitations: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-md space-y-4 lg:col-span-2">
@@ -116,6 +118,9 @@ function NoGroups({ user, invitations }: { user: User; invitations: ReactNode })
         with, or start your own group and invite your buddies.
       </Notice>
       {user.isSuperAdmin && <SuperAdminCard />}
+      <LinkRow alone href={pathTo('profile')} title="Profile">
+        Your name, email and phone number
+      </LinkRow>
       <Messages />
       <MyRoundsLink />
       <AccountList user={user} groups={[]} />

@@ -1,6 +1,7 @@
 import LandPlot from 'lucide-react/icons/land-plot'
 import UserRound from 'lucide-react/icons/user-round'
 import UsersRound from 'lucide-react/icons/users-round'
+import { useId } from 'react'
 import { Link, useRoute } from 'wouter'
 import { type GroupDetail, readGroup } from '../../contract/groups.ts'
 import { SCREENS } from '../../contract/screens.ts'
@@ -9,6 +10,7 @@ import { usePaymentReturn } from '../features/billing/announce-payment.ts'
 import { QuietTrialBanner, SubscriptionNotices } from '../features/groups/SubscriptionNotices.tsx'
 import { RecurringTeeTimes, TeeTimes } from '../features/tee-times/TeeTimes.tsx'
 import { ApiError } from '../lib/api-client.ts'
+import { plural } from '../lib/counts.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { pathTo } from '../lib/paths.ts'
 import { useEndpoint } from '../lib/query-client.ts'
@@ -69,7 +71,7 @@ export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
         <ProfileScreen slug={slug} user={user} group={group.data} isPending={group.isPending} />
       )}
       {screen === 'groupSeason' && <Season slug={slug} group={group.data} golferId={user?.id} />}
-      <GroupTabs slug={slug} />
+      <GroupTabs slug={slug} joinRequests={group.data?.joinRequests ?? 0} />
     </div>
   )
 }
@@ -99,8 +101,14 @@ const TABS = [
   { screen: 'groupProfile', label: 'Profile', Icon: UserRound },
 ] as const
 
+interface GroupTabsProps {
+  readonly slug: string
+  /** How many golfers wait for an answer, for those who may give it. */
+  readonly joinRequests: number
+}
+
 /** The three tabs of a group, within reach of the thumb. */
-function GroupTabs({ slug }: { slug: string }) {
+function GroupTabs({ slug, joinRequests }: GroupTabsProps) {
   return (
     <nav
       aria-label="Group"
@@ -109,7 +117,7 @@ function GroupTabs({ slug }: { slug: string }) {
       <ul className="mx-auto grid max-w-[28rem] grid-cols-3">
         {TABS.map((tab) => (
           <li key={tab.screen}>
-            <Tab slug={slug} {...tab} />
+            <Tab slug={slug} count={tab.screen === 'groupMembers' ? joinRequests : 0} {...tab} />
           </li>
         ))}
       </ul>
@@ -117,18 +125,34 @@ function GroupTabs({ slug }: { slug: string }) {
   )
 }
 
-type TabProps = (typeof TABS)[number] & { readonly slug: string }
+type TabProps = (typeof TABS)[number] & { readonly slug: string; readonly count: number }
 
-function Tab({ slug, screen, label, Icon }: TabProps) {
+function Tab({ slug, count, screen, label, Icon }: TabProps) {
+  const id = useId()
   const [current] = useRoute(SCREENS[screen])
   return (
     <Link
       href={pathTo(screen, { slug })}
       aria-current={current ? 'page' : undefined}
+      // The count is a description, so that the link keeps its name.
+      aria-labelledby={id}
+      aria-describedby={count > 0 ? `${id}-count` : undefined}
       className="tab"
     >
-      <Icon aria-hidden size={22} />
-      {label}
+      <span className="relative">
+        <Icon aria-hidden size={22} />
+        {count > 0 && (
+          <span aria-hidden className="tab-count">
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </span>
+      <span id={id}>{label}</span>
+      {count > 0 && (
+        <span id={`${id}-count`} className="sr-only">
+          {plural(count, 'request')} to join
+        </span>
+      )}
     </Link>
   )
 }

@@ -20,15 +20,16 @@ import { LinkRow } from '../ui/Rows.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 interface ProfileScreenProps {
-  readonly slug: string
+  /** The group on screen; undefined for a golfer without a group. */
+  readonly slug?: string | undefined
   /** Undefined while loading. */
   readonly user: User | undefined
   /** Undefined while loading, and if loading failed. */
-  readonly group: GroupDetail | undefined
-  readonly isPending: boolean
+  readonly group?: GroupDetail | undefined
+  readonly isPending?: boolean
 }
 
-export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenProps) {
+export function ProfileScreen({ slug, user, group, isPending = false }: ProfileScreenProps) {
   const groups = useEndpoint(myGroups, {})
   // Show all at once, so that no button moves away from under a thumb.
   const preferences = useEndpoint(readPreferences, {})
@@ -55,7 +56,7 @@ export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenPro
     (isMember && !savedAlerts.isFetched) ||
     (isMine && !subscription.isFetched)
   return (
-    <Profile user={user} groupName={group?.name}>
+    <Profile user={user} hasGroup={slug !== undefined} groupName={group?.name}>
       {isWaiting ? (
         <>
           <Skeleton className="h-32 w-full rounded-[0.875rem]" />
@@ -76,7 +77,7 @@ export function ProfileScreen({ slug, user, group, isPending }: ProfileScreenPro
 }
 
 interface CardsProps {
-  readonly slug: string
+  readonly slug: string | undefined
   readonly user: User
   readonly group: GroupDetail | undefined
   readonly groups: readonly GroupSummary[]
@@ -92,7 +93,7 @@ function Cards({ slug, user, group, groups, subscription }: CardsProps) {
       {group !== undefined && group.role !== 'super-admin' && <SavedAlerts group={group} />}
       <CalendarFeed />
       <MyRoundsLink />
-      <GroupSwitch groups={groups} slug={slug} />
+      {slug !== undefined && <GroupSwitch groups={groups} slug={slug} />}
       <AccountList user={user} groups={groups} />
       <LogoutButton />
     </>

@@ -3,6 +3,8 @@ import type { ComponentProps } from 'react'
 const LOOKS = {
   primary: 'bg-fairway text-on-fairway hover:bg-fairway-strong',
   outline: 'border border-edge text-ink hover:bg-sunken',
+  /** For an action that waits for someone else; pressing it says for whom. */
+  paused: 'border border-dashed border-edge bg-sunken text-muted',
   quiet: 'text-ink hover:bg-sunken',
   danger: 'bg-flag text-on-flag hover:bg-flag-strong',
   'danger-quiet': 'text-flag hover:bg-flag-soft',

@@ -32,6 +32,12 @@ export const golferScenes: readonly Scene[] = [
     arrive: (page) => page.getByRole('button', { name: 'Delete my account' }).waitFor(),
   },
   {
+    name: 'profile-without-group',
+    as: ({ loner }) => loner,
+    at: '/profile',
+    arrive: (page) => page.getByText('No group yet').waitFor(),
+  },
+  {
     name: 'profile-trial',
     as: member,
     at: profile,

@@ -40,6 +40,13 @@ export const groupScenes: readonly Scene[] = [
     arrive: heading('This group is paused'),
   },
   {
+    name: 'group-expired',
+    as: ({ claimer }) => claimer,
+    at: demo,
+    before: ending(-3),
+    arrive: shown(/^Posting and claiming are paused until/),
+  },
+  {
     name: 'create-group',
     isFast: true,
     as: ({ loner }) => loner,

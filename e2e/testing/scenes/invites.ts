@@ -8,7 +8,7 @@ const invite = ({ inviting }: Cast) => `/invite/${inviting.token}`
 
 async function openLinks(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Invite' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'QR Code' }).waitFor()
+  await page.getByRole('img', { name: 'QR code of the invite link' }).waitFor()
 }
 
 export const inviteScenes: readonly Scene[] = [
@@ -32,12 +32,7 @@ export const inviteScenes: readonly Scene[] = [
     isFast: true,
     as: owner,
     at: members,
-    async arrive(page) {
-      await openLinks(page)
-      await page.getByRole('button', { name: 'QR Code' }).click()
-      const code = page.getByRole('img', { name: 'QR code of the invite link' })
-      await code.scrollIntoViewIfNeeded()
-    },
+    arrive: openLinks,
   },
   {
     name: 'invite-link-revoking',
@@ -57,6 +52,35 @@ export const inviteScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Ask to Join' }).click()
       await page.getByText('Invalid email address').waitFor()
     },
+  },
+  {
+    name: 'invite-open-visitor',
+    at: invite,
+    before: joiningAtOnce,
+    arrive: (page) => page.getByRole('button', { name: 'Join Group' }).waitFor(),
+  },
+  {
+    name: 'invite-open-visitor-sent',
+    at: invite,
+    async before(page) {
+      await joiningAtOnce(page)
+      await page.route('**/requests', (route) =>
+        route.fulfill({ json: { message: 'Sent', status: 'invited' } }),
+      )
+    },
+    async arrive(page) {
+      await page.getByLabel('Name').fill('Vic Visitor')
+      await page.getByLabel('Email').fill('vic@club.example')
+      await page.getByRole('button', { name: 'Join Group' }).click()
+      await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+    },
+  },
+  {
+    name: 'invite-open-golfer',
+    as: ({ loner }) => loner,
+    at: invite,
+    before: joiningAtOnce,
+    arrive: (page) => page.getByText("You're joining as Lone Wolf").waitFor(),
   },
   { name: 'invite-golfer', as: ({ loner }) => loner, at: invite, arrive: askable },
   {
@@ -81,6 +105,14 @@ export const inviteScenes: readonly Scene[] = [
     arrive: heading("This invite link doesn't work"),
   },
 ]
+
+/** Fakes an invite link that lets anyone join at once. */
+function joiningAtOnce(page: Page): Promise<unknown> {
+  return page.route(/\/api\/invites\/[^/]+$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), joinsAtOnce: true } })
+  })
+}
 
 async function askable(page: Page): Promise<void> {
   await page.getByText("You're asking as Lone Wolf").waitFor()

@@ -67,10 +67,32 @@ export const memberScenes: readonly Scene[] = [
     async arrive(page) {
       await page.getByRole('button', { name: 'Invite First Member' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add Member' })
-      await dialog.getByRole('button', { name: 'Create Invite Link' }).waitFor()
+      await dialog.getByRole('button', { name: 'Create Another Link' }).waitFor()
       await dialog.getByRole('button', { name: 'Add Member' }).click()
       await page.getByText('Invalid email address').waitFor()
     },
+  },
+  {
+    name: 'about-group',
+    as: ({ claimer }) => claimer,
+    at: `${demo}/members`,
+    async arrive(page) {
+      await page.getByRole('button', { name: 'About This Group' }).click()
+      await page.getByText('Only the group owner can modify group settings.').waitFor()
+    },
+  },
+  {
+    name: 'members-expired',
+    as: ({ inviting }) => inviting.owner,
+    at: ({ inviting }) => `/${inviting.slug}/members`,
+    before: (page) =>
+      page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({
+          json: { ...(await answer.json()), expiryDate: '2026-01-01T00:00:00Z' },
+        })
+      }),
+    arrive: (page) => page.getByText('Inviting and accepting golfers are paused.').waitFor(),
   },
   {
     name: 'long-names-members',

@@ -147,11 +147,12 @@ CREATE INDEX group_members_golfer_id_idx ON group_members (golfer_id);
 ALTER TABLE groups ADD FOREIGN KEY (id, owner_id) REFERENCES group_members (group_id, golfer_id)
   DEFERRABLE INITIALLY DEFERRED;
 
--- Links that let anyone ask to join.
+-- Links that let anyone ask to join, or join at once.
 CREATE TABLE invite_links (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
   token text NOT NULL UNIQUE,
+  joins_at_once boolean NOT NULL DEFAULT false,
   created_by int NOT NULL REFERENCES golfers,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
@@ -748,8 +749,9 @@ CREATE TABLE audit_entries (
     'group-created', 'group-updated', 'group-activated', 'group-deactivated', 'group-deleted',
     'group-restored', 'expiry-changed', 'ownership-transferred', 'member-invited', 'invitation-resent',
     'invitation-withdrawn', 'invitation-accepted', 'invitation-declined', 'member-added',
-    'member-removed', 'member-left', 'admin-made', 'admin-unmade', 'invite-link-created',
-    'invite-link-revoked', 'join-request-accepted', 'join-request-declined',
+    'member-joined', 'member-removed', 'member-left', 'admin-made', 'admin-unmade',
+    'invite-link-created', 'invite-link-changed', 'invite-link-revoked', 'join-request-accepted',
+    'join-request-declined',
     'tee-time-cancelled-for-creator', 'recurring-tee-time-ended-for-creator', 'password-reset',
     'message-retried', 'user-deleted', 'account-deleted', 'super-admin-signed-in',
     'super-admin-sign-in-failed', 'sign-in-code-failed', 'recovery-code-used', 'sign-in-code-set-up',

@@ -87,6 +87,34 @@ export async function inviteIn(
   return present(invitation, true)
 }
 
+/**
+ * Invites a visitor of a link that lets anyone join. The invitation proves that the address is theirs, and
+ * comes from the golfer who created the link. Returns false beyond the daily limit. Does nothing for an
+ * address that is a member's or already invited. A link works during a cooldown, too.
+ */
+export async function inviteByLink(
+  ctx: Pick<Context, 'clock'>,
+  tx: Queries,
+  { groupId, linkedBy }: { readonly groupId: number; readonly linkedBy: number },
+  visitor: Pick<Invited, 'name' | 'email'>,
+): Promise<boolean> {
+  const now = ctx.clock.now()
+  // Check before looking up the address, so that the outcome reveals nothing about it.
+  if (await isAtLimit(tx, { groupId, golferId: linkedBy }, now)) return false
+  if ((await findMemberByEmail(tx, { groupId }, visitor.email)) !== undefined) return true
+  const invitation = await insertInvitation(tx, {
+    ...visitor,
+    phone: '',
+    groupId,
+    invitedBy: linkedBy,
+    typedByInviter: false,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+  })
+  if (invitation !== undefined) await sendInvitation(tx, invitation.id)
+  return true
+}
+
 /** Lists a group's open invitations, for viewers who may invite. Only owners and super admins see phones. */
 export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<InvitedMember[]> {
   if (viewer.role === 'member') return []
@@ -153,9 +181,17 @@ async function refuseDuringCooldown(tx: Queries, scope: GroupManager, email: str
   )
 }
 
-async function refuseTooMany(tx: Queries, scope: GroupManager, now: Date): Promise<void> {
+async function isAtLimit(
+  tx: Queries,
+  scope: Pick<GroupManager, 'groupId' | 'golferId'>,
+  now: Date,
+): Promise<boolean> {
   const { byGolfer, forGroup } = await countSent(tx, scope, new Date(now.getTime() - DAY_MS))
-  if (Math.max(byGolfer, forGroup) < INVITATIONS_A_DAY) return
+  return Math.max(byGolfer, forGroup) >= INVITATIONS_A_DAY
+}
+
+async function refuseTooMany(tx: Queries, scope: GroupManager, now: Date): Promise<void> {
+  if (!(await isAtLimit(tx, scope, now))) return
   throw new AppError(
     'TOO_MANY',
     `That's ${INVITATIONS_A_DAY} invitations in 24 hours, which is the most. Try again tomorrow, or send an invite link.`,

@@ -62,7 +62,11 @@ export async function insertInviteCooldownOfGolfer(
 }
 
 /** Counts invitations sent since a given time: by the golfer in any group, and for the group by anybody. */
-export async function countSent(tx: Queries, { groupId, golferId }: GroupManager, since: Date) {
+export async function countSent(
+  tx: Queries,
+  { groupId, golferId }: Pick<GroupManager, 'groupId' | 'golferId'>,
+  since: Date,
+) {
   const { rows } = await tx.execute<{ byGolfer: number; forGroup: number }>(sql`
     select
       coalesce(sum(sends) filter (where invited_by = ${golferId}), 0)::int as "byGolfer",

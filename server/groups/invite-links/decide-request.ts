@@ -3,17 +3,25 @@ import type { ListedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { type GroupManager, requireSubscription } from '../access.ts'
+import { type GroupManager, type GroupViewer, isManager, requireSubscription } from '../access.ts'
 import { inviteIn } from '../invitations/invite-golfer.ts'
 import { admit, notifyJoined } from '../members/add-member.ts'
 import { readMember } from '../members/read-members.ts'
 import { recordInGroup } from '../store.ts'
-import { decideRequest, findRequest, listOpenRequests } from './store.ts'
+import { countListedRequests, decideRequest, findRequest, listOpenRequests } from './store.ts'
 
 /** Lists the open requests to join a group, oldest first. */
 export async function listJoinRequests(ctx: Context, scope: GroupManager): Promise<JoinRequest[]> {
   const rows = await listOpenRequests(ctx.db, scope)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+/** Counts the open requests to join a group; 0 for viewers who may not accept them. */
+export async function countJoinRequests(
+  { db }: Pick<Context, 'db'>,
+  viewer: GroupViewer,
+): Promise<number> {
+  return isManager(viewer) ? countListedRequests(db, viewer) : 0
 }
 
 /**

@@ -61,6 +61,7 @@ describe('invite links', () => {
     expect(link).toEqual({
       id: expect.any(Number),
       token: expect.stringMatching(/^[\w-]{32}$/),
+      joinsAtOnce: false,
       createdBy: group.owner.name,
       createdAt: '2026-06-01T16:00:00.000Z',
       expiresAt: '2026-06-15T16:00:00.000Z',
@@ -80,9 +81,10 @@ describe('invite links', () => {
         slug: group.slug,
         ownerName: group.owner.name,
         memberCount: 2,
+        joinsAtOnce: false,
       },
     })
-    expect(Object.keys((await read()).body as object)).toHaveLength(4)
+    expect(Object.keys((await read()).body as object)).toHaveLength(5)
   })
 
   test('stop working when unknown, expired, revoked or of an inactive group', async () => {

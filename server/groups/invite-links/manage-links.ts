@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { InviteLink } from '../../../contract/invites.ts'
 import { INVITE_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
+import { recordAction } from '../../identity/index.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { type GroupManager, requireSubscription } from '../access.ts'
+import { type GroupManager, type GroupOwner, requireSubscription } from '../access.ts'
 import { recordInGroup } from '../store.ts'
-import { countLinks, deleteOld, insertLink, listLinks, revokeLink } from './store.ts'
+import { changeLink, countLinks, deleteOld, insertLink, listLinks, revokeLink } from './store.ts'
 
 const DAY = 86_400_000
 const MAX_LINKS = 10
@@ -44,6 +45,32 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
   })
   const link = (await listInviteLinks(ctx, scope)).find((each) => each.id === id)
   // Another admin may have revoked it at this very moment.
+  if (link === undefined) throw notFound('invite link')
+  return link
+}
+
+/**
+ * Sets whether anyone with a link joins at once.
+ * @throws AppError NOT_FOUND when the group has no working link with this id
+ */
+export async function changeInviteLink(
+  ctx: Context,
+  scope: GroupOwner,
+  linkId: number,
+  joinsAtOnce: boolean,
+): Promise<InviteLink> {
+  await inTransaction(ctx.db, async (tx) => {
+    const isChanged = await changeLink(tx, scope, linkId, joinsAtOnce, ctx.clock.now())
+    if (!isChanged) throw notFound('invite link')
+    const detail = joinsAtOnce ? 'joins at once' : 'asks for approval'
+    await recordAction(ctx, tx, {
+      actorId: scope.golferId,
+      action: 'invite-link-changed',
+      group: { groupId: scope.groupId, name: scope.group.name },
+      detail,
+    })
+  })
+  const link = (await listInviteLinks(ctx, scope)).find(({ id }) => id === linkId)
   if (link === undefined) throw notFound('invite link')
   return link
 }

@@ -1,19 +1,24 @@
 import type * as z from 'zod/mini'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import { type requestToJoin as ask, joinRequestForm } from '../../../contract/invites.ts'
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import { type requestToJoin as ask, joinForm, joinRequestForm } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
-import { lockEmail, type SessionHolder } from '../../identity/index.ts'
+import { lockEmail, recordAction, type SessionHolder } from '../../identity/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, signInFirst } from '../../platform/errors.ts'
 import { withConstantTime } from '../../platform/passwords.ts'
+import { inviteByLink } from '../invitations/invite-golfer.ts'
+import { admit } from '../members/add-member.ts'
 import { findMemberByEmail } from '../members/store.ts'
 import {
   countOpenRequests,
   findInvite,
   type Invite,
   insertRequest,
+  lockOpenLink,
   type NewRequest,
 } from './store.ts'
+
+type Outcome = AnswerOf<typeof ask>['status']
 
 const MAX_OPEN_REQUESTS = 100
 
@@ -23,18 +28,21 @@ const MAX_OPEN_REQUESTS = 100
  */
 export async function readInvite(ctx: Context, token: string): Promise<Invite> {
   const invite = await findInvite(ctx.db, token, ctx.clock.now())
-  if (invite === undefined) {
-    throw new AppError(
-      'LINK_INVALID',
-      "This invite link no longer works. Ask the group's owner for a new one.",
-    )
-  }
+  if (invite === undefined) throw linkInvalid()
   return invite
 }
 
+function linkInvalid(): AppError {
+  return new AppError(
+    'LINK_INVALID',
+    "This invite link no longer works. Ask the group's owner for a new one.",
+  )
+}
+
 /**
- * Asks to join the group of a link: a golfer with the account's data, a visitor with the form's. The
- * response to a visitor does not reveal whether the address has an account, is a member's, or has asked
+ * Asks to join the group of a link: a golfer with the account's data, a visitor with the form's. If the link
+ * lets anyone join, a golfer joins at once, and a visitor gets an invitation by email. The response to a
+ * visitor does not reveal whether the address has an account, is a member's, or has asked
  * before.
  * @throws AppError INVALID_INPUT with the visitor's missing fields; LINK_INVALID; NOT_ELIGIBLE when the
  * maximum number of requests is open; UNAUTHENTICATED when the account was just deleted
@@ -44,14 +52,39 @@ export async function requestToJoin(
   holder: SessionHolder | undefined,
   token: string,
   form: BodyOf<typeof ask>,
-): Promise<'requested' | 'member'> {
+): Promise<Outcome> {
   if (holder !== undefined) {
     const invite = await readInvite(ctx, token)
-    return inTransaction(ctx.db, (tx) => requestAsGolfer(ctx, tx, invite, holder))
+    return inTransaction(ctx.db, (tx) =>
+      invite.joinsAtOnce
+        ? joinAtOnce(ctx, tx, invite, holder)
+        : requestAsGolfer(ctx, tx, invite, holder),
+    )
   }
-  const visitor = visitorOf(form)
-  const invite = await readInvite(ctx, token)
+  const invite = await findInvite(ctx.db, token, ctx.clock.now())
+  // Report an invalid form before a link that no longer works.
+  const visitor = visitorOf(form, invite?.joinsAtOnce === true ? joinForm : joinRequestForm)
+  if (invite === undefined) throw linkInvalid()
   return withConstantTime(inTransaction(ctx.db, (tx) => requestAsVisitor(ctx, tx, invite, visitor)))
+}
+
+async function joinAtOnce(
+  ctx: Context,
+  tx: Queries,
+  invite: Invite,
+  { golferId }: SessionHolder,
+): Promise<Outcome> {
+  const { groupId, groupName: name } = invite
+  const admission = await admit(ctx, tx, { groupId, golferId })
+  if (admission === 'gone') throw signInFirst()
+  if (admission === 'already') return 'member'
+  // Last, since removing a member also locks the membership before it closes the links.
+  if (!(await lockOpenLink(tx, invite, ctx.clock.now()))) {
+    throw new AppError('NOT_ELIGIBLE', 'The link now asks for approval. Ask to join instead.')
+  }
+  const group = { groupId, name }
+  await recordAction(ctx, tx, { actorId: golferId, action: 'member-joined', group, golferId })
+  return 'joined'
 }
 
 async function requestAsGolfer(
@@ -59,7 +92,7 @@ async function requestAsGolfer(
   tx: Queries,
   invite: Invite,
   holder: SessionHolder,
-): Promise<'requested' | 'member'> {
+): Promise<Outcome> {
   // Lock the account first, as accepting a request and deleting the account do.
   if ((await lockEmail(tx, holder.golferId)) === undefined) throw signInFirst()
   const { golferId, name, email, phone } = holder
@@ -73,12 +106,15 @@ async function requestAsVisitor(
   ctx: Context,
   tx: Queries,
   invite: Invite,
-  visitor: z.output<typeof joinRequestForm>,
-): Promise<'requested'> {
+  visitor: Visitor,
+): Promise<Outcome> {
+  const isOpen = invite.joinsAtOnce && (await lockOpenLink(tx, invite, ctx.clock.now()))
+  if (isOpen && (await inviteByLink(ctx, tx, invite, visitor))) return 'invited'
   // Check before looking up the address, so that a refusal reveals nothing about it.
   await refuseTooMany(tx, invite)
   if ((await findMemberByEmail(tx, invite, visitor.email)) === undefined) {
-    await storeRequest(ctx, tx, invite, { golferId: null, ...visitor, createdAt: ctx.clock.now() })
+    const request = { golferId: null, phone: '', ...visitor, createdAt: ctx.clock.now() }
+    await storeRequest(ctx, tx, invite, request)
   }
   return 'requested'
 }
@@ -106,9 +142,11 @@ async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
   }
 }
 
+type Visitor = z.output<typeof joinForm> | z.output<typeof joinRequestForm>
+
 /** Treats missing fields as empty, so that they get the same error message. */
-function visitorOf(form: BodyOf<typeof ask>): z.output<typeof joinRequestForm> {
-  const parsed = joinRequestForm.safeParse({ name: '', email: '', phone: '', ...form })
+function visitorOf(form: BodyOf<typeof ask>, schema: typeof joinForm | typeof joinRequestForm) {
+  const parsed = schema.safeParse({ name: '', email: '', phone: '', ...form })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message

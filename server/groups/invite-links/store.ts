@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { isSubscribed } from '../../../contract/groups.ts'
 import { golfers, hasEmail } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import type { GroupManager } from '../access.ts'
+import type { GroupManager, GroupOwner } from '../access.ts'
 import { groupMembers, groups, inviteLinks, joinRequests, memberCountOf } from '../schema.ts'
 
 const isOpenIn = (groupId: number) =>
@@ -14,6 +15,7 @@ export async function listLinks(db: Queries, scope: GroupManager, now: Date) {
     .select({
       id: inviteLinks.id,
       token: inviteLinks.token,
+      joinsAtOnce: inviteLinks.joinsAtOnce,
       createdBy: golfers.name,
       createdAt: inviteLinks.createdAt,
       expiresAt: inviteLinks.expiresAt,
@@ -50,10 +52,43 @@ export async function revokeLink(tx: Queries, scope: GroupManager, linkId: numbe
   return revoked.rowCount === 1
 }
 
+/** Sets whether a link's visitors join at once; false when the group has no working link with this id. */
+export async function changeLink(
+  tx: Queries,
+  scope: GroupOwner,
+  linkId: number,
+  joinsAtOnce: boolean,
+  now: Date,
+): Promise<boolean> {
+  const changed = await tx
+    .update(inviteLinks)
+    .set({ joinsAtOnce })
+    .where(and(eq(inviteLinks.id, linkId), eq(inviteLinks.groupId, scope.groupId), works(now)))
+  return changed.rowCount === 1
+}
+
+/** Makes all links of a group ask for approval again. */
+export async function requireApproval(tx: Queries, groupId: number): Promise<void> {
+  const isOpen = and(eq(inviteLinks.groupId, groupId), eq(inviteLinks.joinsAtOnce, true))
+  await tx.update(inviteLinks).set({ joinsAtOnce: false }).where(isOpen)
+}
+
+/** Locks a link until the end of the transaction. Returns whether its visitors still join at once. */
+export async function lockOpenLink(tx: Queries, { linkId }: Invite, now: Date): Promise<boolean> {
+  const isOpen = and(eq(inviteLinks.id, linkId), eq(inviteLinks.joinsAtOnce, true), works(now))
+  const found = await tx.select({ id: inviteLinks.id }).from(inviteLinks).where(isOpen).for('share')
+  return found.length === 1
+}
+
 /** Returns the group of a working link, with its owner; undefined if the group is switched off, too. */
 export async function findInvite(db: Queries, token: string, now: Date) {
   const [row] = await db
     .select({
+      linkId: inviteLinks.id,
+      linkedBy: inviteLinks.createdBy,
+      joinsAtOnce: inviteLinks.joinsAtOnce,
+      expiryDate: groups.expiryDate,
+      renews: groups.renews,
       groupId: groups.id,
       groupName: groups.name,
       slug: groups.slug,
@@ -64,13 +99,18 @@ export async function findInvite(db: Queries, token: string, now: Date) {
     .innerJoin(groups, eq(groups.id, inviteLinks.groupId))
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
     .where(and(eq(inviteLinks.token, token), works(now), eq(groups.isActive, true)))
-  return row
+  return row && { ...row, joinsAtOnce: row.joinsAtOnce && isSubscribed(row, now) }
 }
 
 export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>
 
 export async function countOpenRequests(db: Queries, invite: Invite): Promise<number> {
   return db.$count(joinRequests, isOpenIn(invite.groupId))
+}
+
+/** Counts the requests that {@link listOpenRequests} lists. */
+export async function countListedRequests(db: Queries, scope: GroupManager): Promise<number> {
+  return db.$count(joinRequests, isListedIn(scope))
 }
 
 export interface NewRequest {
@@ -98,17 +138,22 @@ export async function insertRequest(tx: Queries, invite: Invite, request: NewReq
   return rows[0]?.isNew ?? false
 }
 
-/** Lists open requests of people who are not yet members, oldest first. */
-export async function listOpenRequests(db: Queries, scope: GroupManager) {
+/** Matches open requests of people who are not yet members. */
+function isListedIn({ groupId }: GroupManager) {
   const isAsker = or(
     eq(golfers.id, joinRequests.golferId),
     hasEmail(golfers.email, joinRequests.email),
   )
-  const inAlready = db
-    .select({ id: groupMembers.id })
-    .from(groupMembers)
-    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
-    .where(and(eq(groupMembers.groupId, joinRequests.groupId), isAsker))
+  return and(
+    isOpenIn(groupId),
+    sql`not exists (select from ${groupMembers}
+      join ${golfers} on ${golfers.id} = ${groupMembers.golferId}
+      where ${groupMembers.groupId} = ${joinRequests.groupId} and ${isAsker})`,
+  )
+}
+
+/** Lists open requests of people who are not yet members, oldest first. */
+export async function listOpenRequests(db: Queries, scope: GroupManager) {
   return db
     .select({
       id: joinRequests.id,
@@ -117,7 +162,7 @@ export async function listOpenRequests(db: Queries, scope: GroupManager) {
       createdAt: joinRequests.createdAt,
     })
     .from(joinRequests)
-    .where(and(isOpenIn(scope.groupId), notExists(inAlready)))
+    .where(isListedIn(scope))
     .orderBy(asc(joinRequests.createdAt), asc(joinRequests.id))
 }
 

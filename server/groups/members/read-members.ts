@@ -1,4 +1,5 @@
 import type { GroupSummary } from '../../../contract/groups.ts'
+import { SETUP_DAYS } from '../../../contract/limits.ts'
 import type { ListedMember, Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
@@ -6,7 +7,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import type { GroupViewer } from '../access.ts'
 import { listInvited } from '../invitations/invite-golfer.ts'
 import { listGroupsOf } from '../store.ts'
-import { findMember, findMembers, type MemberRow } from './store.ts'
+import { findGroupSince, findMember, findMembers, type MemberRow } from './store.ts'
 
 /** Lists a group's members, owner first, followed by open invitations if the viewer may invite. */
 export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<ListedMember[]> {
@@ -28,6 +29,16 @@ export async function readMember(
 function presentTo(viewer: GroupViewer, { phone, ...member }: MemberRow): Member {
   const showsPhone = viewer.role === 'super-admin' || viewer.role === 'owner'
   return { status: 'active', ...member, ...(showsPhone && { phone }) }
+}
+
+/** Returns whether the owner of a new group has invited anyone; null for other viewers and older groups. */
+export async function findNewGroup(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  viewer: GroupViewer,
+): Promise<{ hasInvited: boolean } | null> {
+  if (viewer.role !== 'owner') return null
+  const since = new Date(clock.now().getTime() - SETUP_DAYS * 86_400_000)
+  return (await findGroupSince(db, viewer, since)) ?? null
 }
 
 /** Lists the golfer's groups, ordered by name. */

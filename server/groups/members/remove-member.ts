@@ -4,11 +4,13 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import { type Leaving, type Membership, type Memberships, runHooks } from '../../ports.ts'
 import type { GroupMember, GroupOwner } from '../access.ts'
 import { startCooldownAfterLeaving } from '../invitations/answer-invitation.ts'
+import { requireApproval } from '../invite-links/store.ts'
 import { recordInGroup } from '../store.ts'
 import { deleteMember, lockPlace } from './store.ts'
 
 /**
- * Removes a member. Their spots in upcoming tee times open up; tee times they posted stay.
+ * Removes a member. Their spots in upcoming tee times open up; tee times they posted stay. Invite links that
+ * let anyone join at once ask for approval again.
  * @throws AppError NOT_FOUND for a golfer who is not a member; OWNER_CANNOT_LEAVE
  */
 export function removeMember(ctx: Context, owner: GroupOwner, golferId: number): Promise<void> {
@@ -45,6 +47,8 @@ async function end(
     if (outcome === 'owner') throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
     await recordInGroup(ctx, tx, scope, words.action, golferId)
     if (words.action === 'member-left') await startCooldownAfterLeaving(ctx, tx, place)
+    // Removed members may know a link, and must not be back at once.
+    else await requireApproval(tx, scope.groupId)
   })
 }
 

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { golfers, hasEmail } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { Membership } from '../../ports.ts'
 import type { GroupOwner, GroupViewer } from '../access.ts'
-import { allGroups, groupMembers, groups, invitations } from '../schema.ts'
+import { allGroups, groupMembers, groups, invitations, joinRequests } from '../schema.ts'
 
 const isPlace = ({ groupId, golferId }: Membership) =>
   and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId))
@@ -36,6 +36,22 @@ export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
 /** Returns one member; undefined for a golfer who is not a member. */
 export async function findMember(db: Queries, { groupId }: GroupViewer, golferId: number) {
   const [row] = await membersOf(db).where(isPlace({ groupId, golferId }))
+  return row
+}
+
+/**
+ * Returns whether anyone was invited to a group, asked to join it or did; undefined if the group was created
+ * before `since`.
+ */
+export async function findGroupSince(db: Database, { groupId }: GroupViewer, since: Date) {
+  const hasInvited = sql<boolean>`(
+    (select count(*) from ${groupMembers} where ${groupMembers.groupId} = ${groupId}) > 1
+    or exists (select from ${invitations} where ${invitations.groupId} = ${groupId})
+    or exists (select from ${joinRequests} where ${joinRequests.groupId} = ${groupId}))`
+  const [row] = await db
+    .select({ hasInvited })
+    .from(groups)
+    .where(and(eq(groups.id, groupId), gt(groups.createdAt, since)))
   return row
 }
 

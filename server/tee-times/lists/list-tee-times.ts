@@ -9,7 +9,12 @@ import {
   type UsedCourse,
 } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import type { GroupMember, GroupViewer } from '../../groups/index.ts'
+import {
+  countJoinRequests,
+  findNewGroup,
+  type GroupMember,
+  type GroupViewer,
+} from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { type JsonText, jsonArray, jsonWriter } from '../../platform/http/serialize-answers.ts'
@@ -27,13 +32,19 @@ import {
 
 /** Returns a group with its statistics, for this viewer. */
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
-  const statistics = await readStatistics(ctx.db, viewer, endedBefore(ctx.clock.now()))
+  const [{ hasPosted, ...statistics }, joinRequests, newGroup] = await Promise.all([
+    readStatistics(ctx.db, viewer, endedBefore(ctx.clock.now())),
+    countJoinRequests(ctx, viewer),
+    findNewGroup(ctx, viewer),
+  ])
   const { groupId: id, expiryDate, ...group } = viewer.group
   return {
     id,
     ...group,
     expiryDate: expiryDate?.toISOString() ?? null,
     ...statistics,
+    joinRequests,
+    setup: newGroup && { invited: newGroup.hasInvited, posted: hasPosted },
     role: viewer.role,
   }
 }

@@ -78,16 +78,20 @@ export async function readStatistics(db: Database, { groupId }: GroupViewer, end
     activeTimes: number
     openSpots: number
     memberCount: number
+    hasPosted: boolean
     ownerName: string
   }>(sql`
     select count(*)::int as "activeTimes", coalesce(sum(${openSpots}), 0)::int as "openSpots",
       (select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})
         as "memberCount",
+      exists (select from ${teeTimes} where ${teeTimes.groupId} = ${groupId}) as "hasPosted",
       coalesce((select ${golfers.name} from ${groups}
         join ${golfers} on ${golfers.id} = ${groups.ownerId} where ${groups.id} = ${groupId}), '')
         as "ownerName"
     from ${teeTimes} where ${and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore))}`)
-  return rows[0] ?? { activeTimes: 0, openSpots: 0, memberCount: 0, ownerName: '' }
+  return (
+    rows[0] ?? { activeTimes: 0, openSpots: 0, memberCount: 0, hasPosted: false, ownerName: '' }
+  )
 }
 
 /** Lists a golfer's active groups, with the fields that decide whether spots can be claimed. */

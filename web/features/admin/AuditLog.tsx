@@ -79,6 +79,8 @@ function describeEntry(entry: AuditEntry): string {
       return `declined an invitation to ${group}.`
     case 'member-added':
       return `added ${golfer} to ${group}.`
+    case 'member-joined':
+      return `joined ${group} with an invite link.`
     case 'member-removed':
       return `removed ${golfer} from ${group}.`
     case 'member-left':
@@ -89,6 +91,8 @@ function describeEntry(entry: AuditEntry): string {
       return `removed ${golfer} as an admin of ${group}.`
     case 'invite-link-created':
       return `created an invite link for ${group}.`
+    case 'invite-link-changed':
+      return `changed an invite link of ${group}.`
     case 'invite-link-revoked':
       return `revoked an invite link of ${group}.`
     case 'join-request-accepted':

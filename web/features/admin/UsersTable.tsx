@@ -5,6 +5,7 @@ import type { User } from '../../../contract/sessions.ts'
 import { superAdminUsers } from '../../../contract/super-admin.ts'
 import { mediumDate } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
+import { formatPhone } from '../../lib/phone-numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
@@ -46,7 +47,9 @@ export function UsersTable() {
                 {
                   name: 'Phone',
                   cell: ({ phone }) => (
-                    <span className="min-[60rem]:whitespace-nowrap">{phone || '–'}</span>
+                    <span className="min-[60rem]:whitespace-nowrap">
+                      {formatPhone(phone) || '–'}
+                    </span>
                   ),
                 },
                 {

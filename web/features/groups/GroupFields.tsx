@@ -160,8 +160,14 @@ export function TimeZoneField({ name }: { readonly name: string }) {
 /** An empty contact. */
 export const NO_CONTACT = { name: '', email: '', phone: '' }
 
-/** Contact fields of a person. @param isOwn whether they are the user's, so the browser may fill them in */
-export function ContactFields({ isOwn }: { isOwn: boolean }) {
+interface ContactFieldsProps {
+  /** Whether they are the user's, so the browser may fill them in. */
+  readonly isOwn: boolean
+  readonly hasPhone?: boolean
+}
+
+/** Contact fields of a person. */
+export function ContactFields({ isOwn, hasPhone = true }: ContactFieldsProps) {
   return (
     <>
       <TextField
@@ -178,13 +184,15 @@ export function ContactFields({ isOwn }: { isOwn: boolean }) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextField
-        name="phone"
-        label="Phone"
-        type="tel"
-        maxLength={MAX_PHONE_LENGTH}
-        autoComplete={isOwn ? 'tel' : 'off'}
-      />
+      {hasPhone && (
+        <TextField
+          name="phone"
+          label="Phone"
+          type="tel"
+          maxLength={MAX_PHONE_LENGTH}
+          autoComplete={isOwn ? 'tel' : 'off'}
+        />
+      )}
     </>
   )
 }

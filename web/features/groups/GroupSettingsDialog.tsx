@@ -41,6 +41,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
   if (group.ownerId !== golferId) {
     return (
       <Dialog title="Group Settings" description={OWNER_ONLY} onClose={onClose}>
+        <ReadOnlySettings group={group} />
         <Button look="outline" className="w-full" data-autofocus onClick={onClose}>
           Close
         </Button>
@@ -75,6 +76,31 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** The settings as members who can't change them see them. */
+function ReadOnlySettings({ group }: { group: GroupDetail }) {
+  const rows = [
+    ['Group Name', group.name],
+    ['Owner', group.ownerName],
+    ['Description', group.description],
+    ['Time Zone', group.timeZone.replaceAll('_', ' ')],
+    ['Home Place', group.homePlace],
+    ['Guests per Player', String(group.guestsPerPlayer)],
+  ] as const
+  return (
+    <dl className="mb-5 divide-y divide-line border-y border-line">
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <div key={label} className="py-2.5">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }
 

@@ -39,6 +39,7 @@ export function SubscriptionNotices({ group, golferId }: SubscriptionNoticesProp
       {paused && (
         <Note
           label="Paused"
+          wordsId={PAUSE_ID}
           words={describePause(group, golferId)}
           slug={group.slug}
           // The trial banner already has a link to pay.
@@ -66,18 +67,24 @@ function useTrial(group: GroupDetail) {
   return { now, days, dismiss }
 }
 
+/** The id of the text that says why actions are paused and who can resume them. */
+export const PAUSE_ID = 'paused'
+
 interface NoteProps {
   readonly label: string
   readonly words: string
+  readonly wordsId?: string
   readonly slug: string
   /** Label of the link to pay; undefined for no link. */
   readonly linkLabel: string | undefined
 }
 
-function Note({ label, words, slug, linkLabel }: NoteProps) {
+function Note({ label, words, wordsId, slug, linkLabel }: NoteProps) {
   return (
     <section aria-label={label} className="standing-note">
-      <p className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere">{words}</p>
+      <p id={wordsId} className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere">
+        {words}
+      </p>
       {linkLabel !== undefined && (
         <Link href={pathTo('groupSubscribe', { slug })} className={buttonClass('primary')}>
           {linkLabel}
@@ -151,20 +158,22 @@ function hasSubscription(
   return subscriptionStatus === 'expired' && isOver
 }
 
-/** Explains to a member why the group is paused, before they try to post or claim. */
+/**
+ * Explains to a member why the group is paused, before they try to post or claim.
+ * @param what begins the sentence, with its verb
+ */
 export function describePause(
   group: Pick<GroupDetail, 'ownerId' | 'ownerName' | 'subscriptionStatus'>,
   golferId: number | undefined,
+  what = 'Posting and claiming are',
 ): string {
   const wasPaid = group.subscriptionStatus !== null
   if (group.ownerId === golferId) {
-    return wasPaid
-      ? 'Posting and claiming are paused. Renew to resume.'
-      : 'Posting and claiming are paused. Subscribe to resume.'
+    return `${what} paused. ${wasPaid ? 'Renew' : 'Subscribe'} to resume.`
   }
   return wasPaid
-    ? `Posting and claiming are paused until ${group.ownerName} renews the subscription.`
-    : `Posting and claiming are paused until ${group.ownerName} subscribes.`
+    ? `${what} paused until ${group.ownerName} renews the subscription.`
+    : `${what} paused until ${group.ownerName} subscribes.`
 }
 
 /** Warns the owner of a failed payment while the group can still be used. */

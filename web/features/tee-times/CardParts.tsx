@@ -9,6 +9,8 @@ export interface CardProps {
   readonly golferId: number | undefined
   /** The group's; the phone's own is used while it is unknown. */
   readonly timeZone?: string | undefined
+  /** Whether the group has expired, so that no one can claim. */
+  readonly isPaused?: boolean
   readonly now: Date
 }
 

@@ -2,21 +2,19 @@ import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useState } from 'react'
 import { capitalized } from '../../../contract/names.ts'
 import { describeUntil } from '../../lib/dates.ts'
-import { Avatar, type Tone } from '../../ui/Avatar.tsx'
+import { Avatar, toneOf } from '../../ui/Avatar.tsx'
 import type { CardProps } from './CardParts.tsx'
 import type { SpotActions } from './SpotButton.tsx'
-
-const TONES: Readonly<Record<number, Tone>> = { 1: 'primary', 2: 'secondary', 3: 'accent' }
 
 interface SlotsProps extends CardProps {
   readonly spot: Pick<SpotActions, 'pressSpot' | 'underWay'>
 }
 
 /** The spots of a tee time in two columns: taken, reserved, offered and open ones. */
-export function Slots({ card, golferId, timeZone, now, spot }: SlotsProps) {
+export function Slots({ card, golferId, timeZone, isPaused = false, now, spot }: SlotsProps) {
   // Which open spot was tapped last.
   const [tapped, setTapped] = useState<number>()
-  const tone = TONES[card.creatorId % 4] ?? 'grey'
+  const tone = toneOf(card.creatorId)
   const { participants, guests, reservations, waiting, maxPlayers } = card
   const free = Math.max(0, maxPlayers - participants.length - guests.length - reservations.length)
   const open = Math.min(free, card.availableSpots)
@@ -24,7 +22,7 @@ export function Slots({ card, golferId, timeZone, now, spot }: SlotsProps) {
   const until = (moment: string) => describeUntil(moment, timeZone, now)
   const nameOf = (id: number | null, name: string) =>
     id !== null && id === golferId ? 'you' : capitalized(name)
-  const { pressSpot } = spot
+  const pressSpot = isPaused ? undefined : spot.pressSpot
   return (
     <ul aria-label="Spots" className="grid grid-cols-2 gap-1">
       {participants.map(({ id, name }) => (

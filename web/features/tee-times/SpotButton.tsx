@@ -1,3 +1,4 @@
+import Pause from 'lucide-react/icons/pause'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Overlap } from '../../../contract/overlaps.ts'
 import {
@@ -11,6 +12,7 @@ import {
 import { describeUntil } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
+import { PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
 import type { GolferCardProps } from './CardParts.tsx'
 import { describeLeaving, describeOverlap, overlapOf } from './describe-tee-time.ts'
 import { useClaimSpot } from './queries.ts'
@@ -142,9 +144,11 @@ interface SpotControlsProps extends GolferCardProps {
  * The golfer's next action: claim a spot, leave, join or leave the waiting list, or take an offered spot.
  * A single button, so that it keeps the focus.
  */
-export function SpotControls({ card, golferId, timeZone, now, spot }: SpotControlsProps) {
+export function SpotControls(props: SpotControlsProps) {
+  const { card, golferId, timeZone, isPaused = false, now, spot } = props
   const { action, underWay, question, isWarned, heldUntil, pass } = spot
   if (action === undefined) return null
+  const waits = isPaused && (action === 'claim' || action === 'take')
   const [label, pendingLabel, look] = WORDS[action]
   return (
     <div
@@ -167,10 +171,12 @@ export function SpotControls({ card, golferId, timeZone, now, spot }: SpotContro
       <Button
         ref={spot.main}
         className="flex-[1_1_auto]"
-        look={look}
+        look={waits ? 'paused' : look}
+        aria-describedby={waits ? PAUSE_ID : undefined}
         pending={spot.isPending}
         onClick={spot.press}
       >
+        {waits && <Pause aria-hidden size={17} />}
         {underWay
           ? pendingLabel
           : isWarned && (action === 'claim' || action === 'take')

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Navigation from 'lucide-react/icons/navigation'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import type { GroupDetail } from '../../../contract/groups.ts'
+import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
 import {
@@ -43,7 +43,8 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   const { course, date, time } = card
   const now = useNowAround(...deadlinesOf(card))
   const hasBegun = hasTeedOff(card, now)
-  const shared = { card, golferId: user?.id, timeZone: group?.timeZone, now }
+  const isPaused = group !== undefined && !isSubscribed(group, now)
+  const shared = { card, golferId: user?.id, timeZone: group?.timeZone, isPaused, now }
   // Undefined also for those who can only look.
   const golfer = isMember && user ? { ...shared, golferId: user.id } : undefined
   const spot = useSpotAction(card, golfer?.golferId ?? 0, now)

@@ -1,3 +1,4 @@
+import Pause from 'lucide-react/icons/pause'
 import Plus from 'lucide-react/icons/plus'
 import Repeat from 'lucide-react/icons/repeat'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
@@ -14,7 +15,7 @@ import { Button } from '../../ui/Button.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { describePause } from '../groups/SubscriptionNotices.tsx'
+import { describePause, PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
 import type { Filter } from './arrange-tee-times.ts'
 import type { PostedBefore } from './PostTeeTimeDialog.tsx'
 import { useCleanUp } from './queries.ts'
@@ -25,6 +26,9 @@ const PostTeeTimeDialog = onDemand(() =>
 )
 const RecurringTeeTimesDialog = onDemand(() =>
   import('./RecurringTeeTimesDialog.tsx').then((part) => part.RecurringTeeTimesDialog),
+)
+const SetupChecklist = onDemand(() =>
+  import('../groups/SetupChecklist.tsx').then((part) => part.SetupChecklist),
 )
 
 interface TeeTimesProps {
@@ -64,6 +68,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   usePostAgain(group && startPosting)
 
   const isMember = group?.role !== 'super-admin'
+  const isPaused = group !== undefined && !isSubscribed(group, new Date())
   return (
     // Starts again once the group is known, so that a banner above it makes nothing on the screen jump.
     <main key={group ? 'known' : 'loading'} className="column column-wide pt-2 pb-6">
@@ -71,12 +76,18 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
         {cards?.length !== 0 && <Filters filter={filter} onChoose={choose} isMember={isMember} />}
         {isMember && (
           <Button
+            look={isPaused ? 'paused' : 'primary'}
+            aria-describedby={isPaused ? PAUSE_ID : undefined}
             className="flex-1 gap-1.5! px-2! text-sm whitespace-nowrap lg:ml-auto lg:flex-none lg:px-5!"
             pending={group === undefined}
             onPointerEnter={PostTeeTimeDialog.preload}
             onClick={() => startPosting()}
           >
-            <Plus aria-hidden size={18} className="shrink-0 max-[24rem]:hidden" />
+            {isPaused ? (
+              <Pause aria-hidden size={18} className="shrink-0" />
+            ) : (
+              <Plus aria-hidden size={18} className="shrink-0 max-[24rem]:hidden" />
+            )}
             Create New Tee Time
           </Button>
         )}
@@ -116,20 +127,26 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
           <TeeTimeSkeleton />
         </div>
       ) : cards.length === 0 ? (
-        <Notice title="No Tee Times">Be the first to post a tee time for the group!</Notice>
+        <>
+          {group?.setup && <SetupChecklist group={group} onPost={() => startPosting()} />}
+          <Notice title="No Tee Times">Be the first to post a tee time for the group!</Notice>
+        </>
       ) : (
-        <TeeTimeList
-          // A filter shows its own cards, not those that another one showed.
-          key={filter}
-          cards={cards}
-          areFresh={!teeTimes.isFetching}
-          user={user}
-          group={group}
-          isMember={isMember}
-          filter={filter}
-          onShowAll={() => choose('all')}
-          linked={linked}
-        />
+        <>
+          <TeeTimeList
+            // A filter shows its own cards, not those that another one showed.
+            key={filter}
+            cards={cards}
+            areFresh={!teeTimes.isFetching}
+            user={user}
+            group={group}
+            isMember={isMember}
+            filter={filter}
+            onShowAll={() => choose('all')}
+            linked={linked}
+          />
+          {group?.setup && <SetupChecklist group={group} onPost={() => startPosting()} />}
+        </>
       )}
     </main>
   )

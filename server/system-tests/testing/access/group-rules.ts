@@ -3,6 +3,7 @@ import { readGroup, transferOwnership, updateGroup } from '../../../../contract/
 import { resendInvitation, withdrawInvitation } from '../../../../contract/invitations.ts'
 import {
   acceptRequest,
+  changeInviteLink,
   createInviteLink,
   declineRequest,
   listInviteLinks,
@@ -157,6 +158,13 @@ export const GROUP_RULES: readonly Rule[] = [
   },
   { endpoint: listInviteLinks, requires: 'group', own: managers() },
   { endpoint: createInviteLink, requires: 'group', own: managers(201), needsTime: true },
+  {
+    endpoint: changeInviteLink,
+    requires: 'group',
+    thing: 'invite-link',
+    body: () => ({ joinsAtOnce: true }),
+    own: ownerOnly(),
+  },
   { endpoint: revokeInviteLink, requires: 'group', thing: 'invite-link', own: managers() },
   { endpoint: listJoinRequests, requires: 'group', own: managers() },
   {

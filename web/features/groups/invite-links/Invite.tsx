@@ -1,8 +1,13 @@
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type * as z from 'zod/mini'
 import type { AnswerOf } from '../../../../contract/endpoint.ts'
-import { myGroups } from '../../../../contract/groups.ts'
-import { joinRequestForm, readInvite, requestToJoin } from '../../../../contract/invites.ts'
+import { myGroups, readGroup } from '../../../../contract/groups.ts'
+import {
+  joinForm,
+  joinRequestForm,
+  readInvite,
+  requestToJoin,
+} from '../../../../contract/invites.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError, call } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
@@ -12,16 +17,18 @@ import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient, useCurrentUser, useEndpoint } from '../../../lib/query-client.ts'
 import { refreshMyGroups } from '../../../lib/refetch-stale.ts'
 import { useSessionId } from '../../../lib/session.ts'
+import { toast } from '../../../lib/toast-store.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
+import { storeContact } from '../signups/stored-signup.ts'
 
 type Invitation = AnswerOf<typeof readInvite>
 
-/** The page behind an invite link, where visitors ask to join the group. */
+/** The page behind an invite link, where visitors join the group or ask to. */
 export function Invite({ token }: { token: string }) {
   const invite = useEndpoint(readInvite, { params: { token } })
   usePageTitle(invite.data ? `Join ${invite.data.groupName}` : 'Invite')
@@ -70,7 +77,7 @@ function DeadLink() {
 function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
   const signedIn = useSessionId() !== null
   const mine = useEndpoint(myGroups, {}, { enabled: signedIn })
-  const ask = useRequestToJoin(token)
+  const ask = useRequestToJoin(token, invite)
   const isMember =
     ask.data?.status === 'member' || mine.data?.some(({ slug }) => slug === invite.slug)
   const members = plural(invite.memberCount, 'member')
@@ -90,11 +97,11 @@ function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
           </Link>
         </RequestResult>
       ) : ask.data ? (
-        <Sent invite={invite} signedIn={signedIn} />
+        <Sent invite={invite} signedIn={signedIn} sent={ask} />
       ) : signedIn ? (
         <AskAsGolfer invite={invite} ask={ask} waiting={mine.isPending} />
       ) : (
-        <AskAsVisitor token={token} ask={ask} />
+        <AskAsVisitor token={token} invite={invite} ask={ask} />
       )}
     </SheetPage>
   )
@@ -114,41 +121,60 @@ function AskAsGolfer({ invite, ask, waiting }: AskAsGolferProps) {
     <>
       <h2 className="font-display text-xl">You're invited</h2>
       <p className="mt-2 wrap-anywhere">
-        {invite.ownerName} or a group admin has to approve you. Then you can see its tee times and
-        claim spots. The owner can see your phone number.
+        {invite.joinsAtOnce
+          ? 'Join now to see its tee times and claim spots.'
+          : `${invite.ownerName} or a group admin has to approve you. Then you can see its tee times and claim spots.`}{' '}
+        The owner can see your phone number.
       </p>
       <p className="mt-3 min-h-6 text-sm text-muted wrap-anywhere">
-        {user.data && `You're asking as ${user.data.name} (${user.data.email}).`}
+        {user.data &&
+          `You're ${invite.joinsAtOnce ? 'joining' : 'asking'} as ${user.data.name} (${user.data.email}).`}
       </p>
       <Button
         className="mt-4 w-full"
         pending={ask.isPending || waiting}
         onClick={() => ask.mutate(undefined)}
       >
-        {ask.isPending ? 'Sending...' : 'Ask to Join'}
+        {invite.joinsAtOnce
+          ? ask.isPending || ask.isSuccess
+            ? 'Joining...'
+            : 'Join Group'
+          : ask.isPending
+            ? 'Sending...'
+            : 'Ask to Join'}
       </Button>
     </>
   )
 }
 
-function AskAsVisitor({ token, ask }: { token: string; ask: Asking }) {
+interface AskAsVisitorProps {
+  readonly token: string
+  readonly invite: Invitation
+  readonly ask: Asking
+}
+
+function AskAsVisitor({ token, invite, ask }: AskAsVisitorProps) {
+  const { joinsAtOnce } = invite
   return (
     <>
       <h2 className="font-display text-xl">You're invited</h2>
       <p className="mt-2 mb-4">
-        Members post the tee times they booked, and the others claim the open spots. Tell the
-        group's owner and admins who you are so they can let you in. They see what you enter here.
+        Members post the tee times they booked, and the others claim the open spots.{' '}
+        {joinsAtOnce
+          ? "We'll email you a link to join."
+          : "Tell the group's owner and admins who you are so they can let you in. They see what you enter here."}
       </p>
       <Form
-        schema={joinRequestForm}
-        defaults={NO_CONTACT}
+        key={String(joinsAtOnce)}
+        schema={joinsAtOnce ? joinForm : joinRequestForm}
+        defaults={joinsAtOnce ? { name: '', email: '' } : NO_CONTACT}
         onSubmit={(values) => ask.mutate(values)}
         pending={ask.isPending}
         error={ask.error}
-        submitLabel="Ask to Join"
+        submitLabel={joinsAtOnce ? 'Join Group' : 'Ask to Join'}
         pendingLabel="Sending..."
       >
-        <ContactFields isOwn />
+        <ContactFields isOwn hasPhone={!joinsAtOnce} />
       </Form>
       <div className="mt-5 border-t border-line pt-4">
         <p className="text-center text-sm text-muted">Already have an account?</p>
@@ -164,7 +190,23 @@ function AskAsVisitor({ token, ask }: { token: string; ask: Asking }) {
   )
 }
 
-function Sent({ invite, signedIn }: { invite: Invitation; signedIn: boolean }) {
+interface SentProps {
+  readonly invite: Invitation
+  readonly signedIn: boolean
+  readonly sent: Asking
+}
+
+function Sent({ invite, signedIn, sent }: SentProps) {
+  if (sent.data?.status === 'invited') {
+    return (
+      <RequestResult title="Check Your Email">
+        <p>
+          We sent a link to {sent.variables?.email}. Open it to join. If you already have an
+          account, just sign in.
+        </p>
+      </RequestResult>
+    )
+  }
   return (
     <RequestResult title="Request sent">
       {signedIn ? (
@@ -197,18 +239,35 @@ function RequestResult({ title, children }: { title: string; children: React.Rea
   )
 }
 
-type Request = z.output<typeof joinRequestForm> | undefined
+type Request = z.output<typeof joinForm> | z.output<typeof joinRequestForm> | undefined
 
 /** Requests to join. A signed-in golfer sends no form; a visitor sends one. */
-function useRequestToJoin(token: string) {
+function useRequestToJoin(token: string, { slug, groupName, joinsAtOnce }: Invitation) {
+  const [, navigate] = useLocation()
   return useAction<Request, AnswerOf<typeof requestToJoin>>({
     run: (body) => call(requestToJoin, { params: { token }, body }),
-    failure: {
-      title: 'Failed to Send Request',
-      fallback: 'An error occurred while sending the request.',
+    failure: joinsAtOnce
+      ? {
+          title: 'Failed to Join Group',
+          fallback: 'An error occurred while joining the group. Try again.',
+        }
+      : {
+          title: 'Failed to Send Request',
+          fallback: 'An error occurred while sending the request.',
+        },
+    onSuccess: ({ status }, body) => {
+      // The golfer may have become a member since the page was opened.
+      refreshMyGroups()
+      if (status === 'invited' && body) storeContact({ phone: '', ...body })
+      if (status !== 'joined') return
+      // The group may be cached from before the golfer was a member.
+      queryClient.removeQueries({ queryKey: keyOf(readGroup, { params: { slug } }) })
+      navigate(pathTo('group', { slug }), { replace: true })
+      toast({
+        title: 'Welcome to the Group',
+        description: `You're now in ${groupName}. Claim an open spot.`,
+      })
     },
-    // The golfer may have become a member since the page was opened.
-    onSuccess: refreshMyGroups,
     onError: () =>
       void queryClient.invalidateQueries({ queryKey: keyOf(readInvite, { params: { token } }) }),
   })

@@ -1,5 +1,6 @@
+import Pause from 'lucide-react/icons/pause'
 import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react'
-import type { GroupDetail } from '../../../../contract/groups.ts'
+import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
 import { acceptRequest, declineRequest, type JoinRequest } from '../../../../contract/invites.ts'
 import type { ListedMember } from '../../../../contract/members.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -10,6 +11,7 @@ import { toast } from '../../../lib/toast-store.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
+import { PAUSE_ID } from '../SubscriptionNotices.tsx'
 
 const SETTLE_MS = 700
 
@@ -124,10 +126,11 @@ function Request({ group, request, onDecided }: RequestProps) {
     onError: () => refreshGroup(group),
   })
   const busy = accept.isPending || decline.isPending
+  const isPaused = !isSubscribed(group, new Date())
   return (
     <li className="p-4">
       <div className="flex items-start gap-3">
-        <Avatar name={request.name} tone="accent" />
+        <Avatar name={request.name} tone="grey" />
         <div className="min-w-0 flex-1">
           <p className="leading-snug font-semibold wrap-anywhere">{request.name}</p>
           <p className="text-sm text-muted wrap-anywhere">{request.email}</p>
@@ -145,11 +148,14 @@ function Request({ group, request, onDecided }: RequestProps) {
           {decline.isPending ? 'Declining...' : 'Decline'}
         </Button>
         <Button
+          look={isPaused ? 'paused' : 'primary'}
           className="flex-1"
           pending={busy}
           aria-label={`Accept ${request.name}`}
+          aria-describedby={isPaused ? PAUSE_ID : undefined}
           onClick={() => accept.mutate()}
         >
+          {isPaused && <Pause aria-hidden size={17} />}
           {accept.isPending ? 'Accepting...' : 'Accept'}
         </Button>
       </div>

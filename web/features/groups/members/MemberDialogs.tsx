@@ -1,6 +1,6 @@
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type * as z from 'zod/mini'
-import type { GroupDetail } from '../../../../contract/groups.ts'
+import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
 import {
   addMember,
   addMemberForm,
@@ -14,10 +14,12 @@ import { call } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { refreshGroup } from '../../../lib/refetch-stale.ts'
 import { toast } from '../../../lib/toast-store.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 import { InviteLinks } from '../invite-links/InviteLinks.tsx'
+import { describePause } from '../SubscriptionNotices.tsx'
 
 interface InviteDialogProps {
   readonly group: GroupDetail
@@ -25,8 +27,45 @@ interface InviteDialogProps {
   readonly onClose: () => void
 }
 
-/** Two ways to add members: an email invitation, or a link to request to join. */
-export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
+/** Two ways to add members: a link to share, or an email invitation. Neither works in an expired group. */
+export function InviteDialog(props: InviteDialogProps) {
+  const { group, golferId, onClose } = props
+  const isPaused = !isSubscribed(group, new Date())
+  return (
+    <Dialog
+      title="Add Member"
+      description={
+        isPaused
+          ? describePause(group, golferId, 'Inviting is')
+          : 'Share the link, or add someone by email.'
+      }
+      onClose={onClose}
+    >
+      {isPaused ? (
+        <div className="flex flex-wrap gap-3">
+          <Button look="outline" className="flex-1" data-autofocus onClick={onClose}>
+            Close
+          </Button>
+          {group.ownerId === golferId && (
+            <Link
+              href={pathTo('groupSubscribe', { slug: group.slug })}
+              className={`${buttonClass('primary')} flex-1`}
+            >
+              Subscribe
+            </Link>
+          )}
+        </div>
+      ) : (
+        <div className="pb-[calc(1.25rem+env(safe-area-inset-bottom))]">
+          <InviteLinks group={group} />
+          <AddByEmail {...props} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function AddByEmail({ group, golferId, onClose }: InviteDialogProps) {
   const add = useAction<z.output<typeof addMemberForm>, InvitedMember>({
     run: (form) =>
       call(addMember, { params: { id: group.id }, body: { ...form, requesterId: golferId } }),
@@ -45,11 +84,13 @@ export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
     onError: () => refreshGroup(group),
   })
   return (
-    <Dialog
-      title="Add Member"
-      description="We'll email them an invitation. They join when they accept it."
-      onClose={onClose}
-    >
+    <section aria-labelledby="add-by-email" className="mt-4 border-t border-line pt-5">
+      <h3 id="add-by-email" className="font-display text-lg">
+        Add by Email
+      </h3>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        We'll email them an invitation. They join when they accept it.
+      </p>
       <div className="form-amid">
         <Form
           schema={addMemberForm}
@@ -63,10 +104,7 @@ export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
           <ContactFields isOwn={false} />
         </Form>
       </div>
-      <div className="pb-[calc(1.25rem+env(safe-area-inset-bottom))]">
-        <InviteLinks groupId={group.id} />
-      </div>
-    </Dialog>
+    </section>
   )
 }
 
@@ -139,7 +177,8 @@ export function RemoveDialog({ member, group, golferId, onClose }: RemoveDialogP
       onClose={onClose}
     >
       Their spots in upcoming tee times open up. Tee times they posted stay, and you can cancel
-      them. Played rounds are kept.
+      them. Played rounds are kept. If an invite link let golfers join without approval, it asks you
+      again.
     </ConfirmDialog>
   )
 }

@@ -16,26 +16,26 @@ import {
 } from '../../../../contract/members.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
+import { formatPhone } from '../../../lib/phone-numbers.ts'
 import { refreshGroup } from '../../../lib/refetch-stale.ts'
 import { toast } from '../../../lib/toast-store.ts'
-import { Avatar, type Tone } from '../../../ui/Avatar.tsx'
+import { Avatar, toneOf } from '../../../ui/Avatar.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Menu, MenuItem } from './Menu.tsx'
 
 interface MemberRowProps {
   readonly member: Member
-  readonly tone: Tone
   readonly isMe: boolean
   readonly group: GroupDetail | undefined
   /** Id of the owner, who gets a menu to remove this member or change the role; undefined for no menu. */
   readonly managedBy: number | undefined
 }
 
-export function MemberRow({ member, tone, isMe, group, managedBy }: MemberRowProps) {
+export function MemberRow({ member, isMe, group, managedBy }: MemberRowProps) {
   return (
     <li className="flex min-h-18 items-start gap-3 p-4">
-      <Avatar name={member.name} tone={tone} />
+      <Avatar name={member.name} tone={toneOf(member.id)} />
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1">
         <div className="min-w-0 flex-1 max-[24rem]:basis-full">
           <p className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold">
@@ -52,7 +52,7 @@ export function MemberRow({ member, tone, isMe, group, managedBy }: MemberRowPro
               className="-mt-1 -mb-2.5 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-sky hover:underline"
             >
               <Phone aria-hidden size={15} />
-              <span className="wrap-anywhere">{member.phone}</span>
+              <span className="wrap-anywhere">{formatPhone(member.phone)}</span>
             </a>
           )}
         </div>

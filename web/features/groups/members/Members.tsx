@@ -1,7 +1,9 @@
+import Info from 'lucide-react/icons/info'
+import Pause from 'lucide-react/icons/pause'
 import Settings from 'lucide-react/icons/settings'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
-import { type GroupDetail, readGroup } from '../../../../contract/groups.ts'
+import { type GroupDetail, isSubscribed, readGroup } from '../../../../contract/groups.ts'
 import { listJoinRequests } from '../../../../contract/invites.ts'
 import {
   canAddMembers,
@@ -14,21 +16,19 @@ import { plural } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
-import type { Tone } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { BackLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { LinkRow } from '../../../ui/Rows.tsx'
+import { LinkRow, RowButton } from '../../../ui/Rows.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { JoinRequests } from '../invite-links/JoinRequests.tsx'
+import { describePause, PAUSE_ID } from '../SubscriptionNotices.tsx'
 import { InvitedRow, MemberRow } from './MemberRows.tsx'
 
 const InviteDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.InviteDialog))
 const LeaveDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.LeaveDialog))
-
-const TONES: readonly Tone[] = ['primary', 'secondary', 'accent', 'grey']
 
 interface MembersProps {
   readonly slug: string
@@ -55,6 +55,7 @@ export function Members({ slug, user }: MembersProps) {
   const invited = members.data?.filter((row) => !isActiveMember(row)) ?? []
   const golferId = user?.id
   const isOwner = group?.role === 'owner'
+  const isPaused = mayAdd && !isSubscribed(group, new Date())
   const invite = () => setOpen('invite')
   const close = () => setOpen(undefined)
 
@@ -68,11 +69,16 @@ export function Members({ slug, user }: MembersProps) {
               <GroupSettings group={group} user={user} />
               {mayAdd && (
                 <Button
-                  className="mr-2 bg-on-turf! text-turf!"
+                  className={
+                    isPaused
+                      ? 'mr-2 border border-dashed border-on-turf-muted bg-transparent! text-on-turf-muted!'
+                      : 'mr-2 bg-on-turf! text-turf!'
+                  }
+                  aria-describedby={isPaused ? PAUSE_ID : undefined}
                   onPointerEnter={InviteDialog.preload}
                   onClick={invite}
                 >
-                  <UserPlus aria-hidden size={18} />
+                  {isPaused ? <Pause aria-hidden size={18} /> : <UserPlus aria-hidden size={18} />}
                   Invite
                 </Button>
               )}
@@ -93,14 +99,18 @@ export function Members({ slug, user }: MembersProps) {
       <main className="column py-5">
         {active && !waiting ? (
           <>
+            {isPaused && (
+              <p id={PAUSE_ID} className="sheet mb-5 bg-sand-soft px-4 py-3 text-sm wrap-anywhere">
+                {describePause(group, golferId, 'Inviting and accepting golfers are')}
+              </p>
+            )}
             {mayAdd && <JoinRequests group={group} requests={{ data, error, refetch }} />}
             {active.length > 0 && (
               <ul className="sheet divide-y divide-line">
-                {active.map((member, index) => (
+                {active.map((member) => (
                   <MemberRow
                     key={member.id}
                     member={member}
-                    tone={TONES[index % TONES.length] ?? 'grey'}
                     isMe={member.id === golferId}
                     group={group}
                     managedBy={
@@ -122,10 +132,11 @@ export function Members({ slug, user }: MembersProps) {
                 Golf is better with buddies. Add them by email, or send them an invite link.
               </Notice>
             )}
-            <div className="mt-4">
-              <LinkRow alone href={pathTo('groupSeason', { slug })} title="Season">
+            <div className="sheet mt-4 divide-y divide-line overflow-hidden">
+              <LinkRow href={pathTo('groupSeason', { slug })} title="Season">
                 Rounds by golfer, by course and by month
               </LinkRow>
+              {group && user && !isOwner && <AboutGroup group={group} golferId={user.id} />}
             </div>
             {group && (group.role === 'admin' || group.role === 'member') && (
               <p className="mt-6 text-center">
@@ -183,6 +194,25 @@ function MemberSkeletons() {
 const GroupSettingsDialog = onDemand(() =>
   import('../GroupSettingsDialog.tsx').then((part) => part.GroupSettingsDialog),
 )
+
+/** Shows the settings to members who can't change them. */
+function AboutGroup({ group, golferId }: { group: GroupDetail; golferId: number }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <RowButton
+        icon={<Info aria-hidden size={20} className="shrink-0 text-muted" />}
+        onPointerEnter={GroupSettingsDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        About This Group
+      </RowButton>
+      {open && (
+        <GroupSettingsDialog group={group} golferId={golferId} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
 
 interface GroupSettingsProps {
   /** Undefined while loading, like `user`. */

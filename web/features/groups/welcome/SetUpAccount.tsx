@@ -44,7 +44,7 @@ export function SetUpAccount({ open, below }: SetUpAccountProps) {
   const { link } = open
   const use = useSpendLink(open)
   // Details the same person typed on this device.
-  const [own] = useState(() => (link.isInvitation ? undefined : findStoredContact(link.email)))
+  const [own] = useState(() => findStoredContact(link.email))
   const isSuggested = link.suggestedName !== null || link.suggestedPhone !== null
   const inviter = link.inviterName ?? 'A golfer'
   return (
@@ -89,19 +89,18 @@ export function SetUpAccount({ open, below }: SetUpAccountProps) {
           </p>
         )}
         <TextField name="name" label="Name" maxLength={MAX_NAME_LENGTH} autoComplete="name" />
-        <div>
-          <TextField
-            name="phone"
-            label="Phone (optional)"
-            type="tel"
-            maxLength={MAX_PHONE_LENGTH}
-            autoComplete="tel"
-          />
-          <div className="mt-3">
-            <CheckField name="textsAgreed">{CONSENT_WORDING}</CheckField>
-          </div>
-        </div>
+        <TextField
+          name="phone"
+          label="Phone (optional)"
+          type="tel"
+          maxLength={MAX_PHONE_LENGTH}
+          autoComplete="tel"
+        />
         <NewPasswordField name="password" label="New Password" />
+        <div className="border-t border-line pt-4">
+          <p className="mb-2 text-sm font-semibold">Want open spots by text?</p>
+          <CheckField name="textsAgreed">{CONSENT_WORDING}</CheckField>
+        </div>
       </Form>
     </SheetPage>
   )

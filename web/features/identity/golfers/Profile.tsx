@@ -6,9 +6,12 @@ import type { User } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { formatPhone } from '../../../lib/phone-numbers.ts'
 import { keyOf, queryClient, refetchCurrentUser } from '../../../lib/query-client.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
+import { Avatar, toneOf } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { BackLink } from '../../../ui/Links.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -23,17 +26,20 @@ interface ProfileProps {
   /** Undefined while loading, like `groupName`. */
   readonly user: User | undefined
   readonly groupName: string | undefined
+  /** False for a golfer without a group, whose profile has no tabs. */
+  readonly hasGroup: boolean
   /** Other account actions, such as the password and logging out. */
   readonly children: ReactNode
 }
 
 /** The golfer's own profile. */
-export function Profile({ user, groupName, children }: ProfileProps) {
+export function Profile({ user, groupName, hasGroup, children }: ProfileProps) {
   usePageTitle('Profile')
   return (
     <>
       <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-16">
         <div className="column">
+          {!hasGroup && <BackLink href={pathTo('dashboard')}>My Golf</BackLink>}
           <h1 data-after-dialog tabIndex={-1} className="font-display text-[1.625rem] leading-9">
             Profile
           </h1>
@@ -43,7 +49,7 @@ export function Profile({ user, groupName, children }: ProfileProps) {
         <section aria-label="About me" className="sheet p-5">
           <div className="flex items-center gap-4">
             {user ? (
-              <Avatar name={user.name} tone="primary" size="large" />
+              <Avatar name={user.name} tone={toneOf(user.id)} size="large" />
             ) : (
               <Skeleton className="size-20 rounded-full" />
             )}
@@ -58,7 +64,7 @@ export function Profile({ user, groupName, children }: ProfileProps) {
                 <Skeleton className="h-7 w-40" />
               )}
               <p className="mt-0.5 min-h-6 text-muted wrap-anywhere">
-                {`${groupName ?? 'Golf Group'} Member`}
+                {hasGroup ? `${groupName ?? 'Golf Group'} Member` : 'No group yet'}
               </p>
             </div>
           </div>
@@ -141,7 +147,7 @@ function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
     <>
       <Editable
         what="phone"
-        value={phone}
+        value={formatPhone(phone)}
         action={isOpen && <ConfirmPhone phone={phone} />}
         onPreload={PhoneForm.preload}
         form={(close) => (

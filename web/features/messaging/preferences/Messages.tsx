@@ -7,6 +7,7 @@ import {
   type Preferences,
   readPreferences,
 } from '../../../../contract/preferences.ts'
+import { formatPhone } from '../../../lib/phone-numbers.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { CheckField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
@@ -19,7 +20,6 @@ import {
   describeGroups,
   describeMessaging,
   invalidatePreferences,
-  showNumber,
   useChangePreferences,
 } from './preferences.ts'
 
@@ -110,7 +110,7 @@ function TextConsent({ number, onAgreed }: { number: string; onAgreed: () => voi
       title: 'Failed to Turn On Texts',
       fallback: 'An error occurred while saving your consent.',
     },
-    success: { title: 'Texts Turned On', description: `We'll text ${showNumber(number)}.` },
+    success: { title: 'Texts Turned On', description: `We'll text ${formatPhone(number)}.` },
     onSuccess: onAgreed,
   })
   return (
@@ -122,7 +122,7 @@ function TextConsent({ number, onAgreed }: { number: string; onAgreed: () => voi
         onSubmit={() => agree.mutate({ textConsent: true, textNumber: number })}
         pending={agree.isPending}
         error={agree.error}
-        submitLabel={`Get Texts at ${showNumber(number)}`}
+        submitLabel={`Get Texts at ${formatPhone(number)}`}
         pendingLabel="Saving..."
         submitLook="outline"
       >

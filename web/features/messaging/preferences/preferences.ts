@@ -6,6 +6,7 @@ import {
 } from '../../../../contract/preferences.ts'
 import { type Action, useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
+import { formatPhone } from '../../../lib/phone-numbers.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
 
 export type PreferencesChange = BodyOf<typeof changePreferences>
@@ -67,12 +68,12 @@ export function describeMessaging(
       hint: 'You get messages by email. For texts, save a mobile number.',
     }
   }
-  const shown = showNumber(number)
+  const shown = formatPhone(number)
   switch (status) {
     case 'stopped':
       return {
         line: 'You texted STOP, so you get messages by email.',
-        hint: `Text START from ${shown} to ${texts.from === null ? 'the number our texts came from' : showNumber(texts.from)} to get texts again.`,
+        hint: `Text START from ${shown} to ${texts.from === null ? 'the number our texts came from' : formatPhone(texts.from)} to get texts again.`,
       }
     case 'unreachable':
       return {
@@ -121,9 +122,4 @@ function describeTexts(shown: string, emailProven: boolean, some: boolean): Mess
     line: `We'll text ${shown} once you confirm your email.`,
     hint: "Until then you get messages by email. To confirm it, use 'Forgot password?' on the sign-in page, open the link we email you, and set a password.",
   }
-}
-
-/** Formats a North American E.164 number as '(403) 555-0103'; returns others unchanged. */
-export function showNumber(number: string): string {
-  return number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 }

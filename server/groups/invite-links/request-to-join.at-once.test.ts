@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GroupDetail } from '../../../contract/groups.ts'
+import type { InviteLink } from '../../../contract/invites.ts'
+import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { followLink, tokensTo } from '../../system-tests/testing/mailbox.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+
+const DAY = 86_400_000
+const START = '2026-06-01T16:00:00Z'
+
+let it: TestApp
+let make: ReturnType<typeof factories>
+let group: TestGroup
+let admin: TestGolfer
+let link: InviteLink
+
+beforeAll(async () => {
+  it = await startTestApp({ at: START })
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  it.clock.moveTo(START)
+  make = factories(it.ctx)
+  group = await make.group({ name: 'Fairway Friends' })
+  admin = await make.member(group, { isAdmin: true })
+  link = (await as(group.owner).post(links())).body as InviteLink
+})
+
+const as = (golfer: TestGolfer) => it.phone(golfer.session)
+const links = () => `/api/groups/${group.id}/invite-links`
+const change = (joinsAtOnce: boolean, by = group.owner) =>
+  as(by).patch(`${links()}/${link.id}`, { joinsAtOnce })
+const ask = (phone = it.phone(), body?: unknown) =>
+  phone.post(`/api/invites/${link.token}/requests`, body)
+const detail = async (reader = group.owner) =>
+  (await as(reader).get(`/api/groups/slug/${group.slug}`)).body as GroupDetail
+const rows = async (statement: string) => (await it.ctx.db.execute(statement)).rows
+
+let counter = 0
+function visitor() {
+  counter += 1
+  return { name: 'Vic Visitor', email: `open-${counter}@club.example` }
+}
+
+test('only the owner lets anyone with a link join at once', async () => {
+  expect((await change(true, admin)).status).toBe(403)
+  expect(await change(true)).toMatchObject({
+    status: 200,
+    body: { id: link.id, joinsAtOnce: true },
+  })
+  expect((await as(admin).get(links())).body).toMatchObject([{ joinsAtOnce: true }])
+  expect((await it.phone().get(`/api/invites/${link.token}`)).body).toMatchObject({
+    joinsAtOnce: true,
+  })
+  await as(group.owner).delete(`${links()}/${link.id}`)
+  expect((await change(true)).status).toBe(404)
+})
+
+test('a signed-in golfer joins at once, and a second time is a member already', async () => {
+  await change(true)
+  const kim = await make.golfer({ name: 'Kim Known' })
+  expect((await ask(as(kim))).body).toMatchObject({ status: 'joined' })
+  expect(await detail(kim)).toMatchObject({ role: 'member', memberCount: 3 })
+  expect((await ask(as(kim))).body).toMatchObject({ status: 'member' })
+  const entries = await rows(
+    `select action, detail from audit_entries where group_id = ${group.id} order by id`,
+  )
+  expect(entries.slice(-2)).toEqual([
+    { action: 'invite-link-changed', detail: 'joins at once' },
+    { action: 'member-joined', detail: null },
+  ])
+})
+
+test('a visitor gets an email, without a phone number and whoever owns the address', async () => {
+  await change(true)
+  const vic = visitor()
+  const known = await make.golfer()
+  const answers = []
+  for (const { email } of [vic, vic, known, admin]) {
+    answers.push(await ask(it.phone(), { ...vic, email }))
+  }
+  expect(answers[0]).toMatchObject({ status: 200, body: { status: 'invited' } })
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(await rows(`select 1 from join_requests where group_id = ${group.id}`)).toEqual([])
+  expect((await as(known).get('/api/my-invitations')).body).toHaveLength(1)
+  const [token] = await tokensTo(it, vic.email)
+  // What was typed without a session is suggested to no one.
+  expect((await it.phone().get(`/api/auth/welcome/${token}`)).body).toMatchObject({
+    groupName: 'Fairway Friends',
+    suggestedName: null,
+  })
+  await followLink(it, vic.email)
+  expect((await detail()).memberCount).toBe(3)
+})
+
+test('golfers who left can come back, and removed ones have to ask', async () => {
+  await change(true)
+  const kim = await make.golfer({ name: 'Kim Known' })
+  await ask(as(kim))
+  await as(kim).post(`/api/groups/${group.id}/leave`)
+  expect((await ask(as(kim))).body).toMatchObject({ status: 'joined' })
+  await as(group.owner).delete(`/api/groups/${group.id}/members/${kim.id}`)
+  expect((await ask(as(kim))).body).toMatchObject({ status: 'requested' })
+  expect(await ask(it.phone(), visitor())).toMatchObject({ status: 400 })
+})
+
+test('an expired group asks for approval', async () => {
+  await change(true)
+  await rows(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
+  expect((await it.phone().get(`/api/invites/${link.token}`)).body).toMatchObject({
+    joinsAtOnce: false,
+  })
+  const kim = await make.golfer()
+  expect((await ask(as(kim))).body).toMatchObject({ status: 'requested' })
+})
+
+test('beyond the daily limit of invitations, visitors ask', async () => {
+  await change(true)
+  await rows(`insert into invitations
+    (group_id, email, name, phone, typed_by_inviter, created_at, sent_at, sends, expires_at)
+    values (${group.id}, 'many@club.example', 'Many', '', true,
+      '${START}', '${START}', 500, '2026-07-01')`)
+  expect((await ask(it.phone(), visitor())).body).toMatchObject({ status: 'requested' })
+  expect((await detail()).joinRequests).toBe(1)
+})
+
+test('the group counts its join requests for those who may accept them', async () => {
+  expect((await detail()).joinRequests).toBe(0)
+  await ask(it.phone(), { ...visitor(), phone: '403-555-0155' })
+  await ask(as(await make.golfer()))
+  const member = await make.member(group)
+  expect((await detail()).joinRequests).toBe(2)
+  expect((await detail(admin)).joinRequests).toBe(2)
+  expect((await detail(member)).joinRequests).toBe(0)
+})
+
+test('the owner of a new group sees what is left to do for two weeks', async () => {
+  group = await make.group({ name: 'Brand New' })
+  expect((await detail()).setup).toEqual({ invited: false, posted: false })
+  await make.teeTime(group)
+  expect((await detail()).setup).toEqual({ invited: false, posted: true })
+  const member = await make.member(group)
+  expect((await detail()).setup).toEqual({ invited: true, posted: true })
+  expect((await detail(member)).setup).toBeNull()
+  it.clock.moveBy(15 * DAY)
+  expect((await detail()).setup).toBeNull()
+})

@@ -1,0 +1,136 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Circle from 'lucide-react/icons/circle'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { GroupDetail } from '../../../contract/groups.ts'
+import { readPreferences } from '../../../contract/preferences.ts'
+import { pathTo } from '../../lib/paths.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { hideChecklist, isChecklistHidden, isLinkShared } from './setup-progress.ts'
+
+const InviteDialog = onDemand(() =>
+  import('./members/MemberDialogs.tsx').then((part) => part.InviteDialog),
+)
+
+interface SetupChecklistProps {
+  readonly group: GroupDetail
+  readonly onPost: () => void
+}
+
+/** Shows the owner of a new group what is left to do. Renders nothing once it is done or hidden. */
+export function SetupChecklist({ group, onPost }: SetupChecklistProps) {
+  const { id, slug, setup } = group
+  const preferences = useEndpoint(readPreferences, {})
+  const [isHidden, setHidden] = useState(() => isChecklistHidden(id))
+  const [inviting, setInviting] = useState(false)
+  const texts = preferences.data?.texts
+  const hasInvited = setup?.invited === true || isLinkShared(id)
+  const hasPosted = setup?.posted === true
+  const getsTexts = texts?.status === 'on'
+  // A server that sends no texts does not ask for this step.
+  const isTextStepShown = texts?.available !== false && !preferences.isError
+  const isDone = hasInvited && hasPosted && (getsTexts || !isTextStepShown)
+  // With only the texts left, wait for the answer, rather than appear and disappear.
+  const isUnknown = hasInvited && hasPosted && preferences.isPending
+  if (setup === null || isHidden || ((isDone || isUnknown) && !inviting)) return null
+  return (
+    <section aria-labelledby="setup" className="sheet mt-4 overflow-hidden">
+      <div className="flex items-center justify-between gap-2 pt-2 pr-1 pl-4">
+        <h2 id="setup" className="font-display text-lg">
+          Get Your Group Going
+        </h2>
+        <button
+          type="button"
+          className="icon-button text-muted"
+          aria-label="Hide checklist"
+          onClick={() => {
+            hideChecklist(id)
+            setHidden(true)
+          }}
+        >
+          <X aria-hidden size={20} />
+        </button>
+      </div>
+      <ol className="divide-y divide-line">
+        <Step
+          isDone={hasInvited}
+          title="Invite your buddies"
+          hint="Send them a link, or let them scan its QR code."
+          onPointerEnter={InviteDialog.preload}
+          onTap={() => setInviting(true)}
+        />
+        <Step
+          isDone={hasPosted}
+          title="Post a tee time"
+          hint="Add one you booked, so others can claim its open spots."
+          onTap={onPost}
+        />
+        {isTextStepShown && (
+          <Step
+            isDone={getsTexts}
+            title="Get texts"
+            hint="Hear at once when someone claims or leaves a spot."
+            href={pathTo('groupProfile', { slug })}
+          />
+        )}
+      </ol>
+      {inviting && (
+        <InviteDialog group={group} golferId={group.ownerId} onClose={() => setInviting(false)} />
+      )}
+    </section>
+  )
+}
+
+interface StepProps {
+  readonly isDone: boolean
+  readonly title: string
+  readonly hint: string
+  readonly onPointerEnter?: () => void
+  /** What a tap does, unless it follows `href`. */
+  readonly onTap?: () => void
+  readonly href?: string
+}
+
+/** One step, which is a row to tap until it is done. */
+function Step({ isDone, title, hint, onPointerEnter, onTap, href }: StepProps) {
+  const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left'
+  if (isDone) {
+    return (
+      <li className={row}>
+        <CircleCheck role="img" aria-label="Done:" size={22} className="shrink-0 text-fairway" />
+        <span className="text-muted">{title}</span>
+      </li>
+    )
+  }
+  const content = (
+    <>
+      <Circle aria-hidden size={22} className="shrink-0 text-edge" />
+      <span className="min-w-0 flex-1">
+        <span className="block leading-snug font-semibold">{title}</span>
+        <span className="block text-sm leading-snug text-muted">{hint}</span>
+      </span>
+      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+    </>
+  )
+  return (
+    <li>
+      {href === undefined ? (
+        <button
+          type="button"
+          className={`${row} hover:bg-sunken`}
+          onPointerEnter={onPointerEnter}
+          onClick={onTap}
+        >
+          {content}
+        </button>
+      ) : (
+        <Link href={href} className={`${row} hover:bg-sunken`}>
+          {content}
+        </Link>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,220 @@
+import Copy from 'lucide-react/icons/copy'
+import Share from 'lucide-react/icons/share-2'
+import Trash from 'lucide-react/icons/trash-2'
+import { useId, useRef, useState } from 'react'
+import type { GroupDetail } from '../../../../contract/groups.ts'
+import {
+  changeInviteLink,
+  type InviteLink,
+  listInviteLinks,
+  revokeInviteLink,
+} from '../../../../contract/invites.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { monthAndDay } from '../../../lib/dates.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { keyOf, queryClient } from '../../../lib/query-client.ts'
+import { invalidateGroup } from '../../../lib/refetch-stale.ts'
+import { toast } from '../../../lib/toast-store.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { copyText } from '../../../ui/copy-and-save.ts'
+import { onDemand } from '../../../ui/on-demand.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { markLinkShared } from '../setup-progress.ts'
+
+const QrCode = onDemand(() => import('../../../ui/QrCode.tsx').then((part) => part.QrCode))
+
+interface LinkCardProps {
+  readonly group: GroupDetail
+  readonly link: InviteLink
+  /** Whether to show its QR code and make sharing it the main action. */
+  readonly isMain?: boolean
+}
+
+/** One invite link, with the ways to share or revoke it. */
+export function LinkCard({ group, link, isMain = false }: LinkCardProps) {
+  const address = window.location.origin + pathTo('invite', { token: link.token })
+  const field = useRef<HTMLInputElement>(null)
+  const [revoking, setRevoking] = useState(false)
+  const canShare = typeof navigator.share === 'function'
+  return (
+    <div className={isMain ? '' : 'rounded-[0.625rem] border border-line p-3'}>
+      <div className="flex gap-2">
+        {canShare && (
+          <Button
+            look={isMain ? 'primary' : 'outline'}
+            className="flex-1"
+            onClick={() => void share(group, address)}
+          >
+            <Share aria-hidden size={17} />
+            Share
+          </Button>
+        )}
+        <Button
+          look={isMain && !canShare ? 'primary' : 'outline'}
+          className="flex-1"
+          onClick={() => void copy(group, address, field.current)}
+        >
+          <Copy aria-hidden size={17} />
+          Copy
+        </Button>
+      </div>
+      {isMain && (
+        <div className="mt-3">
+          <QrCode
+            text={address}
+            label="QR code of the invite link"
+            waiting={<Skeleton className="mx-auto aspect-square w-full max-w-60" />}
+          />
+          <p className="mt-2 text-center text-sm text-muted">
+            Scan it with another phone's camera.
+          </p>
+        </div>
+      )}
+      <input
+        ref={field}
+        readOnly
+        aria-label="Link address"
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+        className="control mt-3 truncate bg-sunken! text-sm!"
+      />
+      {group.role === 'owner' ? (
+        <JoinsAtOnce group={group} link={link} />
+      ) : (
+        <p className="mt-2 text-sm text-muted">
+          {link.joinsAtOnce ? 'Golfers join at once.' : 'Golfers ask to join.'}
+        </p>
+      )}
+      {revoking ? (
+        <RevokeLink groupId={group.id} link={link} onKeep={() => setRevoking(false)} />
+      ) : (
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+          <p className="text-sm text-muted wrap-anywhere">
+            Works until {monthAndDay(link.expiresAt)} · by {link.createdBy}
+          </p>
+          <Button look="danger-quiet" className="-mr-2" onClick={() => setRevoking(true)}>
+            <Trash aria-hidden size={17} />
+            Revoke
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Lets the owner choose whether golfers with the link need approval. */
+function JoinsAtOnce({ group, link }: Omit<LinkCardProps, 'isMain'>) {
+  const id = useId()
+  const params = { id: group.id, linkId: link.id }
+  const change = useAction<boolean, InviteLink>({
+    run: (joinsAtOnce) => call(changeInviteLink, { params, body: { joinsAtOnce } }),
+    failure: {
+      title: 'Failed to Change Invite Link',
+      fallback: 'An error occurred while changing the invite link.',
+    },
+    onSuccess: (changed) =>
+      putLinks(group.id, (links) => links.map((one) => (one.id === changed.id ? changed : one))),
+    onError: () => void invalidateGroup(group.id),
+  })
+  const isOn = change.isPending ? change.variables : link.joinsAtOnce
+  return (
+    <div className="mt-1 flex min-h-11 items-center justify-between gap-4">
+      <label htmlFor={id} className="cursor-pointer py-2 text-sm">
+        <span className="block font-semibold">Join without approval</span>
+        <span id={`${id}-hint`} className="block text-muted">
+          {isOn ? 'Anyone who gets this link joins at once.' : 'You approve each golfer.'}
+        </span>
+      </label>
+      <span className="grid size-13 shrink-0 place-items-center">
+        <input
+          id={id}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its own state.
+          role="switch"
+          className="switch"
+          checked={isOn}
+          onChange={(event) => {
+            if (!change.isPending) change.mutate(event.target.checked)
+          }}
+        />
+      </span>
+    </div>
+  )
+}
+
+interface RevokeLinkProps {
+  readonly groupId: number
+  readonly link: InviteLink
+  readonly onKeep: () => void
+}
+
+function RevokeLink({ groupId, link, onKeep }: RevokeLinkProps) {
+  const revoke = useAction({
+    run: () => call(revokeInviteLink, { params: { id: groupId, linkId: link.id } }),
+    success: { title: 'Invite Link Revoked', description: 'No one can use it anymore.' },
+    failure: {
+      title: 'Failed to Revoke Invite Link',
+      fallback: 'An error occurred while revoking the invite link.',
+    },
+    onSuccess: () => putLinks(groupId, (links) => links.filter(({ id }) => id !== link.id)),
+    onError: () => void invalidateGroup(groupId),
+  })
+  return (
+    <div className="mt-2">
+      <p className="text-sm font-semibold">Revoke this link?</p>
+      <div className="mt-2 flex gap-2">
+        <Button look="outline" className="flex-1" autoFocus onClick={onKeep}>
+          Keep
+        </Button>
+        <Button
+          look="danger"
+          className="flex-1"
+          pending={revoke.isPending}
+          onClick={() => revoke.mutate()}
+        >
+          {revoke.isPending ? 'Revoking...' : 'Revoke'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+async function copy(
+  group: GroupDetail,
+  address: string,
+  field: HTMLInputElement | null,
+): Promise<void> {
+  if (await copyText(address, field)) {
+    markLinkShared(group.id)
+    toast({ title: 'Link Copied', description: 'Paste it into a message to your buddies.' })
+    return
+  }
+  toast({
+    title: 'Failed to Copy Link',
+    description: 'We selected it for you. Copy it by hand.',
+    variant: 'destructive',
+  })
+}
+
+async function share({ id, name }: GroupDetail, url: string): Promise<void> {
+  const text = `Join ${name} on Fourball to see our tee times and claim open spots.`
+  try {
+    await navigator.share({ title: 'Join our golf group', text, url })
+    markLinkShared(id)
+  } catch (error) {
+    // The golfer closed the phone's share sheet, which is not a failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    toast({
+      title: 'Failed to Share Link',
+      description: 'Copy the link instead.',
+      variant: 'destructive',
+    })
+  }
+}
+
+/** Changes a group's links in the cache. */
+export function putLinks(groupId: number, change: (links: InviteLink[]) => InviteLink[]): void {
+  const key = keyOf(listInviteLinks, { params: { id: groupId } })
+  queryClient.setQueryData<InviteLink[]>(key, (links = []) => change(links))
+}
