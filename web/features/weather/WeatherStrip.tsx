@@ -22,7 +22,7 @@ import {
 } from '../../../contract/weather.ts'
 import { ApiError, get } from '../../lib/api-client.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
-import { keyOf, useEndpoint } from '../../lib/query-client.ts'
+import { keyOf, orCached, useEndpoint } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'
 import { useField } from '../../ui/form-state.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -55,13 +55,15 @@ export function WeatherStrip({ course, date, time, groupId, isOver }: WeatherStr
   const query = { date, time, location, groupId: String(groupId) }
   const forecast = useQuery({
     queryKey: keyOf(readWeather, { query }),
-    queryFn: ({ queryKey, signal }) =>
-      inTurn(signal, () => readForecast(String(queryKey[0]), signal)),
+    queryFn: ({ queryKey, signal }) => {
+      const address = String(queryKey[0])
+      return inTurn(signal, () => orCached(address, () => readForecast(address, signal)))
+    },
   })
   return (
     <div className="flex min-h-14 flex-col justify-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm has-[[data-kept]]:min-h-18">
       <div className="flex min-h-11 items-center">
-        {forecast.data === undefined ? (
+        {forecast.data === undefined || forecast.isError ? (
           forecast.isPending ? (
             <WeatherSkeleton />
           ) : (
@@ -85,10 +87,13 @@ async function readForecast(
   try {
     return await get<Weather>(address, signal)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'TOO_EARLY') throw error
-    const { data } = tooSoonForForecast.safeParse(error.body)
-    if (data === undefined) throw error
-    return data
+    const isEarly = error instanceof ApiError && error.code === 'TOO_EARLY'
+    const { data } = tooSoonForForecast.safeParse(isEarly ? error.body : undefined)
+    if (data !== undefined) return data
+    // A card that leaves the screen while its forecast loads is not a failure.
+    // biome-ignore lint/suspicious/noConsole: the specification asks for this line.
+    if (!signal.aborted) console.warn('Weather data unavailable', error)
+    throw error
   }
 }
 
