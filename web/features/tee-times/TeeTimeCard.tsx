@@ -71,6 +71,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
         date={date}
         time={time}
         groupId={card.groupId}
+        units={group?.units}
         isOver={hasBegun}
       />
       {golfer && group && <DayOfPlay {...golfer} group={group} />}

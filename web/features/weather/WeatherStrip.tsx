@@ -14,6 +14,13 @@ import Wind from 'lucide-react/icons/wind'
 import type { ReactNode } from 'react'
 import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
 import {
+  TEMPERATURE_SIGN,
+  temperatureIn,
+  type Units,
+  WIND_UNIT,
+  windIn,
+} from '../../../contract/units.ts'
+import {
   couldBeDark,
   readDaylight,
   readWeather,
@@ -45,12 +52,15 @@ interface WeatherStripProps {
   readonly date: string
   readonly time: string
   readonly groupId: number
+  /** The group's; undefined while the group could not be read. */
+  readonly units: Units | undefined
   /** Whether the round has begun, so that the sunset no longer matters. */
   readonly isOver: boolean
 }
 
 /** The forecast for a tee time at a glance. */
-export function WeatherStrip({ course, date, time, groupId, isOver }: WeatherStripProps) {
+export function WeatherStrip(props: WeatherStripProps) {
+  const { course, date, time, groupId, units = 'metric', isOver } = props
   const location = course.trim() === '' ? DEFAULT_LOCATION : course
   const query = { date, time, location, groupId: String(groupId) }
   const forecast = useQuery({
@@ -72,7 +82,7 @@ export function WeatherStrip({ course, date, time, groupId, isOver }: WeatherStr
         ) : 'opensOn' in forecast.data ? (
           `Forecast opens ${shortDate(forecast.data.opensOn)}`
         ) : (
-          <Stats weather={forecast.data} />
+          <Stats weather={forecast.data} units={units} />
         )}
       </div>
       {!isOver && <Daylight course={course} date={date} time={time} groupId={groupId} />}
@@ -97,14 +107,14 @@ async function readForecast(
   }
 }
 
-function Stats({ weather }: { weather: Weather }) {
+function Stats({ weather, units }: { weather: Weather; units: Units }) {
   const Icon = ICONS[weather.condition] ?? Thermometer
   return (
     <div className="flex w-full items-center gap-3 leading-snug">
       <Icon aria-hidden size={28} className="shrink-0 text-sky" />
       <p className="min-w-0 flex-1">
         <span className="block text-base leading-tight font-bold">
-          {Math.round(weather.temperature)}°C
+          {temperatureIn(units, weather.temperature)}°{TEMPERATURE_SIGN[units]}
         </span>
         <span className="block">{weather.condition}</span>
       </p>
@@ -114,7 +124,7 @@ function Stats({ weather }: { weather: Weather }) {
             <Wind aria-hidden size={14} className="mr-1.5 inline" />
             <span className="sr-only">Wind </span>
             {weather.windDirection !== null && `${weather.windDirection} `}
-            {Math.round(weather.windSpeed)} km/h
+            {windIn(units, weather.windSpeed)} {WIND_UNIT[units]}
           </p>
         )}
         <p>
@@ -172,7 +182,7 @@ export function limitConcurrency(atOnce: number) {
   }
 }
 
-type DaylightProps = Omit<WeatherStripProps, 'isOver'>
+type DaylightProps = Omit<WeatherStripProps, 'units' | 'isOver'>
 
 /**
  * A note on a card if the sun sets before the round is likely to end. Its space is reserved from the start,
