@@ -109,7 +109,7 @@ test('shows the weather in the units that the owner picks', { tag: '@thorough' }
   await testServer.make.teeTime(group, { course: 'Canmore', date: dateIn(2) })
   const members = await phones.open({ as: member, at: `/${group.slug}` })
   const canmore = cardOf(members, 'Canmore')
-  const celsius = await canmore.getByText(/^-?\d+°C$/).innerText()
+  const celsius = await canmore.getByText(/^-?\d+°C$/).textContent()
   await expect(canmore.getByText(/\d km\/h$/)).toBeVisible()
 
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
@@ -120,12 +120,12 @@ test('shows the weather in the units that the owner picks', { tag: '@thorough' }
   await expect(canmore.getByText(/^-?\d+°F$/)).toBeVisible()
   await expect(canmore.getByText(/\d mph$/)).toBeVisible()
   // The API itself stays in degrees Celsius.
-  const degrees = Number.parseInt(celsius, 10)
-  const fahrenheit = Number.parseInt(await canmore.getByText(/°F$/).innerText(), 10)
+  const degrees = Number.parseInt(celsius ?? '', 10)
+  const fahrenheit = Number.parseInt((await canmore.getByText(/°F$/).textContent()) ?? '', 10)
   expect(Math.abs(fahrenheit - (degrees * 1.8 + 32))).toBeLessThan(2)
 
   await openSettings(page)
-  await dialog.getByText('Weather watch').click()
+  await dialog.getByText('Weather watch', { exact: true }).click()
   await dialog.getByLabel('Wind').selectOption('25 mph or more')
   await dialog.getByLabel('Cold').selectOption('32 °F or below')
   await dialog.getByRole('button', { name: 'Save Weather Watch' }).click()

@@ -146,9 +146,10 @@ function GroupHeader({ group }: GroupHeaderProps) {
         <h1 className="-mt-1 min-h-9 font-display text-[1.625rem] leading-9 wrap-anywhere">
           {group?.name ?? 'Golf Group'}
         </h1>
+        {/* With large text, stats wrap. The border of the first in each row is clipped. */}
         <dl
           aria-busy={group === undefined}
-          className="mt-4 grid grid-cols-3 divide-x divide-on-turf/20 border-t border-on-turf/20"
+          className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))] overflow-clip border-t border-on-turf/20"
         >
           <Stat label="Active Times" value={group?.activeTimes} />
           <Stat label="Open Spots" value={group?.openSpots} />
@@ -161,7 +162,7 @@ function GroupHeader({ group }: GroupHeaderProps) {
 
 function Stat({ label, value }: { label: string; value: number | undefined }) {
   return (
-    <div className="flex flex-col-reverse px-2 py-3 text-center">
+    <div className="-ml-px flex flex-col-reverse border-l border-on-turf/20 px-2 py-3 text-center">
       <dt className="text-[0.8125rem] leading-tight text-on-turf-muted">{label}</dt>
       <dd className="font-display text-2xl leading-8">{value ?? '–'}</dd>
     </div>

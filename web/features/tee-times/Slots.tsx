@@ -17,7 +17,7 @@ export function Slots({ card, golferId, timeZone, now }: CardProps) {
   const nameOf = (id: number | null, name: string) =>
     id !== null && id === golferId ? 'you' : capitalized(name)
   return (
-    <ul aria-label="Spots" className="grid grid-cols-2 gap-2">
+    <ul aria-label="Spots" className="spots">
       {participants.map(({ id, name }) => (
         <li key={id} className="spot" data-mine={id === golferId || undefined}>
           <Avatar name={name} tone={tone} size="small" />

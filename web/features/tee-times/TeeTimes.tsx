@@ -125,7 +125,7 @@ function TeeTimeSkeleton() {
     <div data-testid="tee-time-skeleton" className="sheet space-y-3 p-4">
       <div className="flex gap-3">
         <Skeleton className="h-19 w-14 rounded-[0.625rem]" />
-        <div className="flex-1 space-y-2 pt-1">
+        <div className="min-w-0 flex-1 space-y-2 pt-1">
           <Skeleton className="h-7 w-28" />
           <Skeleton className="h-5 w-40 max-w-full" />
         </div>

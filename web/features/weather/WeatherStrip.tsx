@@ -110,7 +110,7 @@ async function readForecast(
 function Stats({ weather, units }: { weather: Weather; units: Units }) {
   const Icon = ICONS[weather.condition] ?? Thermometer
   return (
-    <div className="flex w-full items-center gap-3 leading-snug">
+    <div className="flex w-full flex-wrap items-center gap-x-3 leading-snug">
       <Icon aria-hidden size={28} className="shrink-0 text-sky" />
       <p className="min-w-0 flex-1">
         <span className="block text-base leading-tight font-bold">

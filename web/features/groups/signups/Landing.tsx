@@ -21,7 +21,7 @@ import {
 } from './PublicPage.tsx'
 import { SignupForm } from './SignupForm.tsx'
 
-const COLUMNS = 'grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
+const COLUMNS = 'grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
 
 /** The front page for visitors: what Fourball is, what it costs, and the free trial. */
 export function Landing() {
@@ -166,7 +166,7 @@ function SampleCard() {
         </span>
         <span className="chip bg-sand-soft">1 open</span>
       </div>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="spots">
         {PLAYERS.map(({ name, tone }) => (
           <span key={name} className="spot">
             <Avatar name={name} tone={tone} size="small" />
