@@ -23,6 +23,7 @@ import {
   MIN_SLUG_LENGTH,
 } from './limits.ts'
 import { SCREENS, SERVER_SEGMENTS } from './screens.ts'
+import { units } from './units.ts'
 
 const DAY_MS = 86_400_000
 
@@ -119,6 +120,8 @@ export const groupSettings = z.object({
   ...groupFields,
   /** The place whose weather is shown when a course cannot be found. */
   homePlace: z.nullable(z.string()),
+  /** For showing the weather. */
+  units,
   /** How many guests each player may bring. */
   guestsPerPlayer: z.int(),
   /** Increases with every change of the settings. */
@@ -217,6 +220,7 @@ export const groupSettingsForm = z.object({
   description: groupDescription,
   timeZone: z.optional(timeZone),
   homePlace: z.optional(z.nullable(line(MAX_HOME_PLACE_LENGTH))),
+  units: z.optional(units),
   guestsPerPlayer: z.optional(
     z
       .int('Enter a number of guests')

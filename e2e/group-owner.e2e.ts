@@ -3,7 +3,7 @@ import { connectDomains } from '../server/app/create-context.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { endMember } from '../server/system-tests/testing/end-accounts.ts'
 import { expect, test } from './testing/journey.ts'
-import { expectToast } from './testing/screen-parts.ts'
+import { cardOf, dateIn, expectToast } from './testing/screen-parts.ts'
 
 const OWNER_ONLY = 'Only the group owner can modify group settings.'
 const gearOn = (page: Page) => page.getByRole('button', { name: 'Group Settings' })
@@ -98,6 +98,39 @@ test('shows changed settings on all phones', { tag: '@thorough' }, async ({
   await staleDialog.getByLabel('Group Name').fill('Fairway Strangers')
   await staleDialog.getByRole('button', { name: 'Save Settings' }).click()
   await expect(members.getByRole('heading', { name: 'Fairway Strangers' })).toBeVisible()
+})
+
+test('shows the weather in the units that the owner picks', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group()
+  const member = await testServer.make.member(group)
+  await testServer.make.teeTime(group, { course: 'Canmore', date: dateIn(2) })
+  const members = await phones.open({ as: member, at: `/${group.slug}` })
+  const canmore = cardOf(members, 'Canmore')
+  const celsius = await canmore.getByText(/^-?\d+°C$/).textContent()
+  await expect(canmore.getByText(/\d km\/h$/)).toBeVisible()
+
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
+  const dialog = await openSettings(page)
+  await dialog.getByLabel('Weather Units').selectOption('°F and mph')
+  await dialog.getByRole('button', { name: 'Save Settings' }).click()
+  await expectToast(page, 'Group Updated', 'The settings have been saved.')
+  await expect(canmore.getByText(/^-?\d+°F$/)).toBeVisible()
+  await expect(canmore.getByText(/\d mph$/)).toBeVisible()
+  // The API itself stays in degrees Celsius.
+  const degrees = Number.parseInt(celsius ?? '', 10)
+  const fahrenheit = Number.parseInt((await canmore.getByText(/°F$/).textContent()) ?? '', 10)
+  expect(Math.abs(fahrenheit - (degrees * 1.8 + 32))).toBeLessThan(2)
+
+  await openSettings(page)
+  await dialog.getByText('Weather watch', { exact: true }).click()
+  await dialog.getByLabel('Wind').selectOption('25 mph or more')
+  await dialog.getByLabel('Cold').selectOption('32 °F or below')
+  await dialog.getByRole('button', { name: 'Save Weather Watch' }).click()
+  await expectToast(page, 'Weather Watch Saved', 'It starts tonight.')
+  await expect(dialog.getByText('wind 25 mph, 32 °F')).toBeVisible()
 })
 
 test('transfers the group, and the old owner loses the settings button', {

@@ -52,13 +52,15 @@ test('shows the last known group without a connection, says so and claims nothin
   await expect(page.getByText('Remy Otte')).toBeVisible()
   await page.getByRole('link', { name: 'Tee Times' }).click()
   const banff = cardOf(page, 'Banff Springs')
-  await expect(banff).toBeVisible()
+  await expect(banff.getByText(/^-?\d+°C$/)).toBeVisible()
   await settle(page)
   await expect.poll(() => storedIn(page)).toContain(`/api/groups/slug/${group.slug}/tee-times`)
+  await expect.poll(() => storedIn(page)).toContainEqual(expect.stringMatching(/^\/api\/weather\?/))
 
   await page.context().setOffline(true)
   await page.reload()
   await expect(banff.getByText('Available', { exact: true })).toHaveCount(4)
+  await expect(banff.getByText(/^-?\d+°C$/)).toBeVisible()
   await expect(page.getByText(AGE)).toBeVisible()
   await banff.getByRole('button', { name: 'Claim Spot' }).click()
   await expectToast(

@@ -164,6 +164,28 @@ test('explains why and what to do while the server is failing', { tag: '@thoroug
   await expectToast(page, 'Failed to Claim Spot', 'An error occurred while claiming the spot.')
 })
 
+test('says how old the tee times are while they cannot be refetched', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  await testServer.make.teeTime(group, { course: 'Lakeview' })
+  phones.tolerate(/status of 503|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_/)
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  await expect(cardOf(page, 'Lakeview')).toBeVisible()
+
+  await page.route('**/tee-times', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.context().setOffline(true)
+  await testServer.make.teeTime(group, { course: 'Inglewood' })
+  await page.context().setOffline(false)
+  const notice = page.getByRole('region', { name: 'Out of date' })
+  await expect(notice).toContainText(/^May be out of date\. As of \d+:\d\d [AP]M\./)
+  await expect(cardOf(page, 'Lakeview')).toBeVisible()
+  await page.unroute('**/tee-times')
+  await notice.getByRole('button', { name: 'Refresh' }).click()
+  await expect(cardOf(page, 'Inglewood')).toBeVisible()
+  await expect(notice).toBeHidden()
+})
+
 test('shows cards while the rest loads: skeletons, then the user, then everything', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {

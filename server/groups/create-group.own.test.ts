@@ -41,6 +41,7 @@ describe('creating a group', () => {
       description: null,
       ownerId: golfer.id,
       timeZone: 'Europe/Vienna',
+      units: 'metric',
       version: 1,
       isActive: true,
       expiryDate,
@@ -51,6 +52,16 @@ describe('creating a group', () => {
       `select actor_id, group_name from audit_entries where action = 'group-created'`,
     )
     expect(logged.rows).toEqual([{ actor_id: golfer.id, group_name: 'Fairway Friends' }])
+  })
+
+  test.each([
+    ['America/Chicago', 'imperial'],
+    ['US/Eastern', 'imperial'],
+    ['America/Toronto', 'metric'],
+  ])('in %s shows the weather in %s units', async (timeZone, units) => {
+    const slug = `in-${timeZone.toLowerCase().replace('/', '-')}`
+    await create(golfer, { name: 'Weathered', slug, timeZone })
+    expect((await as(golfer).get(`/api/groups/slug/${slug}`)).body).toMatchObject({ units })
   })
 
   test('uses the default time zone when none is given', async () => {

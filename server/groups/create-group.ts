@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts'
 import { type createGroup as endpoint, isUsableSlug } from '../../contract/groups.ts'
 import { DEFAULT_TIME_ZONE, MAX_OWNED_GROUPS } from '../../contract/limits.ts'
+import type { Units } from '../../contract/units.ts'
 import type { Context } from '../context.ts'
 import { recordAction, type SessionHolder } from '../identity/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -68,6 +69,8 @@ export interface GroupPlan {
   description?: string | null | undefined
   timeZone?: string
   homePlace?: string
+  /** Those of the time zone's country if left out. */
+  units?: Units
   expiryDate?: Date | null
 }
 
@@ -80,7 +83,17 @@ export async function createGroup(
   plan: GroupPlan,
 ): Promise<number | undefined> {
   if (!isUsableSlug(plan.slug)) return undefined
-  return insertGroup(db, { timeZone: DEFAULT_TIME_ZONE, ...plan }, clock.now())
+  const { timeZone = DEFAULT_TIME_ZONE } = plan
+  return insertGroup(db, { units: unitsIn(timeZone), ...plan, timeZone }, clock.now())
+}
+
+const US_ZONES: ReadonlySet<string> = new Set(new Intl.Locale('und-US').getTimeZones())
+
+/** Returns the units that people use for weather where a time zone is. */
+function unitsIn(timeZone: string): Units {
+  // The list has one name for each zone: 'America/New_York', not 'US/Eastern'.
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone
+  return US_ZONES.has(zone) ? 'imperial' : 'metric'
 }
 
 export function slugTaken(): AppError {

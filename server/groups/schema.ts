@@ -1,5 +1,6 @@
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, pgView, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Units } from '../../contract/units.ts'
 
 const columns = {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -15,6 +16,8 @@ const columns = {
   renews: boolean().notNull().default(false),
   /** The IANA time zone of the group's dates and times. */
   timeZone: text('time_zone').notNull().default('America/Edmonton'),
+  /** The units of the weather on the group's cards and in texts about it. */
+  units: text().$type<Units>().notNull().default('metric'),
   /** How many guests each player may bring to a tee time. */
   guestsPerPlayer: integer('guests_per_player').notNull().default(1),
   /** The place whose weather is used when a course cannot be found. */
@@ -44,6 +47,7 @@ export const groupColumns = {
   ownerId: groups.ownerId,
   timeZone: groups.timeZone,
   homePlace: groups.homePlace,
+  units: groups.units,
   guestsPerPlayer: groups.guestsPerPlayer,
   version: groups.version,
   isActive: groups.isActive,

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
+import type { Units } from '../../contract/units.ts'
 import type { Context } from '../context.ts'
 import {
   type Golfer,
@@ -162,6 +163,7 @@ interface NewGroup {
   ownerId: number
   timeZone: string
   homePlace?: string
+  units: Units
   expiryDate?: Date | null
 }
 
@@ -208,6 +210,7 @@ const settingsColumns = {
   description: allGroups.description,
   timeZone: allGroups.timeZone,
   homePlace: allGroups.homePlace,
+  units: allGroups.units,
   guestsPerPlayer: allGroups.guestsPerPlayer,
   version: allGroups.version,
 }
@@ -218,6 +221,7 @@ export interface Settings {
   description: string | null
   timeZone: string
   homePlace: string | null
+  units: Units
   guestsPerPlayer: number
 }
 

@@ -63,6 +63,7 @@ describe('changing the settings', () => {
         description: 'Early ones',
         timeZone: 'America/Edmonton',
         homePlace: 'Banff, Alberta',
+        units: 'metric',
         guestsPerPlayer: 1,
         version: 3,
       },
@@ -94,6 +95,13 @@ describe('changing the settings', () => {
       'home place: none to "Banff"',
       'guests per player: 3 to 0',
     ])
+  })
+
+  test('sets the units of the weather', async () => {
+    await update({ name: 'Before', units: 'imperial' })
+    await update({ name: 'Before', timeZone: 'America/Regina' })
+    expect(await read()).toMatchObject({ units: 'imperial' })
+    expect((await logged())[0]?.detail).toBe('units: "metric" to "imperial"')
   })
 
   test('leaves slug, owner and expiry date alone', async () => {

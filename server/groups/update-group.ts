@@ -13,6 +13,7 @@ const LABELS = {
   description: 'description',
   timeZone: 'time zone',
   homePlace: 'home place',
+  units: 'units',
   guestsPerPlayer: 'guests per player',
 } as const satisfies Record<keyof Settings, string>
 
@@ -48,6 +49,7 @@ async function updateIn(
     description: change.description === undefined ? before.description : change.description || null,
     timeZone: change.timeZone ?? before.timeZone,
     homePlace: change.homePlace === undefined ? before.homePlace : change.homePlace || null,
+    units: change.units ?? before.units,
     guestsPerPlayer: change.guestsPerPlayer ?? before.guestsPerPlayer,
   }
   const detail = changesBetween(before, wanted)

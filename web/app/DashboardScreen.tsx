@@ -137,7 +137,7 @@ function DashboardSkeleton() {
           <Skeleton className="mb-3 h-7 w-40" />
           <div className="sheet flex items-center gap-3 p-4">
             {part !== 'groups' && <Skeleton className="h-19 w-14 rounded-[0.625rem]" />}
-            <div className="flex-1 space-y-2">
+            <div className="min-w-0 flex-1 space-y-2">
               <Skeleton className="h-6 w-24" />
               <Skeleton className="h-5 w-44 max-w-full" />
               {part !== 'groups' && <Skeleton className="h-4 w-32" />}

@@ -173,9 +173,10 @@ function GroupHeader({ group }: GroupHeaderProps) {
             {group?.name ?? 'Golf Group'}
           </h1>
         </div>
+        {/* With large text, stats wrap. The border of the first in each row is clipped. */}
         <dl
           aria-busy={group === undefined}
-          className="mt-2 grid grid-cols-3 divide-x divide-on-turf/20 border-t border-on-turf/20 lg:mt-0 lg:w-96 lg:border-t-0"
+          className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))] overflow-clip border-t border-on-turf/20 lg:mt-0 lg:w-96 lg:border-t-0"
         >
           <Stat label="Active Times" value={group?.activeTimes} />
           <Stat label="Open Spots" value={group?.openSpots} />
@@ -188,7 +189,7 @@ function GroupHeader({ group }: GroupHeaderProps) {
 
 function Stat({ label, value }: { label: string; value: number | undefined }) {
   return (
-    <div className="flex flex-col-reverse px-2 pt-1.5 pb-2 text-center">
+    <div className="-ml-px flex flex-col-reverse border-l border-on-turf/20 px-2 pt-1.5 pb-2 text-center">
       <dt className="text-[0.8125rem] leading-tight text-on-turf-muted">{label}</dt>
       <dd className="font-display text-2xl leading-8">{value ?? '–'}</dd>
     </div>

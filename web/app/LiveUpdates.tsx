@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { checkSlug, golferGroups, myGroups } from '../../contract/groups.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { membersBySlug } from '../../contract/members.ts'
@@ -96,36 +96,57 @@ class GroupStatsRefresher {
 }
 
 const NOTICE_AFTER_MS = 2_000
+const REFRESH_MS = 30_000
 
-/** Shows that the connection is down and how old the content is, or else that a new version is ready. */
+/**
+ * Shows that the connection is down and how old the content is, or that parts of it could not be read again,
+ * or else that a new version is ready.
+ */
 function AppNotice({ status }: { status: LiveStatus }) {
   const asOf = useAsOf()
-  const down = status === 'reconnecting' || status === 'offline'
-  const [isShown, setShown] = useState(false)
+  const isDown = status === 'reconnecting' || status === 'offline'
+  const isOld = status === 'live' && asOf !== undefined
+  const problem = isDown ? 'down' : isOld ? 'old' : undefined
+  const [shown, setShown] = useState<typeof problem>()
   const takeOver = useUpdate()
   useEffect(() => {
-    if (!down) {
-      setShown(false)
-      return
-    }
+    setShown(undefined)
+    if (problem === undefined) return
     // A short interruption is not worth a notice.
-    const timer = setTimeout(() => setShown(true), NOTICE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [down])
-  const words = isShown && down ? wordsOf(status, asOf) : undefined
+    const timer = setTimeout(() => setShown(problem), NOTICE_AFTER_MS)
+    const retrying = problem === 'old' ? setInterval(refetchCached, REFRESH_MS) : undefined
+    return () => {
+      clearTimeout(timer)
+      clearInterval(retrying)
+    }
+  }, [problem])
+  const isShown = shown !== undefined && shown === problem
   return (
     <>
       {/* The explicit aria-live keeps this from being hidden while a dialog is open. */}
       <p role="status" aria-live="polite" className="live-notice empty:hidden">
-        {words}
+        {isShown && isDown && wordsOf(status, asOf)}
       </p>
-      {takeOver !== undefined && words === undefined && <UpdateOffer onReload={takeOver} />}
+      {isShown && isOld ? (
+        <Offer label="Out of date" action="Refresh" onAction={refetchCached}>
+          May be out of date. {ageOf(asOf)}
+        </Offer>
+      ) : (
+        takeOver !== undefined &&
+        !isShown && (
+          <Offer label="Update" action="Reload" onAction={takeOver}>
+            A new version is ready.
+          </Offer>
+        )
+      )}
     </>
   )
 }
 
+const ageOf = (asOf: number) => `As of ${formatAsOf(asOf, Date.now())}.`
+
 function wordsOf(status: LiveStatus, asOf: number | undefined): string {
-  const age = asOf === undefined ? undefined : `As of ${formatAsOf(asOf, Date.now())}.`
+  const age = asOf === undefined ? undefined : ageOf(asOf)
   if (status === 'offline') return age === undefined ? "You're offline" : `Offline. ${age}`
   return age === undefined ? 'Reconnecting…' : `Reconnecting… ${age}`
 }
@@ -136,12 +157,20 @@ function useUpdate(): (() => void) | undefined {
   return takeOver
 }
 
-function UpdateOffer({ onReload }: { onReload: () => void }) {
+interface OfferProps {
+  readonly label: string
+  readonly action: string
+  readonly onAction: () => void
+  readonly children: ReactNode
+}
+
+/** A line at the bottom of the screen with something to do about it. */
+function Offer({ label, action, onAction, children }: OfferProps) {
   return (
-    <section aria-label="Update" className="update-offer">
-      <p role="status">A new version is ready.</p>
-      <Button look="quiet" className="underline underline-offset-4" onClick={onReload}>
-        Reload
+    <section aria-label={label} className="update-offer">
+      <p role="status">{children}</p>
+      <Button look="quiet" className="underline underline-offset-4" onClick={onAction}>
+        {action}
       </Button>
     </section>
   )

@@ -6,8 +6,8 @@ import { queryClient } from './query-client.ts'
 import { KEPT_MARK, sessionId } from './session.ts'
 
 /**
- * What a phone stores to show without a connection: the golfer's groups, tee times, members and rounds
- * as last seen. See docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md.
+ * What a phone stores to show without a connection: the golfer's groups, tee times, members, rounds
+ * and forecasts as last seen. See docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md.
  */
 const WORTH_KEEPING = [
   /^\/api\/auth\/me$/,
@@ -18,6 +18,7 @@ const WORTH_KEEPING = [
   /^\/api\/my-rounds(\/summary)?(\?|$)/,
   /^\/api\/groups\/slug\/[^/]+(\/(check|tee-times|members-with-roles))?$/,
   /^\/api\/groups\/slug\/[^/]+\/season(\?|$)/,
+  /^\/api\/(weather|daylight)\?/,
 ]
 const LONGEST_MS = 30 * 24 * 3_600_000
 const WRITE_AFTER_MS = 400

@@ -2,8 +2,12 @@ import { useSyncExternalStore } from 'react'
 
 /** Addresses whose answer on the screen is a stored one, and when that answer was last known to be current. */
 const shown = new Map<string, number>()
+/** Addresses that this page has read itself but could not read again, and until when they were current. */
+const outdated = new Map<string, number>()
 /** When live events stopped for what this page had read itself. */
 let lostAt: number | undefined
+/** When they stopped the last time before they returned. */
+let lostBefore = 0
 
 const listeners = new Set<() => void>()
 
@@ -19,34 +23,47 @@ export function markCached(address: string, at: number): void {
   announce()
 }
 
+/** @param readAt when it was last read, or changed by a live event */
+export function markOutdated(address: string, readAt: number): void {
+  outdated.set(address, Math.max(readAt, lostBefore))
+  announce()
+}
+
 export function markFresh(address: string): void {
-  if (shown.delete(address)) announce()
+  const wasStored = shown.delete(address)
+  if (outdated.delete(address) || wasStored) announce()
 }
 
 export function isCached(address: string): boolean {
   return shown.has(address)
 }
 
-export function cachedAddresses(): readonly string[] {
-  return [...shown.keys()]
+/** Lists what has to be read again: stored and outdated answers. */
+export function staleAddresses(): readonly string[] {
+  return [...shown.keys(), ...outdated.keys()]
 }
 
 /** Records that the live stream is connected, or has just been lost. */
 export function recordConnection(isLive: boolean, now: number): void {
-  if (isLive) lostAt = undefined
-  else lostAt ??= now
+  if (isLive) {
+    lostBefore = lostAt ?? lostBefore
+    lostAt = undefined
+  } else lostAt ??= now
   announce()
 }
 
 export function clearOfflineStatus(): void {
   shown.clear()
+  outdated.clear()
   lostAt = undefined
   announce()
 }
 
 /** Returns the time of the oldest content on the screen; undefined if all of it is current. */
-function asOf(): number | undefined {
-  const times = [...shown].filter(([address]) => !AGELESS_ANSWERS.test(address)).map(([, at]) => at)
+export function asOf(): number | undefined {
+  const times = [...shown, ...outdated]
+    .filter(([address]) => !AGELESS_ANSWERS.test(address))
+    .map(([, at]) => at)
   const oldest = Math.min(...times, lostAt ?? Number.POSITIVE_INFINITY)
   return Number.isFinite(oldest) ? oldest : undefined
 }

@@ -1,5 +1,45 @@
-import { expect, test, vi } from 'vitest'
-import { endNotifications } from './query-client.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ApiError, NoAnswerError } from './api-client.ts'
+import { asOf, clearOfflineStatus, recordConnection, staleAddresses } from './offline-status.ts'
+import { endNotifications, orCached, queryClient } from './query-client.ts'
+
+describe('an answer on the screen that cannot be read again', () => {
+  const LIST = '/api/groups/slug/birdies/tee-times'
+  const readAt = Date.parse('2026-05-30T14:12:00Z')
+  const failWith = (error: Error) => orCached(LIST, () => Promise.reject(error))
+  const show = () => queryClient.setQueryData([LIST], ['card'], { updatedAt: readAt })
+
+  afterEach(() => {
+    clearOfflineStatus()
+    queryClient.clear()
+  })
+
+  test.each([new ApiError(503, ''), new ApiError(429, ''), new NoAnswerError('')])(
+    'is as old as its last read, until it is read: %s',
+    async (error) => {
+      show()
+      await expect(failWith(error)).rejects.toBe(error)
+      expect(asOf()).toBe(readAt)
+      expect(staleAddresses()).toEqual([LIST])
+      await orCached(LIST, () => Promise.resolve(['newer card']))
+      expect(asOf()).toBeUndefined()
+    },
+  )
+
+  test('was kept up to date by live events until they last stopped', async () => {
+    show()
+    recordConnection(false, readAt + 60_000)
+    recordConnection(true, readAt + 90_000)
+    await expect(failWith(new ApiError(503, ''))).rejects.toThrow()
+    expect(asOf()).toBe(readAt + 60_000)
+  })
+
+  test('has no age when the server refuses it', async () => {
+    show()
+    await expect(failWith(new ApiError(404, ''))).rejects.toThrow()
+    expect(asOf()).toBeUndefined()
+  })
+})
 
 test('clears shown notifications and ends the subscription', async () => {
   const [close, unsubscribe] = [vi.fn(), vi.fn(async () => true)]

@@ -1,13 +1,14 @@
 import { QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
 import { me, type User } from '../../contract/sessions.ts'
-import { addressOf, type CallInput, get, NoAnswerError, send } from './api-client.ts'
+import { ApiError, addressOf, type CallInput, get, NoAnswerError, send } from './api-client.ts'
 import {
-  cachedAddresses,
   clearOfflineStatus,
   isCached,
   markCached,
   markFresh,
+  markOutdated,
+  staleAddresses,
 } from './offline-status.ts'
 import { KEPT_MARK, onSessionChange, sessionId } from './session.ts'
 
@@ -17,16 +18,23 @@ function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknow
   return orCached(address, () => get<unknown>(address, signal))
 }
 
-/** Returns what `read` returns. Without a connection, returns what this phone last stored, if anything. */
+/**
+ * Returns what `read` returns. Without a connection, returns what this phone last stored, if anything.
+ * Records how old an answer is that stays on the screen because it could not be read again.
+ */
 export async function orCached<T>(address: string, read: () => Promise<T>): Promise<T> {
   try {
     const answer = await read()
     markFresh(address)
     return answer
   } catch (error) {
-    if (!(error instanceof NoAnswerError)) throw error
+    // The server has answered that it is gone or not for this golfer.
+    if (error instanceof ApiError && !mayAnswerLater(error)) markFresh(address)
+    const { data, dataUpdatedAt = 0 } = queryClient.getQueryState([address]) ?? {}
+    const hasRead = data !== undefined && !isCached(address)
+    if (hasRead && mayAnswerLater(error)) markOutdated(address, dataUpdatedAt)
     // What this page has read itself is newer than what is stored.
-    if (!isCached(address) && queryClient.getQueryData([address]) !== undefined) throw error
+    if (hasRead || !(error instanceof NoAnswerError)) throw error
     const kept = await import('./offline-answers.ts')
       .then(({ findCached }) => findCached(address))
       .catch(() => undefined)
@@ -36,10 +44,18 @@ export async function orCached<T>(address: string, read: () => Promise<T>): Prom
   }
 }
 
-/** Refetches stored answers that are on the screen, now that there is a connection. */
+const mayAnswerLater = (error: unknown) =>
+  error instanceof NoAnswerError ||
+  (error instanceof ApiError && (error.status >= 500 || error.status === 429))
+
+/** Refetches stored and outdated answers, now that there is a connection. */
 export function refetchCached(): void {
-  for (const address of cachedAddresses())
-    void queryClient.invalidateQueries({ queryKey: [address] })
+  for (const address of staleAddresses()) {
+    const queryKey = [address]
+    // It has not been on the screen for a while.
+    if (queryClient.getQueryState(queryKey) === undefined) markFresh(address)
+    void queryClient.invalidateQueries({ queryKey, refetchType: 'all' })
+  }
 }
 
 function forgetKept(): void {

@@ -22,7 +22,7 @@ interface AvatarProps {
 }
 
 const SIZES = {
-  small: 'size-8 text-xs',
+  small: 'size-8 text-xs max-[22.5rem]:size-7',
   medium: 'size-11 text-sm',
   large: 'size-20 text-2xl',
 } as const

@@ -96,7 +96,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(props: FormPro
         }}
       >
         {props.children}
-        <div className="form-actions flex gap-3">
+        <div className="form-actions flex flex-wrap gap-3">
           {props.actions}
           <Button
             type="submit"

@@ -9,7 +9,7 @@ interface StatsProps {
 export function Stats({ figures }: StatsProps) {
   return (
     <dl
-      className={`grid gap-2 sm:flex sm:gap-3 ${figures.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}
+      className={`grid gap-2 sm:flex sm:gap-3 ${figures.length === 3 ? 'grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))]' : 'grid-cols-[repeat(auto-fit,minmax(max(7rem,50%-0.5rem),1fr))]'}`}
     >
       {figures.map(([label, value]) => (
         <div

@@ -109,6 +109,7 @@ CREATE TABLE groups (
   owner_id int NOT NULL REFERENCES golfers,
   time_zone text NOT NULL DEFAULT 'America/Edmonton',
   home_place text CHECK (char_length(home_place) <= 100),
+  units text NOT NULL DEFAULT 'metric' CHECK (units IN ('metric', 'imperial')),
   guests_per_player int NOT NULL DEFAULT 1 CHECK (guests_per_player BETWEEN 0 AND 3),
   version int NOT NULL DEFAULT 1,
   is_active boolean NOT NULL DEFAULT true,

@@ -1,3 +1,4 @@
+import { TEMPERATURE_SIGN, temperatureIn, WIND_UNIT, windIn } from '../../../contract/units.ts'
 import { readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { NotificationData } from '../../ports.ts'
@@ -19,7 +20,7 @@ import {
 import { findName, findRounds, type Round } from './store.ts'
 import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
-/** The parts of a forecast that are beyond the group's limits. */
+/** The parts of a forecast that are beyond the group's limits, in percent, km/h and °C. */
 export interface WeatherProblem {
   readonly rain: number | undefined
   readonly wind: number | undefined
@@ -49,15 +50,17 @@ export function describeWeather(
   to: Reader,
   { rain, wind, cold }: WeatherProblem,
 ): Words {
+  const { number, units } = round
   // A degree sign is not in the text alphabet (GSM 03.38) and would make the text longer.
-  const figures = (degrees: string) => [
+  const figures = (degreeSign: '°' | '') => [
     ...(rain === undefined ? [] : [`rain ${rain} %`]),
-    ...(wind === undefined ? [] : [`wind ${wind} km/h`]),
-    ...(cold === undefined ? [] : [`${cold} ${degrees}`]),
+    ...(wind === undefined ? [] : [`wind ${windIn(units, wind)} ${WIND_UNIT[units]}`]),
+    ...(cold === undefined
+      ? []
+      : [`${temperatureIn(units, cold)} ${degreeSign}${TEMPERATURE_SIGN[units]}`]),
   ]
-  const { number } = round
   const said = (most: number, out: string) =>
-    `Fourball: ${headOf(round, to, most)}: ${figures('C').join(', ')}. Still in? Reply ${out}. ${cardOf(round, to)}`
+    `Fourball: ${headOf(round, to, most)}: ${figures('').join(', ')}. Still in? Reply ${out}. ${cardOf(round, to)}`
   const out = `OUT ${number}`
   return {
     text: fittingOnePart(
@@ -67,9 +70,9 @@ export function describeWeather(
       said(10, `${out} if not`),
     ),
     mail: cardMail(round, to, {
-      subject: `Still in? ${titleOf(round, to)}: ${figures('°C').join(', ')}`,
+      subject: `Still in? ${titleOf(round, to)}: ${figures('°').join(', ')}`,
       paragraphs: [
-        `The forecast for ${placeAndTime(round, to)} says ${listed(figures('°C'))}. If you're still in, there's nothing to do. If not, give up your spot so someone else can play.`,
+        `The forecast for ${placeAndTime(round, to)} says ${listed(figures('°'))}. If you're still in, there's nothing to do. If not, give up your spot so someone else can play.`,
       ],
     }),
   }

@@ -21,6 +21,14 @@ test('fits everything in one part', () => {
   expect(said.mail.body).toContain('says rain 100 %, wind 65 km/h and -12 °C.')
 })
 
+test("uses the group's units", () => {
+  const round = roundOf({ units: 'imperial' })
+  const said = describeWeather(round, readerOf(), { rain: 100, wind: 65, cold: -12 })
+  expect(said.text).toContain(': rain 100 %, wind 40 mph, 10 F. Still in?')
+  expect(segmentsOf(said.text)).toBe(1)
+  expect(said.mail.body).toContain('says rain 100 %, wind 40 mph and 10 °F.')
+})
+
 test.each(HOSTILE)('keeps %j as plain text in a course and a group', (hostile) => {
   expectHarmless(
     describeWeather(roundOf({ course: hostile, groupName: hostile }), readerOf(), RAIN),

@@ -39,6 +39,7 @@ export async function findRounds(db: Database, teeTimeIds: readonly number[], go
       creatorId: teeTimes.creatorId,
       creatorName: golfers.name,
       zone: groups.timeZone,
+      units: groups.units,
       groupName: groups.name,
       slug: groups.slug,
       expiryDate: groups.expiryDate,

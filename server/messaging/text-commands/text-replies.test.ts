@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import { segmentsOf } from '../../providers/texts/texts.ts'
+import { toGsmText } from '../alerts/to-gsm-text.ts'
 import { sayHelp, UNKNOWN_NUMBER } from './text-replies.ts'
 
 const configOf = (from: string, PUBLIC_URL = 'https://golf.example') =>
@@ -33,4 +34,15 @@ test('leaves room for the required words next to long addresses', () => {
     expect(segmentsOf(text), text).toBe(1)
   }
   expect(sayHelp(config)).toMatch(/Msg & data rates may apply\. Reply STOP to end\.$/)
+})
+
+test.each([
+  'teetimes@golf.example',
+  'help@tee-times.bow-river-golf.example',
+  'teetimes@foothills-golf-and-country-club.example',
+])('lists the commands in one part next to %s', (from) => {
+  const said = sayHelp(configOf(from))
+  expect(said).toContain('IN 7, OUT 7, WAIT 7 or LIST')
+  expect(toGsmText(said)).toBe(said)
+  expect(segmentsOf(said), said).toBe(1)
 })

@@ -29,12 +29,19 @@ export const NOT_UNDERSTOOD =
 /** For a number without an account, or whose golfer has not confirmed it. */
 export const UNKNOWN_NUMBER = "We don't recognize this number."
 
+/**
+ * Replies to HELP with the commands and what carriers require: our name, a contact, that rates apply, and
+ * STOP. How often we text is left out next to a long contact.
+ */
 export function sayHelp(config: Config): string {
   const from = config.smtp?.from
   const sender = /<(.+)>$/.exec(from ?? '')?.[1] ?? from
   const contact = config.contactEmail ?? sender ?? linkTo(config, '')
+  const commands = 'IN 7, OUT 7, WAIT 7 or LIST'
   return fittingOnePart(
-    `Fourball: tee times of your golf groups by text. Help: ${contact}. ${RATES} Reply IN 7, OUT 7, WAIT 7, LIST or STOP to end.`,
+    `Fourball: Text ${commands} for tee times. Help: ${contact}. ${RATES} Reply STOP to end.`,
+    `Fourball: Text ${commands}. Help: ${contact}. ${RATES} Reply STOP to end.`,
+    `Fourball: ${commands}. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,
     `Fourball tee time texts. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,
   )
 }

@@ -20,7 +20,7 @@ import { ApiError, call } from '../../lib/api-client.ts'
 import { refreshGroup } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { TextArea, TextField } from '../../ui/Fields.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { WeatherWatch } from '../weather/WeatherWatch.tsx'
@@ -70,7 +70,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
           <SettingsForm group={group} golferId={golferId} onSaved={onClose} />
         </div>
         <div className="mt-5 divide-y divide-line border-t border-line">
-          <WeatherWatch groupId={group.id} />
+          <WeatherWatch groupId={group.id} units={group.units} />
           <TransferOwnership group={group} golferId={golferId} onChosen={setNewOwner} />
           <DeleteGroup onAsk={() => setDeleting(true)} />
         </div>
@@ -113,7 +113,7 @@ interface SettingsFormProps {
 function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
   // The settings when the dialog opened, or after a conflict. Saving sends their version.
   const [settings, setSettings] = useState<GroupSettings>(group)
-  const { version, name, description, timeZone, homePlace, guestsPerPlayer } = settings
+  const { version, name, description, timeZone, homePlace, units, guestsPerPlayer } = settings
   const update = useAction<BodyOf<typeof updateGroup>, AnswerOf<typeof updateGroup>>({
     run: (body) => call(updateGroup, { params: { id: group.id }, body }),
     success: { title: 'Group Updated', description: 'The settings have been saved.' },
@@ -143,6 +143,7 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
         description: description ?? '',
         timeZone,
         homePlace: homePlace ?? '',
+        units,
         guestsPerPlayer,
       }}
       onSubmit={(values) => update.mutate({ ...values, requesterId: golferId, version })}
@@ -176,6 +177,10 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
         />
         <p className="mt-1 text-sm text-muted">We use its weather when we can't find a course.</p>
       </div>
+      <SelectField name="units" label="Weather Units">
+        <option value="metric">°C and km/h</option>
+        <option value="imperial">°F and mph</option>
+      </SelectField>
       <Stepper name="guestsPerPlayer" label="Guests per Player" min={0} max={MAX_GUESTS} />
     </Form>
   )

@@ -24,7 +24,7 @@ export function Slots({ card, golferId, timeZone, isPaused = false, now, spot }:
     id !== null && id === golferId ? 'you' : capitalized(name)
   const pressSpot = isPaused ? undefined : spot.pressSpot
   return (
-    <ul aria-label="Spots" className="grid grid-cols-2 gap-1">
+    <ul aria-label="Spots" className="spots">
       {participants.map(({ id, name }) => (
         <li key={id} className="spot" data-mine={id === golferId || undefined}>
           <Avatar name={name} tone={tone} size="small" />

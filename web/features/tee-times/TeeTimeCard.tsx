@@ -55,6 +55,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
     user !== undefined,
     linked !== undefined,
   )
+  const weather = { course, date, time, groupId: card.groupId, units: group?.units }
   const detailsId = useId()
   const detailsButton = (
     <button
@@ -104,11 +105,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
                 {shortDate(date)}
               </time>
               <TeeOff time={time} inRow />
-              {isOpen ? (
-                <span className="flex-1" />
-              ) : (
-                <WeatherLine course={course} date={date} time={time} groupId={card.groupId} />
-              )}
+              {isOpen ? <span className="flex-1" /> : <WeatherLine {...weather} />}
               {hasBegun ? (
                 <span className="chip bg-sunken">Teed off</span>
               ) : (
@@ -157,13 +154,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
           <div id={detailsId} hidden={!isOpen} className="space-y-2">
             {isOpen && (
               <>
-                <WeatherStrip
-                  course={course}
-                  date={date}
-                  time={time}
-                  groupId={card.groupId}
-                  isOver={hasBegun}
-                />
+                <WeatherStrip {...weather} isOver={hasBegun} />
                 <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
                   <p className="min-w-0 wrap-anywhere">
                     Posted by {capitalized(card.creator.name)}

@@ -109,16 +109,18 @@ export function useEditTeeTime(card: TeeTime) {
 let cleanedUpFor: string | null = null
 
 /**
- * Cleans up past tee times once per session, as soon as the golfer is known. Failures aren't shown:
- * this is housekeeping, and golfers can't do anything about it.
+ * Cleans up past tee times once per session, as soon as the golfer is known. Failures are
+ * only logged: this is housekeeping, and golfers can't do anything about it.
  */
 export function useCleanUp(slug: string, userLoaded: boolean): void {
   const { mutate } = useMutation({
     mutationFn: async () => {
       try {
         await call(cleanUpPastTeeTimes, {}, { contentTypeAlone: true })
-      } catch (cause) {
-        throw new Error('Failed to cleanup past tee times', { cause })
+      } catch (error) {
+        // biome-ignore lint/suspicious/noConsole: the specification asks for this line.
+        console.warn('Failed to cleanup past tee times', error)
+        throw error
       }
     },
     onSuccess: () =>

@@ -14,6 +14,13 @@ import Wind from 'lucide-react/icons/wind'
 import type { ReactNode } from 'react'
 import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
 import {
+  TEMPERATURE_SIGN,
+  temperatureIn,
+  type Units,
+  WIND_UNIT,
+  windIn,
+} from '../../../contract/units.ts'
+import {
   couldBeDark,
   type PlacedWeather,
   readDaylight,
@@ -24,7 +31,7 @@ import {
 import { ApiError, get } from '../../lib/api-client.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
 import { useNearView } from '../../lib/near-view.ts'
-import { keyOf, useEndpoint } from '../../lib/query-client.ts'
+import { keyOf, orCached, useEndpoint } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'
 import { useField } from '../../ui/form-state.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -42,25 +49,33 @@ const ICONS: Readonly<Record<string, typeof Sun>> = {
   Thunderstorm: CloudLightning,
 } satisfies Record<Weather['condition'], typeof Sun>
 
-interface WeatherStripProps {
+interface Round {
   readonly course: string
   readonly date: string
   readonly time: string
   readonly groupId: number
+}
+
+interface WeatherProps extends Round {
+  /** The group's; undefined while the group could not be read. */
+  readonly units: Units | undefined
+}
+
+interface WeatherStripProps extends WeatherProps {
   /** Whether the round has begun, so that the sunset no longer matters. */
   readonly isOver: boolean
 }
 
-type WeatherProps = Omit<WeatherStripProps, 'isOver'>
-
-function useForecast({ course, date, time, groupId }: WeatherProps, enabled: boolean) {
+function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
   const location = course.trim() === '' ? DEFAULT_LOCATION : course
   const query = { date, time, location, groupId: String(groupId) }
   return useQuery({
     enabled,
     queryKey: keyOf(readWeather, { query }),
-    queryFn: ({ queryKey, signal }) =>
-      inTurn(signal, () => readForecast(String(queryKey[0]), signal)),
+    queryFn: ({ queryKey, signal }) => {
+      const address = String(queryKey[0])
+      return inTurn(signal, () => orCached(address, () => readForecast(address, signal)))
+    },
   })
 }
 
@@ -68,7 +83,7 @@ function useForecast({ course, date, time, groupId }: WeatherProps, enabled: boo
  * The forecast on one line. Without one, renders an empty line, so that a late answer shifts nothing.
  * What does not fit the width is on a second line, which is cut off.
  */
-export function WeatherLine(props: WeatherProps) {
+export function WeatherLine({ units = 'metric', ...props }: WeatherProps) {
   // Most cards are far below: a slow phone asks for their forecasts when they come closer.
   const [place, isNear] = useNearView()
   const { data } = useForecast(props, isNear)
@@ -85,10 +100,12 @@ export function WeatherLine(props: WeatherProps) {
           <span className="flex items-center gap-1 font-semibold text-ink">
             <Icon aria-hidden size={19} className="shrink-0 text-sky" />
             <span className="sr-only">{weather.condition}, </span>
-            <span>{Math.round(weather.temperature)}°C</span>
+            <span>
+              {temperatureIn(units, weather.temperature)}°{TEMPERATURE_SIGN[units]}
+            </span>
           </span>
           <Rain weather={weather} />
-          <Breeze weather={weather} />
+          <Breeze weather={weather} units={units} />
         </>
       )}
     </p>
@@ -105,25 +122,30 @@ function Rain({ weather }: { weather: Weather }) {
   )
 }
 
-function Breeze({ weather: { windSpeed, windDirection } }: { weather: Weather }) {
+interface WeatherInUnits {
+  readonly weather: PlacedWeather
+  readonly units: Units
+}
+
+function Breeze({ weather: { windSpeed, windDirection }, units }: WeatherInUnits) {
   if (windSpeed === null) return null
   return (
     <span className="whitespace-nowrap">
       <Wind aria-hidden size={14} className="mr-1 inline" />
       <span className="sr-only">Wind </span>
       {windDirection !== null && `${windDirection} `}
-      {Math.round(windSpeed)} km/h
+      {windIn(units, windSpeed)} {WIND_UNIT[units]}
     </span>
   )
 }
 
 /** The forecast for a tee time at a glance. */
-export function WeatherStrip({ isOver, ...props }: WeatherStripProps) {
+export function WeatherStrip({ units = 'metric', isOver, ...props }: WeatherStripProps) {
   const forecast = useForecast(props, true)
   return (
     <div className="flex min-h-14 flex-col justify-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm has-[[data-kept]]:min-h-18">
       <div className="flex min-h-11 items-center">
-        {forecast.data === undefined ? (
+        {forecast.data === undefined || forecast.isError ? (
           forecast.isPending ? (
             <WeatherSkeleton />
           ) : (
@@ -132,7 +154,7 @@ export function WeatherStrip({ isOver, ...props }: WeatherStripProps) {
         ) : 'opensOn' in forecast.data ? (
           `Forecast opens ${shortDate(forecast.data.opensOn)}`
         ) : (
-          <Stats weather={forecast.data} />
+          <Stats weather={forecast.data} units={units} />
         )}
       </div>
       {!isOver && <Daylight {...props} />}
@@ -147,21 +169,24 @@ async function readForecast(
   try {
     return await get<PlacedWeather>(address, signal)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'TOO_EARLY') throw error
-    const { data } = tooSoonForForecast.safeParse(error.body)
-    if (data === undefined) throw error
-    return data
+    const isEarly = error instanceof ApiError && error.code === 'TOO_EARLY'
+    const { data } = tooSoonForForecast.safeParse(isEarly ? error.body : undefined)
+    if (data !== undefined) return data
+    // A card that leaves the screen while its forecast loads is not a failure.
+    // biome-ignore lint/suspicious/noConsole: the specification asks for this line.
+    if (!signal.aborted) console.warn('Weather data unavailable', error)
+    throw error
   }
 }
 
-function Stats({ weather }: { weather: PlacedWeather }) {
+function Stats({ weather, units }: WeatherInUnits) {
   const Icon = ICONS[weather.condition] ?? Thermometer
   return (
-    <div data-forecast="" className="flex w-full items-center gap-3 leading-snug">
+    <div data-forecast="" className="flex w-full flex-wrap items-center gap-x-3 leading-snug">
       <Icon aria-hidden size={28} className="shrink-0 text-sky" />
       <p className="min-w-0 flex-1">
         <span className="block text-base leading-tight font-bold">
-          {Math.round(weather.temperature)}°C
+          {temperatureIn(units, weather.temperature)}°{TEMPERATURE_SIGN[units]}
         </span>
         <span className="block">
           {weather.condition}
@@ -169,7 +194,7 @@ function Stats({ weather }: { weather: PlacedWeather }) {
         </span>
       </p>
       <div className="flex shrink-0 flex-col text-right">
-        <Breeze weather={weather} />
+        <Breeze weather={weather} units={units} />
         <Rain weather={weather} />
       </div>
     </div>
@@ -225,7 +250,7 @@ export function limitConcurrency(atOnce: number) {
  * A note on a card if the sun sets before the round is likely to end. Its space is reserved from the start,
  * so that a late answer does not move what a golfer is about to tap.
  */
-function Daylight(props: WeatherProps) {
+function Daylight(props: Round) {
   const warning = useSunsetWarning(props)
   if (!couldBeDark(props.time)) return null
   return (
@@ -238,7 +263,7 @@ function Daylight(props: WeatherProps) {
 const PAUSE_MS = 600
 
 /** The same for the fields of the surrounding form. Its space is reserved once a late time is typed. */
-export function DaylightOfForm({ groupId }: Pick<WeatherProps, 'groupId'>) {
+export function DaylightOfForm({ groupId }: Pick<Round, 'groupId'>) {
   const course = useSettled(useField('course').text.trim(), PAUSE_MS)
   const date = useField('date').text
   const typed = useField('time').text
@@ -253,7 +278,7 @@ export function DaylightOfForm({ groupId }: Pick<WeatherProps, 'groupId'>) {
 }
 
 /** Returns a warning if the round is likely to end after sunset; null if not, or if unknown. */
-function useSunsetWarning({ course, date, time, groupId }: WeatherProps): ReactNode {
+function useSunsetWarning({ course, date, time, groupId }: Round): ReactNode {
   const isComplete = course !== '' && date !== '' && couldBeDark(time)
   const query = { date, time, location: course, groupId: String(groupId) }
   const { data } = useEndpoint(readDaylight, { query }, { enabled: isComplete })

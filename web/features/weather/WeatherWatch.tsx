@@ -1,4 +1,11 @@
 import * as z from 'zod/mini'
+import {
+  TEMPERATURE_SIGN,
+  temperatureIn,
+  type Units,
+  WIND_UNIT,
+  windIn,
+} from '../../../contract/units.ts'
 import { readWeatherWatch, setWeatherWatch, type WeatherLimits } from '../../../contract/weather.ts'
 import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
@@ -8,19 +15,33 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { SelectField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 
+interface WeatherWatchProps {
+  readonly groupId: number
+  /** What the limits are shown in. They are stored in km/h and °C. */
+  readonly units: Units
+}
+
 /** Lets the owner set which forecasts make the app ask players, the evening before, if they still play. */
-export function WeatherWatch({ groupId }: { readonly groupId: number }) {
+export function WeatherWatch({ groupId, units }: WeatherWatchProps) {
   const limits = useEndpoint(readWeatherWatch, { params: { id: groupId } })
   return (
     <section aria-label="Weather watch">
-      <Disclosure title="Weather watch" now={limits.data ? describeLimits(limits.data) : '…'}>
+      <Disclosure
+        title="Weather watch"
+        now={limits.data ? describeLimits(limits.data, units) : '…'}
+      >
         <p className="text-sm text-muted">
           At 6 PM the day before, we ask players whether they're still in if the forecast is like
           this.
         </p>
         {limits.data ? (
           <div className="form-amid">
-            <WatchForm key={describeLimits(limits.data)} groupId={groupId} limits={limits.data} />
+            <WatchForm
+              key={JSON.stringify(limits.data)}
+              groupId={groupId}
+              units={units}
+              limits={limits.data}
+            />
           </div>
         ) : (
           limits.error && <p role="alert">{failureText(limits.error, LOADING_FAILED)}</p>
@@ -30,7 +51,7 @@ export function WeatherWatch({ groupId }: { readonly groupId: number }) {
   )
 }
 
-function WatchForm({ groupId, limits }: { groupId: number; limits: WeatherLimits }) {
+function WatchForm({ groupId, units, limits }: WeatherWatchProps & { limits: WeatherLimits }) {
   const save = useAction({
     run: (body: WeatherLimits) => call(setWeatherWatch, { params: { id: groupId }, body }),
     success: { title: 'Weather Watch Saved', description: 'It starts tonight.' },
@@ -53,12 +74,12 @@ function WatchForm({ groupId, limits }: { groupId: number; limits: WeatherLimits
       pendingLabel="Saving..."
       submitLook="outline"
     >
-      {LIMITS.map(({ name, label, unit }) => (
+      {LIMITS.map(({ name, label }) => (
         <SelectField key={name} name={name} label={label}>
           <option value={OFF}>Any</option>
-          {choicesOf(name, limits[name]).map((choice) => (
+          {choicesOf(name, limits[name], units).map((choice) => (
             <option key={choice} value={choice}>
-              {choice} {unit}
+              {sayLimit(name, choice, units)} or {name === 'cold' ? 'below' : 'more'}
             </option>
           ))}
         </SelectField>
@@ -68,16 +89,19 @@ function WatchForm({ groupId, limits }: { groupId: number; limits: WeatherLimits
 }
 
 const LIMITS = [
-  { name: 'rain', label: 'Chance of Rain', unit: '% or more' },
-  { name: 'wind', label: 'Wind', unit: 'km/h or more' },
-  { name: 'cold', label: 'Cold', unit: '°C or below' },
+  { name: 'rain', label: 'Chance of Rain' },
+  { name: 'wind', label: 'Wind' },
+  { name: 'cold', label: 'Cold' },
 ] as const
 
+/** Percent, km/h and °C. */
 const CHOICES: Readonly<Record<keyof WeatherLimits, readonly number[]>> = {
   rain: [30, 40, 50, 60, 70, 80, 90],
   wind: [20, 30, 40, 50, 60, 80],
   cold: [15, 10, 5, 0, -5, -10],
 }
+/** 15 to 50 mph, in km/h. */
+const WIND_FOR_MPH = [24, 32, 40, 48, 64, 80]
 
 const limitsForm = z.object({ rain: z.string(), wind: z.string(), cold: z.string() })
 type LimitsForm = z.output<typeof limitsForm>
@@ -95,17 +119,25 @@ export function asLimits({ rain, wind, cold }: LimitsForm): WeatherLimits {
 }
 
 /** Returns the sorted choices for a limit, including the current value if it isn't a standard one. */
-export function choicesOf(limit: keyof WeatherLimits, set: number | null): number[] {
-  const all = new Set(set === null ? CHOICES[limit] : [...CHOICES[limit], set])
+export function choicesOf(limit: keyof WeatherLimits, set: number | null, units: Units): number[] {
+  const choices = limit === 'wind' && units === 'imperial' ? WIND_FOR_MPH : CHOICES[limit]
+  const all = new Set(set === null ? choices : [...choices, set])
   return [...all].sort((one, other) => (limit === 'cold' ? other - one : one - other))
 }
 
 /** Describes the limits: 'Off', or 'rain 60 %, wind 40 km/h'. */
-export function describeLimits({ rain, wind, cold }: WeatherLimits): string {
+export function describeLimits({ rain, wind, cold }: WeatherLimits, units: Units): string {
   const set = [
-    rain !== null && `rain ${rain} %`,
-    wind !== null && `wind ${wind} km/h`,
-    cold !== null && `${cold} °C`,
+    rain !== null && `rain ${sayLimit('rain', rain, units)}`,
+    wind !== null && `wind ${sayLimit('wind', wind, units)}`,
+    cold !== null && sayLimit('cold', cold, units),
   ].filter((limit) => limit !== false)
   return set.length === 0 ? 'Off' : set.join(', ')
+}
+
+function sayLimit(name: keyof WeatherLimits, limit: number, units: Units): string {
+  if (name === 'rain') return `${limit} %`
+  return name === 'wind'
+    ? `${windIn(units, limit)} ${WIND_UNIT[units]}`
+    : `${temperatureIn(units, limit)} °${TEMPERATURE_SIGN[units]}`
 }

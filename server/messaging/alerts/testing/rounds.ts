@@ -44,6 +44,7 @@ export function roundOf(given: Partial<Round> = {}): Round {
     creatorId: ANN.id,
     creatorName: ANN.name,
     zone,
+    units: 'metric',
     groupName: 'Saturday Stampede',
     slug: 'stampede',
     expiryDate: null,

@@ -180,7 +180,7 @@ function MemberSkeletons() {
       {['first', 'second', 'third', 'fourth'].map((row) => (
         <div key={row} className="flex min-h-18 items-center gap-3 p-4">
           <Skeleton className="size-11 rounded-full" />
-          <div className="flex-1 space-y-2">
+          <div className="min-w-0 flex-1 space-y-2">
             <Skeleton className="h-4 w-32" />
             <Skeleton className="h-3.5 w-44 max-w-full" />
           </div>

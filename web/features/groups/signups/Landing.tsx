@@ -20,7 +20,7 @@ import {
 import { SignupForm } from './SignupForm.tsx'
 import { trialText, useSite } from './site.ts'
 
-const COLUMNS = 'grid lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
+const COLUMNS = 'grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
 
 /** The front page for visitors: what Fourball is, what it costs, and the free trial. */
 export function Landing() {

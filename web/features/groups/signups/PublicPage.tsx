@@ -29,7 +29,7 @@ export function PublicPage({ hero, children }: PublicPageProps) {
     >
       <header className="turf">
         <div
-          className={`${PAGE_WIDTH} flex items-center justify-between gap-4 pt-[max(0.75rem,env(safe-area-inset-top))]`}
+          className={`${PAGE_WIDTH} flex flex-wrap items-center justify-between gap-x-4 pt-[max(0.75rem,env(safe-area-inset-top))]`}
         >
           <Link
             href={pathTo('landing')}

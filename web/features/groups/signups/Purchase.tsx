@@ -95,7 +95,7 @@ function Hero() {
   return (
     <div className={`${PAGE_WIDTH} pt-8 pb-24 lg:pt-12`}>
       <h1 className="font-display text-[2.125rem] leading-[1.15] sm:text-5xl">
-        {PRICE} <span className="whitespace-nowrap">for {PRICE_MONTHS} months</span>
+        {PRICE} <span className="inline-block">for {PRICE_MONTHS} months</span>
       </h1>
       <p className="mt-3 max-w-[34rem] text-lg leading-relaxed text-on-turf-muted">
         A private page for your golf group, where your buddies claim the open spots in the tee times

@@ -107,11 +107,11 @@ function Editable({ what, value, action, form, onPreload }: EditableProps) {
   const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown')
   if (state === 'editing') return form(() => setState('edited'))
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
       <span className="min-w-0 wrap-anywhere">
         {value === '' ? <span className="text-muted">None</span> : value}
       </span>
-      <span className="-mr-2 flex shrink-0 items-center">
+      <span className="-mr-2 ml-auto flex flex-wrap items-center justify-end">
         {action}
         <Button
           look="quiet"
