@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { factories } from '../system-tests/testing/factories.ts'
-import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
