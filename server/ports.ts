@@ -203,25 +203,28 @@ export interface Joining {
   memberJoined(): Promise<void>
 }
 
-/** A domain's part in a golfer's leaving groups. */
-export interface Leaving {
+/** A domain's locks, taken before those of the group. */
+export interface LockedBefore {
   /**
-   * Gives up the golfer's places in one of the groups. Runs once the membership and the group are locked,
-   * before the membership is deleted. Not called for the group's owner, who stays.
-   * @throws Conflict when something appeared before the group was locked that should have been locked first
+   * Returns whether everything of the group is locked that has to be. Asked once the group is locked. On
+   * false, groups releases its own locks and calls the hook again.
    */
-  memberLeaving(groupId: number): Promise<void>
+  hasLockedAll(tx: Queries, groupId: number): Promise<boolean>
+}
+
+/** A domain's part in a golfer's leaving groups. */
+export interface Leaving extends LockedBefore {
+  /**
+   * Gives up the golfer's places in the group that {@link LockedBefore.hasLockedAll} was asked about. Runs
+   * before the membership is deleted. Not called for the group's owner, who stays.
+   */
+  memberLeaving(): Promise<void>
   /** Runs once that membership is deleted. */
   memberLeft(): Promise<void>
 }
 
 /** A domain's part in a change of a group's time zone. */
-export interface ZoneChange {
-  /**
-   * Returns whether everything that depends on the zone is locked. Asked once the group is locked. On
-   * false, groups releases its own lock and calls {@link GroupHooks.lockBeforeZoneChange} again.
-   */
-  hasLockedAll(tx: Queries): Promise<boolean>
+export interface ZoneChange extends LockedBefore {
   /** Runs once the new zone (IANA name) is stored. */
   zoneChanged(change: { timeZone: string; by: number }, now: Date): Promise<void>
 }

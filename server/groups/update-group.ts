@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 import { recordAction } from '../identity/index.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { runHooks, type ZoneChange } from '../ports.ts'
+import { runHooks } from '../ports.ts'
 import type { GroupOwner } from './access.ts'
+import { lockWithParts } from './lock-with-parts.ts'
 import { lockSettings, type Settings, saveSettings } from './store.ts'
 
 const LABELS = {
@@ -39,7 +40,12 @@ async function updateIn(
 ): Promise<AnswerOf<typeof endpoint>> {
   const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
   const { found, parts } = moves
-    ? await lockForZoneChange(ctx, tx, owner)
+    ? await lockWithParts(
+        tx,
+        owner,
+        () => runHooks(ctx.groupHooks, (of) => of.lockBeforeZoneChange?.(ctx, tx, owner.groupId)),
+        (attempt) => lockSettings(attempt, owner),
+      )
     : { found: await lockSettings(tx, owner), parts: [] }
   if (found === undefined) throw notFound('group')
   const { ownerId, ...before } = found
@@ -77,36 +83,6 @@ async function updateIn(
     detail,
   })
   return { message: 'The settings have been saved.', group }
-}
-
-/** Something that depends on the zone, such as a tee time, was added before the group was locked. */
-class Overtaken extends Error {}
-
-/**
- * Locks tee times before the group, as all code does. A tee time posted in between cannot be locked after the
- * group, because its holder may be waiting for the group. Releases the group and tries again instead.
- */
-async function lockForZoneChange(
-  ctx: Pick<Context, 'groupHooks' | 'notify'>,
-  tx: Queries,
-  owner: GroupOwner,
-): Promise<{ found: Awaited<ReturnType<typeof lockSettings>>; parts: ZoneChange[] }> {
-  for (;;) {
-    const parts = await runHooks(ctx.groupHooks, (hooks) =>
-      hooks.lockBeforeZoneChange?.(ctx, tx, owner.groupId),
-    )
-    try {
-      return await tx.transaction(async (attempt) => {
-        const found = await lockSettings(attempt, owner)
-        for (const part of parts) {
-          if (!(await part.hasLockedAll(attempt))) throw new Overtaken()
-        }
-        return { found, parts }
-      })
-    } catch (error) {
-      if (!(error instanceof Overtaken)) throw error
-    }
-  }
 }
 
 /** Describes the changed settings with old and new values; empty if nothing changed. */

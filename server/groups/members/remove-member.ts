@@ -5,6 +5,7 @@ import { type Leaving, type Membership, type Memberships, runHooks } from '../..
 import type { GroupMember, GroupOwner } from '../access.ts'
 import { startCooldownAfterLeaving } from '../invitations/answer-invitation.ts'
 import { requireApproval } from '../invite-links/store.ts'
+import { lockWithParts } from '../lock-with-parts.ts'
 import { recordInGroup } from '../store.ts'
 import { deleteMember, lockPlace } from './store.ts'
 
@@ -66,7 +67,6 @@ export function lockMemberships(
  * Ends a membership within a transaction. The golfer's spots in upcoming tee times open up or go to the
  * waiting list. The golfer leaves all waiting lists. Tee times they posted stay.
  * @returns 'gone' for a golfer who is not a member; 'owner' for the group's owner, who stays
- * @throws Conflict when a tee time was posted meanwhile
  */
 export async function endMembership(
   ctx: Pick<Context, 'groupHooks' | 'notify'>,
@@ -75,11 +75,15 @@ export async function endMembership(
   now: Date,
 ): Promise<'removed' | 'gone' | 'owner'> {
   // Lock order in all code: tee times, then the membership, then the group.
-  const parts = await lockMemberships(ctx, tx, { groupIds: [groupId], golferId }, now)
-  const ownerId = await lockPlace(tx, { groupId, golferId })
+  const { found: ownerId, parts } = await lockWithParts(
+    tx,
+    { groupId },
+    () => lockMemberships(ctx, tx, { groupIds: [groupId], golferId }, now),
+    (attempt) => lockPlace(attempt, { groupId, golferId }),
+  )
   if (ownerId === undefined) return 'gone'
   if (ownerId === golferId) return 'owner'
-  for (const part of parts) await part.memberLeaving(groupId)
+  for (const part of parts) await part.memberLeaving()
   await deleteMember(tx, { groupId, golferId })
   for (const part of parts) await part.memberLeft()
   return 'removed'

@@ -1,4 +1,3 @@
-import { Conflict } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import type { GroupHooks } from '../../ports.ts'
 import { settleSpots } from '../spots/change-spots.ts'
@@ -29,23 +28,25 @@ export const teeTimesGroupHooks: GroupHooks = {
   async lockBeforeLeaving(ctx, tx, leaving, now) {
     const { golferId } = leaving
     const locked = await lockChangedByLeaving(tx, leaving, now)
-    let posted: number[] = []
+    let teeTimes: Awaited<ReturnType<typeof listChangedByLeaving>> = []
     return {
-      async memberLeaving(groupId) {
-        const teeTimes = await listChangedByLeaving(tx, { groupId, golferId }, now)
-        // A tee time posted before the group was locked cannot be locked now: another transaction may
-        // have locked it and be waiting for the group.
-        if (teeTimes.some(({ id }) => !locked.includes(id))) throw new Conflict()
+      async hasLockedAll(attempt, groupId) {
+        teeTimes = await listChangedByLeaving(attempt, { groupId, golferId }, now)
+        return teeTimes.every(({ id }) => locked.includes(id))
+      },
+      async memberLeaving() {
         const own = teeTimes.filter(({ hasSpot }) => hasSpot).map(({ id }) => id)
         for (const teeTime of await lockTeeTimes(tx, own, now)) {
           teeTime.sheet.expire(now)
           teeTime.sheet.remove(golferId, now)
           await settleSpots(ctx, tx, teeTime, now)
         }
-        posted = teeTimes.filter(({ isCreator }) => isCreator).map(({ id }) => id)
       },
-      // Their cards show that the creator has left.
-      memberLeft: () => touchTeeTimes(tx, posted),
+      memberLeft() {
+        // Their cards show that the creator has left.
+        const posted = teeTimes.filter(({ isCreator }) => isCreator).map(({ id }) => id)
+        return touchTeeTimes(tx, posted)
+      },
     }
   },
 

@@ -1,0 +1,35 @@
+import type { Queries } from '../platform/database/database.ts'
+import type { LockedBefore } from '../ports.ts'
+
+/** Something that should have been locked, such as a tee time, was added before the group was locked. */
+class Overtaken extends Error {}
+
+/**
+ * Locks what other domains keep about a group, such as its tee times, and then the group, in the order of all
+ * code. A tee time posted in between cannot be locked after the group, because its holder may be waiting for
+ * the group. Releases the group, keeps the other locks and tries again instead.
+ * @param lockParts locks what the other domains keep
+ * @param lockGroup locks the group, and the membership if that matters; undefined if there is none
+ */
+export async function lockWithParts<Part extends LockedBefore, Found>(
+  tx: Queries,
+  { groupId }: { readonly groupId: number },
+  lockParts: () => Promise<Part[]>,
+  lockGroup: (attempt: Queries) => Promise<Found | undefined>,
+): Promise<{ found: Found | undefined; parts: Part[] }> {
+  for (;;) {
+    const parts = await lockParts()
+    try {
+      return await tx.transaction(async (attempt) => {
+        const found = await lockGroup(attempt)
+        if (found === undefined) return { found, parts }
+        for (const part of parts) {
+          if (!(await part.hasLockedAll(attempt, groupId))) throw new Overtaken()
+        }
+        return { found, parts }
+      })
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error
+    }
+  }
+}
