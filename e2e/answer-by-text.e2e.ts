@@ -109,7 +109,7 @@ test('shows sample texts and emails after a first start', { tag: '@thorough' }, 
   await outbox.getByRole('link', { name: 'Emails' }).click()
   await outbox.getByRole('link', { name: 'bo@demo.fourball' }).click()
   const mail = outbox.frameLocator('iframe')
-  await expect(mail.getByText('Shaganappi Point').first()).toBeVisible()
+  await expect(mail.getByText('Shaganappi Point').filter({ visible: true }).first()).toBeVisible()
   const opened = outbox.context().waitForEvent('page')
   await mail.getByRole('link').first().click()
   await (await opened).close()

@@ -86,7 +86,7 @@ test('accepts one invitation and declines another', async ({ testServer, phones 
   await owners.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = owners.getByRole('dialog', { name: 'Add Member' })
   await dialog.getByLabel('Name', { exact: true }).fill('Bobby')
-  await dialog.getByLabel('Email').fill(golfer.email)
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(golfer.email)
   await dialog.getByLabel('Phone').fill('403-555-0111')
   await dialog.getByRole('button', { name: 'Add Member' }).click()
   await expectToast(

@@ -4,6 +4,7 @@ import {
   cardOf,
   dateIn,
   expectToast,
+  labeledButtons,
   openDetails,
   pickDate,
   playersOn,
@@ -117,7 +118,7 @@ test('fills a foursome live on several phones', async ({ testServer, phones }) =
         await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams', 'Cleo Vance', winner])
         await expect(card.getByText('Full', { exact: true })).toBeVisible()
       }
-      await expect(cardOf(losers, COURSE).getByRole('button')).toHaveText([
+      await expect(labeledButtons(cardOf(losers, COURSE))).toHaveText([
         'Join the waiting list',
         'Details',
       ])

@@ -3,6 +3,7 @@ import { expect, test } from './testing/local-journey.ts'
 import {
   cardOf,
   expectToast,
+  labeledButtons,
   openDetails,
   playersOn,
   tapUntilAccepted,
@@ -198,7 +199,7 @@ test('asks a golfer who joins the list as a spot opens to claim it', { tag: '@th
   await pressInDetails(page, 'Join the waiting list')
   await expectToast(page, 'Failed to Join the Waiting List', "There's an open spot. Claim it now.")
   await expect(cardOf(page, COURSE)).toContainText('1 open')
-  await expect(cardOf(page, COURSE).getByRole('button')).toHaveText([
+  await expect(labeledButtons(cardOf(page, COURSE))).toHaveText([
     'Available',
     'Claim Spot',
     'Details',

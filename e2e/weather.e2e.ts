@@ -29,7 +29,9 @@ test('shows weather on each card and copes with a hanging or failing service', a
     canmore.getByText(/^(Sunny|Partly Cloudy|Overcast|Fog|Light Rain|Rain|Snow|Thunderstorm)$/),
   ).toBeVisible()
   // No place is called like this course.
-  await expect(cardOf(page, 'Stewart Creek').getByText('in Calgary')).toBeVisible()
+  const stewartCreek = cardOf(page, 'Stewart Creek')
+  await openDetails(stewartCreek)
+  await expect(stewartCreek.getByText('in Calgary')).toBeVisible()
   await expect(canmore.getByText('in Calgary')).toHaveCount(0)
   const opens = shortDate(dateIn(FORECAST_DAYS + 10 - (FORECAST_DAYS - 1)))
   await expect(edmonton.getByText(`Forecast opens ${opens}`)).toBeVisible()

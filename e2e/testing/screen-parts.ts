@@ -27,6 +27,11 @@ export async function openDetails(card: Locator): Promise<void> {
   if ((await closed.count()) > 0) await closed.click()
 }
 
+/** Returns the buttons with words, thus not those with only an icon. */
+export function labeledButtons(card: Locator): Locator {
+  return card.getByRole('button').filter({ hasText: /\S/ })
+}
+
 /** Returns the names in a card's spots, in the order of the claims. */
 export function playersOn(card: Locator): Locator {
   return card.getByRole('list', { name: 'Spots' }).locator('li:not([data-open]) > span[title]')

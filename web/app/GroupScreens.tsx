@@ -139,13 +139,8 @@ function Tab({ slug, count, screen, label, Icon }: TabProps) {
       aria-describedby={count > 0 ? `${id}-count` : undefined}
       className="tab"
     >
-      <span className="relative">
-        <Icon aria-hidden size={22} />
-        {count > 0 && (
-          <span aria-hidden className="tab-count">
-            {count > 99 ? '99+' : count}
-          </span>
-        )}
+      <span aria-hidden data-count={count > 99 ? '99+' : count || undefined} className="tab-icon">
+        <Icon size={22} />
       </span>
       <span id={id}>{label}</span>
       {count > 0 && (

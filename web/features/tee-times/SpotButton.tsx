@@ -155,7 +155,7 @@ export function SpotControls(props: SpotControlsProps) {
       data-wide={
         question !== '' || heldUntil !== undefined || action === 'step-out' ? true : undefined
       }
-      className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2"
+      className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2 *:[button]:px-2.5"
     >
       {question !== '' && (
         <p role="alert" className="w-full font-semibold text-ink wrap-anywhere">
