@@ -7,7 +7,7 @@ import { groupScreenOf } from '../lib/offline-screens.ts'
 declare const __CHUNKS__: Readonly<Record<'group' | 'login', readonly string[]>>
 
 const { documentElement: page } = document
-const { pathname } = window.location
+const { origin, pathname } = window.location
 const session = storedSession()
 const group = groupScreenOf(pathname)
 
@@ -40,11 +40,13 @@ if (session !== null) {
   preload(__CHUNKS__.login)
 }
 
-// A page that no script takes over says so, where it would otherwise wait forever.
+// A page that no script takes over says so, where it would otherwise wait forever. Stripe's is not ours.
 window.addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLScriptElement) page.toggleAttribute('data-broken', true)
+    if (target instanceof HTMLScriptElement && target.src.startsWith(`${origin}/`)) {
+      page.toggleAttribute('data-broken', true)
+    }
   },
   { capture: true },
 )

@@ -77,7 +77,7 @@ export const teeTimeScenes: readonly Scene[] = [
     isFast: true,
     as: ({ empty }) => empty.owner,
     at: ({ empty }) => `/${empty.slug}`,
-    arrive: heading('No Tee Times'),
+    arrive: heading('Get Your Group Going'),
   },
   {
     name: 'group-loading',
