@@ -135,7 +135,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     await says(page, `We won't add ${stored(140)} to the group.`)
     await look()
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    await page.getByRole('button', { name: 'QR Code' }).click()
+    await page.getByRole('img', { name: 'QR code of the invite link' }).waitFor()
     await look()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Group Settings' }).click()

@@ -76,7 +76,7 @@ test('creates, manages and transfers a group with the keyboard only', {
     await expect(dialog).toBeHidden()
     await expect(invite).toBeFocused()
     await keyboard.press('Enter')
-    await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+    await expect(dialog.getByRole('heading', { name: 'Invite Link' })).toBeFocused()
     await escapeFrom(page)
     await expect(invite).toBeFocused()
   })

@@ -161,7 +161,7 @@ test('changes the phone number and still shows it after a reload', {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Phone number is required', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('(403) 555-0199')).toBeVisible()
+  await expect(page.getByText('(403) 555-0199', { exact: true })).toBeVisible()
 
   await edit.click()
   await field.fill('587-555-0123')
@@ -169,7 +169,7 @@ test('changes the phone number and still shows it after a reload', {
   await page.getByRole('button', { name: 'Save' }).click()
   await reloaded
   await expectToast(page, 'Phone Updated', 'Your phone number has been updated.')
-  await expect(page.getByText('(587) 555-0123')).toBeVisible()
+  await expect(page.getByText('(587) 555-0123', { exact: true })).toBeVisible()
 })
 
 /** Counts a page's live streams as they open and end. */

@@ -44,7 +44,7 @@ export async function addMember(page: Page): Promise<void> {
   await press(page, 'Invite')
   const dialog = page.getByRole('dialog', { name: 'Add Member' })
   await dialog.getByLabel('Name', { exact: true }).fill('Bo Li')
-  await dialog.getByLabel('Email').fill(`bo-${Date.now()}@club.example`)
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(`bo-${Date.now()}@club.example`)
   await dialog.getByLabel('Phone').fill('403-555-0111')
   await press(dialog, 'Add Member')
 }
