@@ -127,26 +127,24 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
           <TeeTimeSkeleton />
         </div>
       ) : cards.length === 0 ? (
-        <>
-          {group?.setup && <SetupChecklist group={group} onPost={() => startPosting()} />}
-          <Notice title="No Tee Times">Be the first to post a tee time for the group!</Notice>
-        </>
+        <Notice title="No Tee Times">Be the first to post a tee time for the group!</Notice>
       ) : (
-        <>
-          <TeeTimeList
-            // A filter shows its own cards, not those that another one showed.
-            key={filter}
-            cards={cards}
-            areFresh={!teeTimes.isFetching}
-            user={user}
-            group={group}
-            isMember={isMember}
-            filter={filter}
-            onShowAll={() => choose('all')}
-            linked={linked}
-          />
-          {group?.setup && <SetupChecklist group={group} onPost={() => startPosting()} />}
-        </>
+        <TeeTimeList
+          // A filter shows its own cards, not those that another one showed.
+          key={filter}
+          cards={cards}
+          areFresh={!teeTimes.isFetching}
+          user={user}
+          group={group}
+          isMember={isMember}
+          filter={filter}
+          onShowAll={() => choose('all')}
+          linked={linked}
+        />
+      )}
+      {/* Below the rest, which it must not move when it appears. */}
+      {cards !== undefined && group?.setup && (
+        <SetupChecklist group={group} onPost={() => startPosting()} />
       )}
     </main>
   )
