@@ -8,6 +8,7 @@ import {
   stored,
 } from './testing/hostile-data.ts'
 import { expect, type Phones, test } from './testing/journey.ts'
+import { tapUntilAccepted } from './testing/screen-parts.ts'
 
 /** One payload of each shape. Neighbors also differ in how they are written. */
 const ONE_OF_EACH = PAYLOADS.slice(0, 25)
@@ -129,9 +130,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     await row(`Accept ${stored(130)}`).click()
     await says(page, `${stored(130)} has been sent an invitation.`)
     await look()
-    // Rows that have just moved ignore taps.
-    await page.waitForTimeout(800)
-    await row(`Decline ${stored(140)}`).click()
+    await tapUntilAccepted(row(`Decline ${stored(140)}`))
     await says(page, `We won't add ${stored(140)} to the group.`)
     await look()
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
