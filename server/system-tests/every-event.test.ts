@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../contract/tee-times.ts'
 import { OPT_IN_REQUEST } from '../identity/consents/stop-number.ts'

@@ -14,7 +14,6 @@ const section = (page: Page) => page.getByRole('region', { name: 'Calendar' })
 export const calendarScenes: readonly Scene[] = [
   {
     name: 'calendar-address',
-    isFast: true,
     as: member,
     at: profile,
     before: (page) =>

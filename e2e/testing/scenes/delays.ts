@@ -14,7 +14,6 @@ const soon = (page: Page) =>
 export const delayScenes: readonly Scene[] = [
   {
     name: 'delay-dialog',
-    isFast: true,
     as: member,
     at: demo,
     before: soon,

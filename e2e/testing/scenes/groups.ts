@@ -19,7 +19,6 @@ async function openSettings(page: Page): Promise<void> {
 export const groupScenes: readonly Scene[] = [
   {
     name: 'group-not-found',
-    isFast: true,
     at: '/no-such-group',
     arrive: heading('Golf Group Not Found'),
   },
@@ -123,7 +122,6 @@ export const groupScenes: readonly Scene[] = [
   },
   {
     name: 'trial-over',
-    isFast: true,
     as: member,
     at: demo,
     before: ending(0),

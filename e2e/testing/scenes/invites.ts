@@ -29,7 +29,6 @@ export const inviteScenes: readonly Scene[] = [
   },
   {
     name: 'invite-link-code',
-    isFast: true,
     as: owner,
     at: members,
     arrive: openLinks,

@@ -49,7 +49,6 @@ async function notified(page: Page): Promise<void> {
 export const phoneScenes: readonly Scene[] = [
   {
     name: 'notifications-on',
-    isFast: true,
     as: member,
     at: profile,
     before: notified,
@@ -72,7 +71,6 @@ export const phoneScenes: readonly Scene[] = [
   },
   {
     name: 'offline',
-    isFast: true,
     as: member,
     at: demo,
     before: (page) => page.route('**/api/live', (route) => route.fulfill({ status: 503 })),

@@ -21,7 +21,6 @@ async function openChoices(page: Page): Promise<void> {
 export const preferenceScenes: readonly Scene[] = [
   {
     name: 'texts-not-ticked',
-    isFast: true,
     as: member,
     at: profile,
     before: status({ status: 'none' }),
@@ -39,7 +38,6 @@ export const preferenceScenes: readonly Scene[] = [
   },
   {
     name: 'choose-messages-unfolded',
-    isFast: true,
     as: ({ long }) => long.owner,
     at: ({ long }) => `/${long.slug}/profile`,
     async arrive(page) {
@@ -53,7 +51,6 @@ export const preferenceScenes: readonly Scene[] = [
   },
   {
     name: 'unsubscribe',
-    isFast: true,
     at: `${LINK}/posted`,
     before: (page) =>
       page.route('**/api/unsubscribe/**', (route) => route.fulfill({ json: { channel: 'email' } })),

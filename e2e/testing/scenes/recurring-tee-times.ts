@@ -50,7 +50,6 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Recurring tee t
 export const recurringTeeTimeScenes: readonly Scene[] = [
   {
     name: 'recurring-tee-times',
-    isFast: true,
     as: member,
     at: demo,
     before: answering,

@@ -80,7 +80,6 @@ export const roundScenes: readonly Scene[] = [
   },
   {
     name: 'my-rounds',
-    isFast: true,
     as: member,
     at: '/dashboard/rounds',
     async before(page) {

@@ -74,7 +74,6 @@ const portal = (change: Partial<Account> = {}) => ({
 export const sandboxScenes: readonly Scene[] = [
   {
     name: 'sandbox-checkout',
-    isFast: true,
     ...checkout({ email: LONG_EMAIL, description: LONG_DESCRIPTION }),
     arrive: (page) => page.getByRole('button', { name: 'Pay $39.95' }).waitFor(),
   },
@@ -106,7 +105,6 @@ export const sandboxScenes: readonly Scene[] = [
   },
   {
     name: 'sandbox-portal',
-    isFast: true,
     ...portal(),
     async arrive(page) {
       await page.getByText('Test tools').first().click()

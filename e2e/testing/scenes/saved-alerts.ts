@@ -8,7 +8,6 @@ const section = (page: Page) => page.getByRole('region', { name: 'Tee-time alert
 export const savedAlertScenes: readonly Scene[] = [
   {
     name: 'saved-alerts',
-    isFast: true,
     as: member,
     at: profile,
     before: (page) =>

@@ -35,7 +35,6 @@ export const sessionScenes: readonly Scene[] = [
   },
   {
     name: 'change-password',
-    isFast: true,
     as: member,
     at: `${demo}/profile`,
     async arrive(page) {

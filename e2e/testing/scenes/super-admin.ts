@@ -46,7 +46,6 @@ export const superAdminScenes: readonly Scene[] = [
   },
   {
     name: 'super-admin-audit-log',
-    isFast: true,
     as: superAdmin,
     at: '/super-admin?table=audit-log',
     arrive: rows,

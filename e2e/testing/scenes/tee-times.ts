@@ -118,7 +118,6 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'post-dialog-suggestions',
-    isFast: true,
     as: member,
     at: demo,
     async arrive(page) {
@@ -160,7 +159,6 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'tee-time-posted',
-    isFast: true,
     as: member,
     at: demo,
     before: pretending,
@@ -188,7 +186,6 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'claim-overlaps',
-    isFast: true,
     as: ({ claimer }) => claimer,
     at: demo,
     before: overlapping,
@@ -200,7 +197,6 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'date-picker',
-    isFast: true,
     as: member,
     at: demo,
     async arrive(page) {
@@ -211,7 +207,6 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'cancel-dialog',
-    isFast: true,
     as: member,
     at: demo,
     async arrive(page) {
@@ -266,7 +261,6 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'guests-and-holds',
-    isFast: true,
     as: ({ waitingLists }) => waitingLists.owner,
     at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
@@ -278,7 +272,6 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'cut-off-near',
-    isFast: true,
     as: ({ cutOffs }) => cutOffs.owner,
     at: ({ cutOffs }) => `/${cutOffs.slug}`,
     arrive: cards,
