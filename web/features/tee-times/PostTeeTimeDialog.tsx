@@ -204,7 +204,7 @@ function RepeatFields({ children }: { readonly children: ReactNode }) {
       {repeats && (
         <Stepper
           name="daysAhead"
-          label="Posted days ahead"
+          label="Post how many days ahead"
           min={MIN_RECURRING_DAYS_AHEAD}
           max={MAX_RECURRING_DAYS_AHEAD}
         />
