@@ -46,7 +46,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
           ? `Cut-off ${describeUntil(card.cutOff.at, timeZone, now)}.`
           : 'The cut-off has passed.'}
       </p>
-      <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden">
+      <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden *:[button]:px-2 *:[button]:whitespace-nowrap">
         {wasCalled && card.cutOff.calledAt ? (
           <p className="flex min-h-11 items-center text-muted">
             Group alerted: {describeUntil(card.cutOff.calledAt, timeZone, now)}
