@@ -8,7 +8,7 @@ export const KIND_LABELS = {
   opened: 'A spot opens in a full tee time in the next 48 hours, or a poster needs players',
   waiting: 'A spot opens for me on a waiting list, or someone reserves one for me',
   changed:
-    'A tee time I play in or wait for is changed, delayed or canceled, or a player is running late',
+    "A tee time I'm in or waiting for is changed, delayed or cancelled, or a player is running late",
   reminder:
     'Reminders the evening before and 3 hours before I play, bad weather, a cut-off coming up',
   group: "I'm added to a group or become an owner, or someone asks to join mine",

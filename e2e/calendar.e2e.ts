@@ -48,7 +48,8 @@ test('adds a round to the calendar from its card, and all rounds through a link 
   expect(await look(renewed)).toContain('Lakeview')
 
   await page.getByRole('button', { name: 'Turn Off Link' }).click()
-  await page.getByRole('button', { name: 'End It' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Turn off your calendar link?' })
+  await confirmation.getByRole('button', { name: 'Turn Off Link' }).click()
   await expect(page.getByRole('heading', { name: 'Calendar', exact: true })).toBeFocused()
   expect(await look(renewed)).toContain('NOT_FOUND')
 })

@@ -15,7 +15,7 @@ const COURSE = 'Lakeview'
 const press = (page: Page, name: string) =>
   cardOf(page, COURSE).getByRole('button', { name, exact: true }).click()
 
-test('lets the creator alert the group and drop a spot with one tap before the cut-off', {
+test('lets the creator alert the group and remove an open spot with one tap before the cut-off', {
   tag: '@thorough',
 }, async ({ testServer: { make }, phones }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
@@ -31,10 +31,10 @@ test('lets the creator alert the group and drop a spot with one tap before the c
 
   await press(annas, 'Alert the Group')
   await expectToast(annas, 'Group Alerted', 'Everyone without a spot has been asked to take one.')
-  await expect(cardOf(annas, COURSE)).toContainText(/Group alerted at/)
+  await expect(cardOf(annas, COURSE)).toContainText(/Group alerted:/)
   await expect(cardOf(annas, COURSE).getByRole('button', { name: /Alert/ })).toHaveCount(0)
 
-  await press(annas, 'Drop a Spot')
+  await press(annas, 'Remove Open Spot')
   await expectToast(annas, 'Tee Time Updated', 'The tee time has been successfully updated.')
   await expect(cardOf(annas, COURSE)).toContainText('1 of 3 filled')
   await claim(bens)

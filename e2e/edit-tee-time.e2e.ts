@@ -104,13 +104,13 @@ test('opens the card that a text links to, also through the login', { tag: '@tho
   await server.phone(group.owner.session).delete(`/api/tee-times/${id}`)
   await page.goto(`/${group.slug}?t=6`)
   await expect(page.getByRole('status').filter({ hasText: '#6' })).toHaveText(
-    '#6 has been played or canceled.',
+    '#6 has been played or cancelled.',
   )
   await expect(page.getByRole('article')).toHaveCount(6)
   await expect(toastsOn(page)).toHaveCount(0)
   for (const odd of ['x', '-1', '07', '1e3', '%00', '99999999999', '']) {
     await page.goto(`/${group.slug}?t=${odd}`)
     await expect(page).toHaveURL(`/${group.slug}`)
-    await expect(page.getByText('has been played or canceled.')).toHaveCount(0)
+    await expect(page.getByText('has been played or cancelled.')).toHaveCount(0)
   }
 })

@@ -127,10 +127,10 @@ test('shows the weather in the units that the owner picks', { tag: '@thorough' }
   await openSettings(page)
   await dialog.getByText('Weather watch', { exact: true }).click()
   await dialog.getByLabel('Wind').selectOption('25 mph or more')
-  await dialog.getByLabel('Cold').selectOption('32 °F or below')
+  await dialog.getByLabel('Cold').selectOption('32°F or below')
   await dialog.getByRole('button', { name: 'Save Weather Watch' }).click()
   await expectToast(page, 'Weather Watch Saved', 'It starts tonight.')
-  await expect(dialog.getByText('wind 25 mph, 32 °F')).toBeVisible()
+  await expect(dialog.getByText('wind 25 mph, 32°F')).toBeVisible()
 })
 
 test('transfers the group, and the old owner loses the settings button', {

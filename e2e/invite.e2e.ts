@@ -132,7 +132,7 @@ test('lets golfers with an open link join at once, until a member is removed', {
   const dialog = olives.getByRole('dialog', { name: 'Add Member' })
   const open = dialog.getByRole('switch', { name: /^Join without approval/ })
   await open.check()
-  await expect(dialog.getByText('Anyone with the link joins at once.')).toBeVisible()
+  await expect(dialog.getByText('Anyone with the link joins right away.')).toBeVisible()
   const link = await dialog.getByLabel('Link address').inputValue()
 
   const kims = await phones.open({ as: kim, at: link })

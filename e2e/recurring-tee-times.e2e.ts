@@ -13,12 +13,12 @@ test('repeats a tee time, skips one date, and lets the owner end it', async ({
 
   await page.getByRole('button', { name: 'Create New Tee Time' }).click()
   const form = page.getByRole('dialog', { name: 'Post Tee Time' })
-  await expect(form.getByLabel('Posted days ahead', { exact: true })).toHaveCount(0)
+  await expect(form.getByLabel('Post how many days ahead', { exact: true })).toHaveCount(0)
   await form.getByLabel('Course').fill('Lakeview')
   await pickDate(page, dateIn(3))
   await form.getByLabel('Time', { exact: true }).fill('08:12')
   await form.getByLabel('Repeat').selectOption('Every week')
-  await form.getByLabel('Posted days ahead', { exact: true }).fill('2')
+  await form.getByLabel('Post how many days ahead', { exact: true }).fill('2')
   await form.getByRole('button', { name: 'Post Tee Time' }).click()
   await expectToast(
     page,

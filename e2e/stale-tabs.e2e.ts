@@ -77,7 +77,7 @@ test('shows a second tab the saved settings when both change them', {
   ]
   for (const page of [first, second]) await gearOn(page).click()
   await first.getByLabel('Group Name').fill('Fairway Foes')
-  await first.getByLabel('Home Place (optional)').fill('Banff, Alberta')
+  await first.getByLabel('Weather Location (optional)').fill('Banff, Alberta')
   await press(first, 'Save Settings')
   await expectToast(first, 'Group Updated', 'The settings have been saved.')
 
@@ -89,7 +89,7 @@ test('shows a second tab the saved settings when both change them', {
     'Someone else changed these settings. Check them, then save again.',
   )
   await expect(second.getByLabel('Group Name')).toHaveValue('Fairway Foes')
-  await expect(second.getByLabel('Home Place (optional)')).toHaveValue('Banff, Alberta')
+  await expect(second.getByLabel('Weather Location (optional)')).toHaveValue('Banff, Alberta')
   await second.getByLabel('Description (optional)').fill('All are welcome')
   await press(second, 'Save Settings')
   await expectToast(second, 'Group Updated', 'The settings have been saved.')

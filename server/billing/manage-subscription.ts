@@ -38,7 +38,7 @@ export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url
   if (payments === undefined || customerId === undefined) {
     throw new AppError(
       'NOTHING_TO_MANAGE',
-      "You don't have a subscription in this group. Pay for it under Subscribe.",
+      "You don't have a subscription for this group. Subscribe on your profile.",
     )
   }
   try {

@@ -132,7 +132,7 @@ describe('creating a group', () => {
     expect(refused[0]?.body).toMatchObject({
       code: 'NOT_ELIGIBLE',
       message:
-        'You own 20 groups, and which is the most one golfer can own. Transfer one to another member first.',
+        'You own 20 groups, which is the most one golfer can own. Transfer one to another member first.',
     })
   })
 })

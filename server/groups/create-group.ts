@@ -51,7 +51,7 @@ export async function startTrial(
   if (owned >= MAX_OWNED_GROUPS && !isPaid) {
     throw new AppError(
       'NOT_ELIGIBLE',
-      `You own ${owned} groups, and which is the most one golfer can own. Transfer one to another member first.`,
+      `You own ${owned} groups, which is the most one golfer can own. Transfer one to another member first.`,
     )
   }
   const expiryDate = new Date(clock.now().getTime() + config.trialDays * DAY_MS)

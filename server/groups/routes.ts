@@ -181,7 +181,7 @@ function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(
     invites.changeInviteLink,
-    ownerById(ctx, 'Only the group owner can let anyone with the link join at once.'),
+    ownerById(ctx, 'Only the group owner can let anyone with the link join right away.'),
     ({ scope, params, body }) => changeInviteLink(ctx, scope, params.linkId, body.joinsAtOnce),
   )
 

@@ -73,7 +73,7 @@ describe('changing the settings', () => {
       {
         group_name: 'Before',
         detail:
-          'name: "Before" to "First"; description: none to "Early ones"; home place: none to "Banff, Alberta"',
+          'name: "Before" to "First"; description: none to "Early ones"; weather location: none to "Banff, Alberta"',
       },
       { group_name: 'First', detail: 'name: "First" to "After"' },
     ])
@@ -92,7 +92,7 @@ describe('changing the settings', () => {
     await update({ name: 'Before', guestsPerPlayer: 0 })
     expect((await logged()).map(({ detail }) => detail)).toEqual([
       'guests per player: 1 to 3',
-      'home place: none to "Banff"',
+      'weather location: none to "Banff"',
       'guests per player: 3 to 0',
     ])
   })

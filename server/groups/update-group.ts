@@ -13,7 +13,7 @@ const LABELS = {
   name: 'name',
   description: 'description',
   timeZone: 'time zone',
-  homePlace: 'home place',
+  homePlace: 'weather location',
   units: 'units',
   guestsPerPlayer: 'guests per player',
 } as const satisfies Record<keyof Settings, string>

@@ -84,7 +84,7 @@ test('last-call: asks members without a spot, except those who muted the group',
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Olga: [
-        `Fourball: Tex asks: 1 spot to fill before Wed Jun 3 8:12 AM: #1 Thu Jun 4 8:12 AM Shaganappi Point. Reply IN 1. ${card()}`,
+        `Fourball: Tex needs 1 spot filled before Wed Jun 3 8:12 AM: #1 Thu Jun 4 8:12 AM Shaganappi Point. Reply IN 1. ${card()}`,
       ],
     },
     mails: { Eve: [subject], Stan: [subject], Una: [subject] },

@@ -53,9 +53,9 @@ test('join request: notifies the owner and admins, and the golfer once accepted'
   await scene.call(xen, 'post', `/api/invites/${link.token}/requests`, {})
   expect(await scene.takeReceived()).toEqual({
     texts: {
-      Olga: [`Fourball: Xen asks to join Saturday Stampede. Answer here: ${home()}/members`],
+      Olga: [`Fourball: Xen wants to join Saturday Stampede. Respond here: ${home()}/members`],
     },
-    mails: { Eve: ['Xen asks to join Saturday Stampede'] },
+    mails: { Eve: ['Xen wants to join Saturday Stampede'] },
   })
   // Asking again creates no second request.
   await scene.call(xen, 'post', `/api/invites/${link.token}/requests`, {})
@@ -118,13 +118,13 @@ test('trial: notifies the owner 7 days and 1 day before the end', async () => {
   expect(await at('2020-06-13T15:11:00Z')).toEqual({})
   expect(await at('2020-06-13T16:11:00Z')).toEqual({
     Olga: [
-      `Fourball: The trial of Saturday Stampede ends in 7 days, on Sat Jun 20. Upgrade to go on posting tee times: ${home()}/subscribe`,
+      `Fourball: The trial for Saturday Stampede ends in 7 days, on Sat Jun 20. Upgrade to keep posting tee times: ${home()}/subscribe`,
     ],
   })
   expect(await at('2020-06-13T17:11:00Z')).toEqual({})
   expect(await at('2020-06-19T16:11:00Z')).toEqual({
     Olga: [
-      `Fourball: The trial of Saturday Stampede ends in 1 day, on Sat Jun 20. Upgrade to go on posting tee times: ${home()}/subscribe`,
+      `Fourball: The trial for Saturday Stampede ends in 1 day, on Sat Jun 20. Upgrade to keep posting tee times: ${home()}/subscribe`,
     ],
   })
   expect(await at('2020-06-20T16:11:00Z')).toEqual({})
@@ -168,7 +168,7 @@ test('payments: notifies the owner about received, failed and returned payments 
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Olga: [
-        `Fourball: The subscription of Saturday Stampede has ended. Subscribe to go on posting tee times: ${home()}/subscribe`,
+        `Fourball: The subscription for Saturday Stampede has ended. Subscribe to keep posting tee times: ${home()}/subscribe`,
       ],
     },
     mails: {},

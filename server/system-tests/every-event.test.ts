@@ -285,7 +285,7 @@ test('reserved: notifies the golfer for whom the creator reserved a spot', async
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Tori: [
-        `Fourball: Tex holds a spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, until 8:00 PM. Reply IN 1. ${card()}`,
+        `Fourball: Tex is holding a spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, until 8:00 PM. Reply IN 1. ${card()}`,
       ],
     },
     mails: { Eve: ['A spot held for you until 6:00 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
@@ -308,7 +308,7 @@ test('changed and cancelled: notify golfers on the waiting list with their own w
   expect((await scene.takeReceived()).texts).toEqual({
     Olga: [`Fourball: Cancelled: #1 Thu Jun 4 8:30 AM Shaganappi Point (Tex). ${home()}`],
     Tori: [
-      `Fourball: Cancelled: #1 Thu Jun 4 8:30 AM MDT Shaganappi Point, which you wait for (Tex). ${home()}`,
+      `Fourball: Cancelled: #1 Thu Jun 4 8:30 AM MDT Shaganappi Point, you were on the waiting list (Tex). ${home()}`,
     ],
   })
 })
@@ -357,10 +357,10 @@ test("weather-watch: notifies tomorrow's players at 18:00 if the group has weath
   scene.it.clock.moveTo('2020-06-04T00:00:00Z')
   await scene.work('watch_weather')
   const text = (time: string) =>
-    `Fourball: #1 Thu Jun 4 ${time} Shaganappi Point: rain 80 %. Still in? Reply OUT 1 to leave. ${card()}`
+    `Fourball: #1 Thu Jun 4 ${time} Shaganappi Point: rain 80%. Still in? Reply OUT 1 to leave. ${card()}`
   expect(await scene.takeReceived()).toEqual({
     texts: { Tex: [text('8:12 AM')], Mia: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] },
-    mails: { Eve: ['Still in? Shaganappi Point, Thu, Jun 4, 8:12 AM: rain 80 %'] },
+    mails: { Eve: ['Still in? Shaganappi Point, Thu, Jun 4, 8:12 AM: rain 80%'] },
   })
 })
 

@@ -116,7 +116,7 @@ async function requireRoom(
   if (all >= MAX_POSTED_IN_GROUP) {
     throw new AppError(
       'TOO_MANY',
-      `This group has ${MAX_POSTED_IN_GROUP} upcoming tee times, the most a group can have. Wait until one has been played or canceled.`,
+      `This group has ${MAX_POSTED_IN_GROUP} upcoming tee times, the most a group can have. Wait until one has been played or cancelled.`,
     )
   }
 }

@@ -153,9 +153,9 @@ export function setLimits(
 
 function said({ rain, wind, cold }: WeatherLimits): string {
   const set = [
-    ...(rain === null ? [] : [`rain ${rain} %`]),
+    ...(rain === null ? [] : [`rain ${rain}%`]),
     ...(wind === null ? [] : [`wind ${wind} km/h`]),
-    ...(cold === null ? [] : [`${cold} °C`]),
+    ...(cold === null ? [] : [`${cold}°C`]),
   ]
   return set.length === 0 ? 'off' : set.join(', ')
 }

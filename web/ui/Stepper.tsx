@@ -6,12 +6,14 @@ import { useField } from './form-state.ts'
 interface StepperProps {
   readonly name: string
   readonly label: string
+  /** What it counts, where the label says more than that. */
+  readonly counted?: string
   readonly min: number
   readonly max: number
 }
 
 /** A field for a small whole number, set by buttons or by typing. */
-export function Stepper({ name, label, min, max }: StepperProps) {
+export function Stepper({ name, label, counted = label.toLowerCase(), min, max }: StepperProps) {
   const field = useField(name)
   const value = typeof field.value === 'number' ? field.value : undefined
   const step = (by: number) => field.set(Math.min(max, Math.max(min, (value ?? min) + by)))
@@ -22,7 +24,7 @@ export function Stepper({ name, label, min, max }: StepperProps) {
           <button
             type="button"
             className="icon-button border border-edge"
-            aria-label={`Fewer ${label.toLowerCase()}`}
+            aria-label={`Fewer ${counted}`}
             aria-disabled={value === min || undefined}
             onClick={() => step(-1)}
           >
@@ -43,7 +45,7 @@ export function Stepper({ name, label, min, max }: StepperProps) {
           <button
             type="button"
             className="icon-button border border-edge"
-            aria-label={`More ${label.toLowerCase()}`}
+            aria-label={`More ${counted}`}
             aria-disabled={value === max || undefined}
             onClick={() => step(1)}
           >

@@ -236,7 +236,7 @@ export const teeTimeScenes: readonly Scene[] = [
     name: 'card-not-there',
     as: member,
     at: `${demo}?t=999`,
-    arrive: (page) => page.getByText('#999 has been played or canceled.').waitFor(),
+    arrive: (page) => page.getByText('#999 has been played or cancelled.').waitFor(),
   },
   {
     name: 'waiting-lists',

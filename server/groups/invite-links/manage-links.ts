@@ -62,7 +62,7 @@ export async function changeInviteLink(
   await inTransaction(ctx.db, async (tx) => {
     const isChanged = await changeLink(tx, scope, linkId, joinsAtOnce, ctx.clock.now())
     if (!isChanged) throw notFound('invite link')
-    const detail = joinsAtOnce ? 'joins at once' : 'asks for approval'
+    const detail = joinsAtOnce ? 'joins right away' : 'asks for approval'
     await recordAction(ctx, tx, {
       actorId: scope.golferId,
       action: 'invite-link-changed',

@@ -66,7 +66,7 @@ test('a signed-in golfer joins at once, and a second time is a member already', 
     `select action, detail from audit_entries where group_id = ${group.id} order by id`,
   )
   expect(entries.slice(-2)).toEqual([
-    { action: 'invite-link-changed', detail: 'joins at once' },
+    { action: 'invite-link-changed', detail: 'joins right away' },
     { action: 'member-joined', detail: null },
   ])
 })

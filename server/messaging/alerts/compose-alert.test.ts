@@ -172,7 +172,7 @@ test('sends join request to owner and admins while a request waits', async () =>
      values ($1, 'Dan', 'dan@club.example', '', $2)`,
     [group.id, START],
   )
-  expect((await compose('join-request', group.owner))?.text).toContain('Dan asks to join')
+  expect((await compose('join-request', group.owner))?.text).toContain('Dan wants to join')
   expect(await compose('join-request', bob)).toBeUndefined()
   await query(
     `update join_requests set decision = 'declined', decided_at = $2 where group_id = $1`,

@@ -12,7 +12,7 @@ test('shows one tee time with the old and the new time', () => {
     'Fourball: Delayed: #7 Sat May 30 Shaganappi Point: now 8:57 AM (was 8:12). https://golf.example/stampede?t=7',
   )
   expect(said.mail.body).toContain(
-    'Tee-off at Shaganappi Point on Sat, May 30 at 8:57 AM now. It was 8:12 AM.',
+    'New tee-off: Shaganappi Point on Sat, May 30 at 8:57 AM. It was 8:12 AM.',
   )
 })
 

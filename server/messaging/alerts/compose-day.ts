@@ -52,15 +52,15 @@ export function describeWeather(
 ): Words {
   const { number, units } = round
   // A degree sign is not in the text alphabet (GSM 03.38) and would make the text longer.
-  const figures = (degreeSign: '°' | '') => [
-    ...(rain === undefined ? [] : [`rain ${rain} %`]),
+  const figures = (degreeSign: '°' | ' ') => [
+    ...(rain === undefined ? [] : [`rain ${rain}%`]),
     ...(wind === undefined ? [] : [`wind ${windIn(units, wind)} ${WIND_UNIT[units]}`]),
     ...(cold === undefined
       ? []
-      : [`${temperatureIn(units, cold)} ${degreeSign}${TEMPERATURE_SIGN[units]}`]),
+      : [`${temperatureIn(units, cold)}${degreeSign}${TEMPERATURE_SIGN[units]}`]),
   ]
   const said = (most: number, out: string) =>
-    `Fourball: ${headOf(round, to, most)}: ${figures('').join(', ')}. Still in? Reply ${out}. ${cardOf(round, to)}`
+    `Fourball: ${headOf(round, to, most)}: ${figures(' ').join(', ')}. Still in? Reply ${out}. ${cardOf(round, to)}`
   const out = `OUT ${number}`
   return {
     text: fittingOnePart(
@@ -72,7 +72,7 @@ export function describeWeather(
     mail: cardMail(round, to, {
       subject: `Still in? ${titleOf(round, to)}: ${figures('°').join(', ')}`,
       paragraphs: [
-        `The forecast for ${placeAndTime(round, to)} says ${listed(figures('°'))}. If you're still in, there's nothing to do. If not, give up your spot so someone else can play.`,
+        `The forecast for ${placeAndTime(round, to)} says ${listed(figures('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
       ],
     }),
   }
@@ -140,7 +140,7 @@ export function describeDelayed(delays: readonly [Delayed, ...Delayed[]], to: Re
     mail: cardMail(round, to, {
       subject: `Delayed: ${titleOf(round, to)}`,
       paragraphs: delays.map(
-        (one) => `Tee-off at ${placeAndTime(one.round, to)} now. It was ${readableTime(one.was)}.`,
+        (one) => `New tee-off: ${placeAndTime(one.round, to)}. It was ${readableTime(one.was)}.`,
       ),
       address: link,
     }),
@@ -161,7 +161,7 @@ export function describeLate(
     mail: cardMail(round, to, {
       subject: `${who} is running ${minutes} minutes late`,
       paragraphs: [
-        `${who}, who plays with you at ${placeAndTime(round, to)}, is running ${minutes} minutes late.`,
+        `${who} is running ${minutes} minutes late for your round at ${placeAndTime(round, to)}.`,
       ],
     }),
   }

@@ -46,12 +46,12 @@ describe('alert for the poster', () => {
 
 test('tells possible players how many spots are open and by when, or that the cut-off has passed', () => {
   expect(describeLastCall(round, readerOf(), cutOff).text).toBe(
-    'Fourball: Ann asks: 2 spots to fill before Fri May 29 8:12 PM: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7. https://golf.example/stampede?t=7',
+    'Fourball: Ann needs 2 spots filled before Fri May 29 8:12 PM: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7. https://golf.example/stampede?t=7',
   )
   const late = readerOf({ now: new Date('2026-05-30T02:12:00Z') })
   const said = describeLastCall(round, late, cutOff)
   expect(said.text).toBe(
-    'Fourball: Ann asks: 2 spots to fill: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7. https://golf.example/stampede?t=7',
+    'Fourball: Ann needs 2 spots filled: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7. https://golf.example/stampede?t=7',
   )
   expect(said.mail.body).toContain("It's too late to cancel with the course")
 })

@@ -73,7 +73,7 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
       subject: `${filled}, and the cut-off is near: ${titleOf(round, to)}`,
       paragraphs: [
         `${filled} at ${placeAndTime(round, to)}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
-        `Until then, alert the group, drop a spot or cancel with one tap.`,
+        `Until then, alert the group, remove an open spot or cancel with one tap.`,
       ],
       label: 'See Your Options',
       because: `you posted this tee time in ${groupOf(round)} on Fourball`,
@@ -89,15 +89,15 @@ export function describeLastCall(round: Round, to: Reader, cutOff: When): Words 
   const until = isPast ? '' : ` before ${shortWhen(cutOff, to.timeZone)}`
   const { number } = round
   const link = cardOf(round, to)
-  const said = (who: string, most: number, before: string) =>
-    `Fourball: ${who}${open} to fill${before}: ${headOf(round, to, most)}. Reply IN ${number}. ${link}`
+  const said = (what: string, most: number, before: string) =>
+    `Fourball: ${what}${before}: ${headOf(round, to, most)}. Reply IN ${number}. ${link}`
   return {
     text: fittingOnePart(
-      said(`${by} asks: `, 30, until),
-      said(`${by} asks: `, 20, until),
-      said('', 20, until),
-      said('', 20, ''),
-      said('', 10, ''),
+      said(`${by} needs ${open} filled`, 30, until),
+      said(`${by} needs ${open} filled`, 20, until),
+      said(`${open} to fill`, 20, until),
+      said(`${open} to fill`, 20, ''),
+      said(`${open} to fill`, 10, ''),
     ),
     mail: cardMail(round, to, {
       subject: `${open} to fill: ${titleOf(round, to)}`,
@@ -128,7 +128,7 @@ export function describeSpotCovered(round: Round, to: Reader, by: string | undef
       paragraphs: [
         `You left ${placeAndTime(round, to)} after the cut-off. You no longer owe a spot: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
       ],
-      because: `you left this tee time of ${groupOf(round)} on Fourball`,
+      because: `you left this tee time in ${groupOf(round)} on Fourball`,
     }),
   }
 }

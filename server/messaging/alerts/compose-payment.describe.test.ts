@@ -69,8 +69,8 @@ test.each([
   ],
   [
     describeEnded(over, to),
-    'The subscription of Saturday Stampede has ended. Subscribe to go on posting tee times: https://golf.example/stampede/subscribe',
-    'The subscription of Saturday Stampede has ended',
+    'The subscription for Saturday Stampede has ended. Subscribe to keep posting tee times: https://golf.example/stampede/subscribe',
+    'The subscription for Saturday Stampede has ended',
     "No one can post tee times or claim spots until it's paid for. Everything in it is kept.",
   ],
 ])('writes text and subject of message %#', ({ text, mail }, sentence, subject, inMail) => {

@@ -33,8 +33,8 @@ test.each<[PaymentEvent, Record<string, GroupToNotify>, Record<string, GroupToNo
 
 test('announces the end of a trial or a cancelled subscription only while that date still applies', () => {
   const data = { expiryDate: ahead.toISOString() }
-  expect(notified('trial-ends', trial, data)).toContain('The trial of')
-  expect(notified('trial-ends', ending, data)).toContain('The subscription of')
+  expect(notified('trial-ends', trial, data)).toContain('The trial for')
+  expect(notified('trial-ends', ending, data)).toContain('The subscription for')
   expect(notified('trial-ends', paid, data)).toBeUndefined()
   expect(notified('trial-ends', ending, { expiryDate: behind.toISOString() })).toBeUndefined()
   expect(notified('trial-ends', groupOf(), data)).toBeUndefined()

@@ -161,13 +161,13 @@ export function describeEnded(group: Group, to: Reader): Words {
   const link = to.link(`/${group.slug}/subscribe`)
   return {
     text: fittingOnePart(
-      `Fourball: The subscription of ${short} has ended. Subscribe to go on posting tee times: ${link}`,
-      `Fourball: The subscription of ${short} has ended. Subscribe: ${link}`,
+      `Fourball: The subscription for ${short} has ended. Subscribe to keep posting tee times: ${link}`,
+      `Fourball: The subscription for ${short} has ended. Subscribe: ${link}`,
     ),
     mail: mailTo(to, link, {
-      subject: `The subscription of ${long} has ended`,
+      subject: `The subscription for ${long} has ended`,
       paragraphs: [
-        `The subscription of ${long} has ended.`,
+        `The subscription for ${long} has ended.`,
         "No one can post tee times or claim spots until it's paid for. Everything in it is kept.",
       ],
       label: 'Subscribe Again',

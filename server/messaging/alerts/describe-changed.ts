@@ -108,7 +108,7 @@ export function describeChanged(
         ...(overlap ? [longOverlap(overlap)] : []),
         ...(changed.notes ? notes : []),
       ],
-      because: `${because} in this tee time of ${groupOf(round)} on Fourball`,
+      because: `${because} in this tee time in ${groupOf(round)} on Fourball`,
     }),
   }
 }
@@ -160,7 +160,7 @@ export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader):
         ),
       ],
       label: 'See the Tee Times',
-      because: `you have a spot in a tee time of ${groupOf(first)} on Fourball`,
+      because: `you have a spot in a tee time in ${groupOf(first)} on Fourball`,
     }),
   }
 }

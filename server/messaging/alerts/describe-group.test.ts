@@ -38,13 +38,13 @@ test.each([
   ],
   [
     describeJoinRequest(group, to, ['Dan Roe']),
-    'Dan Roe asks to join Saturday Stampede. Answer here: https://golf.example/stampede/members',
-    'Dan Roe asks to join Saturday Stampede',
+    'Dan Roe wants to join Saturday Stampede. Respond here: https://golf.example/stampede/members',
+    'Dan Roe wants to join Saturday Stampede',
   ],
   [
     describeJoinRequest(group, to, ['Dan Roe', 'Eve Fox', 'Flo Day']),
-    'Dan Roe and 2 others ask to join Saturday Stampede. Answer here: https://golf.example/stampede/members',
-    'Dan Roe and 2 others ask to join Saturday Stampede',
+    'Dan Roe and 2 others want to join Saturday Stampede. Respond here: https://golf.example/stampede/members',
+    'Dan Roe and 2 others want to join Saturday Stampede',
   ],
   [
     describeOwnership(group, to, 'Ann Lee'),
@@ -68,18 +68,18 @@ test.each([
   ],
   [
     describeTrialEnd(groupOf({ subscriptionStatus: 'active' }), to, in7),
-    'The subscription of Saturday Stampede ends in 7 days, on Fri Jun 5. Pay to go on posting tee times: https://golf.example/stampede/subscribe',
-    'The subscription of Saturday Stampede ends in 7 days',
+    'The subscription for Saturday Stampede ends in 7 days, on Fri Jun 5. Pay to keep posting tee times: https://golf.example/stampede/subscribe',
+    'The subscription for Saturday Stampede ends in 7 days',
   ],
   [
     describeTrialEnd(group, to, in7),
-    'The trial of Saturday Stampede ends in 7 days, on Fri Jun 5. Upgrade to go on posting tee times: https://golf.example/stampede/subscribe',
-    'The trial of Saturday Stampede ends in 7 days',
+    'The trial for Saturday Stampede ends in 7 days, on Fri Jun 5. Upgrade to keep posting tee times: https://golf.example/stampede/subscribe',
+    'The trial for Saturday Stampede ends in 7 days',
   ],
   [
     describeTrialEnd(group, to, in1),
-    'The trial of Saturday Stampede ends in 1 day, on Sat May 30. Upgrade to go on posting tee times: https://golf.example/stampede/subscribe',
-    'The trial of Saturday Stampede ends in 1 day',
+    'The trial for Saturday Stampede ends in 1 day, on Sat May 30. Upgrade to keep posting tee times: https://golf.example/stampede/subscribe',
+    'The trial for Saturday Stampede ends in 1 day',
   ],
 ])('writes text and subject of message %#', ({ text, mail }, sentence, subject) => {
   expect(text).toBe(`Fourball: ${sentence}`)

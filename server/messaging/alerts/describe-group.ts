@@ -66,9 +66,9 @@ export function describeJoinRequest(
   const more = waiting.length - 1
   const others = more === 0 ? '' : ` and ${more} ${more === 1 ? 'other' : 'others'}`
   const asks = (isText: boolean) =>
-    `${nameOf(waiting[0], isText)}${others} ${more === 0 ? 'asks' : 'ask'} to join ${isText ? short : long}.`
+    `${nameOf(waiting[0], isText)}${others} ${more === 0 ? 'wants' : 'want'} to join ${isText ? short : long}.`
   return {
-    text: `Fourball: ${asks(true)} Answer here: ${link}`,
+    text: `Fourball: ${asks(true)} Respond here: ${link}`,
     mail: mailTo(to, link, {
       subject: asks(false).slice(0, -1),
       paragraphs: [asks(false), 'Approve or decline on the Members tab.'],
@@ -121,17 +121,17 @@ function howPaid(
   if (expiryDate <= now) {
     return {
       short: 'It has expired:',
-      long: 'It has expired. No one can post tee times or claim spots until you pay under Subscribe.',
+      long: 'It has expired. No one can post tee times or claim spots until you subscribe.',
     }
   }
   return subscriptionStatus === null
     ? {
         short: `Its trial ends ${until}:`,
-        long: `Its trial runs until ${until}. To keep it going after that, pay under Subscribe. You keep the rest of the trial.`,
+        long: `Its trial runs until ${until}. To keep it going after that, subscribe. You keep the rest of the trial.`,
       }
     : {
         short: `Paid until ${until}, not renewing:`,
-        long: `It's paid until ${until} and won't renew, because the former owner's card is no longer charged. To keep it going, pay under Subscribe. The time is added to what's left.`,
+        long: `It's paid until ${until} and won't renew, because the former owner's card is no longer charged. To keep it going, subscribe. The time is added to what's left.`,
       }
 }
 
@@ -151,14 +151,14 @@ export function describeTrialEnd(
   const pay = isTrial ? 'Upgrade' : 'Pay'
   return {
     text: fittingOnePart(
-      `Fourball: The ${what} of ${short} ends ${inDays}, on ${shortDate(date)}. ${pay} to go on posting tee times: ${link}`,
-      `Fourball: The ${what} of ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}: ${link}`,
-      `Fourball: The ${what} of ${short} ends ${inDays}. ${link}`,
+      `Fourball: The ${what} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay} to keep posting tee times: ${link}`,
+      `Fourball: The ${what} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}: ${link}`,
+      `Fourball: The ${what} for ${short} ends ${inDays}. ${link}`,
     ),
     mail: mailTo(to, link, {
-      subject: `The ${what} of ${long} ends ${inDays}`,
+      subject: `The ${what} for ${long} ends ${inDays}`,
       paragraphs: [
-        `The ${what} of ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ", and doesn't renew automatically"}.`,
+        `The ${what} for ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ", and doesn't renew automatically"}.`,
         "After that no one can post tee times or claim spots until it's paid for. Everything in it is kept.",
       ],
       label: isTrial ? 'Upgrade to Paid' : 'Pay for six more months',
@@ -231,7 +231,7 @@ function describeRestored(group: Group, to: Reader): Words {
     subject: `${long} is back`,
     paragraphs: [
       `The Fourball team restored ${long}, with its members and tee times.`,
-      "Its subscription doesn't resume. The time you paid for still counts. After that, pay under Subscribe.",
+      "Its subscription doesn't resume. The time you paid for still counts. After that, subscribe on your profile.",
     ],
     label: `Open ${long}`,
     because: `you own ${long} on Fourball`,

@@ -145,14 +145,14 @@ export function describeReserved(round: Round, to: Reader, until: Date): Words {
   const end = endOf(until, to)
   const by = firstName(round.creatorName)
   const said = (most: number) =>
-    `Fourball: ${by} holds a spot for you, ${headOf(round, to, most)}, until ${end}. Reply IN ${number}. ${cardOf(round, to)}`
+    `Fourball: ${by} is holding a spot for you, ${headOf(round, to, most)}, until ${end}. Reply IN ${number}. ${cardOf(round, to)}`
   const short = `Fourball: A spot is held for you, #${number} ${shortWhen(round, to.timeZone)}, until ${end}. Reply IN ${number}.`
   return {
     text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
     mail: cardMail(round, to, {
       subject: `A spot held for you until ${end}: ${titleOf(round, to)}`,
       paragraphs: [
-        `${creatorOf(round)} holds a spot for you at ${placeAndTime(round, to)}. It opens to everyone at ${end}.`,
+        `${creatorOf(round)} is holding a spot for you at ${placeAndTime(round, to)}. It opens to everyone at ${end}.`,
       ],
       label: 'Take the Spot, or Pass',
       because: `a spot was held for you in ${groupOf(round)} on Fourball`,
@@ -220,7 +220,7 @@ function waitingMail(
     subject,
     paragraphs: [sentence],
     label,
-    because: `you waited for a spot in ${groupOf(round)} on Fourball`,
+    because: `you were on the waiting list for a tee time in ${groupOf(round)} on Fourball`,
   })
 }
 

@@ -39,7 +39,7 @@ describe('waiting list texts', () => {
     [
       'a spot reserved by the creator',
       describeReserved(full(), readerOf(), SOON),
-      'Ann holds a spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, until 2:30 PM. Reply IN 7.',
+      'Ann is holding a spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, until 2:30 PM. Reply IN 7.',
     ],
     [
       'a spot taken automatically',
@@ -113,7 +113,9 @@ describe('waiting list emails', () => {
     expect(mail.body).toContain(
       "We're holding it until 2:30 PM. Then it goes to the next golfer in line.",
     )
-    expect(mail.body).toContain('because you waited for a spot in Saturday Stampede')
+    expect(mail.body).toContain(
+      'because you were on the waiting list for a tee time in Saturday Stampede',
+    )
   })
 
   test('say what became of an expired offer, as far as known', () => {
@@ -126,15 +128,15 @@ describe('waiting list emails', () => {
 
 describe('changes to the tee time', () => {
   test.each([
-    ['line', ', which you wait for', 'in which you waited for a spot.'],
-    ['hold', ', held for you', 'in which a spot was held for you.'],
-    [null, '', 'in which you had a spot.'],
+    ['line', ', you were on the waiting list', 'because you were on the waiting list for'],
+    ['hold', ', held for you', 'because a spot was held for you in'],
+    [null, '', 'because you had a spot in'],
   ] as const)('describes a cancellation to a golfer awaiting: %s', (awaits, said, mailed) => {
     const { text, mail } = describeCancelled(full({ awaits }), readerOf(), 'Ann Lee')
     expect(text).toBe(
       `Fourball: Cancelled: #7 Sat May 30 8:12 AM Shaganappi Point${said} (Ann). https://golf.example/stampede`,
     )
-    expect(mail.body).toContain(mailed)
+    expect(mail.body).toContain(`${mailed} this tee time in Saturday Stampede on Fourball.`)
   })
 
   test.each([

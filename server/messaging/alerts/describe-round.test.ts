@@ -106,10 +106,10 @@ test('describes a cancelled round', () => {
   )
   expect(mail.subject).toBe('Cancelled: Shaganappi Point, Sat, May 30, 8:12 AM')
   expect(mail.body).toContain(
-    'Ann Lee canceled the tee time at Shaganappi Point on Sat, May 30 at 8:12 AM, in which you had a spot.',
+    'Ann Lee cancelled the tee time at Shaganappi Point on Sat, May 30 at 8:12 AM.\n',
   )
   expect(describeCancelled(roundOf(), readerOf(), undefined).mail.body).toContain(
-    'Someone canceled',
+    'Someone cancelled',
   )
 })
 

@@ -56,7 +56,7 @@ export function describeCancelled(round: Round, to: Reader, by: string | undefin
   const head = (most: number) => headOf(round, to, most)
   const link = to.link(`/${round.slug}`)
   const who = by === undefined ? '' : ` (${firstName(by)})`
-  const { short, long } = CONCERN[round.awaits ?? 'spot']
+  const { short, because } = CONCERN[round.awaits ?? 'spot']
   return {
     text: fittingOnePart(
       `Fourball: Cancelled: ${head(30)}${short}${who}. ${link}`,
@@ -66,19 +66,22 @@ export function describeCancelled(round: Round, to: Reader, by: string | undefin
     mail: mailTo(to, link, {
       subject: `Cancelled: ${titleOf(round, to)}`,
       paragraphs: [
-        `${by === undefined ? 'Someone' : oneLineWithoutLinks(by, 'A golfer')} canceled the tee time at ${placeAndTime(round, to)}, in which ${long}.`,
+        `${by === undefined ? 'Someone' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime(round, to)}.`,
       ],
       label: `See other tee times in ${groupOf(round)}`,
-      because: `${long} in this tee time of ${groupOf(round)} on Fourball`,
+      because: `${because} this tee time in ${groupOf(round)} on Fourball`,
     }),
   }
 }
 
 /** Words for how a golfer took part in a canceled tee time. */
 const CONCERN = {
-  spot: { short: '', long: 'you had a spot' },
-  line: { short: ', which you wait for', long: 'you waited for a spot' },
-  hold: { short: ', held for you', long: 'a spot was held for you' },
+  spot: { short: '', because: 'you had a spot in' },
+  line: {
+    short: ', you were on the waiting list',
+    because: 'you were on the waiting list for',
+  },
+  hold: { short: ', held for you', because: 'a spot was held for you in' },
 } as const
 
 /** Writes the reminder of an upcoming round. */

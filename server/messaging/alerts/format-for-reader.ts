@@ -63,7 +63,7 @@ export function cardMail(
     ...content
   }: Pick<MailContent, 'subject' | 'paragraphs'> & Partial<MailContent> & { address?: string },
 ): Composed['mail'] {
-  const because = `you have a spot in this tee time of ${groupOf(round)} on Fourball`
+  const because = `you have a spot in this tee time in ${groupOf(round)} on Fourball`
   return mailTo(to, address, { label: 'See the Tee Time', because, ...content })
 }
 

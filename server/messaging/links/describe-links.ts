@@ -73,12 +73,12 @@ export function describeInvitation({
   return frameMail({
     subject: `You're invited to ${group} on Fourball`,
     paragraphs: [
-      `${inviter} invites you to the golf group "${group}". Members post the tee times they booked, and others claim the open spots.`,
+      `${inviter} invited you to the golf group "${group}". Members post the tee times they booked, and others claim the open spots.`,
       hasAccount
-        ? "Accept or decline on your dashboard. You won't get anything else from this group until you accept."
+        ? "Accept or decline under My Golf. You won't get anything else from this group until you accept."
         : `Open the link to set up your account and join, or to decline. It works once, for ${WELCOME_LINK_DAYS} days.`,
     ],
-    link: { label: hasAccount ? 'See the Invitation' : 'Answer the Invitation', address },
+    link: { label: hasAccount ? 'See the Invitation' : 'Respond to Invitation', address },
     reason:
       "You get this email because a group on Fourball invited this address. If you don't know them, decline or ignore this email.",
   })

@@ -43,13 +43,13 @@ const waiting = async () =>
 
 test('notifies about the first request at once and combines those within five minutes', async () => {
   await ask('Dan Roe')
-  expect(await subjects()).toEqual(['Dan Roe asks to join Stampede'])
+  expect(await subjects()).toEqual(['Dan Roe wants to join Stampede'])
   app.clock.moveBy(MINUTE)
   await ask('Eve Fox')
   app.clock.moveBy(MINUTE)
   await ask('Flo Day')
   expect(await waiting()).toEqual([new Date(Date.parse(START) + 5 * MINUTE)])
-  expect((await subjects()).at(-1)).toBe('Flo Day and 2 others ask to join Stampede')
+  expect((await subjects()).at(-1)).toBe('Flo Day and 2 others want to join Stampede')
   expect(await subjects()).toHaveLength(2)
 })
 

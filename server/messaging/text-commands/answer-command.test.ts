@@ -231,7 +231,7 @@ describe('OUT alone', () => {
     const first = await make.teeTime(group, { players: [bob] })
     const second = await make.teeTime(group, { players: [bob], date: '2026-06-20' })
     expect(await text(number, 'OUT')).toBe(
-      'Out of which, reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point\n2) #2 Sat Jun 20 8:12 AM Shaganappi Point',
+      'Leave which one? Reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point\n2) #2 Sat Jun 20 8:12 AM Shaganappi Point',
     )
     expect(await text(number, '2')).toMatch(/^You're out of #2: Sat Jun 20/)
     expect(await phones.playersOf(first.id)).toEqual([bob.id])
@@ -257,7 +257,7 @@ describe('LIST', () => {
     )
     expect(await text(number, '3')).toBe("You're in: Mon 8:12 AM Titirangi, 3 spots left.")
     await text(number, 'LIST')
-    expect(await text(number, '4')).toMatch(/^Reply 1 to 2 for the last list, or IN 4 /)
+    expect(await text(number, '4')).toMatch(/^Reply 1 to 2 to pick from the last list, or IN 4 /)
     expect(await text(number, '1.')).toMatch(/^You're in: Mon 12:30 PM/)
   })
 
@@ -303,7 +303,7 @@ describe('LIST', () => {
     const EXPIRED = 'That list has expired. Reply OUT for a new one.'
 
     await text(number, 'OUT')
-    expect(await text(number, '4')).toMatch(/^Reply 1 to 3 for the last list/)
+    expect(await text(number, '4')).toMatch(/^Reply 1 to 3 to pick from the last list/)
     expect(await text(number, '1')).toMatch(/^You're out of #1/)
     expect(await text(number, '1')).toBe(EXPIRED)
     expect(await text(number, '2')).toBe(EXPIRED)
@@ -346,14 +346,14 @@ describe('a phone of two accounts', () => {
     await make.member(group, { golfer: cat })
     expect(await text(number, 'OUT 1')).toMatch(/^Bob is out of #1/)
     expect(await text(number, 'IN 1')).toBe(
-      'For whom? Open spots, reply 1-2:\n1) Bob: #1 Thu 8:12 AM Shaganappi Point (4)\n2) Cat: #1 Thu 8:12 AM Shaganappi Point (4)',
+      "Who's it for? Open spots, reply 1-2:\n1) Bob: #1 Thu 8:12 AM Shaganappi Point (4)\n2) Cat: #1 Thu 8:12 AM Shaganappi Point (4)",
     )
     expect(await text(number, '2')).toMatch(/^Cat is in/)
     expect(await phones.playersOf(id)).toEqual([cat.id])
     expect(await text(number, '1')).toMatch(/^That list has expired/)
     expect(await text(number, 'IN 1')).toMatch(/^Bob is in/)
     expect(await text(number, 'IN 1')).toMatch(/^(Bob|Cat) is already in/)
-    expect(await text(number, 'OUT 1')).toMatch(/^For whom, /)
+    expect(await text(number, 'OUT 1')).toMatch(/^Who's it for\? Reply /)
   })
 
   test('does not act for an account without consent', async () => {

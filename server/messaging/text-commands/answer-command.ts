@@ -95,7 +95,7 @@ class CommandHandler {
     const entry = list.entries[position - 1]
     if (entry === undefined) {
       const { length } = list.entries
-      return `Reply ${length === 1 ? '1' : `1 to ${length}`} for the last list, or ${list.action.toUpperCase()} ${position} for tee time #${position}.`
+      return `Reply ${length === 1 ? '1' : `1 to ${length}`} to pick from the last list, or ${list.action.toUpperCase()} ${position} for tee time #${position}.`
     }
     await endList(this.#tx, this.#texter.number, this.#now)
     const seats = await listTeeTimesById(this.#tx, this.#texter, [entry.teeTimeId])
@@ -110,7 +110,7 @@ class CommandHandler {
     if (latest === undefined) return noSuch(number)
     const live = seats.filter((seat) => this.#isUpcoming(seat))
     if (live.length === 0) return this.#take(action, latest)
-    return this.#resolve(action, live, `Which #${number}${action === 'in' ? '? Open spots' : ''}`)
+    return this.#resolve(action, live, `Which #${number}?${action === 'in' ? ' Open spots' : ''}`)
   }
 
   async outOf(number: number): Promise<string> {
@@ -118,7 +118,7 @@ class CommandHandler {
     const [latest] = seats
     if (latest === undefined) return noSuch(number)
     const mine = seats.filter((seat) => this.#isMine(seat) && !seat.isCancelled && !seat.isArchived)
-    if (mine.length > 0) return this.#resolve('out', mine, `Which #${number}`)
+    if (mine.length > 0) return this.#resolve('out', mine, `Which #${number}?`)
     const seat = seats.find((one) => this.#isUpcoming(one)) ?? latest
     return seat.isCancelled ? this.#take('out', seat) : sayNotIn(this.#replyContext(seat))
   }
@@ -143,7 +143,7 @@ class CommandHandler {
   async outBare(): Promise<string> {
     const mine = await listMine(this.#tx, this.#texter, this.#now)
     if (mine.length === 0) return 'You have no upcoming tee times. Reply LIST for open times.'
-    return this.#resolve('out', mine, 'Out of which')
+    return this.#resolve('out', mine, 'Leave which one?')
   }
 
   /** Runs WAIT without a number, for the one full tee time that we just texted about. */
@@ -152,7 +152,7 @@ class CommandHandler {
       (seat) => this.#isUpcoming(seat) && !seat.isPlaying && seat.openSpots <= 0,
     )
     return teeTimesOf(full) === 1
-      ? this.#resolve('wait', full, 'Wait for which')
+      ? this.#resolve('wait', full, 'Wait for which one?')
       : 'Which one? Reply WAIT and the number of the tee time, like WAIT 7.'
   }
 
@@ -190,7 +190,7 @@ class CommandHandler {
     const [seat] = fitting.length === 0 ? seats : fitting
     if (seat === undefined) throw new Error('There is no tee time to choose from')
     return fitting.length > 1 && this.#isUpcoming(seat)
-      ? this.#offer(action, action === 'in' ? 'For whom? Open spots' : 'For whom', fitting)
+      ? this.#offer(action, action === 'in' ? "Who's it for? Open spots" : "Who's it for?", fitting)
       : this.#take(action, seat)
   }
 

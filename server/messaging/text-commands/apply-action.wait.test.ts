@@ -114,7 +114,7 @@ describe('WAIT', () => {
     const ann = await make.member(group, { name: 'Ann Archer' })
     await phones.givePhone(ann, { number })
     expect(await text('WAIT 1')).toBe(
-      `For whom, reply 1-2:\n1) Bob: #1 ${SPOT}\n2) Ann: #1 ${SPOT}`,
+      `Who's it for? Reply 1-2:\n1) Bob: #1 ${SPOT}\n2) Ann: #1 ${SPOT}`,
     )
     expect(await text('2')).toMatch(/^Ann is 1st in line for #1/)
     expect(await line()).toEqual([ann.id])
@@ -205,7 +205,7 @@ describe('OUT', () => {
     await make.teeTime(group, { time: '10:00', players: [bob] })
     await text('WAIT 1')
     expect(await text('OUT')).toBe(
-      `Out of which, reply 1-2:\n1) #1 ${SPOT} (waiting)\n2) #2 Thu 10:00 AM Shaganappi Point`,
+      `Leave which one? Reply 1-2:\n1) #1 ${SPOT} (waiting)\n2) #2 Thu 10:00 AM Shaganappi Point`,
     )
     expect(await text('1')).toMatch(/^You're no longer in line/)
     expect(await text('OUT')).toMatch(/^You're out of #2/)

@@ -13,7 +13,7 @@ const COURSE_LENGTHS = [30, 16, SHORTEST_COURSE]
 
 /**
  * Formats a list to choose from, cut to what fits in one text, and stores it. Needs at least one seat.
- * @param heading text before ', reply 1-3:' @param link where to see all of them
+ * @param heading text before 'reply 1-3:' @param link where to see all of them
  */
 export async function offerList(
   tx: Queries,
@@ -54,7 +54,7 @@ function fittingList(
     const left = seats.length - count
     const listWith = (most: number, more: string) =>
       [
-        `${heading}, reply ${count === 1 ? '1' : `1-${count}`}:`,
+        `${heading}${heading.endsWith('?') ? ' Reply' : ', reply'} ${count === 1 ? '1' : `1-${count}`}:`,
         ...shown.map((seat, at) => lineOf(seat, at, most)),
         ...(left === 0 ? [] : [`${left} more${more}`]),
       ].join('\n')

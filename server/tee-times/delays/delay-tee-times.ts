@@ -54,11 +54,11 @@ async function delayIn(
     throw refused(
       card,
       'NOT_NOW',
-      'You can delay tee times only on their day. Edit this one instead.',
+      "You can only delay tee times on the day they're played. Edit this one instead.",
     )
   }
   if (version < asked.locked.editedVersion || version > card.version) {
-    const message = 'Someone else changed this tee time. Check its time.'
+    const message = 'Someone else changed this tee time. Check the new time, then try again.'
     throw refused(card, 'OUT_OF_DATE', message)
   }
   const moves = morning

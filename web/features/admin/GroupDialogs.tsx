@@ -63,7 +63,7 @@ export function DeleteGroupDialog({ group, onClose }: { group: AdminGroup; onClo
         </p>
         {describePaid(group, new Date()) && (
           <p className="font-semibold text-flag">
-            This group is paid. Its subscription is canceled right away, and nothing is refunded
+            This group is paid. Its subscription is cancelled right away, and nothing is refunded
             automatically.
           </p>
         )}

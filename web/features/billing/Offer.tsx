@@ -104,7 +104,7 @@ export function describeTime(group: TimedGroup & { expiryDate: string }, now: Da
     case 'past-due':
       return {
         title: 'Payment failed',
-        detail: `The last payment did not go through. The group pauses on ${fullDate(usableUntil(group) ?? expiryDate, timeZone)}, unless you update your payment.`,
+        detail: `The last payment did not go through. The group pauses on ${fullDate(usableUntil(group) ?? expiryDate, timeZone)}, unless you update your payment method.`,
         isWarning: true,
       }
     case 'active':
@@ -117,12 +117,12 @@ export function describeTime(group: TimedGroup & { expiryDate: string }, now: Da
       return subscriptionStatus === null
         ? {
             title: 'The trial has ended',
-            detail: `It ended on ${date}. ${WAITING} for a subscription.`,
+            detail: `It ended on ${date}. ${WAITING} until you subscribe.`,
             isWarning: true,
           }
         : {
             title: 'The subscription has ended',
-            detail: `It ended on ${date}. ${WAITING} for a payment.`,
+            detail: `It ended on ${date}. ${WAITING} until you pay.`,
             isWarning: true,
           }
     default:

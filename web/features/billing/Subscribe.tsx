@@ -93,7 +93,7 @@ function PaymentState({ group, user }: { group: PayableGroup; user: User }) {
   if (expiryDate === null) {
     return (
       <NothingToPay title="Free Trial Active" slug={group.slug}>
-        The free trial of {name} has no end date, so there's nothing to pay. If that changes, you
+        The free trial for {name} has no end date, so there's nothing to pay. If that changes, you
         can upgrade here.
       </NothingToPay>
     )

@@ -106,7 +106,7 @@ export function describeSubscription(
     case 'past-due':
       return {
         title: 'Payment failed',
-        detail: `The group pauses on ${dateOf(usableUntil(group) ?? now)}, unless you update your payment.`,
+        detail: `The group pauses on ${dateOf(usableUntil(group) ?? now)}, unless you update your payment method.`,
         look: 'warning',
         pay: 'Pay Now',
       }

@@ -83,7 +83,7 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
           be gone right away.{' '}
           {others > 0 &&
             `We email ${others === 1 ? 'its other member' : `its ${others} other members`}. `}
-          Bookings at the course are not canceled.
+          Bookings at the course are not cancelled.
         </p>
         {isPaid && (
           <p className="font-semibold text-flag">

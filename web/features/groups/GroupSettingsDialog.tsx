@@ -86,7 +86,7 @@ function ReadOnlySettings({ group }: { group: GroupDetail }) {
     ['Owner', group.ownerName],
     ['Description', group.description],
     ['Time Zone', group.timeZone.replaceAll('_', ' ')],
-    ['Home Place', group.homePlace],
+    ['Weather Location', group.homePlace],
     ['Guests per Player', String(group.guestsPerPlayer)],
   ] as const
   return (
@@ -170,7 +170,7 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
       <div>
         <TextField
           name="homePlace"
-          label="Home Place (optional)"
+          label="Weather Location (optional)"
           placeholder="e.g. Banff, Alberta"
           maxLength={MAX_HOME_PLACE_LENGTH}
           autoComplete="off"

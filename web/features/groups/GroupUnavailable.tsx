@@ -82,7 +82,7 @@ export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
       {group === undefined
         ? "The group's owner can ask to have it turned back on."
         : group.ownerId === user?.id
-          ? `Ask the Fourball team to switch ${group.name} on again.`
+          ? `Ask the Fourball team to turn ${group.name} back on.`
           : `${group.ownerName} owns ${group.name} and can ask to have it turned back on.`}
     </NoticeScreen>
   )

@@ -72,7 +72,7 @@ export function SetupChecklist({ group, onPost }: SetupChecklistProps) {
           <Step
             isDone={getsTexts}
             title="Get texts"
-            hint="Hear at once when someone claims or leaves a spot."
+            hint="Get a text as soon as someone claims or leaves a spot."
             href={pathTo('groupProfile', { slug })}
           />
         )}

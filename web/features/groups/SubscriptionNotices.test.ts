@@ -51,6 +51,6 @@ test.each([
 
 test('tells the owner when a failed payment pauses the group', () => {
   expect(describeFailedPayment({ expiryDate: '2026-05-03T12:00:00Z', renews: true })).toBe(
-    'Payment failed. Your group pauses on May 10, unless you update your payment.',
+    'Payment failed. Your group pauses on May 10, unless you update your payment method.',
   )
 })

@@ -180,6 +180,6 @@ export function describePause(
 export function describeFailedPayment(group: Pick<GroupDetail, 'expiryDate' | 'renews'>): string {
   const until = usableUntil(group)
   return until === null
-    ? 'Payment failed. Update your payment to keep the group active.'
-    : `Payment failed. Your group pauses on ${monthAndDay(until, 'long')}, unless you update your payment.`
+    ? 'Payment failed. Update your payment method to keep the group active.'
+    : `Payment failed. Your group pauses on ${monthAndDay(until, 'long')}, unless you update your payment method.`
 }

@@ -157,8 +157,8 @@ function End({ onClose }: { onClose: () => void }) {
       title="Turn off your calendar link?"
       description="This can't be undone."
       keepLabel="Keep It"
-      confirmLabel="End It"
-      pendingLabel="Ending..."
+      confirmLabel="Turn Off Link"
+      pendingLabel="Turning off..."
       pending={end.isPending}
       onConfirm={() => end.mutate()}
       onClose={onClose}
@@ -217,7 +217,7 @@ async function copy(address: string, field: HTMLInputElement | null): Promise<vo
       ? { title: 'Link Copied', description: 'Paste it where your calendar asks for a URL.' }
       : {
           title: 'Failed to Copy Link',
-          description: 'We selected it for you. Copy it by hand.',
+          description: 'We selected it for you. Now copy it yourself.',
           variant: 'destructive',
         },
   )

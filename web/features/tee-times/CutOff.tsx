@@ -16,7 +16,7 @@ import { restoreFocus } from '../../ui/restore-focus.ts'
 import type { CardProps, GolferCardProps } from './CardParts.tsx'
 import { useCardAction, useEditTeeTime } from './queries.ts'
 
-/** Around the cut-off, lets the creator alert the group about open spots or drop a spot. */
+/** Around the cut-off, lets the creator alert the group about open spots or remove one. */
 export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProps) {
   const alert = useCardAction(card, {
     run: () => call(callForPlayers, { params: { id: card.id }, body: { requesterId: golferId } }),
@@ -46,10 +46,10 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
           ? `Cut-off ${describeUntil(card.cutOff.at, timeZone, now)}.`
           : 'The cut-off has passed.'}
       </p>
-      <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden">
+      <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden *:[button]:px-2 *:[button]:whitespace-nowrap">
         {wasCalled && card.cutOff.calledAt ? (
           <p className="flex min-h-11 items-center text-muted">
-            Group alerted at {describeUntil(card.cutOff.calledAt, timeZone, now)}
+            Group alerted: {describeUntil(card.cutOff.calledAt, timeZone, now)}
           </p>
         ) : (
           canCall(card, golferId, now) && (
@@ -74,7 +74,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
               edit.mutate({ maxPlayers, version: card.version, requesterId: golferId })
             }
           >
-            {edit.isPending ? 'Dropping...' : 'Drop a Spot'}
+            {edit.isPending ? 'Removing...' : 'Remove Open Spot'}
           </Button>
         )}
       </div>

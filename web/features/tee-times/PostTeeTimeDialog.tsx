@@ -195,7 +195,7 @@ function showOnPhone(warning: HTMLElement | null): void {
 function RepeatFields({ children }: { readonly children: ReactNode }) {
   const repeats = use(FormContext)?.values['repeat'] !== 'never'
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-4">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] items-end gap-4">
       <SelectField name="repeat" label="Repeat">
         <option value="never">Never</option>
         <option value="1">Every week</option>
@@ -204,7 +204,8 @@ function RepeatFields({ children }: { readonly children: ReactNode }) {
       {repeats && (
         <Stepper
           name="daysAhead"
-          label="Posted days ahead"
+          label="Post how many days ahead"
+          counted="days ahead"
           min={MIN_RECURRING_DAYS_AHEAD}
           max={MAX_RECURRING_DAYS_AHEAD}
         />

@@ -161,7 +161,7 @@ function NothingShown({ filter, onShowAll }: { filter: Filter; onShowAll: () => 
     >
       {filter === 'open'
         ? 'There is no spot for you to claim right now.'
-        : 'Tee times you play in, posted or wait for show up here.'}
+        : "Your rounds, the tee times you posted and the ones you're waiting for show up here."}
     </Notice>
   )
 }

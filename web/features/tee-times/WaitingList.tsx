@@ -205,7 +205,7 @@ export function useDeclineOffer(card: TeeTime, golferId: number) {
       reserved
         ? call(releaseReservation, { params: { id: card.id, reservationId: reserved.id } })
         : call(stopWaiting, { params: { id: card.id }, body: { golferId } }),
-    success: { title: 'Spot Passed', description: "It's no longer held for you." },
+    success: { title: 'You Passed', description: "It's no longer held for you." },
     failure: { title: 'Failed to Pass', fallback: 'An error occurred while passing on the spot.' },
   })
 }

@@ -6,8 +6,8 @@ const OFF = { rain: null, wind: null, cold: null }
 
 test.each([
   [OFF, 'Off'],
-  [{ rain: 60, wind: null, cold: 0 }, 'rain 60 %, 0 °C'],
-  [{ rain: 60, wind: 40, cold: -5 }, 'rain 60 %, wind 40 km/h, -5 °C'],
+  [{ rain: 60, wind: null, cold: 0 }, 'rain 60%, 0°C'],
+  [{ rain: 60, wind: 40, cold: -5 }, 'rain 60%, wind 40 km/h, -5°C'],
 ])('shows %j as %s and returns it unchanged from the form', (limits, words) => {
   expect(describeLimits(limits, 'metric')).toBe(words)
   expect(asLimits(asForm(limits))).toEqual(limits)
@@ -21,7 +21,7 @@ test('keeps the set limit among the choices, in order', () => {
 
 test('shows the limits in miles per hour and Fahrenheit', () => {
   expect(describeLimits({ rain: 60, wind: 40, cold: 0 }, 'imperial')).toBe(
-    'rain 60 %, wind 25 mph, 32 °F',
+    'rain 60%, wind 25 mph, 32°F',
   )
   expect(choicesOf('wind', null, 'imperial').map((kmh) => windIn('imperial', kmh))).toEqual([
     15, 20, 25, 30, 40, 50,

@@ -125,7 +125,7 @@ export function choicesOf(limit: keyof WeatherLimits, set: number | null, units:
   return [...all].sort((one, other) => (limit === 'cold' ? other - one : one - other))
 }
 
-/** Describes the limits: 'Off', or 'rain 60 %, wind 40 km/h'. */
+/** Describes the limits: 'Off', or 'rain 60%, wind 40 km/h'. */
 export function describeLimits({ rain, wind, cold }: WeatherLimits, units: Units): string {
   const set = [
     rain !== null && `rain ${sayLimit('rain', rain, units)}`,
@@ -136,8 +136,8 @@ export function describeLimits({ rain, wind, cold }: WeatherLimits, units: Units
 }
 
 function sayLimit(name: keyof WeatherLimits, limit: number, units: Units): string {
-  if (name === 'rain') return `${limit} %`
+  if (name === 'rain') return `${limit}%`
   return name === 'wind'
     ? `${windIn(units, limit)} ${WIND_UNIT[units]}`
-    : `${temperatureIn(units, limit)} °${TEMPERATURE_SIGN[units]}`
+    : `${temperatureIn(units, limit)}°${TEMPERATURE_SIGN[units]}`
 }

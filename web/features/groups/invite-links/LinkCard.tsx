@@ -83,7 +83,7 @@ export function LinkCard({ group, link, isMain = false }: LinkCardProps) {
         <JoinsAtOnce group={group} link={link} />
       ) : (
         <p className="mt-2 text-sm text-muted">
-          {link.joinsAtOnce ? 'Golfers join at once.' : 'Golfers ask to join.'}
+          {link.joinsAtOnce ? 'Golfers join right away.' : 'Golfers ask to join.'}
         </p>
       )}
       {revoking ? (
@@ -123,7 +123,7 @@ function JoinsAtOnce({ group, link }: Omit<LinkCardProps, 'isMain'>) {
       <label htmlFor={id} className="cursor-pointer py-2 text-sm">
         <span className="block font-semibold">Join without approval</span>
         <span id={`${id}-hint`} className="block text-muted">
-          {isOn ? 'Anyone who gets this link joins at once.' : 'You approve each golfer.'}
+          {isOn ? 'Anyone who gets this link joins right away.' : 'You approve each golfer.'}
         </span>
       </label>
       <span className="grid size-13 shrink-0 place-items-center">
@@ -192,7 +192,7 @@ async function copy(
   }
   toast({
     title: 'Failed to Copy Link',
-    description: 'We selected it for you. Copy it by hand.',
+    description: 'We selected it for you. Now copy it yourself.',
     variant: 'destructive',
   })
 }

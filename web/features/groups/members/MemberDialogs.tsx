@@ -177,8 +177,8 @@ export function RemoveDialog({ member, group, golferId, onClose }: RemoveDialogP
       onClose={onClose}
     >
       Their spots in upcoming tee times open up. Tee times they posted stay, and you can cancel
-      them. Played rounds are kept. If an invite link let golfers join without approval, it asks you
-      again.
+      them. Played rounds are kept. Invite links that let golfers join right away will need your
+      approval again.
     </ConfirmDialog>
   )
 }

@@ -24,8 +24,8 @@ export function Contact() {
       </Section>
       <Section title="Our texts">
         <p>
-          Reply HELP to any of our texts for help, or STOP to end them. How the texts work is in the{' '}
-          <a href={`${pathTo('terms')}#texts`}>terms for texts</a>.
+          Reply HELP to any of our texts for help, or STOP to end them. To see how texts work, read
+          the <a href={`${pathTo('terms')}#texts`}>terms for texts</a>.
         </p>
       </Section>
       <Section title="You can't sign in">

@@ -141,7 +141,7 @@ function Price() {
         <h2 id="price" className="font-display text-2xl lg:text-3xl">
           {PRICE_TEXT}
         </h2>
-        <p className="mt-1 text-muted">For the whole group, however many you are.</p>
+        <p className="mt-1 text-muted">For the whole group, no matter how big it is.</p>
       </div>
       <Link href={pathTo('purchase')} className={`${buttonClass('outline')} px-6!`}>
         Buy Now

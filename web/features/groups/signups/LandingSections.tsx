@@ -99,7 +99,7 @@ export function Questions() {
     ],
     [
       'Does everyone pay?',
-      `No. One person pays ${PRICE_TEXT}, and that covers the whole group, however many you are.`,
+      `No. One person pays ${PRICE_TEXT}, and that covers the whole group, no matter how big it is.`,
     ],
     [
       'Does Fourball book the tee time?',

@@ -39,13 +39,13 @@ export function Privacy() {
           </li>
           <li>Nobody outside your group sees its page, its members or its tee times.</li>
           <li>
-            Anyone who has the link to your personal calendar can read your rounds. You can end that
-            link on your profile.
+            Anyone who has the link to your personal calendar can read your rounds. You can turn off
+            that link on your profile.
           </li>
         </ul>
       </Section>
-      <Section title="Who works for us">
-        <p>We hand these services only what they need for their part:</p>
+      <Section title="Services we use">
+        <p>We give these services only what they need to do their job:</p>
         <ul>
           <li>the provider that delivers our texts, and the one that delivers our emails</li>
           <li>your browser's push service, if you turn notifications on</li>
@@ -61,7 +61,7 @@ export function Privacy() {
           We text a number only after its owner agreed. We don't share or sell mobile numbers with
           third parties or affiliates for marketing or promotion. Text messaging opt-in data and
           consent are not shared with any third parties, except the providers that deliver the
-          texts. How the texts work is in the{' '}
+          texts. To see how texts work, read the{' '}
           <a href={`${pathTo('terms')}#texts`}>terms for texts</a>.
         </p>
       </Section>
@@ -77,9 +77,7 @@ export function Privacy() {
           <li>Your account: until you delete it.</li>
           <li>A signup or invitation that nobody opens: {WELCOME_LINK_DAYS} days.</li>
           <li>The record of messages sent, and what you texted us: {DELIVERIES_KEPT_DAYS} days.</li>
-          <li>
-            Records of agreeing to texts, and of payments: as long as the law may ask for them.
-          </li>
+          <li>Records of your consent to texts, and of payments: as long as the law requires.</li>
           <li>
             Played rounds stay in the group's history, without your name once you delete your
             account.

@@ -76,7 +76,7 @@ export function Purchase() {
           </h2>
           <BenefitCards />
           <p className="mt-6 leading-relaxed text-muted">
-            One price for the whole group, however many you are. Not sure yet?{' '}
+            One price for the whole group, no matter how big it is. Not sure yet?{' '}
             <Link
               href={pathTo('landing')}
               className="font-semibold text-ink underline underline-offset-4"

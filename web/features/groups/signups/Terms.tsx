@@ -43,7 +43,7 @@ export function Terms() {
         </p>
         <p>
           Be decent. Don't use Fourball to harass people, send ads or spam, break the law, or
-          disturb the service. We may pause a group or an account that does.
+          disrupt the service. We may pause a group or an account that does.
         </p>
       </Section>
       <Section title="Trial, price and payment">
@@ -57,12 +57,12 @@ export function Terms() {
             subscription renews until its owner cancels it.
           </li>
           <li>
-            The owner can cancel on the profile at any time. The group then stays usable until the
-            end of the time that's paid.
+            The owner can cancel on the profile at any time. The group then stays active until the
+            end of the paid period.
           </li>
           <li>
-            When the time ends, posting, claiming and adding members pause until the owner pays
-            again. You can still read, leave and cancel.
+            After that, posting, claiming and adding members pause until the owner pays again. You
+            can still read, leave and cancel.
           </li>
           <li>Not satisfied? Write to us, and you get your money back.</li>
         </ul>
@@ -103,7 +103,7 @@ export function Terms() {
       </Section>
       <Section title="What we can't promise">
         <p>
-          We work to keep Fourball running and right, but we provide it as it is. Texts can arrive
+          We work to keep Fourball running and accurate, but we provide it “as is”. Texts can arrive
           late, forecasts can be wrong, and phones lose their connection. As far as the law allows,
           we aren't liable for a missed round, a no-show fee or other indirect losses, and never for
           more than you paid us in the last twelve months.

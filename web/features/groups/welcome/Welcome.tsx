@@ -59,7 +59,7 @@ function DeadLink() {
     >
       It has expired or was already used. If you have a password, sign in. If not, get a new link.
       If you paid for a new group, it has already started. If you started a trial and didn't open
-      the link in time, sign up again. Invitations are on your dashboard after you sign in.
+      the link in time, sign up again. After you sign in, you'll find invitations under My Golf.
     </NoticeScreen>
   )
 }

@@ -81,7 +81,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         ? { title: 'Codes Copied', description: 'Store them somewhere only you can get to.' }
         : {
             title: 'Failed to Copy Codes',
-            description: 'Select them and copy them by hand.',
+            description: 'Select and copy them yourself.',
             variant: 'destructive',
           },
     )

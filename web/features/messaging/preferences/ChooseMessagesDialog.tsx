@@ -137,7 +137,7 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   return (
     <Disclosure title="Muted groups" now={muted.length === 0 ? 'None' : some}>
       <p className="text-sm text-muted">
-        From a muted group you only get messages about rounds you play or wait for, and about paying
+        Muted groups only send you messages about rounds you're in or waiting for, and about payment
         for a group you own.
       </p>
       <div className="divide-y divide-line">

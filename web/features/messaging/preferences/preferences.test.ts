@@ -43,7 +43,7 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
     'an unreachable number',
     { status: 'unreachable' },
     'text',
-    "Our texts to (403) 555-0103 aren't delivered, so you get messages by email.",
+    "Our texts to (403) 555-0103 aren't getting through, so you get messages by email.",
     undefined,
   ],
   [
@@ -91,10 +91,10 @@ test.each<
     { status: 'none' },
     'push',
     1,
-    'Notifications go to a phone of yours.',
+    'Notifications go to one phone.',
     undefined,
   ],
-  ['notifications on two phones', {}, 'push', 2, 'Notifications go to 2 phones of yours.', 'end'],
+  ['notifications on two phones', {}, 'push', 2, 'Notifications go to 2 phones.', 'end'],
   [
     'notifications without a phone',
     { status: 'none' },

@@ -55,7 +55,7 @@ export function describeMessaging(
   const isTexted = status === 'on' && texts.available && by.includes('text')
   if (by.includes('push') && phones > 0 && !isTexted) {
     return {
-      line: `Notifications go to ${phones === 1 ? 'a phone' : `${phones} phones`} of yours.`,
+      line: `Notifications go to ${phones === 1 ? 'one phone' : `${phones} phones`}.`,
       ...(status === 'on' && { may: 'end' }),
     }
   }
@@ -77,7 +77,7 @@ export function describeMessaging(
       }
     case 'unreachable':
       return {
-        line: `Our texts to ${shown} aren't delivered, so you get messages by email.`,
+        line: `Our texts to ${shown} aren't getting through, so you get messages by email.`,
         hint: 'If you have another mobile number, add it.',
       }
     case 'none':
