@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import { PaymentRefused } from '../providers/payments/payments.ts'
-import { findAttemptById } from './attempts/store.ts'
+import { findCheckoutById } from './checkouts/store.ts'
 import { computePaidTime } from './compute-paid-time.ts'
 import { findGroup, readLedger } from './store.ts'
 
@@ -21,9 +21,9 @@ const job = z.object({ subscriptionId: id })
 export async function alignRenewal(ctx: Context, payload: unknown): Promise<void> {
   const { subscriptionId: ours } = job.parse(payload)
   const { db, payments, log, clock } = ctx
-  const attempt = await findAttemptById(db, ours)
-  if (payments === undefined || !attempt?.subscriptionId || attempt.groupId === null) return
-  const { subscriptionId, groupId } = attempt
+  const checkout = await findCheckoutById(db, ours)
+  if (payments === undefined || !checkout?.subscriptionId || checkout.groupId === null) return
+  const { subscriptionId, groupId } = checkout
   const known = await payments.readSubscription(subscriptionId)
   if (known?.status !== 'active') return
   // Read after the provider: anything it did by then is in the ledger or arrives with its webhook event.
