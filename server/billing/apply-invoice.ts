@@ -181,7 +181,7 @@ function mergeInvoice(
   }
 }
 
-/** Returns why a payment is not credited; null if it is the exact price for an existing or waiting group. */
+/** Returns why a payment is not credited; null if it is the exact price for a group or signup that exists. */
 function whyNotCredited(
   { amount, currency }: Pick<Invoice, 'amount' | 'currency'>,
   { groupId, isWaiting }: Pick<InvoiceOwner, 'groupId' | 'isWaiting'>,

@@ -42,8 +42,8 @@ export const billingGolferHooks: GolferHooks = {
 }
 
 /**
- * Assigns the payments begun for a waiting group to that group as it starts, and credits the ones that were
- * paid.
+ * Assigns a signup's checkouts and payments to the group that it started, and credits the payments that were
+ * made.
  */
 async function linkCheckouts(
   tx: Queries,

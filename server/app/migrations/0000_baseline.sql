@@ -305,7 +305,7 @@ CREATE TABLE creator_notices (
 CREATE INDEX creator_notices_due_at_idx ON creator_notices (due_at);
 
 -- Numbers all claims of spots. A guest or reservation is removed by its claim number, so that a repeated
--- removal never removes whoever has taken the spot since.
+-- removal never removes someone who has taken the spot since.
 CREATE SEQUENCE spot_claims AS int;
 
 -- One row per spot in a tee time, so that five names on four spots are impossible.

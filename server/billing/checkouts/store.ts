@@ -195,7 +195,7 @@ export function lockCheckoutsOf(tx: Queries, signupId: number): Promise<Checkout
     .for('no key update')
 }
 
-/** Assigns the checkouts and payments of a waiting group to that group, now started, and its owner. */
+/** Assigns a signup's checkouts and payments to the group that it started, and to the group's owner. */
 export async function adoptCheckouts(
   tx: Queries,
   { groupId, golferId, ids }: { groupId: number; golferId: number; ids: readonly number[] },
