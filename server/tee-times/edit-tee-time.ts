@@ -7,7 +7,7 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
 import { readCard } from './cards/store.ts'
-import { findStart, teedOff } from './check-start.ts'
+import { computeStart, teedOff } from './check-start.ts'
 import { changeSpots } from './spots/change-spots.ts'
 import type { SpotSheet } from './spots/sheet.ts'
 import { lockZone, type TeeTimeDetails, updateDetails } from './store.ts'
@@ -66,7 +66,7 @@ export async function editWithin(
       )
     }
     moves = wanted.date !== stored.date || wanted.time !== stored.time
-    const startsAt = moves ? findStart(wanted, timeZone, now) : new Date(card.startsAt)
+    const startsAt = moves ? computeStart(wanted, timeZone, now) : new Date(card.startsAt)
     const { sheet } = locked
     if (wanted.maxPlayers < sheet.taken) return spotsTaken(sheet)
     const cutOffMoves = moves || wanted.cancelHours !== stored.cancelHours

@@ -23,10 +23,10 @@ import {
   CONNECTIONS,
   interleave,
   machine,
+  measureRate,
   median,
   overHttp,
   residentMegabytes,
-  measureRate,
   verdict,
 } from './measure.ts'
 import { type BenchGroup, GOLFERS, PLAYERS, planClaims, prepareGroup } from './prepare-group.ts'
