@@ -13,9 +13,9 @@ const job = z.object({ subscriptionId: id })
 
 /**
  * Moves the date on which the provider renews a subscription, or ends a canceled one, to the date its group
- * is paid until. It reads the provider's date first, so running it twice changes nothing. If the provider
- * refuses the date, the subscription is set to end instead of renewing: nobody is charged on a day other
- * than the one they were shown. Runs as a job.
+ * is paid until. Reads the provider's date first, so a second run changes nothing. If the provider refuses the
+ * date, sets the subscription to end instead of renewing, so that nobody is charged on a day other than the
+ * one they were shown. Runs as a job.
  * @throws PaymentsUnavailable: the job has to be retried
  */
 export async function alignRenewal(ctx: Context, payload: unknown): Promise<void> {

@@ -15,8 +15,8 @@ import { lockGroup } from './store.ts'
 /** How many times to try again when a checkout has just ended, for example with a change of owner. */
 const MAX_TRIES = 5
 /**
- * The provider repeats its first answer to a key for a day, even a failure. A checkout that is not begun
- * within this time gets a new key.
+ * How long to try a checkout's key. The provider repeats its first answer to a key for a day, even a failure.
+ * So a checkout that the provider has not begun by then is replaced by one with a new key.
  */
 const KEY_TRIED_MS = 60_000
 

@@ -70,8 +70,9 @@ export function queueCancellationIf(
 }
 
 /**
- * Stops charging everyone who has paid for a group so far: gives up open checkouts and cancels subscriptions,
- * at the end of the paid period if its time is kept. Runs in a transaction that has locked the group.
+ * Stops charging everyone who has paid for a group so far: gives up open checkouts and cancels subscriptions.
+ * If the paid time is kept, active subscriptions end with their period; all others end now. Runs in a
+ * transaction that has locked the group.
  * @returns whether a subscription ends with its period
  */
 export async function stopCharging(

@@ -136,8 +136,8 @@ export async function markCanceled(db: Queries, id: number): Promise<void> {
 }
 
 /**
- * Stores the customer who pays for a checkout, which its webhook events are checked against. Returns the
- * customer that was stored first, or undefined if the checkout is no longer open.
+ * Stores the customer who pays for a checkout, unless one is stored already. The checkout's webhook events must
+ * name this customer. Returns the stored customer, or undefined if the checkout is no longer open.
  */
 export async function savePayer(
   db: Queries,
