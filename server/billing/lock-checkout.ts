@@ -21,7 +21,7 @@ interface Ids {
   readonly subscriptionId: string | null
   readonly customerId: string | null
   readonly key: string | undefined
-  /** Whether money has been taken for the subscription. If so, it is recorded, expected or not. */
+  /** Whether money was taken for the subscription. If so, it is stored even if it was not expected. */
   readonly isPaid: boolean
 }
 

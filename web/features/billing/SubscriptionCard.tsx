@@ -25,7 +25,7 @@ const LOOKS = {
 
 interface SubscriptionCardProps {
   readonly group: GroupDetail
-  /** Undefined if it couldn't be loaded. The group has most of the information. */
+  /** Undefined if it couldn't be loaded. `group` contains most of what the card shows. */
   readonly subscription: GroupSubscription | undefined
 }
 
