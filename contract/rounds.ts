@@ -4,7 +4,7 @@ import { id, localDate, localTime } from './fields.ts'
 import { slugParams } from './groups.ts'
 import { pageQuery } from './paging.ts'
 
-/** A round is a tee time that teed off, was not canceled and had at least one player. */
+// In this file, a round is a played one: a tee time that teed off, was not canceled and had a player.
 
 /** A year in a URL, by the local dates of the group that played. */
 const yearInAddress = z.pipe(

@@ -97,19 +97,19 @@ export const superAdminGroups = endpoint('GET', '/api/super-admin/groups', {
 })
 
 /** A golfer with the names of all their groups. */
-export const membership = z.object({
+export const golferWithGroups = z.object({
   id,
   golfer_name: z.string(),
   email: z.string(),
   /** Names separated by commas; empty if there are none. */
   groups: z.string(),
 })
-export type Membership = z.output<typeof membership>
+export type GolferWithGroups = z.output<typeof golferWithGroups>
 
 export const superAdminMemberships = endpoint('GET', '/api/super-admin/memberships', {
   summary: 'All golfers with the names of their groups',
   query: pageQuery('name', 'email'),
-  answer: z.array(membership),
+  answer: z.array(golferWithGroups),
   paged: true,
 })
 

@@ -169,7 +169,7 @@ export interface GroupHooks {
    */
   beforeDeletion?(tx: Queries, groupId: number): Promise<void>
 
-  /** Runs once a deleted group is back. The group is locked. */
+  /** Runs after a deleted group was restored. The group is locked. */
   groupRestored?(tx: Queries, groupId: number, now: Date): Promise<void>
 
   /**

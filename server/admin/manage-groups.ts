@@ -149,7 +149,10 @@ function presentGroup(row: Awaited<ReturnType<typeof list>>['rows'][number]): Ad
   return { ...row, expiryDate: row.expiryDate?.toISOString() ?? null }
 }
 
-/** Returns when a group's time ends: a date means the end of that day in the group's zone; empty, no end. */
+/**
+ * Converts a typed expiry to an instant. A date without a time means the end of that day in the group's
+ * zone. Returns null, for no end, if nothing was typed.
+ */
 function readExpiry(typed: string | null | undefined, timeZone: string): Date | null {
   if (!typed) return null
   return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? endOfDay(typed, timeZone) : new Date(typed)

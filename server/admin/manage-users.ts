@@ -2,7 +2,7 @@ import type { QueryOf } from '../../contract/endpoint.ts'
 import type { Page } from '../../contract/paging.ts'
 import type { User } from '../../contract/sessions.ts'
 import type {
-  Membership,
+  GolferWithGroups,
   superAdminMemberships,
   superAdminUsers,
 } from '../../contract/super-admin.ts'
@@ -32,7 +32,7 @@ export async function listUsers(
 export function listMemberships(
   ctx: Context,
   asked: QueryOf<typeof superAdminMemberships>,
-): Promise<Page<Membership>> {
+): Promise<Page<GolferWithGroups>> {
   return store.listMemberships(ctx.db, asked)
 }
 

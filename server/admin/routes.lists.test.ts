@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '../../contract/audit.ts'
 import type { User } from '../../contract/sessions.ts'
-import type { AdminGroup, Membership } from '../../contract/super-admin.ts'
+import type { AdminGroup, GolferWithGroups } from '../../contract/super-admin.ts'
 import { factories } from '../system-tests/testing/factories.ts'
 import type { Phone } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
@@ -118,10 +118,10 @@ test('lists all groups of a golfer by name', async () => {
     email: golfer.email,
     groups: 'Early Birds, Night Owls, walkers',
   }
-  expect(await list<Membership>(`${path}ofmany`)).toEqual({ rows: [expected], total: 1 })
-  expect((await list<Membership>(`${path}night owls`)).rows).toContainEqual(expected)
+  expect(await list<GolferWithGroups>(`${path}ofmany`)).toEqual({ rows: [expected], total: 1 })
+  expect((await list<GolferWithGroups>(`${path}night owls`)).rows).toContainEqual(expected)
   const lone = await make.golfer({ name: 'Lonely Putter' })
-  expect((await list<Membership>(`${path}lonely putter`)).rows).toMatchObject([
+  expect((await list<GolferWithGroups>(`${path}lonely putter`)).rows).toMatchObject([
     { id: lone.id, groups: '' },
   ])
 })

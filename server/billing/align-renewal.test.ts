@@ -161,7 +161,10 @@ async function live(seed: number): Promise<string[]> {
   group = await ledger.trial(between(0, 40))
   const newest = async () => (await living()).at(-1)
   const deliver = async (events: Parameters<Ledger['deliver']>[0]) => ledger.deliver(events)
-  /** Moves the clock to the day of the next charge, or the end. */
+  /**
+   * Moves the clock to the end of the newest subscription's period: its next charge or, if it was canceled,
+   * its end. Returns its id.
+   */
   const toItsEnd = async () => {
     const subscription = await newest()
     if (subscription === undefined) throw new Error('There is none')

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import { PaymentRefused } from '../providers/payments/payments.ts'
-import { findAttemptById } from './attempts/store.ts'
+import { findCheckoutById } from './checkouts/store.ts'
 import { computePaidTime } from './compute-paid-time.ts'
 import { findGroup, readLedger } from './store.ts'
 
@@ -13,17 +13,17 @@ const job = z.object({ subscriptionId: id })
 
 /**
  * Moves the date on which the provider renews a subscription, or ends a canceled one, to the date its group
- * is paid until. It reads the provider's date first, so running it twice changes nothing. If the provider
- * refuses the date, the subscription is set to end instead of renewing: nobody is charged on a day other
- * than the one they were shown. Runs as a job.
+ * is paid until. Reads the provider's date first, so a second run changes nothing. If the provider refuses the
+ * date, sets the subscription to end instead of renewing, so that nobody is charged on a day other than the
+ * one they were shown. Runs as a job.
  * @throws PaymentsUnavailable: the job has to be retried
  */
 export async function alignRenewal(ctx: Context, payload: unknown): Promise<void> {
   const { subscriptionId: ours } = job.parse(payload)
   const { db, payments, log, clock } = ctx
-  const attempt = await findAttemptById(db, ours)
-  if (payments === undefined || !attempt?.subscriptionId || attempt.groupId === null) return
-  const { subscriptionId, groupId } = attempt
+  const checkout = await findCheckoutById(db, ours)
+  if (payments === undefined || !checkout?.subscriptionId || checkout.groupId === null) return
+  const { subscriptionId, groupId } = checkout
   const known = await payments.readSubscription(subscriptionId)
   if (known?.status !== 'active') return
   // Read after the provider: anything it did by then is in the ledger or arrives with its webhook event.

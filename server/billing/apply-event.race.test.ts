@@ -60,12 +60,12 @@ test('starts a paid group once, however many groups its golfer owns', async () =
     adminPhone: '403-555-0155',
   })
   expect(answer.status).toBeLessThan(300)
-  const [attempt] = await ledger.query<{ checkout: string; group: number | null }>(
-    'select checkout_id as checkout, group_id as group from subscriptions where slug = $1',
+  const [checkout] = await ledger.query<{ page: string; group: number | null }>(
+    'select checkout_id as page, group_id as group from subscriptions where slug = $1',
     [slug],
   )
-  expect(attempt?.group).toBe(null)
-  const events = ledger.stripe.payCheckout(attempt?.checkout ?? '')
+  expect(checkout?.group).toBe(null)
+  const events = ledger.stripe.payCheckout(checkout?.page ?? '')
   const answers = await deliver([...events, ...events, ...events])
   for (const { status } of answers) expect(status).toBe(200)
   await ledger.settle()
@@ -90,13 +90,13 @@ test('expires a checkout page that nobody pays', async () => {
     adminEmail: owner.email,
     adminPhone: '403-555-0155',
   })
-  const attempt = async () =>
+  const checkout = async () =>
     (
-      await ledger.query<{ checkout: string; status: string }>(
-        'select checkout_id as checkout, status from subscriptions where slug = $1',
+      await ledger.query<{ page: string; status: string }>(
+        'select checkout_id as page, status from subscriptions where slug = $1',
         [slug],
       )
     )[0]
-  await ledger.deliver(ledger.stripe.expireCheckout((await attempt())?.checkout ?? ''))
-  expect(await attempt()).toMatchObject({ status: 'abandoned' })
+  await ledger.deliver(ledger.stripe.expireCheckout((await checkout())?.page ?? ''))
+  expect(await checkout()).toMatchObject({ status: 'abandoned' })
 })

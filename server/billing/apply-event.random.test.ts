@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
-import { abandon } from './attempts/store.ts'
+import { abandon } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { type History, outcomes } from './testing/outcomes.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-/** Gives up the open attempt, as the app does, and begins another one. */
+/** Gives up the open checkout, as the app does, and begins another one. */
 async function beginAnew(group: TestGroup): Promise<string> {
   const { db } = ledger.it.ctx
   const open = await ledger.query<{ id: number }>(

@@ -3,8 +3,8 @@ import { inTransaction, type Queries } from '../platform/database/database.ts'
 import type { PaymentEvent, PaymentFact } from '../providers/payments/payments.ts'
 import { applyInvoice, settlePayment } from './apply-invoice.ts'
 import { applySubscription } from './apply-subscription.ts'
-import { findAttemptById, updateAttempt } from './attempts/store.ts'
-import { lockAttemptOfEvent, lockFoundAttempt } from './lock-attempt.ts'
+import { findCheckoutById, updateCheckout } from './checkouts/store.ts'
+import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'
 import {
   findInvoice,
   insertEvent,
@@ -34,7 +34,7 @@ export async function receiveEvent(
  * Applies a verified webhook event and records it in the same transaction. Each event takes effect once,
  * however often it is delivered and in whatever order events arrive.
  *
- * Locks are taken in this order: the event, the invoice, its payment, the group, the attempt.
+ * Locks are taken in this order: the event, the invoice, its payment, the group, the checkout.
  */
 export async function applyEvent(ctx: Context, event: PaymentEvent): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
@@ -72,8 +72,8 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
 async function settle(ctx: Context, tx: Queries, refunds: Refunds): Promise<void> {
   if (refunds.invoiceId === null) return
   const of = await findInvoice(tx, refunds.invoiceId)
-  const attempt = of && (await findAttemptById(tx, of.subscriptionId))
-  const locked = attempt && (await lockFoundAttempt(tx, attempt))
+  const checkout = of && (await findCheckoutById(tx, of.subscriptionId))
+  const locked = checkout && (await lockFoundCheckout(tx, checkout))
   // Read again now that the lock is held and nobody else can change it.
   const known = locked && (await findInvoice(tx, refunds.invoiceId))
   if (known === undefined || locked === undefined) return
@@ -87,12 +87,12 @@ async function applyCheckout(
   tx: Queries,
   { checkoutId, outcome, ...ids }: Extract<PaymentFact, { kind: 'checkout' }>,
 ): Promise<void> {
-  const locked = await lockAttemptOfEvent(ctx, tx, { ...ids, isPaid: false })
+  const locked = await lockCheckoutOfEvent(ctx, tx, { ...ids, isPaid: false })
   if (locked === undefined) return
-  const { attempt } = locked
-  const hasEnded = outcome === 'expired' && attempt.status === 'started'
-  await updateAttempt(tx, attempt.id, {
-    ...(attempt.checkoutId === null && { checkoutId }),
+  const { checkout } = locked
+  const hasEnded = outcome === 'expired' && checkout.status === 'started'
+  await updateCheckout(tx, checkout.id, {
+    ...(checkout.checkoutId === null && { checkoutId }),
     ...(hasEnded && { status: 'abandoned' }),
   })
 }

@@ -7,10 +7,10 @@ import type { Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import { type PaymentFact, PaymentRefused } from '../providers/payments/payments.ts'
 import { statusOncePaid } from './apply-subscription.ts'
-import { type Attempt, updateAttempt } from './attempts/store.ts'
+import { type Checkout, updateCheckout } from './checkouts/store.ts'
 import type { PaidTime } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
-import { type LockedCheckout, lockAttemptOfEvent } from './lock-attempt.ts'
+import { type LockedCheckout, lockCheckoutOfEvent } from './lock-checkout.ts'
 import { notifyFailed, notifyPaid, notifyRefunded } from './notify-owner.ts'
 import {
   findGroupOf,
@@ -35,12 +35,12 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
   const isPaid = fact.outcome === 'paid'
   await lockInvoice(tx, fact.invoiceId)
   const refunds = await lockRefundsOf(tx, fact.invoiceId)
-  const found = await lockAttemptOfEvent(ctx, tx, { ...fact, isPaid })
+  const found = await lockCheckoutOfEvent(ctx, tx, { ...fact, isPaid })
   if (found === undefined) return
-  const locked = isPaid ? await activateAttempt(ctx, tx, found) : found
-  const { attempt, group } = locked
-  const isWaiting = attempt.groupId === null && attempt.signupId !== null
-  const of = { subscriptionId: attempt.id, groupId: group?.id ?? null, isWaiting }
+  const locked = isPaid ? await activateCheckout(ctx, tx, found) : found
+  const { checkout, group } = locked
+  const isWaiting = checkout.groupId === null && checkout.signupId !== null
+  const of = { subscriptionId: checkout.id, groupId: group?.id ?? null, isWaiting }
   const known = await findInvoice(tx, fact.invoiceId)
   const merged = mergeInvoice(known, fact, of)
   const invoice = { ...merged, paymentId: merged.paymentId ?? refunds?.paymentId ?? null }
@@ -48,20 +48,20 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
   if (invoice.notCredited !== null) {
     const { invoiceId, notCredited: reason } = invoice
     ctx.log.error(
-      { invoiceId, attempt: attempt.id, reason },
+      { invoiceId, checkout: checkout.id, reason },
       'A payment did not add time to its group',
     )
   } else if (isPaid && group !== undefined) await saveBase(tx, group)
-  if (isPaid && isWaiting && known?.paidAt == null && attempt.signupId !== null) {
+  if (isPaid && isWaiting && known?.paidAt == null && checkout.signupId !== null) {
     // The first email may be lost, and nothing else leads the payer to the group.
-    await sendWelcomeLink(tx, { reason: 'start-group', signupId: attempt.signupId })
+    await sendWelcomeLink(tx, { reason: 'start-group', signupId: checkout.signupId })
   }
   const paidTime = await settlePayment(ctx, tx, locked, invoice, refunds)
   if (group === undefined || paidTime === undefined) return
   const now = ctx.clock.now()
   if (isPaid) {
     if (invoice.notCredited === null) await notifyPaid(tx, group, invoice, paidTime, now)
-  } else if (invoice.paidAt === null && invoice.isRenewal && attempt.status !== 'canceled') {
+  } else if (invoice.paidAt === null && invoice.isRenewal && checkout.status !== 'canceled') {
     const action = fact.outcome === 'action-required'
     await notifyFailed(tx, group, invoice, { until: paidTime.until, action }, now)
   }
@@ -74,7 +74,7 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
 export async function settlePayment(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,
-  { attempt, group }: LockedCheckout,
+  { checkout, group }: LockedCheckout,
   invoice: Invoice,
   refunds: Refunds | undefined,
 ): Promise<PaidTime | undefined> {
@@ -82,7 +82,7 @@ export async function settlePayment(
   const isWholeBack = refunds !== undefined && refunds.refunded >= invoice.amount
   const isPaid = invoice.paidAt !== null
   if (isPaid && invoice.notCredited === GROUP_GONE) {
-    await queueCancellation(tx, attempt.id, 'now')
+    await queueCancellation(tx, checkout.id, 'now')
     if (refunds !== undefined && !isWholeBack) {
       const { paymentId } = refunds
       await addJob(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}` })
@@ -90,9 +90,9 @@ export async function settlePayment(
     return undefined
   }
   const isLost = refunds?.disputeOutcome === 'lost'
-  if (isPaid && (isWholeBack || isLost) && attempt.status !== 'canceled') {
+  if (isPaid && (isWholeBack || isLost) && checkout.status !== 'canceled') {
     // Nobody is charged again after getting their money back.
-    await queueCancellation(tx, attempt.id, 'now')
+    await queueCancellation(tx, checkout.id, 'now')
   }
   if (group === undefined) return undefined
   const paidTime = await updateLockedGroup(tx, group, now)
@@ -102,19 +102,19 @@ export async function settlePayment(
   return paidTime
 }
 
-/** Marks a paid attempt as active and starts the group if it was waiting for this payment. */
-async function activateAttempt(
+/** Marks a paid checkout as active and starts the group if it was waiting for this payment. */
+async function activateCheckout(
   ctx: Context,
   tx: Queries,
-  { attempt, group }: LockedCheckout,
+  { checkout, group }: LockedCheckout,
 ): Promise<LockedCheckout> {
-  const status = statusOncePaid(attempt.status)
-  const started = group === undefined ? await startGroup(ctx, tx, attempt) : undefined
+  const status = statusOncePaid(checkout.status)
+  const started = group === undefined ? await startGroup(ctx, tx, checkout) : undefined
   const groupId = group?.id ?? started?.groupId ?? null
-  const golferId = attempt.golferId ?? started?.golferId ?? null
+  const golferId = checkout.golferId ?? started?.golferId ?? null
   return {
     // Its signup may have been deleted.
-    attempt: (await updateAttempt(tx, attempt.id, { status, groupId, golferId })) ?? attempt,
+    checkout: (await updateCheckout(tx, checkout.id, { status, groupId, golferId })) ?? checkout,
     group: group ?? (await lockGroup(tx, groupId)),
   }
 }
@@ -123,7 +123,7 @@ async function activateAttempt(
 async function startGroup(
   ctx: Context,
   tx: Queries,
-  { signupId, slug, golferId }: Attempt,
+  { signupId, slug, golferId }: Checkout,
 ): Promise<{ groupId: number; golferId: number } | undefined> {
   const started = signupId === null ? undefined : await startPaidGroup(ctx, tx, signupId)
   if (started !== undefined || golferId === null) return started
@@ -181,7 +181,7 @@ function mergeInvoice(
   }
 }
 
-/** Returns why a payment is not credited; null if it is the exact price for an existing or waiting group. */
+/** Returns why a payment is not credited; null if it is the exact price for a group or signup that exists. */
 function whyNotCredited(
   { amount, currency }: Pick<Invoice, 'amount' | 'currency'>,
   { groupId, isWaiting }: Pick<InvoiceOwner, 'groupId' | 'isWaiting'>,

@@ -4,10 +4,10 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { ProviderSubscription } from '../providers/payments/payments.ts'
-import { type Attempt, abandon, findAttemptById, updateAttempt } from './attempts/store.ts'
+import { abandon, type Checkout, findCheckoutById, updateCheckout } from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
-import { lockAttemptOfEvent, lockFoundAttempt } from './lock-attempt.ts'
+import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'
 import { updateLockedGroup } from './update-paid-time.ts'
 
 /** Records the subscription's status as the provider reported it at `at`. */
@@ -17,14 +17,14 @@ export async function applySubscription(
   reported: ProviderSubscription,
   at: Date,
 ): Promise<void> {
-  const locked = await lockAttemptOfEvent(ctx, tx, { ...reported, isPaid: isLive(reported) })
+  const locked = await lockCheckoutOfEvent(ctx, tx, { ...reported, isPaid: isLive(reported) })
   if (locked === undefined) return
-  const { id, status, cancelAtPeriodEnd, periodEnd, reportedAt } = locked.attempt
+  const { id, status, cancelAtPeriodEnd, periodEnd, reportedAt } = locked.checkout
   const known = { status, cancelAtPeriodEnd, periodEnd, reportedAt }
   const next = mergeSubscription(known, reported, at)
   if (next === 'unsure') return queueRefresh(tx, id)
-  if (next !== known) await updateAttempt(tx, id, next)
-  // The attempt was given up while the provider was creating this, so nobody will pay for it.
+  if (next !== known) await updateCheckout(tx, id, next)
+  // The checkout was given up while the provider was creating this, so nobody will pay for it.
   if (next.status === 'abandoned' && reported.status === 'incomplete') {
     await queueCancellation(tx, id, 'now')
   }
@@ -44,34 +44,34 @@ const job = z.object({ id })
  */
 export async function refreshSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { id } = job.parse(payload)
-  const before = await findAttemptById(ctx.db, id)
+  const before = await findCheckoutById(ctx.db, id)
   if (ctx.payments === undefined || before === undefined || before.subscriptionId === null) return
   const reported = await ctx.payments.readSubscription(before.subscriptionId)
   if (reported === undefined) {
-    ctx.log.error({ attempt: id }, 'The provider does not know one of our subscriptions')
+    ctx.log.error({ checkout: id }, 'The provider does not know one of our subscriptions')
     await abandon(ctx.db, id)
     return
   }
   await inTransaction(ctx.db, async (tx) => {
-    const locked = await lockFoundAttempt(tx, before)
+    const locked = await lockFoundCheckout(tx, before)
     if (locked === undefined) return
-    const { group, attempt } = locked
-    if (attempt.reportedAt?.getTime() !== before.reportedAt?.getTime()) {
+    const { group, checkout } = locked
+    if (checkout.reportedAt?.getTime() !== before.reportedAt?.getTime()) {
       throw new Error('An event about the subscription arrived while it was being read')
     }
-    const { status, cancelAtPeriodEnd, periodEnd, reportedAt } = attempt
+    const { status, cancelAtPeriodEnd, periodEnd, reportedAt } = checkout
     const known = { status, cancelAtPeriodEnd, periodEnd, reportedAt: null }
     const next = mergeSubscription(known, reported, reportedAt ?? new Date(0))
     if (next === 'unsure' || next === known || isSame(known, reported)) return
     // Keep the time of the last event, because later events are compared with that, not with this read.
-    await updateAttempt(tx, id, { ...next, reportedAt })
+    await updateCheckout(tx, id, { ...next, reportedAt })
     if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
   })
 }
 
-/** What is known of an attempt, and when the provider reported it. */
+/** What is known of a checkout, and when the provider reported it. */
 export type KnownSubscription = Pick<
-  Attempt,
+  Checkout,
   'status' | 'cancelAtPeriodEnd' | 'periodEnd' | 'reportedAt'
 >
 
@@ -110,7 +110,7 @@ export function mergeSubscription(
   }
 }
 
-/** Returns 'active' for an open or abandoned attempt, since a payment proves that it is under way. */
+/** Returns 'active' for an open or abandoned checkout, since a payment proves that it is under way. */
 export function statusOncePaid(status: KnownSubscription['status']): KnownSubscription['status'] {
   return status === 'started' || status === 'incomplete' || status === 'abandoned'
     ? 'active'

@@ -1,6 +1,6 @@
 import { endOfPaidMonths } from '../../contract/billing.ts'
 import { GRACE_DAYS } from '../../contract/limits.ts'
-import type { Attempt } from './attempts/store.ts'
+import type { Checkout } from './checkouts/store.ts'
 import type { Invoice, Refunds } from './store.ts'
 
 export const GRACE_MS = GRACE_DAYS * 86_400_000
@@ -22,9 +22,9 @@ export interface Entry
   readonly hasFailed: boolean
 }
 
-/** A payment attempt, or the subscription it became. */
+/** A checkout, or the subscription it became. */
 export interface SubscriptionRecord
-  extends Pick<Attempt, 'id' | 'subscriptionId' | 'status' | 'cancelAtPeriodEnd' | 'periodEnd'> {
+  extends Pick<Checkout, 'id' | 'subscriptionId' | 'status' | 'cancelAtPeriodEnd' | 'periodEnd'> {
   /** Whether its payer owns the group and the group is switched on. */
   readonly mayRenew: boolean
 }
@@ -57,7 +57,7 @@ export interface PaidTime {
 }
 
 /** Returns whether a subscription is paid for, or its renewal is being retried. */
-export function isLive({ status }: Pick<Attempt, 'status'>): boolean {
+export function isLive({ status }: Pick<Checkout, 'status'>): boolean {
   return status === 'active' || status === 'past_due'
 }
 

@@ -59,7 +59,7 @@ const atProvider = async (object: string): Promise<string[]> =>
     )
   ).map(({ status }) => status)
 
-const attempts = async () =>
+const checkouts = async () =>
   query('select id, status, golfer_id, group_id, subscription_id from subscriptions order by id')
 
 const endings = async () =>
@@ -102,7 +102,7 @@ test('creates one subscription, customer and secret for 50 requests over two ser
   expect(new Set(answers.map(secretOf)).size).toBe(1)
   expect(await atProvider('subscription')).toEqual(['incomplete'])
   expect(await atProvider('customer')).toHaveLength(1)
-  expect(await attempts()).toMatchObject([{ status: 'incomplete', group_id: group.id }])
+  expect(await checkouts()).toMatchObject([{ status: 'incomplete', group_id: group.id }])
   // A later call gets the same one, too.
   one.clock.moveBy(3_600_000)
   expect(secretOf(await pay(one))).toBe(answers[0] && secretOf(answers[0]))
@@ -147,7 +147,7 @@ describe('unavailable provider', () => {
     expect(answer.text).toContain("You weren't charged")
     locked.reset()
     expect((await pay()).status).toBe(200)
-    expect(await attempts()).toMatchObject([{ status: 'incomplete' }])
+    expect(await checkouts()).toMatchObject([{ status: 'incomplete' }])
   })
 
   test('after the subscription was created: finds it on the next try', async () => {
@@ -172,7 +172,7 @@ describe('unavailable provider', () => {
     locked.reset()
     other.clock.moveBy(61_000)
     expect((await pay()).status).toBe(200)
-    expect(await attempts()).toMatchObject([{ status: 'abandoned' }, { status: 'incomplete' }])
+    expect(await checkouts()).toMatchObject([{ status: 'abandoned' }, { status: 'incomplete' }])
   })
 })
 
@@ -181,7 +181,7 @@ test('creates a new customer when the provider does not know the old one', async
     group.owner.id,
   ])
   expect((await pay()).status).toBe(200)
-  expect(await attempts()).toMatchObject([{ status: 'abandoned' }, { status: 'incomplete' }])
+  expect(await checkouts()).toMatchObject([{ status: 'abandoned' }, { status: 'incomplete' }])
   const [golfer] = await query('select stripe_customer_id as id from golfers where id = $1', [
     group.owner.id,
   ])
@@ -201,11 +201,11 @@ test('gives nobody the secret and ends the payment when the group is transferred
   expect(handed.status).toBe(200)
   hung.open()
   expect(await begun).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
-  expect(await attempts()).toMatchObject([{ status: 'abandoned' }])
+  expect(await checkouts()).toMatchObject([{ status: 'abandoned' }])
   locked.reset()
   const again = await pay(other, { ...group, owner: next })
   expect(again.status).toBe(200)
-  expect(await attempts()).toMatchObject([
+  expect(await checkouts()).toMatchObject([
     { status: 'abandoned', golfer_id: group.owner.id },
     { status: 'incomplete', golfer_id: next.id },
   ])
@@ -217,7 +217,7 @@ test('ends the old secret and gives the new owner another when transferred befor
   await one
     .phone(group.owner.session)
     .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
-  const [old] = await attempts()
+  const [old] = await checkouts()
   expect(await endings()).toContainEqual({ subscriptionId: old?.id, when: 'now' })
   const after = await pay(other, { ...group, owner: next })
   expect(after.status).toBe(200)
@@ -243,7 +243,7 @@ test('answers not found and ends the payment when the group is deleted meanwhile
   expect(deleted.status).toBe(200)
   hung.open()
   expect(await begun).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-  const [old] = await attempts()
+  const [old] = await checkouts()
   expect(old).toMatchObject({ status: 'abandoned', group_id: null })
   expect(await endings()).toContainEqual({ subscriptionId: old?.id, when: 'now' })
 })

@@ -112,7 +112,7 @@ test('returns the secret of the invoice when a renewal failed', async () => {
   expect(await money.read(group)).toMatchObject({ state: 'active' })
 })
 
-test('starts again when the provider abandoned an attempt', async () => {
+test('starts again when the provider abandoned a checkout', async () => {
   const begun = await money.begin(group)
   const [row] = await money.query(
     'select subscription_id as id from subscriptions where group_id = $1',

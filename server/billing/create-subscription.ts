@@ -6,17 +6,17 @@ import { dateIn } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Payments } from '../providers/payments/payments.ts'
-import { type Attempt, abandon, insertAttempt, listInProgress } from './attempts/store.ts'
+import { abandon, type Checkout, insertCheckout, listInProgress } from './checkouts/store.ts'
 import { GRACE_MS } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailable } from './prepare-payment.ts'
 import { lockGroup } from './store.ts'
 
-/** How many times to try again when an attempt has just ended, for example with a change of owner. */
+/** How many times to try again when a checkout has just ended, for example with a change of owner. */
 const MAX_TRIES = 5
 /**
- * The provider repeats its first answer to a key for a day, even a failure. An attempt that is not begun
- * within this time gets a new key.
+ * How long to try a checkout's key. The provider repeats its first answer to a key for a day, even a failure.
+ * So a checkout that the provider has not begun by then is replaced by one with a new key.
  */
 const KEY_TRIED_MS = 60_000
 
@@ -40,8 +40,8 @@ export async function createSubscription(
   }
   let refusals = 0
   for (let round = 0; round < MAX_TRIES && refusals < 2; round += 1) {
-    const attempt = await ctx.db.transaction((tx) => takeAttempt(ctx, tx, owner))
-    const outcome = await preparePayment({ ...ctx, payments }, owner, attempt)
+    const checkout = await ctx.db.transaction((tx) => takeCheckout(ctx, tx, owner))
+    const outcome = await preparePayment({ ...ctx, payments }, owner, checkout)
     if (typeof outcome === 'object') return { ...outcome, form: formOf(payments) }
     if (outcome === 'refused') refusals += 1
   }
@@ -55,8 +55,8 @@ function formOf({ kind, publishableKey }: Payments): AnswerOf<typeof call>['form
   return { kind, publishableKey }
 }
 
-/** Returns what to pay: a failed or unconfirmed renewal, or else an open attempt, begun if there is none. */
-async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promise<Attempt> {
+/** Returns what to pay: a failed or unconfirmed renewal, or else an open checkout, begun if there is none. */
+async function takeCheckout(ctx: Context, tx: Queries, owner: GroupOwner): Promise<Checkout> {
   const group = await lockGroup(tx, owner.groupId)
   if (group === undefined) throw notFound('group')
   if (group.ownerId !== owner.golferId) {
@@ -92,5 +92,5 @@ async function takeAttempt(ctx: Context, tx: Queries, owner: GroupOwner): Promis
     await queueCancellation(tx, open.id, 'now')
   }
   const { groupId, golferId } = owner
-  return insertAttempt(tx, { groupId, golferId, slug: group.slug, createdAt: now })
+  return insertCheckout(tx, { groupId, golferId, slug: group.slug, createdAt: now })
 }

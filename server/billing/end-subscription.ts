@@ -3,7 +3,7 @@ import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
-import { type Attempt, cancelAll, findAttemptById } from './attempts/store.ts'
+import { type Checkout, cancelAll, findCheckoutById } from './checkouts/store.ts'
 import { computePaidTime } from './compute-paid-time.ts'
 import { findGroup, readLedger } from './store.ts'
 
@@ -14,16 +14,16 @@ const job = z.object({
 })
 
 /**
- * Ends an attempt or subscription at the provider, which reports it in a webhook event. Runs as a job.
+ * Ends a checkout or subscription at the provider, which reports it in a webhook event. Runs as a job.
  * @throws PaymentsUnavailable, and Error if it was paid but the event has not arrived: the job has to be
  * retried
  */
 export async function endSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { subscriptionId: ours, when } = job.parse(payload)
   const { db, payments } = ctx
-  const attempt = await findAttemptById(db, ours)
-  if (attempt === undefined) return
-  const { subscriptionId, checkoutId } = attempt
+  const checkout = await findCheckoutById(db, ours)
+  if (checkout === undefined) return
+  const { subscriptionId, checkoutId } = checkout
   // If the provider begins it after all, its webhook event leads to ending it.
   if (subscriptionId === null && checkoutId === null) return
   if (payments === undefined)
@@ -34,7 +34,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
     }
     return
   }
-  if (when === 'replaced' && !(await isReplaced(ctx, attempt))) return
+  if (when === 'replaced' && !(await isReplaced(ctx, checkout))) return
   if (when === 'now' || when === 'period-end') return payments.cancel(subscriptionId, when)
   const isAwaitingRenewal = (await payments.readSubscription(subscriptionId))?.status === 'past_due'
   // The payment it is waiting for would otherwise still be charged.
@@ -43,14 +43,14 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
 }
 
 /** Returns whether the subscription renews although it must not. */
-async function isReplaced({ db, clock }: Context, { id, groupId }: Attempt): Promise<boolean> {
+async function isReplaced({ db, clock }: Context, { id, groupId }: Checkout): Promise<boolean> {
   const group = groupId === null ? undefined : await findGroup(db, groupId)
   if (group === undefined) return false
   const { extra } = computePaidTime({ ...(await readLedger(db, group)), now: clock.now() })
   return extra.includes(id)
 }
 
-/** Queues a job that ends an attempt or a subscription, by our row's id, once the transaction commits. */
+/** Queues a job that ends a checkout or a subscription, by our row's id, once the transaction commits. */
 export function queueCancellation(
   tx: Queries,
   id: number,
@@ -70,8 +70,9 @@ export function queueCancellationIf(
 }
 
 /**
- * Stops charging everyone who has paid for a group so far: gives up open attempts and cancels subscriptions,
- * at the end of the paid period if its time is kept. Runs in a transaction that has locked the group.
+ * Stops charging everyone who has paid for a group so far: gives up open checkouts and cancels subscriptions.
+ * If the paid time is kept, active subscriptions end with their period; all others end now. Runs in a
+ * transaction that has locked the group.
  * @returns whether a subscription ends with its period
  */
 export async function stopCharging(
@@ -80,7 +81,7 @@ export async function stopCharging(
   paidTime: 'kept' | 'ended',
 ): Promise<boolean> {
   const canceled = await cancelAll(tx, groupId)
-  const endsLater = ({ status }: Attempt) => status === 'active' && paidTime === 'kept'
+  const endsLater = ({ status }: Checkout) => status === 'active' && paidTime === 'kept'
   for (const one of canceled) {
     await queueCancellation(tx, one.id, endsLater(one) ? 'period-end' : 'now')
   }

@@ -1,6 +1,6 @@
 import type { Queries } from '../platform/database/database.ts'
 import type { GolferHooks, GroupHooks } from '../ports.ts'
-import { adoptAttempts, lockAttemptsOf } from './attempts/store.ts'
+import { adoptCheckouts, lockCheckoutsOf } from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { stopCharging } from './end-subscription.ts'
 import { notifyPaid } from './notify-owner.ts'
@@ -10,11 +10,11 @@ import { updateLockedGroup, updatePaidTime } from './update-paid-time.ts'
 /** Updates a group's paid time when the group starts, changes owners, is deleted, or is restored. */
 export const billingGroupHooks: GroupHooks = {
   async lockBeforeStart(tx, signupId) {
-    const attempts = await lockAttemptsOf(tx, signupId)
-    const ids = attempts.map(({ id }) => id)
+    const checkouts = await lockCheckoutsOf(tx, signupId)
+    const ids = checkouts.map(({ id }) => id)
     return {
-      isPaid: attempts.some(isLive),
-      groupStarted: (started, now) => linkAttempts(tx, { ...started, ids }, now),
+      isPaid: checkouts.some(isLive),
+      groupStarted: (started, now) => linkCheckouts(tx, { ...started, ids }, now),
     }
   },
 
@@ -42,16 +42,16 @@ export const billingGolferHooks: GolferHooks = {
 }
 
 /**
- * Assigns the payments begun for a waiting group to that group as it starts, and credits the ones that were
- * paid.
+ * Assigns a signup's checkouts and payments to the group that it started, and credits the payments that were
+ * made.
  */
-async function linkAttempts(
+async function linkCheckouts(
   tx: Queries,
   started: { groupId: number; golferId: number; ids: readonly number[] },
   now: Date,
 ): Promise<void> {
   if (started.ids.length === 0) return
-  await adoptAttempts(tx, started)
+  await adoptCheckouts(tx, started)
   const invoices = await listPaidInvoices(tx, started.groupId)
   const group = await lockGroup(tx, started.groupId)
   if (group === undefined || invoices.length === 0) return

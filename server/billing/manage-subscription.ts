@@ -4,7 +4,7 @@ import type { GroupOwner } from '../groups/index.ts'
 import { linkTo } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import { PaymentRefused, PaymentsUnavailable } from '../providers/payments/payments.ts'
-import { type Attempt, listInProgress } from './attempts/store.ts'
+import { type Checkout, listInProgress } from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { unavailable } from './prepare-payment.ts'
 
@@ -52,7 +52,7 @@ export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url
 }
 
 /** Returns the owner's customer id for the group's live subscription; undefined if they do not pay for it. */
-function payerOf(owner: GroupOwner, inProgress: readonly Attempt[]): string | undefined {
+function payerOf(owner: GroupOwner, inProgress: readonly Checkout[]): string | undefined {
   const mine = inProgress.find((one) => isLive(one) && one.golferId === owner.golferId)
   return mine?.customerId ?? undefined
 }

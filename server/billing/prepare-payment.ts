@@ -9,45 +9,48 @@ import {
   PaymentsUnavailable,
 } from '../providers/payments/payments.ts'
 import {
-  type Attempt,
   abandon,
-  findAttemptById,
+  type Checkout,
+  findCheckoutById,
   markCanceled,
   savePayer,
   saveStarted,
-} from './attempts/store.ts'
+} from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { deleteCustomer, findPayer, lockGroup, saveCustomer } from './store.ts'
 import { updatePaidTime } from './update-paid-time.ts'
 
 type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: Payments }
 
-/** The secret to pay with, 'over' if the attempt has ended, or 'refused' if the provider refused it. */
-type Outcome = { readonly clientSecret: string } | 'over' | 'refused'
+/**
+ * The secret to pay with. 'retry' if the checkout has ended, or another server has begun it, and the caller
+ * must look for the current one. 'refused' if the provider refused it.
+ */
+type Outcome = { readonly clientSecret: string } | 'retry' | 'refused'
 
-/** How many times, and how far apart, we check whether another server has begun the attempt. */
+/** How many times, and how far apart, we check whether another server has begun the checkout. */
 const MAX_CHECKS = 6
 const CHECK_AGAIN_MS = 300
 
-/** The calls to the provider that are in progress, by attempt key. */
+/** The calls to the provider that are in progress, by checkout key. */
 const callsInProgress = new Map<string, Promise<Outcome>>()
 
 /**
- * Prepares an attempt, or a renewal that failed, so that the browser can pay it. Concurrent calls for the
- * same attempt share one result.
+ * Prepares a checkout, or a renewal that failed, so that the browser can pay it. Concurrent calls for the
+ * same checkout share one result.
  * @throws AppError PAYMENT_PROCESSING, UNAVAILABLE
  */
 export function preparePayment(
   billing: BillingContext,
   owner: GroupOwner,
-  attempt: Attempt,
+  checkout: Checkout,
 ): Promise<Outcome> {
-  const known = callsInProgress.get(attempt.key)
+  const known = callsInProgress.get(checkout.key)
   if (known !== undefined) return known
-  const outcome = requestPayment(billing, owner, attempt).finally(() =>
-    callsInProgress.delete(attempt.key),
+  const outcome = requestPayment(billing, owner, checkout).finally(() =>
+    callsInProgress.delete(checkout.key),
   )
-  callsInProgress.set(attempt.key, outcome)
+  callsInProgress.set(checkout.key, outcome)
   return outcome
 }
 
@@ -68,41 +71,41 @@ function processing(): AppError {
 async function requestPayment(
   billing: BillingContext,
   owner: GroupOwner,
-  attempt: Attempt,
+  checkout: Checkout,
 ): Promise<Outcome> {
   const { db, log, payments } = billing
-  const { checkoutId, subscriptionId } = attempt
+  const { checkoutId, subscriptionId } = checkout
   try {
     if (checkoutId !== null) {
       // The provider's checkout page ends first, so that nobody can pay both there and here.
       if (!(await payments.endCheckout(checkoutId))) throw processing()
-      return await giveUp(db, attempt)
+      return await giveUp(db, checkout)
     }
     return subscriptionId === null
-      ? await startPayment(billing, owner, attempt)
-      : await resumePayment(billing, owner, attempt, subscriptionId)
+      ? await startPayment(billing, owner, checkout)
+      : await resumePayment(billing, owner, checkout, subscriptionId)
   } catch (error) {
     if (error instanceof PaymentsUnavailable) {
-      if (await isStartedElsewhere(db, attempt)) return 'over'
+      if (await isStartedElsewhere(db, checkout)) return 'retry'
       log.warn({ err: error, groupId: owner.groupId }, 'Could not start a payment')
       throw unavailable()
     }
     if (!(error instanceof PaymentRefused)) throw error
     log.error({ err: error, groupId: owner.groupId }, 'A payment was refused')
-    await giveUp(db, attempt)
+    await giveUp(db, checkout)
     return 'refused'
   }
 }
 
 /**
- * Returns whether another server has begun the attempt. The provider rejects a key that it is still working
+ * Returns whether another server has begun the checkout. The provider rejects a key that it is still working
  * on, and the other server has the answer a moment later.
  */
-async function isStartedElsewhere(db: Database, { id, status }: Attempt): Promise<boolean> {
+async function isStartedElsewhere(db: Database, { id, status }: Checkout): Promise<boolean> {
   if (status !== 'started') return false
   for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
     if (checks > 0) await sleep(CHECK_AGAIN_MS)
-    if ((await findAttemptById(db, id))?.status !== 'started') return true
+    if ((await findCheckoutById(db, id))?.status !== 'started') return true
   }
   return false
 }
@@ -111,61 +114,61 @@ async function isStartedElsewhere(db: Database, { id, status }: Attempt): Promis
 async function resumePayment(
   { db, clock, payments }: BillingContext,
   { groupId }: GroupOwner,
-  attempt: Attempt,
+  checkout: Checkout,
   subscriptionId: string,
 ): Promise<Outcome> {
   const clientSecret = await payments.findClientSecret(subscriptionId)
   if (clientSecret !== undefined) return { clientSecret }
   const status = (await payments.readSubscription(subscriptionId))?.status
   const hasEnded = status === undefined || status === 'abandoned' || status === 'canceled'
-  if (attempt.status === 'started' || attempt.status === 'incomplete') {
+  if (checkout.status === 'started' || checkout.status === 'incomplete') {
     if (!hasEnded) throw processing()
-    return giveUp(db, attempt)
+    return giveUp(db, checkout)
   }
   // Nothing to pay, and it cannot continue: its invoice was voided or the provider no longer knows it.
   if (!hasEnded && status !== 'past_due') throw processing()
   await db.transaction(async (tx) => {
     await lockGroup(tx, groupId)
-    await markCanceled(tx, attempt.id)
-    await queueCancellation(tx, attempt.id, 'now')
+    await markCanceled(tx, checkout.id)
+    await queueCancellation(tx, checkout.id, 'now')
     await updatePaidTime(tx, groupId, clock.now())
   })
-  return 'over'
+  return 'retry'
 }
 
 async function startPayment(
   { db, payments }: BillingContext,
   owner: GroupOwner,
-  attempt: Attempt,
+  checkout: Checkout,
 ): Promise<Outcome> {
   const payer = await findPayer(db, owner)
   if (payer === undefined) throw signInFirst()
   const { email, name } = payer
   const made =
     payer.customerId ??
-    (await payments.createCustomer({ key: `golfer-${attempt.key}`, email, name }))
+    (await payments.createCustomer({ key: `golfer-${checkout.key}`, email, name }))
   const customer = payer.customerId ?? (await saveCustomer(db, owner, made))
-  const customerId = customer && (await savePayer(db, attempt.id, customer))
-  if (customerId === undefined) return 'over'
-  const plan = { key: attempt.key, email, description: owner.group.name, customerId }
+  const customerId = customer && (await savePayer(db, checkout.id, customer))
+  if (customerId === undefined) return 'retry'
+  const plan = { key: checkout.key, email, description: owner.group.name, customerId }
   const begun = await payments.beginSubscription(plan).catch(async (error: unknown) => {
     // It may belong to another provider, or may have been deleted there.
     if (error instanceof PaymentRefused) await deleteCustomer(db, customerId)
     throw error
   })
   const status = await db.transaction(async (tx) => {
-    const stored = await saveStarted(tx, attempt.id, begun.subscription)
+    const stored = await saveStarted(tx, checkout.id, begun.subscription)
     // Handed over or deleted while we waited for the provider: this secret is not given out.
-    if (stored === 'abandoned') await queueCancellation(tx, attempt.id, 'now')
+    if (stored === 'abandoned') await queueCancellation(tx, checkout.id, 'now')
     return stored
   })
-  return status === 'incomplete' ? { clientSecret: begun.clientSecret } : 'over'
+  return status === 'incomplete' ? { clientSecret: begun.clientSecret } : 'retry'
 }
 
-/** Gives up an attempt and has it ended at the provider. */
-async function giveUp(db: Database, { id }: Attempt): Promise<'over'> {
+/** Gives up a checkout and has it ended at the provider. */
+async function giveUp(db: Database, { id }: Checkout): Promise<'retry'> {
   await db.transaction(async (tx) => {
     if (await abandon(tx, id)) await queueCancellation(tx, id, 'now')
   })
-  return 'over'
+  return 'retry'
 }

@@ -65,7 +65,7 @@ const groupOf = async ({ slug }: Form) => {
   return row
 }
 
-const attemptOf = async ({ slug }: Form) => {
+const checkoutOf = async ({ slug }: Form) => {
   const rows = await money.query(
     'select status, group_id, golfer_id from subscriptions where slug = $1 order by id',
     [slug],
@@ -94,7 +94,7 @@ test('with a new address: the group waits for the link, then the payment counts'
   expect((await payAt(page)).status).toBe(200)
   await it.runJobs()
   expect(await groupOf(sent)).toBeUndefined()
-  expect(await attemptOf(sent)).toMatchObject({ status: 'active', group_id: null })
+  expect(await checkoutOf(sent)).toMatchObject({ status: 'active', group_id: null })
   expect(await money.query('select not_credited from payments')).toEqual([{ not_credited: null }])
   // The payment sends the link again.
   expect(await tokensTo(it, sent.adminEmail)).toHaveLength(2)
@@ -126,18 +126,18 @@ test('with a new address: a paid group waits beyond seven days and is never refu
   await it.phone().post('/api/auth/forgot-password', { email: sent.adminEmail })
   await followLink(it, sent.adminEmail)
   expect(await groupOf(sent)).toMatchObject({ status: 'active', email: sent.adminEmail })
-  expect(await attemptOf(sent)).toMatchObject({ status: 'active', group_id: expect.any(Number) })
+  expect(await checkoutOf(sent)).toMatchObject({ status: 'active', group_id: expect.any(Number) })
 })
 
 test('with a known address: the group waits and starts when it is paid', async () => {
   const sent = form({ adminEmail: known.email })
   const answer = await buy(sent)
   expect(await groupOf(sent)).toBeUndefined()
-  expect(await attemptOf(sent)).toMatchObject({ group_id: null, golfer_id: null })
+  expect(await checkoutOf(sent)).toMatchObject({ group_id: null, golfer_id: null })
   await payAt(pageOf(answer))
   await it.runJobs()
   expect(await groupOf(sent)).toMatchObject({ status: 'active', email: known.email })
-  expect(await attemptOf(sent)).toMatchObject({ golfer_id: known.id })
+  expect(await checkoutOf(sent)).toMatchObject({ golfer_id: known.id })
   // Typing an address does not make anyone the account's customer.
   expect(
     await money.query('select stripe_customer_id as id from golfers where id = $1', [known.id]),
@@ -161,7 +161,7 @@ test('applies the payment to a group whose link was opened before', async () => 
   expect((await it.phone().post(`/api/auth/welcome/${token}`, {})).status).toBe(200)
   const group = await groupOf(sent)
   expect(group).toMatchObject({ status: null })
-  expect(await attemptOf(sent)).toMatchObject({ group_id: group?.id })
+  expect(await checkoutOf(sent)).toMatchObject({ group_id: group?.id })
   await payAt(page)
   await it.runJobs()
   expect(await groupOf(sent)).toMatchObject({ id: group?.id, status: 'active' })
@@ -181,7 +181,7 @@ test('keeps the signup when the provider is unavailable, so it can be paid later
     const answer = await buy(sent, away)
     expect(answer).toMatchObject({ status: 200 })
     expect(answer.body).not.toHaveProperty('subscriptionUrl')
-    expect(await attemptOf(sent)).toMatchObject({ status: 'abandoned' })
+    expect(await checkoutOf(sent)).toMatchObject({ status: 'abandoned' })
     expect((await money.begin(await ownerOf(sent))).status).toBe(200)
   } finally {
     await away.close()

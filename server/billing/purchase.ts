@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { LINK_SENT, signUp } from '../groups/index.ts'
 import { linkTo } from '../platform/config.ts'
 import type { Payments } from '../providers/payments/payments.ts'
-import { abandon, insertPurchase, updateAttempt } from './attempts/store.ts'
+import { abandon, insertPurchase, updateCheckout } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 
 /** Just under the provider's maximum of a day. */
@@ -45,7 +45,7 @@ async function beginCheckout(
         expiresAt: new Date(now.getTime() + PAYABLE_MS),
       })
       return await db.transaction(async (tx) => {
-        const saved = await updateAttempt(tx, id, { checkoutId })
+        const saved = await updateCheckout(tx, id, { checkoutId })
         if (saved?.status === 'started' || saved?.status === 'incomplete') return url
         // Deleted, or paid for another way, while we waited for the provider.
         await queueCancellation(tx, id, 'now')

@@ -48,7 +48,7 @@ test('finds a renewal whose webhook events were lost', async () => {
   expect(await ledger.status(group)).toMatchObject({ status: 'past_due', renews: true })
 })
 
-test('abandons an attempt that led nowhere, so it blocks nobody', async () => {
+test('abandons a checkout that led nowhere, so it blocks nobody', async () => {
   const id = await ledger.begin(group)
   ledger.stripe.expire(id)
   ledger.stripe.account.events.splice(0)

@@ -5,17 +5,17 @@ import type { Payments } from '../providers/payments/payments.ts'
 import { queueAlignment } from './align-renewal.ts'
 import { applyEvent } from './apply-event.ts'
 import { queueRefresh } from './apply-subscription.ts'
-import { abandon, listMisaligned, listOverdue } from './attempts/store.ts'
+import { abandon, listMisaligned, listOverdue } from './checkouts/store.ts'
 import { readNewestEvent } from './store.ts'
 
 /** How far before the newest event to look again: some events in that time may have been lost. */
 const OVERLAP_MS = 2 * DAY_MS
 /** How far back the provider lists events. */
 const LISTED_MS = 30 * DAY_MS
-/** How long after a period ends, or an attempt begins, its event should have arrived. */
+/** How long after a period ends, or a checkout begins, its event should have arrived. */
 const SILENT_MS = HOUR_MS
-/** When an attempt without a subscription is given up: the provider's checkout expires after 23 hours. */
-const ATTEMPT_MS = DAY_MS
+/** When a checkout without a subscription is given up: the provider's page expires after 23 hours. */
+const GIVE_UP_MS = DAY_MS
 
 /**
  * Makes up for lost webhook events. Applies every event the provider lists, the same way as delivered ones,
@@ -49,10 +49,10 @@ async function applyListed(ctx: Context, payments: Payments, now: number): Promi
 }
 
 async function refreshOverdue(db: Database, payments: Payments, now: number): Promise<void> {
-  for (const attempt of await listOverdue(db, new Date(now - SILENT_MS))) {
-    const { id, subscriptionId, checkoutId, createdAt } = attempt
+  for (const checkout of await listOverdue(db, new Date(now - SILENT_MS))) {
+    const { id, subscriptionId, checkoutId, createdAt } = checkout
     if (subscriptionId !== null) await queueRefresh(db, id)
-    else if (now - createdAt.getTime() > ATTEMPT_MS) {
+    else if (now - createdAt.getTime() > GIVE_UP_MS) {
       if (checkoutId === null || (await payments.endCheckout(checkoutId))) await abandon(db, id)
     }
   }

@@ -140,7 +140,7 @@ test('ignores other payments of the same account, even with one of our keys', as
   stripe.refund(payment)
   stripe.cancel(id, 'now')
   const reported = stripe.account.events.slice(before)
-  const [attempt] = await ledger.query('select key from subscriptions where group_id = $1', [
+  const [checkout] = await ledger.query('select key from subscriptions where group_id = $1', [
     group.id,
   ])
   const untouched = async () => [
@@ -149,7 +149,7 @@ test('ignores other payments of the same account, even with one of our keys', as
     await ledger.query('select * from payments where group_id = $1', [group.id]),
   ]
   const at = await untouched()
-  for (const key of ['', `"key":"${attempt?.['key']}"`]) {
+  for (const key of ['', `"key":"${checkout?.['key']}"`]) {
     for (const event of reported) {
       const { status } = await post(stripe.notice(foreign(event, key)))
       expect(status, event.type).toBe(200)

@@ -4,7 +4,7 @@ import type { SubscriptionStatus } from '../providers/payments/payments.ts'
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
- * Each payment attempt for a group, and the subscription it became. The key is ours: we send it to the
+ * Each checkout for a group, and the subscription it became. The key is ours: we send it to the
  * provider with every try, and it comes back with every event.
  */
 export const subscriptions = pgTable('subscriptions', {

@@ -1,13 +1,14 @@
 import type { Queries } from '../platform/database/database.ts'
 import type { LockedBefore } from '../ports.ts'
 
-/** Something that should have been locked, such as a tee time, was added before the group was locked. */
+/** Thrown if something to lock, such as a tee time, was added just before the group was locked. */
 class Overtaken extends Error {}
 
 /**
- * Locks what other domains keep about a group, such as its tee times, and then the group, in the order of all
- * code. A tee time posted in between cannot be locked after the group, because its holder may be waiting for
- * the group. Releases the group, keeps the other locks and tries again instead.
+ * Locks what other domains keep about a group, such as its tee times, and then the group: the lock order of
+ * all code. A tee time that was posted in between cannot be locked after the group, because a transaction that
+ * has locked it may be waiting for the group. In that case, releases the group, keeps the other locks and tries
+ * again.
  * @param lockParts locks what the other domains keep
  * @param lockGroup locks the group, and the membership if that matters; undefined if there is none
  */

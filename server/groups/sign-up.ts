@@ -48,8 +48,8 @@ export async function signUp(
 }
 
 /**
- * Creates a group that was waiting for its owner, on a trial that begins now; time paid for meanwhile is
- * added. Must run within a transaction. Returns its slug, or undefined when it is no longer waiting.
+ * Creates the group of a signup, on a trial that begins now, and adds the time paid for in the meantime. Must
+ * run within a transaction. Returns the group's slug, or undefined if the signup has expired or was used.
  * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns the maximum number of groups
  */
 export async function startWaitingGroup(
@@ -72,9 +72,9 @@ export async function startWaitingGroup(
 }
 
 /**
- * Creates a waiting group as soon as it is paid for, even if late, and regardless of how many groups the
- * golfer owns. Does so only if its address has an account; otherwise it keeps waiting for its link. Returns
- * the group with its owner, or undefined. Must run within a transaction.
+ * Creates a signup's group as soon as it is paid for, even if late, and regardless of how many groups the
+ * golfer owns. If the signup's address has no account, creates nothing, and the emailed link can still start
+ * the group. Returns the group with its owner, or undefined. Must run within a transaction.
  */
 export async function startPaidGroup(
   ctx: Pick<Context, 'clock' | 'config'>,

@@ -121,8 +121,8 @@ export const signInNetworks = pgTable('sign_in_networks', {
 })
 
 /**
- * Emailed links that let their reader set a password, start a waiting group, or accept an invitation. Links
- * of signups and invitations belong to an address, which may have no account.
+ * Links in emails that let the reader set a password, start the group of a signup, or accept an invitation.
+ * Links to signups and invitations belong to an email address, which may have no account.
  */
 export const welcomeLinks = pgTable('welcome_links', {
   /** SHA-256 of the token, in hex. Only the email contains the token itself. */

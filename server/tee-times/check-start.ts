@@ -12,7 +12,7 @@ import { selectOverlap } from './store.ts'
  * Returns the instant of a tee-off at a course's local date and time.
  * @throws AppError INVALID_INPUT for a time that is past, too far ahead, or skipped by a clock change
  */
-export function findStart(
+export function computeStart(
   { date, time }: { readonly date: string; readonly time: string },
   timeZone: string,
   now: Date,

@@ -7,14 +7,14 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
 import { readCard } from './cards/store.ts'
-import { findStart, teedOff } from './check-start.ts'
+import { computeStart, teedOff } from './check-start.ts'
 import { changeSpots } from './spots/change-spots.ts'
 import type { SpotSheet } from './spots/sheet.ts'
 import { lockZone, type TeeTimeDetails, updateDetails } from './store.ts'
 
 /**
  * Edits a tee time for its creator, even after the subscription has ended. Omitted fields stay as they
- * are. Expired reservations and offers end first. Notifies the players, who keep their spots. Returns the
+ * are. Ends expired reservations and offers first. Notifies the players, who keep their spots. Returns the
  * updated card.
  * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE when it was edited since
  * `version`, SPOTS_TAKEN; INVALID_INPUT for an impossible date or time; NOT_FOUND
@@ -66,7 +66,7 @@ export async function editWithin(
       )
     }
     moves = wanted.date !== stored.date || wanted.time !== stored.time
-    const startsAt = moves ? findStart(wanted, timeZone, now) : new Date(card.startsAt)
+    const startsAt = moves ? computeStart(wanted, timeZone, now) : new Date(card.startsAt)
     const { sheet } = locked
     if (wanted.maxPlayers < sheet.taken) return spotsTaken(sheet)
     const cutOffMoves = moves || wanted.cancelHours !== stored.cancelHours

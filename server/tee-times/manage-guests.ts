@@ -6,7 +6,7 @@ import { full, teedOff } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Gives an open spot, or the one reserved under that name, to a guest of a player. Returns the new card.
+ * Gives a guest of a player an open spot, or the one reserved under the guest's name. Returns the new card.
  * @throws AppError with the card as `teeTime`: FULL, NOT_PLAYING, TEE_TIME_PAST, NO_MORE_GUESTS at the
  * group's limit; NOT_FOUND; SUBSCRIPTION_REQUIRED
  */

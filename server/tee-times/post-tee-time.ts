@@ -6,7 +6,7 @@ import { inTransaction, type Queries, withAdvisoryLock } from '../platform/datab
 import { AppError, notFound } from '../platform/errors.ts'
 import { endedBefore } from './archive/archive-tee-times.ts'
 import { readCard, requireCard } from './cards/store.ts'
-import { findOverlap, findStart, overlapWarning } from './check-start.ts'
+import { computeStart, findOverlap, overlapWarning } from './check-start.ts'
 import { countListed, findPosted, insertTeeTime, lockZone, queueAnnouncement } from './store.ts'
 
 export interface TeeTimePlan {
@@ -67,7 +67,7 @@ export async function postBeyondCaps(
   plan: TeeTimePlan,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  const startsAt = findStart(plan, member.group.timeZone, now)
+  const startsAt = computeStart(plan, member.group.timeZone, now)
   requireSubscription(member, now)
   const notes = notesOf(plan)
   const { cancelHours = null } = plan

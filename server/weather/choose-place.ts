@@ -43,12 +43,14 @@ export function readingsOf(location: string): Reading[] {
 }
 
 /**
- * Returns the place that a reading means, or undefined. The weather of a distant place with the same name
- * is worse than that of the group's place, because nobody would notice. 'Maple Ridge Golf Course' is in
- * Calgary; the only town called Maple Ridge is 650 km away.
- * With a region, a place must be in it. Without one, the name must match exactly, and the place must be
- * near the group's place if that is known. If not, there is no better guess to protect, so the group's time
- * zone only decides between places of the same name.
+ * Returns the place that a reading of a course's name refers to, or undefined if no place is likely: the
+ * caller then uses the group's own place. That is better than the weather of a distant place with the same
+ * name, which nobody would notice to be wrong. 'Maple Ridge Golf Course' is in Calgary; the only town called
+ * Maple Ridge is 650 km away.
+ *
+ * If the reading names regions, the place must be in the last of them. Otherwise the name must match exactly,
+ * and the place must be near the group's own place. If that is unknown, the place may be anywhere, and the
+ * group's time zone decides between places with the same name.
  * @param places the search results for the reading's name, best known first
  */
 export function choosePlace(
@@ -94,8 +96,9 @@ function withoutClub(part: string): string {
 }
 
 /**
- * Returns the place in the last region named that matches the most of the others. The last is the widest;
- * before it, people write districts and streets that the provider may not know.
+ * Returns a place in the last region, which is the widest. If there are several, returns the one that is in
+ * the most other regions; not all have to match, since people also write districts and streets that the
+ * provider may not know.
  */
 function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
   const widest = regions.at(-1) ?? ''

@@ -23,10 +23,10 @@ import {
   CONNECTIONS,
   interleave,
   machine,
+  measureRate,
   median,
   overHttp,
   residentMegabytes,
-  throughPg,
   verdict,
 } from './measure.ts'
 import { type BenchGroup, GOLFERS, PLAYERS, planClaims, prepareGroup } from './prepare-group.ts'
@@ -117,7 +117,7 @@ async function compareClaims(
   return interleave(ROUNDS, [
     async () => {
       const planned = await planFloor()
-      return throughPg(planned.length, () => {
+      return measureRate(planned.length, () => {
         const { teeTimeId, golfer } = takeNext(planned)
         return claim(pool, teeTimeId, golfer)
       })
@@ -131,7 +131,7 @@ async function compareClaims(
     },
     async () => {
       const { spots } = await prepareQuietGroup(db, CLAIMS)
-      return throughPg(spots.length, async () => {
+      return measureRate(spots.length, async () => {
         const { teeTimeId, golferId } = takeNext(spots)
         const { rows } = await pool.query<{ kind: string; golfer_id: number }>({
           name: 'app-claim',
@@ -171,7 +171,7 @@ async function compareLists(url: string, db: Database, pool: Pool): Promise<numb
 
   const path = `/api/groups/slug/${group.slug}/tee-times`
   return interleave(ROUNDS, [
-    () => throughPg(LISTS, () => list(pool, LISTED_GROUP, LIST_LENGTH)),
+    () => measureRate(LISTS, () => list(pool, LISTED_GROUP, LIST_LENGTH)),
     () => overHttp(url, LISTS, () => ({ method: 'GET', path, session: group.session })),
   ])
 }

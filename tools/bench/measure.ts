@@ -52,7 +52,7 @@ export async function overHttp(
 }
 
 /** Repeats the same work, {@link CONNECTIONS} at a time. Returns the rate per second. */
-export async function throughPg(amount: number, work: () => Promise<void>): Promise<number> {
+export async function measureRate(amount: number, work: () => Promise<void>): Promise<number> {
   const began = performance.now()
   let left = amount
   const worker = async () => {
@@ -93,7 +93,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** Returns the smallest value that at least `part` of the values don't exceed: 0.95 for the p95. */
+/** Returns a quantile by the nearest-rank method. A `part` of 0.95 gives the p95. NaN without values. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN

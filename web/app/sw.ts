@@ -16,7 +16,7 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const SHELL = '/index.html'
-/** How long to wait on a weak signal before the app opens with what it has. */
+/** How long to wait for a document on a weak signal before opening the app from the cache. */
 const DOCUMENT_MS = 4_000
 
 const files = self.__WB_MANIFEST

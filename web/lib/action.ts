@@ -36,7 +36,7 @@ export function useAction<Input = void, Answer = unknown>(
       }
     },
     onSuccess: (answer, input) => {
-      // What the last toast said no longer holds, such as 'Login Failed'.
+      // The last toast, such as 'Login Failed', is no longer true.
       if (action.success) toast(action.success)
       else if (!action.isAutomatic) dismissToast()
       action.onSuccess?.(answer, input)

@@ -151,7 +151,7 @@ export async function send(address: string, sending: Sending): Promise<Response>
     headers['Content-Type'] = 'application/json'
   }
   if (sending.idempotencyKey) headers['Idempotency-Key'] = sending.idempotencyKey
-  // Without a connection, no change is tried or queued for later.
+  // Without a connection, a change fails at once. It is neither sent nor queued for later.
   if (sending.method !== 'GET' && !navigator.onLine) throw noAnswer(undefined)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   let response: Response

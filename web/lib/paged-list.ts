@@ -28,7 +28,7 @@ export interface PagedList<Row> {
   /** The rows of this page, or of the previous one while it loads; undefined before the first load. */
   readonly rows: readonly Row[] | undefined
   readonly total: number | undefined
-  /** Whether more was found than is shown. */
+  /** Whether a search stopped at the maximum number of rows, so that there may be more. */
   readonly isCut: boolean
   readonly error: Error | null
   readonly isWaiting: boolean

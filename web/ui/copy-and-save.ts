@@ -1,6 +1,7 @@
 /**
- * Copies the text that `field` shows. Returns false if the browser refuses; the text is then selected.
- * Without HTTPS, and in old browsers, the clipboard is available only through a selection.
+ * Copies a text. If the browser has no clipboard API (without HTTPS, or an old one) or refuses it, selects
+ * the text in `field` and copies the selection. Returns false if nothing was copied; the text then stays
+ * selected.
  */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   const copied = await (navigator.clipboard?.writeText(text).then(
@@ -12,8 +13,8 @@ export async function copyText(text: string, field: HTMLInputElement | null): Pr
 }
 
 /**
- * Offers a text and a link to the other apps of the phone, or copies both where that isn't possible.
- * 'shared' also if the golfer closed the phone's share sheet.
+ * Opens the phone's share sheet for a text and a link, or copies both where there is none. Returns 'shared'
+ * even if the golfer closed the sheet without sharing.
  */
 export async function shareLink(
   text: string,

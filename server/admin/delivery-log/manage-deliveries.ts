@@ -95,6 +95,6 @@ export function maskRecipient(recipient: string): string {
   const northAmerican = /^\+1\d{6}(\d{4})$/.exec(recipient)
   if (northAmerican) return `+1 *** *** ${northAmerican[1]}`
   const digits = recipient.replace(/\D/g, '')
-  // Four digits would be most of a short number.
+  // The last four digits would reveal most of a short number.
   return digits.length > 2 * SHOWN_DIGITS ? `*** ${digits.slice(-SHOWN_DIGITS)}` : '***'
 }

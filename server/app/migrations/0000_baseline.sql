@@ -304,8 +304,8 @@ CREATE TABLE creator_notices (
 );
 CREATE INDEX creator_notices_due_at_idx ON creator_notices (due_at);
 
--- Numbers all claims of spots. A guest or reservation is identified by its claim number, so that a retry
--- never removes the next one in the same spot.
+-- Numbers all claims of spots. A guest or reservation is removed by its claim number, so that a repeated
+-- removal never removes someone who has taken the spot since.
 CREATE SEQUENCE spot_claims AS int;
 
 -- One row per spot in a tee time, so that five names on four spots are impossible.
@@ -617,7 +617,7 @@ CREATE TABLE subscriptions (
 CREATE INDEX subscriptions_golfer_id_idx ON subscriptions (golfer_id);
 CREATE INDEX subscriptions_group_id_idx ON subscriptions (group_id);
 -- Two tabs start only one payment.
-CREATE UNIQUE INDEX subscriptions_open_attempt_key ON subscriptions (group_id)
+CREATE UNIQUE INDEX subscriptions_open_checkout_key ON subscriptions (group_id)
   WHERE status IN ('started', 'incomplete');
 CREATE INDEX subscriptions_signup_id_idx ON subscriptions (signup_id);
 

@@ -10,7 +10,7 @@ import { anyone } from '../../identity/index.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { RegisterRoute } from '../../platform/http/register-route.ts'
 import type { Changed } from '../../providers/payments/sandbox/portal.ts'
-import { isSandbox, type Paid } from '../../providers/payments/sandbox.ts'
+import { isSandbox, type PaymentResult } from '../../providers/payments/sandbox.ts'
 
 /** Open to anyone with an id, which cannot be guessed, as on Stripe's pages. Absent without a sandbox. */
 export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
@@ -54,10 +54,10 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
  * Returns the response to a payment.
  * @throws AppError for a payment that failed
  */
-function presentPaid(paid: Paid | undefined): { outcome: 'paid' | 'requires-action' } {
+function presentPaid(paid: PaymentResult | undefined): { outcome: 'paid' | 'requires-action' } {
   if (paid === undefined) throw notFound('payment')
   if (paid.outcome === 'declined') throw new AppError('CARD_DECLINED', paid.message)
-  if (paid.outcome === 'over') {
+  if (paid.outcome === 'no-longer-payable') {
     throw new AppError(
       'OUT_OF_DATE',
       'This payment is no longer available. Go back and start again.',

@@ -40,9 +40,9 @@ function linkInvalid(): AppError {
 }
 
 /**
- * Asks to join the group of a link: a golfer with the account's data, a visitor with the form's. If the link
- * lets anyone join, a golfer joins at once, and a visitor gets an invitation by email. The response to a
- * visitor does not reveal whether the address has an account, is a member's, or has asked
+ * Requests to join the group of a link. A golfer does so with the account's data, a visitor with the form's.
+ * If the link needs no approval, a golfer joins at once, and a visitor gets an invitation by email. The
+ * response to a visitor does not reveal whether the address has an account, belongs to a member, or has asked
  * before.
  * @throws AppError INVALID_INPUT with the visitor's missing fields; LINK_INVALID; NOT_ELIGIBLE when the
  * maximum number of requests is open; UNAUTHENTICATED when the account was just deleted

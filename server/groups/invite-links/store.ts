@@ -43,7 +43,7 @@ export async function insertLink(
   return row.id
 }
 
-/** Revokes a link; false when the group has no working link with this id. */
+/** Revokes a link. Returns false if the group has no working link with this id. */
 export async function revokeLink(tx: Queries, scope: GroupManager, linkId: number, now: Date) {
   const revoked = await tx
     .update(inviteLinks)
@@ -52,7 +52,10 @@ export async function revokeLink(tx: Queries, scope: GroupManager, linkId: numbe
   return revoked.rowCount === 1
 }
 
-/** Sets whether a link's visitors join at once; false when the group has no working link with this id. */
+/**
+ * Sets whether a link's visitors join without approval. Returns false if the group has no working link with
+ * this id.
+ */
 export async function changeLink(
   tx: Queries,
   scope: GroupOwner,

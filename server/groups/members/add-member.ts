@@ -9,9 +9,9 @@ interface NewMember extends Membership {
 }
 
 /**
- * Adds a golfer to a group. Changes nothing for one who is already a member, or whose account was just
+ * Adds a golfer to a group. Changes nothing if the golfer is already a member or the account was just
  * deleted. Returns whether the golfer was added.
- * @param ctx.db the pool, or the transaction that this is a part of
+ * @param ctx.db the pool, or the caller's transaction
  */
 export async function addMember(
   { db, groupHooks }: { db: Queries } & Pick<Context, 'groupHooks'>,
@@ -21,8 +21,8 @@ export async function addMember(
 }
 
 /**
- * Does the same as {@link addMember} within a transaction. Returns 'already' for a member, 'gone' if the
- * account is deleted.
+ * Does the same as {@link addMember} within a transaction. Returns 'already' if the golfer is a member, 'gone'
+ * if the account was deleted.
  */
 export async function admit(
   ctx: Pick<Context, 'groupHooks'>,

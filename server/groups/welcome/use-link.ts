@@ -52,7 +52,7 @@ export async function readLink(ctx: Context, reader: LinkReader): Promise<Welcom
 
 /**
  * Uses a link: creates the account of an address that has none, or sets a requested or missing password;
- * starts the waiting group, or accepts the invitation; signs the golfer in. Confirms name and phone if the
+ * starts the group of a signup, or accepts the invitation; signs the golfer in. Confirms name and phone if the
  * account is new or had no password; otherwise ignores them.
  * @throws AppError INVALID_INPUT without what the link needs, or for a password that is easy to guess;
  * LINK_INVALID when it was used meanwhile; SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns too many groups

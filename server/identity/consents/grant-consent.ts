@@ -13,10 +13,10 @@ import {
 } from './store.ts'
 
 /**
- * 'granted': also when consent existed already. 'stopped': the number said STOP. 'shared': another account
- * gets texts at it. In both cases only a START from the phone can grant consent. 'unreachable': no number,
- * or none that takes texts. 'unconfirmed': somebody else typed the number, and the golfer has not confirmed
- * it. 'changed': the number is not the one shown next to the checkbox.
+ * The result of granting consent. 'granted' also if consent existed already. 'stopped' if the number said
+ * STOP, and 'shared' if another account gets texts at it: then only a START from the phone can grant consent.
+ * 'unreachable' if there is no number or it takes no texts. 'unconfirmed' if somebody else typed the number
+ * and the golfer has not confirmed it. 'changed' if the number is not the one shown next to the checkbox.
  */
 type Granting = 'granted' | 'stopped' | 'shared' | 'unreachable' | 'unconfirmed' | 'changed'
 

@@ -21,8 +21,8 @@ export async function findTextStatus(db: Queries, golferId: number) {
 }
 
 /**
- * Locks a number's row until the end of the transaction, and returns it. Take this lock before that of any
- * golfer who has the number.
+ * Returns a number's row, locked until the end of the transaction. Creates the row if it is missing. Lock the
+ * number before any golfer who has it.
  */
 export async function lockNumber(tx: Queries, number: string) {
   await tx.insert(textNumbers).values({ number }).onConflictDoNothing()

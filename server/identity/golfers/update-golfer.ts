@@ -29,9 +29,9 @@ export async function nameGolfer(
 }
 
 /**
- * Stores the golfer's own phone, which confirms it, even one that somebody else had typed. A different
- * number ends the consent to texts. The golfer is notified by email, and the old number by text if it had
- * consent. The same number in another format changes nothing else. Returns the updated golfer.
+ * Stores the phone that the golfer typed, and marks it as confirmed, even if somebody else had typed it
+ * before. If the number is a different one, withdraws the consent to texts and notifies the golfer by email,
+ * and the old number by text if it got texts. Returns the updated golfer.
  */
 export async function changePhone(
   ctx: Context,

@@ -157,7 +157,7 @@ async function lockOnlyLiveSession(tx: Queries, holder: SessionHolder): Promise<
     .from(golfers)
     .where(eq(golfers.id, holder.golferId))
     .for('no key update')
-  // A separate statement, so that it sees what was committed while this one waited for the lock.
+  // A separate statement, so that it sees what others committed while the first one waited for the lock.
   const own = await tx
     .select({ id: sessions.id })
     .from(sessions)

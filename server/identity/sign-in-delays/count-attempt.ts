@@ -84,9 +84,9 @@ interface DeviceOwner {
 }
 
 /**
- * Returns a secret that a browser keeps after signing in. The device then has a delay of its own, so its
- * golfer can sign in while others guess at the account. OWASP calls this a device cookie ("Slow Down Online
- * Guessing Attacks with Device Cookies"). It does not sign anybody in.
+ * Returns a secret that a browser keeps after signing in. Failures on that device are then counted separately,
+ * so its golfer can sign in while others are guessing the account's password. OWASP calls this a device cookie
+ * ("Slow Down Online Guessing Attacks with Device Cookies"). It does not sign anybody in.
  */
 export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<string> {
   const nonce = randomBytes(16).toString('hex')

@@ -19,8 +19,8 @@ export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
 }
 
 /**
- * Saves what the golfer chose for groups. Of several choices for one group, the last one counts.
- * @throws AppError NOT_FOUND when the golfer is not in one of them
+ * Saves what the golfer chose for groups. If there are several choices for one group, the last one counts.
+ * @throws AppError NOT_FOUND when the golfer is not a member of one of the groups
  */
 export async function saveMemberChoices(
   tx: Queries,

@@ -16,10 +16,10 @@ import { queueForEach } from '../deliveries/store.ts'
 import { deliveries } from '../schema.ts'
 
 /**
- * Queues messages about a group's unannounced tee times to every member but each one's creator. A tee time
- * that matches saved alerts goes to those members first. Returns the ids of these, to be passed as `savedAlertMatches`
- * later for the other members. The tee times' rows are locked last and only briefly, so that claims do not
- * wait.
+ * Queues messages about a group's unannounced tee times to its members. A tee time's creator gets none about
+ * it. If a tee time matches saved alerts, only the members with these alerts get it now. Returns the ids of
+ * such tee times; pass them as `savedAlertMatches` in a later call, to queue the messages to the other members.
+ * Locks the tee times last and only briefly, so that claims do not wait.
  * @param times.headStart a tee time that begins before this instant is announced to everybody at once
  */
 export async function notifyOfPost(

@@ -12,7 +12,10 @@ type Row = Recipient & Record<string, unknown>
 const isoOf = (instant: SQL) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A local date of tee times, and the time zone of golfers who play then. */
+/**
+ * A date on which rounds start, local to their group, and the time zone of players in them, which may differ
+ * from the group's.
+ */
 export interface DateInZone {
   date: string
   zone: string

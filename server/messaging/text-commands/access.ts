@@ -39,8 +39,8 @@ export interface TwilioForm {
 }
 
 /**
- * Verifies Twilio's signature over the public URL and every field of the form.
- * https://www.twilio.com/docs/usage/security#validating-requests
+ * Verifies that a request is for our Twilio account and signed by Twilio. The signature covers the public URL
+ * and every field of the form. https://www.twilio.com/docs/usage/security#validating-requests
  * @throws AppError FORBIDDEN for any other request
  */
 export function verifyTwilio(

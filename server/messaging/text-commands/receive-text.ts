@@ -84,7 +84,7 @@ interface Pace {
   readonly wasHeardToday: boolean
   /** Whether it sent the same text within the last hour. */
   readonly repeats: boolean
-  /** Whether it sent more STOPs, STARTs and HELPs within the hour than a flood gets replies to. */
+  /** Whether, in a flood, it sent more STOPs, STARTs and HELPs within the hour than get replies. */
   readonly isKeywordFlood: boolean
 }
 

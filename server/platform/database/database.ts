@@ -67,9 +67,10 @@ type Transaction = NodePgDatabase['transaction']
 type Work<T> = Parameters<typeof NodePgDatabase.prototype.transaction<T>>[0]
 
 /**
- * Runs `work` in a transaction. Drizzle's own transaction on a pool never releases the connection when
- * `begin` fails, so a few database restarts would exhaust the pool. And when `rollback` fails, as on a
- * broken connection, it reports that instead of the error that caused the rollback.
+ * Runs `work` in a transaction, on one connection that the caller releases. Drizzle's own transaction on a
+ * pool never releases the connection when `begin` fails, so a few database restarts would exhaust the pool. And
+ * when `rollback` fails, as on a broken connection, Drizzle throws that failure; this throws the error that
+ * caused the rollback.
  * @throws AnswerLost when the answer to `commit` was lost, so the transaction may have taken effect
  */
 async function runTransaction<T>(

@@ -106,7 +106,10 @@ async function refuseOtherVersions(
   }
 }
 
-/** Returns the number of the last of this many migrations, which are numbered from 0000. */
+/**
+ * Returns the version of a database with this many migrations: the number of its last one. Numbers start at
+ * 0000, so 3 migrations are version '0002'.
+ */
 function versionOf(migrations: number): string {
   return String(migrations - 1).padStart(4, '0')
 }

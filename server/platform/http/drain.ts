@@ -13,10 +13,10 @@ const GRACE_SWEEPS = 5
 const LONGEST_DRAIN_MS = 7_000
 
 /**
- * Lets a stopping server answer all its requests, and close as soon as it has. By default, Node cuts
- * connections that look idle at that moment, even with requests it has not read yet. It then waits for
- * connections that finish a response later, for those that a browser opened early and never used, and
- * for requests that never finish.
+ * Makes a stopping server answer all its requests and close right afterwards. By default, Node closes
+ * connections that look idle when it is told to stop, even those with requests it has not read yet. It then
+ * waits for all other connections to end, even those that become idle after a response, that a browser opened
+ * in advance and never used, or whose request never arrives completely.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const { server } = app

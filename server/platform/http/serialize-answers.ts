@@ -2,33 +2,33 @@ import fastJsonStringify from 'fast-json-stringify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { type $ZodType, type output, toJSONSchema } from 'zod/v4/core'
 
-type Present = ReturnType<FastifySerializerCompiler<$ZodType>>
+type Serialize = ReturnType<FastifySerializerCompiler<$ZodType>>
 
 /**
  * Serializes answers with only the fields that their schema names, so that no other field is ever sent.
  * Parsing every answer with zod took eight times as long.
  */
 export const serializeAnswers: FastifySerializerCompiler<$ZodType> = ({ schema }) =>
-  presenterOf(schema)
+  serializerOf(schema)
 
-/** Presenters by schema. Many routes share a schema: the error schema is used twice by every route. */
-const presenters = new WeakMap<$ZodType, Present>()
+/** Serializers by schema. Many routes share a schema: the error schema is used twice by every route. */
+const serializers = new WeakMap<$ZodType, Serialize>()
 
-/** Returns the presenter of a schema, always the same one. It is compiled on first use. */
-function presenterOf(schema: $ZodType): Present {
-  const known = presenters.get(schema)
+/** Returns the serializer of a schema, always the same one. It is compiled on first use. */
+function serializerOf(schema: $ZodType): Serialize {
+  const known = serializers.get(schema)
   if (known !== undefined) return known
-  let compiled: Present | undefined
-  const present: Present = (value) => {
+  let compiled: Serialize | undefined
+  const serialize: Serialize = (value) => {
     // A process uses few routes soon after its start, and compiling them all takes time and memory.
     compiled ??= compile(schema)
     return compiled(value)
   }
-  presenters.set(schema, present)
-  return present
+  serializers.set(schema, serialize)
+  return serialize
 }
 
-function compile(schema: $ZodType): Present {
+function compile(schema: $ZodType): Serialize {
   // The library would look for a schema named after the URL in `$schema`.
   const { $schema, ...definition } = toJSONSchema(schema, { target: 'draft-7', io: 'output' })
   return fastJsonStringify(definition as Parameters<typeof fastJsonStringify>[0])
@@ -56,8 +56,8 @@ export type { JsonText }
 export function jsonWriter<Schema extends $ZodType>(
   schema: Schema,
 ): (value: output<Schema>) => JsonText<output<Schema>> {
-  const present = presenterOf(schema)
-  return (value) => new JsonText(present(value))
+  const serialize = serializerOf(schema)
+  return (value) => new JsonText(serialize(value))
 }
 
 /** Joins serialized values into the JSON of their array. */

@@ -138,8 +138,9 @@ function bareAddress(from: string): string {
 }
 
 /**
- * RFC 3463: 5.1.x is a bad address, 5.2.1 a disabled mailbox. The operator can fix other permanent
- * errors (relaying, policy, our own login), so those are retried.
+ * Returns the refusal of a bad address (status 5.1.x in RFC 3463) or a disabled mailbox (5.2.1); undefined for
+ * other errors. The operator can fix those, even permanent ones (relaying, policy, our own login), so they are
+ * retried.
  */
 function refusalOf(error: unknown): MailRefused | undefined {
   if (!(error instanceof Error) || !('response' in error)) return undefined

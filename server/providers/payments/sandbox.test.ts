@@ -49,7 +49,7 @@ test('does not accept a payment that was cancelled before', async () => {
     await sandbox.cancel(subscriptionId, when)
     expect(factsOf(await notified(), 'subscription')).toMatchObject([{ status: 'abandoned' }])
     expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({
-      outcome: 'over',
+      outcome: 'no-longer-payable',
     })
   }
   await sandbox.cancel('sub_none', 'now')

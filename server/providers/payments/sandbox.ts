@@ -16,7 +16,7 @@ import {
   openInvoices,
 } from './sandbox/end-subscription.ts'
 import type { CheckoutSession, Kind, Kinds } from './sandbox/objects.ts'
-import { billOf, type Charged, get, payInvoice } from './sandbox/pay-invoice.ts'
+import { billOf, type ChargeResult, get, payInvoice } from './sandbox/pay-invoice.ts'
 import {
   type Changed,
   changePortal,
@@ -36,8 +36,8 @@ export interface ToPay {
   readonly authentication?: 'passed' | 'failed' | undefined
 }
 
-/** The result of paying. 'over' means that the payment can no longer be made. */
-export type Paid = Charged | { readonly outcome: 'over' }
+/** The result of paying: 'no-longer-payable' once the payment was canceled or its page has expired. */
+export type PaymentResult = ChargeResult | { readonly outcome: 'no-longer-payable' }
 
 /**
  * Replaces Stripe when there are no credentials: charges no card. Stores Stripe's objects in the app's
@@ -46,9 +46,12 @@ export type Paid = Charged | { readonly outcome: 'over' }
 export interface Sandbox extends Payments {
   readonly kind: 'sandbox'
   /** Pays the payment of a client secret, once; undefined if the secret is unknown. */
-  confirm(clientSecret: string, toPay: ToPay): Promise<Paid | undefined>
+  confirm(clientSecret: string, toPay: ToPay): Promise<PaymentResult | undefined>
   readCheckout(id: string): Promise<CheckoutSession | undefined>
-  payCheckout(id: string, toPay: ToPay): Promise<(Paid & { successUrl: string }) | undefined>
+  payCheckout(
+    id: string,
+    toPay: ToPay,
+  ): Promise<(PaymentResult & { successUrl: string }) | undefined>
   readPortal(id: string): Promise<PortalView | undefined>
   changePortal(id: string, change: PortalChange): Promise<Changed | undefined>
   /** Does what is due: renewals, retries and expirations. */
@@ -171,7 +174,7 @@ export function sandboxPayments(storage: SandboxStorage): Sandbox {
         if (session === undefined) return undefined
         const successUrl = session.success_url
         if (session.status === 'complete') return { outcome: 'paid', successUrl }
-        if (!isOpen(turn, session)) return { outcome: 'over', successUrl }
+        if (!isOpen(turn, session)) return { outcome: 'no-longer-payable', successUrl }
         const cardholder = { isAbsent: false, authentication }
         return { ...(await payCheckout(turn, session, card, cardholder)), successUrl }
       }),
@@ -203,15 +206,15 @@ async function confirm(
   turn: SandboxTransaction,
   clientSecret: string,
   { card, authentication }: ToPay,
-): Promise<Paid | undefined> {
+): Promise<PaymentResult | undefined> {
   const [id = ''] = clientSecret.split('_secret_')
   const intent = await turn.find('payment_intent', id)
   if (intent?.client_secret !== clientSecret) return undefined
   if (intent.status === 'succeeded') return { outcome: 'paid' }
-  if (intent.status === 'canceled') return { outcome: 'over' }
+  if (intent.status === 'canceled') return { outcome: 'no-longer-payable' }
   const payments = await turn.list('invoice_payment', { status: 'open' })
   const payment = payments.find((one) => one.payment.payment_intent === intent.id)
-  if (payment === undefined) return { outcome: 'over' }
+  if (payment === undefined) return { outcome: 'no-longer-payable' }
   const bill = await billOf(turn, await get(turn, 'invoice', payment.invoice))
   return payInvoice(turn, bill, card, { isAbsent: false, authentication })
 }

@@ -190,8 +190,8 @@ export function stripePayments(options: StripeOptions): Payments {
     },
     moveRenewal(subscriptionId, { at, ends }) {
       return call(async () => {
-        // https://docs.stripe.com/billing/subscriptions/billing-cycle: a trial moves the billing cycle's
-        // anchor to its end, and without proration no paid time is credited.
+        // A trial makes the billing cycle start at the trial's end. Without proration, Stripe credits nothing
+        // for the time already paid. https://docs.stripe.com/billing/subscriptions/billing-cycle
         await stripe.subscriptions.update(subscriptionId, {
           trial_end: Math.floor(at.getTime() / 1_000),
           proration_behavior: 'none',

@@ -72,8 +72,8 @@ export function webPush({ keys, subject, loopback }: WebPushOptions): Push {
 }
 
 /**
- * Encrypts and signs a message; undefined if the phone's keys are invalid.
- * @throws Error if ours are
+ * Encrypts and signs a message. Returns undefined if the phone's keys are invalid.
+ * @throws Error if the app's own keys are invalid
  */
 function requestOf(
   { endpoint, p256dh, auth }: PushTarget,
@@ -137,7 +137,7 @@ export function isEndpoint(endpoint: string, loopback: boolean): boolean {
 
 /**
  * Returns whether an IP address is not on the public internet: local, private or reserved. IPv6 addresses
- * that embed an IPv4 address count as private too, since the embedded one may be.
+ * that embed an IPv4 address count as private too, since the embedded address may be private.
  */
 export function isPrivate(address: string): boolean {
   if (!ipaddr.isValid(address)) return true

@@ -34,8 +34,8 @@ export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) 
     now,
   )
   const timeZone = await lockZone(tx, scope)
-  // A separate statement, to see them as they are once locked. A tee time that joined the morning in
-  // between does not move, but its card shows its own time.
+  // Read them again, since they may have changed before they were locked. A tee time that was posted or moved
+  // into this morning in the meantime does not get the delay; its card shows its own time.
   const rows = await tx
     .select({ id: teeTimes.id, startsAt: teeTimes.startsAt, time: teeTimes.time })
     .from(teeTimes)

@@ -14,7 +14,7 @@ const CREATOR_NOTICE_MS = 5 * 60_000
 /** The context for changing spots. `db` is the pool, or a transaction that the caller retries as a whole. */
 export type SpotContext = Pick<Context, 'clock' | 'notify'> & { readonly db: Queries }
 
-/** A change within the transaction. Returns a refusal, or undefined. */
+/** Changes a locked tee time. Returns an error if the change is refused. */
 type Change = (
   tx: Queries,
   locked: LockedTeeTime,

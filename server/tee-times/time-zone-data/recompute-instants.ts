@@ -130,7 +130,10 @@ function isRight({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone: stri
   )
 }
 
-/** A tee time's booked local date and time, and the instant they were in its group's zone. */
+/**
+ * A tee time's booked local date and time, and the instant stored for them, which may follow outdated rules
+ * or the group's previous zone.
+ */
 interface LocalTime {
   readonly id: number
   readonly date: string

@@ -34,7 +34,7 @@ export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'sl
   const [, navigate] = useLocation()
   const beginning = useAction({
     run: () => startPayment(group.id),
-    // Also runs after a payment failed, and must not remove the toast about that.
+    // Also runs after a failed payment, whose toast must stay.
     isAutomatic: true,
     failure: { title: 'Failed to initialize subscription', fallback: FAILED },
     onSuccess: (now) => {

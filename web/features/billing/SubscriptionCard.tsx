@@ -25,7 +25,7 @@ const LOOKS = {
 
 interface SubscriptionCardProps {
   readonly group: GroupDetail
-  /** Undefined if it couldn't be loaded. The group has most of the information. */
+  /** Undefined if it couldn't be loaded. `group` contains most of what the card shows. */
   readonly subscription: GroupSubscription | undefined
 }
 
@@ -72,7 +72,7 @@ function ManageButton({ groupId }: { groupId: number }) {
   )
 }
 
-interface Subscription {
+interface SubscriptionDescription {
   readonly title: string
   /** What comes next, if anything. */
   readonly detail?: string
@@ -97,7 +97,7 @@ export function describeSubscription(
   group: SubscribedGroup,
   payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
   now: Date,
-): Subscription {
+): SubscriptionDescription {
   const { expiryDate, subscriptionStatus, timeZone } = group
   const dateOf = (instant: string | Date) => fullDate(instant, timeZone)
   switch (subscriptionStateOf(group, now)) {
@@ -131,7 +131,7 @@ export function describeSubscription(
 function whatIsNext(
   { expiryDate, renews, timeZone }: SubscribedGroup,
   payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,
-): Pick<Subscription, 'detail' | 'pay'> {
+): Pick<SubscriptionDescription, 'detail' | 'pay'> {
   if (payments?.nextPaymentAt)
     return { detail: `Next payment ${fullDate(payments.nextPaymentAt, timeZone)}` }
   if (expiryDate === null) return {}

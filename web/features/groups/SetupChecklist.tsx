@@ -89,7 +89,7 @@ interface StepProps {
   readonly title: string
   readonly hint: string
   readonly onPointerEnter?: () => void
-  /** What a tap does, unless it follows `href`. */
+  /** What a tap does if there is no `href` to follow. */
   readonly onTap?: () => void
   readonly href?: string
 }

@@ -7,7 +7,7 @@ export interface CardProps {
   readonly card: TeeTime
   /** Undefined while the user is loading. */
   readonly golferId: number | undefined
-  /** The group's; the phone's own is used while it is unknown. */
+  /** The group's time zone. While it is unknown, the phone's own is used. */
   readonly timeZone?: string | undefined
   /** Whether the group has expired, so that no one can claim. */
   readonly isPaused?: boolean

@@ -83,8 +83,8 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
 }
 
 /**
- * Shows the cut-off to the players and the creator, and once it has passed, to everyone. Also names late
- * withdrawals that aren't shown on an open spot.
+ * Shows the cut-off: to the players and the creator beforehand, and to everyone once it has passed. Also names
+ * golfers who owe a spot, if there are too few open spots to name them there.
  */
 export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)

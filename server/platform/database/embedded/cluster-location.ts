@@ -224,8 +224,8 @@ export async function canEnter(account: Account, directory: string): Promise<boo
 }
 
 /**
- * Returns whether the mode bits of a path itself grant the account all of `bits` (4 read, 2 write,
- * 1 enter or execute).
+ * Returns whether the mode bits of a path grant the account all of `bits` (4 read, 2 write, 1 enter or
+ * execute). Does not check the directories above it.
  */
 export async function allows(account: Account, path: string, bits: number): Promise<boolean> {
   if (account.uid === 0) return true

@@ -44,9 +44,9 @@ const ORPHAN_PATIENCE_MS = 3_000
  * Returns the server on this cluster once it accepts connections: one that a killed app left running,
  * or a new one. Waits for a server that is starting, recovering or stopping.
  *
- * Removes what a dead server left first. PostgreSQL does not do so itself when another process of the
- * same user now has the process id in its lock file, as after a reboot, or when backends survive a
- * killed postmaster.
+ * Before a start, removes the lock files and processes that a dead server left. PostgreSQL does not do so
+ * itself when another process of the same user now has the process id in its lock file, as after a reboot,
+ * or when backends survive a killed postmaster.
  * @throws Error with the server's output when it refuses to start
  */
 export async function ensureRunning(

@@ -124,7 +124,8 @@ function supervise(
     if (!ownership) return
     await stopServer(cluster, ownership.server.pid)
     await ownership.release().catch(() => undefined)
-    // A socket directory in /tmp is for this run only. The data directory is not empty, and stays.
+    // Removes a socket directory that was made in /tmp for this run. The data directory is not empty, so if
+    // the socket is in there, this fails and the directory stays.
     await rmdir(ownership.server.socketDirectory).catch(() => undefined)
   }
 

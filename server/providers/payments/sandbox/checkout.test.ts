@@ -88,7 +88,7 @@ test('refuses payment on a page that was closed or has expired', async () => {
   it.clock.moveBy(3_600_000)
   for (const { checkoutId } of [ended, late]) {
     expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })).toEqual({
-      outcome: 'over',
+      outcome: 'no-longer-payable',
       successUrl: SUCCESS,
     })
     expect(await sandbox.readCheckout(checkoutId)).toMatchObject({ status: 'expired' })

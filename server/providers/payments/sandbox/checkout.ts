@@ -3,7 +3,13 @@ import type { TestCard } from '../../../../contract/sandbox.ts'
 import { type PaymentPlan, PaymentRefused } from '../payments.ts'
 import { beginSubscription } from './begin-subscription.ts'
 import { type CheckoutSession, type Customer, newId, secondsOf } from './objects.ts'
-import { billOf, type Cardholder, type Charged, chargeCard, payInvoice } from './pay-invoice.ts'
+import {
+  billOf,
+  type Cardholder,
+  type ChargeResult,
+  chargeCard,
+  payInvoice,
+} from './pay-invoice.ts'
 import { recordEvent, type SandboxStorage, type SandboxTransaction } from './transaction.ts'
 
 /** Stripe's limits for how long a page may be open, in seconds. */
@@ -56,7 +62,7 @@ export async function payCheckout(
   session: CheckoutSession,
   card: TestCard,
   cardholder: Cardholder,
-): Promise<Charged> {
+): Promise<ChargeResult> {
   const charged = chargeCard(card, cardholder)
   if (charged.outcome !== 'paid') return charged
   const { key, description } = session.metadata

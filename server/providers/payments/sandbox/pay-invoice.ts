@@ -47,7 +47,7 @@ export async function payInvoice(
   bill: Bill,
   card: TestCard,
   cardholder: Cardholder,
-): Promise<Charged> {
+): Promise<ChargeResult> {
   const charged = chargeCard(card, cardholder)
   if (charged.outcome === 'paid') await settle(turn, bill, card)
   else if (charged.outcome === 'declined') await noteDecline(turn, bill, charged)
@@ -137,7 +137,7 @@ async function requestAuthentication(
 }
 
 /** The result of a charge: 'requires-action' waits for the cardholder to authenticate with the bank. */
-export type Charged =
+export type ChargeResult =
   | { readonly outcome: 'paid' }
   | { readonly outcome: 'requires-action' }
   | { readonly outcome: 'declined'; readonly code: string; readonly message: string }
@@ -149,7 +149,7 @@ export interface Cardholder {
   readonly authentication?: 'passed' | 'failed' | undefined
 }
 
-const declined = (code: string, message: string): Charged => ({
+const declined = (code: string, message: string): ChargeResult => ({
   outcome: 'declined',
   code,
   message,
@@ -158,7 +158,7 @@ const declined = (code: string, message: string): Charged => ({
 const GENERIC = declined('card_declined', 'Your card was declined.')
 
 /** Stripe's wording, from https://docs.stripe.com/error-codes and https://docs.stripe.com/testing. */
-const REFUSED: Readonly<Partial<Record<TestCard, Charged>>> = {
+const REFUSED: Readonly<Partial<Record<TestCard, ChargeResult>>> = {
   pm_card_chargeDeclined: GENERIC,
   pm_card_chargeDeclinedInsufficientFunds: declined(
     'card_declined',
@@ -181,7 +181,7 @@ const ASKING: ReadonlySet<TestCard> = new Set([
   'pm_card_authenticationRequired',
 ])
 
-export function chargeCard(card: TestCard, { isAbsent, authentication }: Cardholder): Charged {
+export function chargeCard(card: TestCard, { isAbsent, authentication }: Cardholder): ChargeResult {
   const refused = REFUSED[card]
   if (refused !== undefined) return refused
   if (ASKING.has(card)) {

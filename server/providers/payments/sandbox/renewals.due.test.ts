@@ -161,7 +161,9 @@ test('accepts a first payment for 23 hours', async () => {
   const events = await notified()
   expect(typesOf(events)).toEqual(['customer.subscription.updated'])
   expect(factsOf(events, 'subscription')).toMatchObject([{ status: 'abandoned' }])
-  expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({ outcome: 'over' })
+  expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({
+    outcome: 'no-longer-payable',
+  })
   expect(await sandbox.findClientSecret(subscriptionId)).toBeUndefined()
 })
 

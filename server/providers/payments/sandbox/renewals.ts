@@ -3,7 +3,7 @@ import { beginNextPeriod, makeInvoice } from './begin-subscription.ts'
 import { expireCheckout } from './checkout.ts'
 import { endSubscription } from './end-subscription.ts'
 import { dateOf, type Invoice, type Subscription, secondsOf } from './objects.ts'
-import { billOf, type Charged, get, payInvoice } from './pay-invoice.ts'
+import { billOf, type ChargeResult, get, payInvoice } from './pay-invoice.ts'
 import { closeDispute } from './refund-or-dispute.ts'
 import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
@@ -16,13 +16,16 @@ const RETRY_DAYS = [3, 5, 7] as const
 export async function renewSubscription(
   turn: SandboxTransaction,
   subscription: Subscription,
-): Promise<Charged> {
+): Promise<ChargeResult> {
   const customer = await get(turn, 'customer', subscription.customer)
   return tryInvoice(turn, await beginNextPeriod(turn, subscription, customer))
 }
 
 /** Charges the saved card for an open invoice, without the cardholder present. */
-export async function tryInvoice(turn: SandboxTransaction, invoice: Invoice): Promise<Charged> {
+export async function tryInvoice(
+  turn: SandboxTransaction,
+  invoice: Invoice,
+): Promise<ChargeResult> {
   const bill = await billOf(turn, invoice)
   const { subscription } = bill
   const days = RETRY_DAYS[invoice.attempt_count]

@@ -8,14 +8,14 @@ import { payments, subscriptions } from '../schema.ts'
 const isOpen = inArray(subscriptions.status, ['started', 'incomplete'])
 const isLive = inArray(subscriptions.status, ['active', 'past_due'])
 
-/** A payment attempt, or the subscription it became. */
-export type Attempt = typeof subscriptions.$inferSelect
+/** A checkout, or the subscription it became. */
+export type Checkout = typeof subscriptions.$inferSelect
 
-/** Finds an attempt by the provider's subscription id, or else by our key. */
-export async function findAttempt(
+/** Finds a checkout by the provider's subscription id, or else by our key. */
+export async function findCheckout(
   db: Queries,
   { subscriptionId, key }: { subscriptionId: string | null; key: string | undefined },
-): Promise<Attempt | undefined> {
+): Promise<Checkout | undefined> {
   const wanted = or(
     subscriptionId === null ? undefined : eq(subscriptions.subscriptionId, subscriptionId),
     key === undefined ? undefined : eq(subscriptions.key, key),
@@ -25,13 +25,13 @@ export async function findAttempt(
   return rows.find((row) => row.subscriptionId === subscriptionId) ?? rows[0]
 }
 
-export async function findAttemptById(db: Queries, id: number): Promise<Attempt | undefined> {
+export async function findCheckoutById(db: Queries, id: number): Promise<Checkout | undefined> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
   return row
 }
 
-/** Locks an attempt until the transaction ends. Lock its group first, as all code does. */
-export async function lockAttempt(tx: Queries, id: number): Promise<Attempt | undefined> {
+/** Locks a checkout until the transaction ends. Lock its group first, as all code does. */
+export async function lockCheckout(tx: Queries, id: number): Promise<Checkout | undefined> {
   const [row] = await tx
     .select()
     .from(subscriptions)
@@ -40,12 +40,12 @@ export async function lockAttempt(tx: Queries, id: number): Promise<Attempt | un
   return row
 }
 
-/** Changes an attempt and returns it; undefined if it was deleted or there is nothing to change. */
-export async function updateAttempt(
+/** Changes a checkout and returns it; undefined if it was deleted or there is nothing to change. */
+export async function updateCheckout(
   tx: Queries,
   id: number,
-  change: Partial<Omit<Attempt, 'id' | 'key' | 'slug' | 'signupId' | 'createdAt'>>,
-): Promise<Attempt | undefined> {
+  change: Partial<Omit<Checkout, 'id' | 'key' | 'slug' | 'signupId' | 'createdAt'>>,
+): Promise<Checkout | undefined> {
   if (Object.keys(change).length === 0) return undefined
   const [row] = await tx
     .update(subscriptions)
@@ -55,8 +55,8 @@ export async function updateAttempt(
   return row
 }
 
-/** Lists a group's open attempts and live subscriptions, newest first. */
-export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<Attempt[]> {
+/** Lists a group's open checkouts and live subscriptions, newest first. */
+export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<Checkout[]> {
   return db
     .select()
     .from(subscriptions)
@@ -64,8 +64,8 @@ export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<At
     .orderBy(desc(subscriptions.id))
 }
 
-/** Lists subscriptions whose period has ended and attempts without a result: their events are overdue. */
-export function listOverdue(db: Queries, before: Date): Promise<Attempt[]> {
+/** Lists subscriptions whose period has ended and checkouts without a result: their events are overdue. */
+export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
   const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
   return db
     .select()
@@ -90,26 +90,26 @@ export async function listMisaligned(db: Queries, now: Date): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Stores a new attempt, or a second subscription that an attempt led to. */
-export async function insertAttempt(
+/** Stores a new checkout, or a second subscription that a checkout led to. */
+export async function insertCheckout(
   tx: Queries,
-  attempt: PgInsertValue<typeof subscriptions>,
-): Promise<Attempt> {
-  const [row] = await tx.insert(subscriptions).values(attempt).returning()
-  if (row === undefined) throw new Error('A payment attempt was not stored')
+  checkout: PgInsertValue<typeof subscriptions>,
+): Promise<Checkout> {
+  const [row] = await tx.insert(subscriptions).values(checkout).returning()
+  if (row === undefined) throw new Error('A checkout was not stored')
   return row
 }
 
 /**
- * Begins an attempt for a group that was just signed up. If the signup's link has been opened since, the
+ * Begins a checkout for a group that was just signed up. If the signup's link has been opened since, the
  * group exists and has the slug that the signup had reserved.
  */
 export function insertPurchase(
   db: Queries,
   { slug, signupId }: { slug: string; signupId: number },
   now: Date,
-): Promise<Attempt> {
-  return insertAttempt(db, {
+): Promise<Checkout> {
+  return insertCheckout(db, {
     signupId: sql`(select ${signups.id} from ${signups} where ${signups.id} = ${signupId})`,
     groupId: sql`(select ${groups.id} from ${groups} where ${groups.slug} = ${slug})`,
     golferId: sql`(select ${groups.ownerId} from ${groups} where ${groups.slug} = ${slug})`,
@@ -118,7 +118,7 @@ export function insertPurchase(
   })
 }
 
-/** Gives up an open attempt. Returns false if it was no longer open. */
+/** Gives up an open checkout. Returns false if it was no longer open. */
 export async function abandon(db: Queries, id: number): Promise<boolean> {
   const given = await db
     .update(subscriptions)
@@ -136,8 +136,8 @@ export async function markCanceled(db: Queries, id: number): Promise<void> {
 }
 
 /**
- * Stores the customer who pays for an attempt, which its webhook events are checked against. Returns the
- * customer that was stored first, or undefined if the attempt is no longer open.
+ * Stores the customer who pays for a checkout, unless one is stored already. The checkout's webhook events must
+ * name this customer. Returns the stored customer, or undefined if the checkout is no longer open.
  */
 export async function savePayer(
   db: Queries,
@@ -152,12 +152,12 @@ export async function savePayer(
   return row?.customerId ?? undefined
 }
 
-/** Stores the subscription that an attempt became at the provider. Returns the attempt's status. */
+/** Stores the subscription that a checkout became at the provider. Returns the checkout's status. */
 export async function saveStarted(
   db: Queries,
   id: number,
   { subscriptionId }: ProviderSubscription,
-): Promise<Attempt['status'] | undefined> {
+): Promise<Checkout['status'] | undefined> {
   const [row] = await db
     .update(subscriptions)
     .set({
@@ -170,10 +170,10 @@ export async function saveStarted(
 }
 
 /**
- * Stops charging everyone who has paid for a group so far: gives up open attempts and cancels subscriptions.
+ * Stops charging everyone who has paid for a group so far: gives up open checkouts and cancels subscriptions.
  * Returns those that the provider knows. Runs in a transaction that has locked the group.
  */
-export async function cancelAll(tx: Queries, groupId: number): Promise<Attempt[]> {
+export async function cancelAll(tx: Queries, groupId: number): Promise<Checkout[]> {
   const canceled = await tx
     .update(subscriptions)
     .set({
@@ -185,8 +185,8 @@ export async function cancelAll(tx: Queries, groupId: number): Promise<Attempt[]
   return canceled.filter((one) => one.subscriptionId !== null || one.checkoutId !== null)
 }
 
-/** Lists and locks the attempts begun for a signup until the transaction ends. */
-export function lockAttemptsOf(tx: Queries, signupId: number): Promise<Attempt[]> {
+/** Lists and locks the checkouts begun for a signup until the transaction ends. */
+export function lockCheckoutsOf(tx: Queries, signupId: number): Promise<Checkout[]> {
   return tx
     .select()
     .from(subscriptions)
@@ -195,8 +195,8 @@ export function lockAttemptsOf(tx: Queries, signupId: number): Promise<Attempt[]
     .for('no key update')
 }
 
-/** Assigns the attempts and payments of a waiting group to that group, now started, and its owner. */
-export async function adoptAttempts(
+/** Assigns a signup's checkouts and payments to the group that it started, and to the group's owner. */
+export async function adoptCheckouts(
   tx: Queries,
   { groupId, golferId, ids }: { groupId: number; golferId: number; ids: readonly number[] },
 ): Promise<void> {

@@ -1,0 +1,94 @@
+import type { Context } from '../context.ts'
+import type { Queries } from '../platform/database/database.ts'
+import {
+  type Checkout,
+  findCheckout,
+  insertCheckout,
+  lockCheckout,
+  updateCheckout,
+} from './checkouts/store.ts'
+import { type LockedGroup, lockGroup } from './store.ts'
+
+/** A checkout and its group, both locked until the transaction ends. */
+export interface LockedCheckout {
+  readonly checkout: Checkout
+  /** Undefined while the group waits for its owner, and after it is deleted. */
+  readonly group: LockedGroup | undefined
+}
+
+/** The ids in a webhook event that say what it belongs to. */
+interface Ids {
+  readonly subscriptionId: string | null
+  readonly customerId: string | null
+  readonly key: string | undefined
+  /** Whether money was taken for the subscription. If so, it is stored even if it was not expected. */
+  readonly isPaid: boolean
+}
+
+/**
+ * Finds and locks the checkout that a webhook event is about. Locks its group first, as all code does. If
+ * money was taken for a second subscription of the same checkout, stores that subscription as a row of its
+ * own and returns it. Returns undefined, with a log entry, if the event belongs to no checkout of this app,
+ * to another customer, or to an unpaid second subscription.
+ */
+export async function lockCheckoutOfEvent(
+  ctx: Pick<Context, 'log' | 'clock'>,
+  tx: Queries,
+  ids: Ids,
+): Promise<LockedCheckout | undefined> {
+  const { customerId, subscriptionId } = ids
+  const about = { subscription: subscriptionId, customer: customerId }
+  const found = await findCheckout(tx, ids)
+  const locked = found && (await lockFoundCheckout(tx, found))
+  if (locked === undefined) {
+    ctx.log.info(about, 'Ignored a webhook event about a payment that was not started here')
+    return undefined
+  }
+  const { checkout, group } = locked
+  const { id } = checkout
+  if (customerId !== null && checkout.customerId !== null && checkout.customerId !== customerId) {
+    ctx.log.error(
+      { ...about, checkout: id },
+      'Ignored a webhook event whose customer did not start this payment',
+    )
+    return undefined
+  }
+  if (
+    subscriptionId !== null &&
+    checkout.subscriptionId !== null &&
+    checkout.subscriptionId !== subscriptionId
+  ) {
+    // Another event may have stored it while we waited for the lock.
+    const second = await findCheckout(tx, { subscriptionId, key: undefined })
+    if (second !== undefined)
+      return { checkout: (await lockCheckout(tx, second.id)) ?? second, group }
+    ctx.log.error({ ...about, checkout: id }, 'One checkout became two subscriptions')
+    if (!ids.isPaid) return undefined
+    const { groupId, signupId, slug, golferId } = checkout
+    const another = await insertCheckout(tx, {
+      ...{ groupId, signupId, slug, golferId, subscriptionId, customerId },
+      status: 'active',
+      createdAt: ctx.clock.now(),
+    })
+    return { checkout: another, group }
+  }
+  const learned = {
+    ...(checkout.customerId === null && customerId !== null && { customerId }),
+    ...(checkout.subscriptionId === null && subscriptionId !== null && { subscriptionId }),
+  }
+  await updateCheckout(tx, id, learned)
+  return { checkout: { ...checkout, ...learned }, group }
+}
+
+/** Locks a checkout that is known by its row. */
+export async function lockFoundCheckout(
+  tx: Queries,
+  found: Pick<Checkout, 'id' | 'groupId'>,
+): Promise<LockedCheckout | undefined> {
+  const group = await lockGroup(tx, found.groupId)
+  const checkout = await lockCheckout(tx, found.id)
+  if (checkout === undefined) return undefined
+  // Its group may have started or been deleted in the meantime.
+  if (checkout.groupId === found.groupId) return { checkout, group }
+  return { checkout, group: await lockGroup(tx, checkout.groupId) }
+}
