@@ -1,6 +1,5 @@
 import { expect, test } from './testing/journey.ts'
-import { cardOf, expectToast, playersOn, signIn } from './testing/screen-parts.ts'
-import type { TestServer } from './testing/test-server.ts'
+import { cardOf, emailedLink, expectToast, playersOn, signIn } from './testing/screen-parts.ts'
 
 const PASSWORD = 'nineteenth-hole'
 const COURSE = 'Shaganappi Point'
@@ -49,7 +48,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
   })
 
   await test.step('the stranger sets a password through the email and claims a spot', async () => {
-    await vics.goto(await welcomeLink(testServer, email))
+    await vics.goto(await emailedLink(testServer, email))
     await vics.getByLabel('New Password').fill(PASSWORD)
     // What was typed without a session isn't suggested to anyone.
     await vics.getByLabel('Name').fill('Vic Stranger')
@@ -147,7 +146,7 @@ test('lets golfers with an open link join at once, until a member is removed', {
   await veras.getByLabel('Email').fill(email)
   await veras.getByRole('button', { name: 'Join Group' }).click()
   await expect(veras.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
-  await veras.goto(await welcomeLink(testServer, email))
+  await veras.goto(await emailedLink(testServer, email))
   await expect(veras.getByLabel('Name')).toHaveValue('Vera Visitor')
   await veras.getByLabel('New Password').fill(PASSWORD)
   await veras.getByRole('button', { name: 'Accept Invitation' }).click()
@@ -162,9 +161,3 @@ test('lets golfers with an open link join at once, until a member is removed', {
   await kims.goto(link)
   await expect(kims.getByRole('button', { name: 'Ask to Join' })).toBeVisible()
 })
-
-async function welcomeLink(testServer: TestServer, address: string): Promise<string> {
-  await expect.poll(() => testServer.emailsTo(address)).toHaveLength(1)
-  const [mail] = await testServer.emailsTo(address)
-  return /\/welcome\/[\w-]+$/m.exec(mail?.body ?? '')?.[0] ?? ''
-}
