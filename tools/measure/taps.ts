@@ -1,6 +1,6 @@
 // `npm run measure:taps`: how many fields and taps the main ways through the app take on a phone, and the
 // seconds until the server has answered the last one. With --steps, also prints each step.
-import type { Browser, Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { dateIn, emailedLink } from '../../e2e/testing/screen-parts.ts'
 import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
 import { launchBrowser, newPhone } from './slow-phone.ts'
@@ -38,14 +38,21 @@ class Hand {
     await this.page.goto(new URL(link, testServer.server.url).href)
   }
 
+  /** Waits until a button is on the screen, without scrolling. */
+  async sees(button: string): Promise<void> {
+    const target = this.page.getByRole('button', { name: button, exact: true })
+    await expect(target).toBeInViewport({ ratio: 1, timeout: 30_000 })
+  }
+
   /** Does something, and waits until the server has accepted the call that it leads to. */
   async until(call: RegExp, act: () => Promise<void>): Promise<void> {
-    const answer = this.page.waitForResponse(
-      (response) => response.request().method() === 'POST' && call.test(response.url()),
-    )
-    await act()
-    const { status, url } = await answer.then((one) => ({ status: one.status(), url: one.url() }))
-    if (status >= 300) throw new Error(`${url} answered ${status}`)
+    const [answer] = await Promise.all([
+      this.page.waitForResponse(
+        (response) => response.request().method() === 'POST' && call.test(response.url()),
+      ),
+      act(),
+    ])
+    if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}`)
   }
 }
 
@@ -109,8 +116,7 @@ const WAYS: readonly Way[] = [
           await hand.openMail(testServer, email)
           await hand.fill('New Password', PASSWORD)
           await hand.tap('Set Password')
-          await hand.tap('Invite your buddies Send them a link, or let them scan its QR code.')
-          await hand.page.getByLabel('Link address').waitFor()
+          await hand.sees('Copy Link')
         },
       }
     },
@@ -135,8 +141,7 @@ const WAYS: readonly Way[] = [
           await hand.tap('Join Group')
           await hand.openMail(testServer, email)
           await hand.fill('New Password', PASSWORD)
-          await hand.tap('Accept Invitation')
-          await hand.until(/\/claim$/, () => hand.tap('Claim Spot'))
+          await hand.until(/\/claim$/, () => hand.tap('Join and Claim Spot'))
         },
       }
     },

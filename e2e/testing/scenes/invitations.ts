@@ -29,6 +29,7 @@ const link = (more: object) => (page: Page) =>
         suggestedName: 'Morgan Reid',
         suggestedPhone: '403-555-0142',
         nameRequired: true,
+        nextOpen: null,
         ...more,
       },
     }),

@@ -190,6 +190,7 @@ describe('an email without an account', () => {
       suggestedName: 'Typed Name',
       suggestedPhone: '403-555-0155',
       nameRequired: true,
+      nextOpen: null,
     })
     const form = { name: 'Real Name', phone: '403-555-0188', textsAgreed: true }
     const { sessionId, slug, texts } = await followLink(it, email, form)
