@@ -161,3 +161,39 @@ test('lets golfers with an open link join at once, until a member is removed', {
   await kims.goto(link)
   await expect(kims.getByRole('button', { name: 'Ask to Join' })).toBeVisible()
 })
+
+test('lets a new golfer join and claim with one tap', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group({ name: 'First Tee Friends' })
+  await testServer.make.teeTime(group, { course: COURSE })
+  const owner = testServer.server.phone(group.owner.session)
+  const links = `/api/groups/${group.id}/invite-links`
+  const { id, token } = (await owner.post(links)).body as { id: number; token: string }
+  await owner.patch(`${links}/${id}`, { joinsAtOnce: true })
+  const openMail = async (name: string, email: string) => {
+    const page = await phones.open({ at: `/invite/${token}` })
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Join Group' }).click()
+    await page.goto(await emailedLink(testServer, email))
+    await expect(page.getByRole('region', { name: 'Next open tee time' })).toContainText(COURSE)
+    // Refused for the missing password, so this tap doesn't count for the next one.
+    await page.getByRole('button', { name: 'Join and Claim Spot' }).click()
+    await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+    await page.getByLabel('New Password').fill(PASSWORD)
+    return page
+  }
+
+  const anns = await openMail('Ann Newcomer', 'ann@strangers.example')
+  await anns.getByRole('button', { name: 'Join and Claim Spot' }).click()
+  await expectToast(anns, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+  await expect(anns).toHaveURL(`/${group.slug}`)
+  await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Ann Newcomer'])
+
+  const bens = await openMail('Ben Newcomer', 'ben@strangers.example')
+  await bens.getByLabel('New Password').press('Enter')
+  await expect(bens).toHaveURL(`/${group.slug}`)
+  await expect(playersOn(cardOf(bens, COURSE))).toHaveText(['Ann Newcomer'])
+})

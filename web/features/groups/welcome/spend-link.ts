@@ -3,13 +3,14 @@ import type { AnswerOf, BodyOf } from '../../../../contract/endpoint.ts'
 import { claimSpot } from '../../../../contract/tee-times.ts'
 import {
   declineWelcomeLink,
+  readWelcome,
   redeemWelcomeLink as spendLink,
   type WelcomeLink,
 } from '../../../../contract/welcome.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError, call, failureText } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { refetchCurrentUser } from '../../../lib/query-client.ts'
+import { keyOf, queryClient, refetchCurrentUser } from '../../../lib/query-client.ts'
 import { startSession } from '../../../lib/session.ts'
 import { type ToastContent, toast } from '../../../lib/toast-store.ts'
 import { deleteStoredContact } from '../signups/stored-signup.ts'
@@ -58,6 +59,8 @@ export function useSpendLink({ token, link, onDead }: OpenLink) {
       const used = await call(spendLink, { params: { token }, body })
       if (claims === undefined) return used
       startSession(used.sessionId, used.device)
+      // The new session cleared the cache, and the used link can't be read again.
+      queryClient.setQueryData(keyOf(readWelcome, { params: { token } }), link)
       return { ...used, claim: await claim(claims) }
     },
     failure: FAILURES[link.purpose],
