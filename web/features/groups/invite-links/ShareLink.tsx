@@ -31,11 +31,11 @@ export function ShareLink(props: ShareLinkProps) {
   const canShare = typeof navigator.share === 'function'
   return (
     <>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {canShare && (
           <Button
             look={isMain ? 'primary' : 'outline'}
-            className="flex-1"
+            className="flex-auto whitespace-nowrap"
             onClick={() => void share(group, address)}
           >
             <Share aria-hidden size={17} />
@@ -44,7 +44,7 @@ export function ShareLink(props: ShareLinkProps) {
         )}
         <Button
           look={isMain && !canShare ? 'primary' : 'outline'}
-          className="flex-1"
+          className="flex-auto whitespace-nowrap"
           onClick={() => void copy(group, address, field.current)}
         >
           <Copy aria-hidden size={17} />
