@@ -116,7 +116,7 @@ function LinkToSend({ group }: { readonly group: GroupDetail }) {
         <div aria-busy>
           <p className="sr-only">Loading the link</p>
           <Skeleton className="h-11 rounded-[0.625rem]" />
-          <Skeleton className="mt-3 h-11 rounded-[0.625rem]" />
+          <Skeleton className="mt-3 h-11.5 rounded-[0.625rem]" />
         </div>
       )}
     </div>

@@ -76,7 +76,7 @@ async function copy(
   }
   toast({
     title: 'Failed to Copy Link',
-    description: 'We selected it for you. Copy it by hand.',
+    description: 'We selected it for you. Now copy it yourself.',
     variant: 'destructive',
   })
 }
