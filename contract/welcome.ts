@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, email, newPassword, personName, phoneNumber, urlToken } from './fields.ts'
+import {
+  done,
+  email,
+  id,
+  localDate,
+  localTime,
+  newPassword,
+  personName,
+  phoneNumber,
+  urlToken,
+} from './fields.ts'
 
 export const forgotPasswordForm = z.object({ email })
 
@@ -10,6 +20,16 @@ export const forgotPassword = endpoint('POST', '/api/auth/forgot-password', {
   body: forgotPasswordForm,
   answer: done,
 })
+
+/** A tee time with a spot that a new member of its group may claim. */
+export const nextOpenTeeTime = z.object({
+  id,
+  course: z.string(),
+  date: localDate,
+  time: localTime,
+  openSpots: z.int(),
+})
+export type NextOpenTeeTime = z.output<typeof nextOpenTeeTime>
 
 /** Returns what a link in an email is for. An unknown token is not found. */
 const welcomeParams = z.object({ token: urlToken })
@@ -40,6 +60,8 @@ export const welcomeLink = z.object({
   suggestedPhone: z.nullable(z.string()),
   /** Whether using the link requires a name, because the address has no account. */
   nameRequired: z.boolean(),
+  /** For 'new-account' by invitation: the group's next tee time with an open spot, to claim on joining. */
+  nextOpen: z.nullable(nextOpenTeeTime),
 })
 export type WelcomeLink = z.output<typeof welcomeLink>
 

@@ -232,9 +232,15 @@ test('leads a new owner through inviting, posting and texts, then hides the list
   const list = page.getByRole('region', { name: 'Get Your Group Going' })
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
 
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const address = await list.getByLabel('Link address').inputValue()
+  await list.getByRole('button', { name: 'Copy Link' }).click()
+  await expectToast(page, 'Link Copied', 'Paste it into a message to your buddies.')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
   await list.getByRole('button', { name: /^Invite your buddies/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Member' })
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await expect(dialog.getByLabel('Link address')).toHaveValue(address)
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expectToast(page, 'Link Copied', 'Paste it into a message to your buddies.')
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()

@@ -1,5 +1,6 @@
 import type { AlertEvent } from '../contract/alerts.ts'
 import type { MyData } from '../contract/golfers.ts'
+import type { NextOpenTeeTime } from '../contract/welcome.ts'
 import type { Config } from './platform/config.ts'
 import type { Database, Queries } from './platform/database/database.ts'
 
@@ -123,12 +124,15 @@ export interface HookContext {
  * Lets a domain take part when a group or its members change. Each domain that keeps data about groups provides
  * one, and groups calls them one after another, in the order of `connectDomains`.
  *
- * Every hook except {@link GroupHooks.purgeBatch} runs in the transaction of the change, which its caller
+ * Every hook except {@link GroupHooks.purgeBatch} and {@link GroupHooks.findNextOpen} runs in the transaction of the change, which its caller
  * retries as a whole after a `Conflict`. Everything takes its locks in the same order: tee times first,
  * then memberships, then groups. A hook named `lockBefore…` therefore runs before groups locks anything
  * itself, and returns an object that continues once groups has its locks.
  */
 export interface GroupHooks {
+  /** Finds a group's next tee time with a spot that a new member could claim. Changes nothing. */
+  findNextOpen?(db: Queries, groupId: number, now: Date): Promise<NextOpenTeeTime | undefined>
+
   /** Runs after a new request to join the group was stored. Nothing is locked. */
   joinRequested?(tx: Queries, groupId: number, now: Date): Promise<void>
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, localDateOf, localTimeOf, systemClock } from '../../server/platform/clock.ts'
-import { SERVER_ZONE } from './test-server.ts'
+import { SERVER_ZONE, type TestServer } from './test-server.ts'
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
@@ -62,6 +62,13 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Waits for the first email to an address. Returns the path of the link in it. */
+export async function emailedLink(testServer: TestServer, address: string): Promise<string> {
+  await expect.poll(() => testServer.emailsTo(address)).toHaveLength(1)
+  const [mail] = await testServer.emailsTo(address)
+  return /\/welcome\/[\w-]+$/m.exec(mail?.body ?? '')?.[0] ?? ''
 }
 
 /** Picks a date in this month or a later one from the calendar of the open dialog. */

@@ -29,12 +29,22 @@ const link = (more: object) => (page: Page) =>
         suggestedName: 'Morgan Reid',
         suggestedPhone: '403-555-0142',
         nameRequired: true,
+        nextOpen: null,
         ...more,
       },
     }),
   )
 
+const nextOpen = {
+  id: 1,
+  course: 'Shaganappi Point',
+  date: '2030-01-05',
+  time: '08:12',
+  openSpots: 3,
+}
+
 const long = {
+  nextOpen: { ...nextOpen, course: 'The Old Course at the Honourable Company of Early Risers' },
   groupName: LONG_GROUP,
   inviterName: LONG_NAME,
   suggestedName: LONG_NAME,
@@ -53,6 +63,12 @@ export const invitationScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Accept Invitation' }).click()
       await page.getByText('Enter a number for texts, or uncheck the box below').waitFor()
     },
+  },
+  {
+    name: 'welcome-invitation-open-spot',
+    at: '/welcome/some-link',
+    before: link({ nextOpen }),
+    arrive: (page) => page.getByRole('button', { name: 'Join and Claim Spot' }).waitFor(),
   },
   {
     name: 'welcome-invitation-long-names',

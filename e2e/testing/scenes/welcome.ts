@@ -14,6 +14,7 @@ const opens = (link: { purpose: string; name: string; groupName: string }) => (p
         suggestedName: null,
         suggestedPhone: null,
         nameRequired: false,
+        nextOpen: null,
         ...link,
       },
     }),

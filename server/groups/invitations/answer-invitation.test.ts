@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MyInvitation } from '../../../contract/invitations.ts'
+import type { WelcomeLink } from '../../../contract/welcome.ts'
 import { tasksOf } from '../../app/jobs.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { followLink, tokensTo } from '../../system-tests/testing/mailbox.ts'
@@ -190,6 +191,7 @@ describe('an email without an account', () => {
       suggestedName: 'Typed Name',
       suggestedPhone: '403-555-0155',
       nameRequired: true,
+      nextOpen: null,
     })
     const form = { name: 'Real Name', phone: '403-555-0188', textsAgreed: true }
     const { sessionId, slug, texts } = await followLink(it, email, form)
@@ -203,6 +205,21 @@ describe('an email without an account', () => {
       role: 'member',
       memberCount: 2,
     })
+  })
+
+  test('sees the next tee time with an open spot, unless the group has expired', async () => {
+    const email = newEmail()
+    await invite(email)
+    const [token] = await tokensTo(it, email)
+    const nextOpen = async () =>
+      ((await it.phone().get(`/api/auth/welcome/${token}`)).body as WelcomeLink).nextOpen
+    const players = [await make.member(group)]
+    await make.teeTime(group, { date: '2026-06-02', maxPlayers: 1, players })
+    await make.teeTime(group, { date: '2026-06-05', course: 'Lakeview' })
+    const next = { course: 'Lakeview', date: '2026-06-05', time: '08:12', openSpots: 4 }
+    expect(await nextOpen()).toEqual({ id: expect.any(Number), ...next })
+    await rowsOf(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
+    expect(await nextOpen()).toBeNull()
   })
 
   test('declines through the link and leaves only the 30-day block', async () => {

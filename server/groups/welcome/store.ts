@@ -32,7 +32,12 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
         phone: invitations.phone,
         typedByInviter: invitations.typedByInviter,
       },
-      invitingGroup: invitingGroup.name,
+      invitingGroup: {
+        id: invitingGroup.id,
+        name: invitingGroup.name,
+        expiryDate: invitingGroup.expiryDate,
+        renews: invitingGroup.renews,
+      },
       inviterName: inviter.name,
     })
     .from(welcomeLinks)

@@ -78,6 +78,7 @@ describe('a new account', () => {
       suggestedName: null,
       suggestedPhone: null,
       nameRequired: true,
+      nextOpen: null,
     })
     expect(
       await it.phone().post(`/api/auth/welcome/${token}`, { password: PASSWORD }),
@@ -123,6 +124,7 @@ describe('a new account', () => {
       suggestedName: 'Bo Li',
       suggestedPhone: '403-555-0101',
       nameRequired: false,
+      nextOpen: null,
     })
     const answer = await it.phone().post(`/api/auth/welcome/${token}`, {
       name: 'Bo Lindqvist',

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import { isSubscribed } from '../../../contract/groups.ts'
 import type { redeemWelcomeLink, WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
 import {
@@ -16,6 +17,7 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
+import { runHooks } from '../../ports.ts'
 import { acceptIn, declineByLink } from '../invitations/answer-invitation.ts'
 import { startWaitingGroup } from '../sign-up.ts'
 import { type LinkReader, linkInvalid } from './access.ts'
@@ -30,7 +32,7 @@ export async function readLink(ctx: Context, reader: LinkReader): Promise<Welcom
   const { golferId, name, email, phone, purpose, invitation, inviterName } = reader
   const groupName =
     reader.waitingGroup ??
-    reader.invitingGroup ??
+    reader.invitingGroup?.name ??
     reader.startedGroup ??
     (golferId === null ? undefined : await findFirstGroup(ctx.db, golferId))?.name ??
     null
@@ -47,7 +49,17 @@ export async function readLink(ctx: Context, reader: LinkReader): Promise<Welcom
     suggestedName: (isNew && suggested.name) || null,
     suggestedPhone: (isNew && suggested.phone) || null,
     nameRequired: golferId === null,
+    nextOpen: isNew ? await findNextOpen(ctx, reader) : null,
   }
+}
+
+async function findNextOpen(ctx: Context, { invitingGroup }: LinkReader) {
+  const now = ctx.clock.now()
+  if (invitingGroup === null || !isSubscribed(invitingGroup, now)) return null
+  const [next] = await runHooks(ctx.groupHooks, (of) =>
+    of.findNextOpen?.(ctx.db, invitingGroup.id, now),
+  )
+  return next ?? null
 }
 
 /**
@@ -205,8 +217,8 @@ async function hashFor(
     throw invalidField('password', 'Password must be at least 6 characters')
   }
   const { waitingGroup, startedGroup, invitingGroup } = reader
-  const words = [waitingGroup, startedGroup, invitingGroup, name ?? null].filter(
-    (word) => word !== null,
+  const words = [waitingGroup, startedGroup, invitingGroup?.name, name].filter(
+    (word) => word != null,
   )
   await refuseGuessablePassword(ctx, reader, 'password', password, words)
   return hashPassword(password)

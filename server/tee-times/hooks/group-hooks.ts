@@ -5,6 +5,7 @@ import { lockTeeTimes, touchTeeTimes } from '../spots/store.ts'
 import { keepLocalTimes } from '../time-zone-data/recompute-instants.ts'
 import {
   deleteSomeOfGroup,
+  findNextOpen,
   listChangedByLeaving,
   listLocalTimes,
   lockAllOfGroup,
@@ -15,6 +16,8 @@ import {
 
 /** Keeps tee times right as golfers join and leave their group, and as the group moves or is deleted. */
 export const teeTimesGroupHooks: GroupHooks = {
+  findNextOpen,
+
   async lockBeforeJoining(tx, joining) {
     const posted = await lockPosted(tx, joining)
     // Their cards no longer show that the creator has left.

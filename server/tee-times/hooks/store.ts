@@ -6,6 +6,7 @@ import type { Membership, Memberships } from '../../ports.ts'
 import {
   isListed,
   isListedAfter,
+  openSpots,
   plays,
   recurringTeeTimes,
   savedAlerts,
@@ -28,6 +29,18 @@ async function lockWhere(
     .orderBy(asc(teeTimes.id))
     .for(lock)
   return rows.map(({ id }) => id)
+}
+
+/** Returns a group's next tee time with an open spot. */
+export async function findNextOpen(db: Queries, groupId: number, now: Date) {
+  const { id, course, date, time } = teeTimes
+  const [row] = await db
+    .select({ id, course, date, time, openSpots })
+    .from(teeTimes)
+    .where(and(eq(teeTimes.groupId, groupId), isListedAfter(now), gt(openSpots, 0)))
+    .orderBy(asc(teeTimes.startsAt), asc(id))
+    .limit(1)
+  return row
 }
 
 /** Locks the tee times with a card that a golfer posted in a group. Returns their ids. */

@@ -2,13 +2,16 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import type { GroupDetail } from '../../../contract/groups.ts'
+import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { readPreferences } from '../../../contract/preferences.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { addressOf, ShareLink } from './invite-links/ShareLink.tsx'
+import { useInviteLinks } from './invite-links/use-invite-links.ts'
 import { hideChecklist, isChecklistHidden, isLinkShared } from './setup-progress.ts'
 
 const InviteDialog = onDemand(() =>
@@ -26,8 +29,10 @@ export function SetupChecklist({ group, onPost }: SetupChecklistProps) {
   const preferences = useEndpoint(readPreferences, {})
   const [isHidden, setHidden] = useState(() => isChecklistHidden(id))
   const [inviting, setInviting] = useState(false)
+  // Only read again after the dialog, so that the link doesn't vanish under the thumb that copied it.
+  const [isShared, setShared] = useState(() => isLinkShared(id))
   const texts = preferences.data?.texts
-  const hasInvited = setup?.invited === true || isLinkShared(id)
+  const hasInvited = setup?.invited === true || isShared
   const hasPosted = setup?.posted === true
   const getsTexts = texts?.status === 'on'
   // A server that sends no texts does not ask for this step.
@@ -61,7 +66,9 @@ export function SetupChecklist({ group, onPost }: SetupChecklistProps) {
           hint="Send them a link, or let them scan its QR code."
           onPointerEnter={InviteDialog.preload}
           onTap={() => setInviting(true)}
-        />
+        >
+          {isSubscribed(group, new Date()) && <LinkToSend group={group} />}
+        </Step>
         <Step
           isDone={hasPosted}
           title="Post a tee time"
@@ -78,9 +85,41 @@ export function SetupChecklist({ group, onPost }: SetupChecklistProps) {
         )}
       </ol>
       {inviting && (
-        <InviteDialog group={group} golferId={group.ownerId} onClose={() => setInviting(false)} />
+        <InviteDialog
+          group={group}
+          golferId={group.ownerId}
+          onClose={() => {
+            setInviting(false)
+            setShared(isLinkShared(id))
+          }}
+        />
       )}
     </section>
+  )
+}
+
+/** The newest invite link, ready to send. Renders nothing if none can be read or created. */
+function LinkToSend({ group }: { readonly group: GroupDetail }) {
+  const { links, creation } = useInviteLinks(group.id, true)
+  const [newest] = links.data ?? []
+  if (newest === undefined && (links.isError || creation.isError)) return null
+  return (
+    <div className="px-4 pb-3">
+      {newest ? (
+        <ShareLink
+          group={group}
+          address={addressOf(newest)}
+          isMain
+          labels={{ share: 'Share Link', copy: 'Copy Link' }}
+        />
+      ) : (
+        <div aria-busy>
+          <p className="sr-only">Loading the link</p>
+          <Skeleton className="h-11 rounded-[0.625rem]" />
+          <Skeleton className="mt-3 h-11.5 rounded-[0.625rem]" />
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -92,10 +131,12 @@ interface StepProps {
   /** What a tap does if there is no `href` to follow. */
   readonly onTap?: () => void
   readonly href?: string
+  /** Content below the row, until the step is done. */
+  readonly children?: ReactNode
 }
 
 /** One step, which is a row to tap until it is done. */
-function Step({ isDone, title, hint, onPointerEnter, onTap, href }: StepProps) {
+function Step({ isDone, title, hint, onPointerEnter, onTap, href, children }: StepProps) {
   const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left'
   if (isDone) {
     return (
@@ -131,6 +172,7 @@ function Step({ isDone, title, hint, onPointerEnter, onTap, href }: StepProps) {
           {content}
         </Link>
       )}
+      {children}
     </li>
   )
 }

@@ -1,29 +1,17 @@
 import Link from 'lucide-react/icons/link'
-import { useEffect, useRef } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
-import { createInviteLink, type InviteLink, listInviteLinks } from '../../../../contract/invites.ts'
 import { INVITE_LINK_DAYS } from '../../../../contract/limits.ts'
-import { useAction } from '../../../lib/action.ts'
-import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
-import { useEndpoint } from '../../../lib/query-client.ts'
-import { invalidateGroup } from '../../../lib/refetch-stale.ts'
-import { toast } from '../../../lib/toast-store.ts'
+import { failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { LinkCard, putLinks } from './LinkCard.tsx'
+import { LinkCard } from './LinkCard.tsx'
+import { useInviteLinks } from './use-invite-links.ts'
 
 /** The newest invite link, ready to share, with the others behind one line. Creates a link if there is none. */
 export function InviteLinks({ group }: { group: GroupDetail }) {
-  const links = useEndpoint(listInviteLinks, { params: { id: group.id } })
-  const { mutate, isPending, isIdle, variables } = useCreateLink(group.id)
-  const hasTried = useRef(false)
-  const isEmpty = links.data?.length === 0
-  useEffect(() => {
-    if (!isEmpty || hasTried.current) return
-    hasTried.current = true
-    mutate({ byHand: false })
-  }, [isEmpty, mutate])
+  const { links, creation } = useInviteLinks(group.id)
+  const { mutate, isPending, isIdle, variables } = creation
   const [newest, ...others] = links.data ?? []
   const createButton = (look: 'primary' | 'quiet', label: string) => (
     <Button
@@ -95,25 +83,4 @@ function LinkSkeleton() {
       <Skeleton className="mx-auto mt-3 aspect-square w-full max-w-60 rounded-[0.625rem]" />
     </div>
   )
-}
-
-function useCreateLink(groupId: number) {
-  return useAction<{ byHand: boolean }, InviteLink>({
-    run: () => call(createInviteLink, { params: { id: groupId } }),
-    failure: {
-      title: 'Failed to Create Invite Link',
-      fallback: 'An error occurred while creating the invite link.',
-    },
-    onSuccess: (link, { byHand }) => {
-      putLinks(groupId, (links) => [link, ...links])
-      if (byHand) {
-        toast({
-          title: 'Invite Link Created',
-          description: 'Send it to the golfers you want in the group.',
-        })
-      }
-    },
-    // Refetch the group too: the golfer may have left it, or may no longer be an admin.
-    onError: () => void invalidateGroup(groupId),
-  })
 }

@@ -1,26 +1,20 @@
-import Copy from 'lucide-react/icons/copy'
-import Share from 'lucide-react/icons/share-2'
 import Trash from 'lucide-react/icons/trash-2'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
 import {
   changeInviteLink,
   type InviteLink,
-  listInviteLinks,
   revokeInviteLink,
 } from '../../../../contract/invites.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
-import { pathTo } from '../../../lib/paths.ts'
-import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { invalidateGroup } from '../../../lib/refetch-stale.ts'
-import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { copyText } from '../../../ui/copy-and-save.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { markLinkShared } from '../setup-progress.ts'
+import { addressOf, ShareLink } from './ShareLink.tsx'
+import { putLinks } from './use-invite-links.ts'
 
 const QrCode = onDemand(() => import('../../../ui/QrCode.tsx').then((part) => part.QrCode))
 
@@ -33,52 +27,24 @@ interface LinkCardProps {
 
 /** One invite link, with the ways to share or revoke it. */
 export function LinkCard({ group, link, isMain = false }: LinkCardProps) {
-  const address = window.location.origin + pathTo('invite', { token: link.token })
-  const field = useRef<HTMLInputElement>(null)
+  const address = addressOf(link)
   const [revoking, setRevoking] = useState(false)
-  const canShare = typeof navigator.share === 'function'
   return (
     <div className={isMain ? '' : 'rounded-[0.625rem] border border-line p-3'}>
-      <div className="flex gap-2">
-        {canShare && (
-          <Button
-            look={isMain ? 'primary' : 'outline'}
-            className="flex-1"
-            onClick={() => void share(group, address)}
-          >
-            <Share aria-hidden size={17} />
-            Share
-          </Button>
+      <ShareLink group={group} address={address} isMain={isMain}>
+        {isMain && (
+          <div className="mt-3">
+            <QrCode
+              text={address}
+              label="QR code of the invite link"
+              waiting={<Skeleton className="mx-auto aspect-square w-full max-w-60" />}
+            />
+            <p className="mt-2 text-center text-sm text-muted">
+              Scan it with another phone's camera.
+            </p>
+          </div>
         )}
-        <Button
-          look={isMain && !canShare ? 'primary' : 'outline'}
-          className="flex-1"
-          onClick={() => void copy(group, address, field.current)}
-        >
-          <Copy aria-hidden size={17} />
-          Copy
-        </Button>
-      </div>
-      {isMain && (
-        <div className="mt-3">
-          <QrCode
-            text={address}
-            label="QR code of the invite link"
-            waiting={<Skeleton className="mx-auto aspect-square w-full max-w-60" />}
-          />
-          <p className="mt-2 text-center text-sm text-muted">
-            Scan it with another phone's camera.
-          </p>
-        </div>
-      )}
-      <input
-        ref={field}
-        readOnly
-        aria-label="Link address"
-        value={address}
-        onFocus={(event) => event.currentTarget.select()}
-        className="control mt-3 truncate bg-sunken! text-sm!"
-      />
+      </ShareLink>
       {group.role === 'owner' ? (
         <JoinsAtOnce group={group} link={link} />
       ) : (
@@ -178,43 +144,4 @@ function RevokeLink({ groupId, link, onKeep }: RevokeLinkProps) {
       </div>
     </div>
   )
-}
-
-async function copy(
-  group: GroupDetail,
-  address: string,
-  field: HTMLInputElement | null,
-): Promise<void> {
-  if (await copyText(address, field)) {
-    markLinkShared(group.id)
-    toast({ title: 'Link Copied', description: 'Paste it into a message to your buddies.' })
-    return
-  }
-  toast({
-    title: 'Failed to Copy Link',
-    description: 'We selected it for you. Now copy it yourself.',
-    variant: 'destructive',
-  })
-}
-
-async function share({ id, name }: GroupDetail, url: string): Promise<void> {
-  const text = `Join ${name} on Fourball to see our tee times and claim open spots.`
-  try {
-    await navigator.share({ title: 'Join our golf group', text, url })
-    markLinkShared(id)
-  } catch (error) {
-    // The golfer closed the phone's share sheet, which is not a failure.
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    toast({
-      title: 'Failed to Share Link',
-      description: 'Copy the link instead.',
-      variant: 'destructive',
-    })
-  }
-}
-
-/** Changes a group's links in the cache. */
-export function putLinks(groupId: number, change: (links: InviteLink[]) => InviteLink[]): void {
-  const key = keyOf(listInviteLinks, { params: { id: groupId } })
-  queryClient.setQueryData<InviteLink[]>(key, (links = []) => change(links))
 }

@@ -1,8 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { newPassword, personName, phoneNumber } from '../../../../contract/fields.ts'
 import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../../../contract/limits.ts'
 import { CONSENT_WORDING } from '../../../../contract/preferences.ts'
+import type { NextOpenTeeTime } from '../../../../contract/welcome.ts'
+import { plural } from '../../../lib/counts.ts'
+import { shortDate, shortTime } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { CheckField, TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
@@ -45,6 +49,8 @@ export function SetUpAccount({ open, below }: SetUpAccountProps) {
   const use = useSpendLink(open)
   // Details the same person typed on this device.
   const [own] = useState(() => findStoredContact(link.email))
+  const isClaiming = useRef(false)
+  const { nextOpen } = link
   const isSuggested = link.suggestedName !== null || link.suggestedPhone !== null
   const inviter = link.inviterName ?? 'A golfer'
   return (
@@ -71,10 +77,28 @@ export function SetUpAccount({ open, below }: SetUpAccountProps) {
           password: '',
         }}
         onSubmit={({ phone: number, ...form }) =>
-          use.mutate({ ...form, ...(number.trim() !== '' && { phone: number.trim() }) })
+          use.mutate({
+            ...form,
+            ...(number.trim() !== '' && { phone: number.trim() }),
+            ...(nextOpen && isClaiming.current && { claims: nextOpen.id }),
+          })
         }
         pending={use.isPending}
         error={use.error}
+        submitLook={nextOpen ? 'outline' : 'primary'}
+        actions={
+          nextOpen && (
+            <NextOpen
+              teeTime={nextOpen}
+              pending={use.isPending}
+              onClaim={(form) => {
+                isClaiming.current = true
+                form?.requestSubmit()
+                isClaiming.current = false
+              }}
+            />
+          )
+        }
         submitLabel={link.isInvitation ? 'Accept Invitation' : 'Set Password'}
         pendingLabel="Signing in..."
       >
@@ -103,5 +127,35 @@ export function SetUpAccount({ open, below }: SetUpAccountProps) {
         </div>
       </Form>
     </SheetPage>
+  )
+}
+
+interface NextOpenProps {
+  readonly teeTime: NextOpenTeeTime
+  readonly pending: boolean
+  /** Called with the form that the button is in. */
+  readonly onClaim: (form: HTMLFormElement | null) => void
+}
+
+/** What a new member can play in next, with a button that joins and claims. The Enter key only joins. */
+function NextOpen({ teeTime, pending, onClaim }: NextOpenProps) {
+  const { course, date, time, openSpots } = teeTime
+  return (
+    <section aria-labelledby="next-open" className="w-full border-t border-line pt-4">
+      <h2 id="next-open" className="text-sm font-semibold">
+        Next open tee time
+      </h2>
+      <p className="mt-1 wrap-anywhere">
+        {shortDate(date)} · {shortTime(time)} · {course}
+        <span className="block text-sm text-muted">{plural(openSpots, 'spot')} open</span>
+      </p>
+      <Button
+        className="mt-3 w-full"
+        pending={pending}
+        onClick={(event) => onClaim(event.currentTarget.form)}
+      >
+        Join and Claim Spot
+      </Button>
+    </section>
   )
 }

@@ -1,14 +1,16 @@
 import { useLocation } from 'wouter'
 import type { AnswerOf, BodyOf } from '../../../../contract/endpoint.ts'
+import { claimSpot } from '../../../../contract/tee-times.ts'
 import {
   declineWelcomeLink,
+  readWelcome,
   redeemWelcomeLink as spendLink,
   type WelcomeLink,
 } from '../../../../contract/welcome.ts'
 import { useAction } from '../../../lib/action.ts'
-import { ApiError, call } from '../../../lib/api-client.ts'
+import { ApiError, call, failureText } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { refetchCurrentUser } from '../../../lib/query-client.ts'
+import { keyOf, queryClient, refetchCurrentUser } from '../../../lib/query-client.ts'
 import { startSession } from '../../../lib/session.ts'
 import { type ToastContent, toast } from '../../../lib/toast-store.ts'
 import { deleteStoredContact } from '../signups/stored-signup.ts'
@@ -44,18 +46,31 @@ export function isDead(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
 }
 
+interface Spending extends BodyOf<typeof spendLink> {
+  /** The tee time to claim a spot of, as soon as the golfer is a member. */
+  readonly claims?: number
+}
+
 /** Uses the link: signs in and opens the group, or the dashboard if the link has none. */
 export function useSpendLink({ token, link, onDead }: OpenLink) {
   const [, navigate] = useLocation()
-  const use = useAction<BodyOf<typeof spendLink>, AnswerOf<typeof spendLink>>({
-    run: (body) => call(spendLink, { params: { token }, body }),
+  const use = useAction<Spending, AnswerOf<typeof spendLink> & { readonly claim?: ToastContent }>({
+    async run({ claims, ...body }) {
+      const used = await call(spendLink, { params: { token }, body })
+      if (claims === undefined) return used
+      startSession(used.sessionId, used.device)
+      // The new session cleared the cache, and the used link can't be read again.
+      queryClient.setQueryData(keyOf(readWelcome, { params: { token } }), link)
+      return { ...used, claim: await claim(claims) }
+    },
     failure: FAILURES[link.purpose],
-    onSuccess: ({ sessionId, device, slug, texts }) => {
+    onSuccess: ({ sessionId, device, slug, texts, claim }) => {
       deleteStoredContact()
       startSession(sessionId, device)
       void refetchCurrentUser()
       navigate(slug === null ? pathTo('dashboard') : pathTo('group', { slug }), { replace: true })
-      const news = newsOf(link, texts)
+      const isClaimNews = claim?.variant === 'destructive'
+      const news = isClaimNews ? claim : (newsOf(link, texts) ?? claim)
       if (news) toast(news)
     },
     onError: (error) => {
@@ -63,6 +78,23 @@ export function useSpendLink({ token, link, onDead }: OpenLink) {
     },
   })
   return { ...use, isPending: use.isPending || use.isSuccess }
+}
+
+/** Claims a spot. Returns what to say of it: the golfer has joined, whatever comes of the claim. */
+async function claim(id: number): Promise<ToastContent> {
+  try {
+    await call(claimSpot, { params: { id }, body: {} }, { messagePrefix: 'HTTP ' })
+    return {
+      title: 'Spot Claimed!',
+      description: "You've successfully claimed a spot in this tee time.",
+    }
+  } catch (error) {
+    return {
+      title: 'Failed to Claim Spot',
+      description: failureText(error, 'An error occurred while claiming the spot.'),
+      variant: 'destructive',
+    }
+  }
 }
 
 function newsOf(

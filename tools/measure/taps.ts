@@ -1,0 +1,182 @@
+// `npm run measure:taps`: how many fields and taps the main ways through the app take on a phone, and the
+// seconds until the server has answered the last one. With --steps, also prints each step.
+import { type Browser, expect, type Page } from '@playwright/test'
+import { dateIn, emailedLink } from '../../e2e/testing/screen-parts.ts'
+import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
+import { launchBrowser, newPhone } from './slow-phone.ts'
+
+const COURSE = 'Lakeview'
+const PASSWORD = 'nineteenth-hole'
+
+/** Does one thing after another on a phone, and counts them. */
+class Hand {
+  readonly page: Page
+  readonly steps: string[] = []
+  readonly #startedAt = performance.now()
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get seconds(): number {
+    return (performance.now() - this.#startedAt) / 1_000
+  }
+
+  async tap(button: string): Promise<void> {
+    this.steps.push(`tap ${button}`)
+    await this.page.getByRole('button', { name: button, exact: true }).tap()
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    this.steps.push(`fill in ${label}`)
+    await this.page.getByLabel(label, { exact: true }).fill(text)
+  }
+
+  async openMail(testServer: TestServer, address: string): Promise<void> {
+    const link = await emailedLink(testServer, address)
+    this.steps.push('open the link in the email')
+    await this.page.goto(new URL(link, testServer.server.url).href)
+  }
+
+  /** Waits until a button is on the screen, without scrolling. */
+  async sees(button: string): Promise<void> {
+    const target = this.page.getByRole('button', { name: button, exact: true })
+    await expect(target).toBeInViewport({ ratio: 1, timeout: 30_000 })
+  }
+
+  /** Does something, and waits until the server has accepted the call that it leads to. */
+  async until(call: RegExp, act: () => Promise<void>): Promise<void> {
+    const [answer] = await Promise.all([
+      this.page.waitForResponse(
+        (response) => response.request().method() === 'POST' && call.test(response.url()),
+      ),
+      act(),
+    ])
+    if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}`)
+  }
+}
+
+interface Way {
+  readonly name: string
+  /** The most fields and taps that it may take. */
+  readonly target: number
+  /** Prepares the way. Returns who is signed in, the path it begins at, and what the person does. */
+  readonly prepare: (testServer: TestServer) => Promise<{
+    readonly session?: string
+    readonly at: string
+    readonly go: (hand: Hand) => Promise<void>
+  }>
+}
+
+const WAYS: readonly Way[] = [
+  {
+    name: 'open the app -> spot claimed',
+    target: 1,
+    async prepare({ make }) {
+      const group = await make.group()
+      await make.teeTime(group, { course: COURSE })
+      return {
+        session: (await make.member(group)).session,
+        at: `/${group.slug}`,
+        go: (hand) => hand.until(/\/claim$/, () => hand.tap('Claim Spot')),
+      }
+    },
+  },
+  {
+    name: 'group home -> tee time posted at a known course',
+    target: 4,
+    async prepare({ make }) {
+      const group = await make.group()
+      await make.teeTime(group, { course: COURSE, date: dateIn(4) })
+      return {
+        session: (await make.member(group)).session,
+        at: `/${group.slug}`,
+        async go(hand) {
+          await hand.tap('Create New Tee Time')
+          await hand.tap(COURSE)
+          await hand.tap('Tomorrow')
+          await hand.until(/\/tee-times$/, () => hand.tap('Post Tee Time'))
+        },
+      }
+    },
+  },
+  {
+    name: 'landing page -> owner with an invite link to send',
+    target: 8,
+    async prepare(testServer) {
+      const email = 'wendy@walkers.example'
+      return {
+        at: '/',
+        async go(hand) {
+          await hand.fill('Group Name', 'Wednesday Walkers')
+          await hand.fill('Your Name', 'Wendy Walker')
+          await hand.fill('Your Email', email)
+          await hand.fill('Your Phone', '403-555-0142')
+          await hand.tap('Start Free Trial')
+          await hand.openMail(testServer, email)
+          await hand.fill('New Password', PASSWORD)
+          await hand.tap('Set Password')
+          await hand.sees('Copy Link')
+        },
+      }
+    },
+  },
+  {
+    name: 'invite link that joins at once -> spot claimed',
+    target: 6,
+    async prepare(testServer) {
+      const { make, server } = testServer
+      const group = await make.group()
+      await make.teeTime(group, { course: COURSE })
+      const owner = server.phone(group.owner.session)
+      const links = `/api/groups/${group.id}/invite-links`
+      const { id, token } = (await owner.post(links)).body as { id: number; token: string }
+      await owner.patch(`${links}/${id}`, { joinsAtOnce: true })
+      const email = 'vera@visitors.example'
+      return {
+        at: `/invite/${token}`,
+        async go(hand) {
+          await hand.fill('Name', 'Vera Visitor')
+          await hand.fill('Email', email)
+          await hand.tap('Join Group')
+          await hand.openMail(testServer, email)
+          await hand.fill('New Password', PASSWORD)
+          await hand.until(/\/claim$/, () => hand.tap('Join and Claim Spot'))
+        },
+      }
+    },
+  },
+]
+
+/** Goes one way on a new phone and prints its row. Returns whether it took few enough steps. */
+async function measure(browser: Browser, testServer: TestServer, way: Way): Promise<boolean> {
+  const { session, at, go } = await way.prepare(testServer)
+  const phone = await newPhone(browser, testServer.server.url, session)
+  const page = await phone.newPage()
+  const hand = new Hand(page)
+  await page.goto(testServer.server.url + at)
+  await go(hand)
+  const { seconds, steps } = hand
+  await phone.close()
+  const holds = steps.length <= way.target
+  print(way.name, steps.length, way.target, seconds.toFixed(1), holds ? 'holds' : 'missed')
+  if (process.argv.includes('--steps')) console.log(`  ${steps.join('\n  ')}`)
+  return holds
+}
+
+function print(way: string, ...[steps, target, seconds, verdict]: (string | number)[]): void {
+  const numbers = [steps, target, seconds].map((cell) => String(cell).padStart(9))
+  console.log(`${way.padEnd(52)}${numbers.join('')}  ${verdict}`)
+}
+
+const testServer = await startTestServer()
+const browser = await launchBrowser()
+try {
+  print('way', 'steps', 'target', 'seconds', '')
+  const held: boolean[] = []
+  for (const way of WAYS) held.push(await measure(browser, testServer, way))
+  if (held.includes(false)) process.exitCode = 1
+} finally {
+  await browser.close()
+  await testServer.close()
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { createInviteLink, type InviteLink, listInviteLinks } from '../../../../contract/invites.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
+import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'
+import { invalidateGroup } from '../../../lib/refetch-stale.ts'
+import { toast } from '../../../lib/toast-store.ts'
+
+/**
+ * Reads a group's invite links, newest first, and creates one if there is none.
+ * @param isQuiet whether a link is only shown beside other things, so that no toast says why there is none
+ */
+export function useInviteLinks(groupId: number, isQuiet = false) {
+  const links = useEndpoint(listInviteLinks, { params: { id: groupId } })
+  const creation = useCreateLink(groupId, isQuiet)
+  const { mutate } = creation
+  const hasTried = useRef(false)
+  const isEmpty = links.data?.length === 0
+  useEffect(() => {
+    if (!isEmpty || hasTried.current) return
+    hasTried.current = true
+    mutate({ byHand: false })
+  }, [isEmpty, mutate])
+  return { links, creation }
+}
+
+function useCreateLink(groupId: number, isQuiet: boolean) {
+  return useAction<{ byHand: boolean }, InviteLink>({
+    run: () => call(createInviteLink, { params: { id: groupId } }),
+    failure: {
+      title: 'Failed to Create Invite Link',
+      fallback: 'An error occurred while creating the invite link.',
+    },
+    isAutomatic: isQuiet,
+    isQuestion: () => isQuiet,
+    onSuccess: (link, { byHand }) => {
+      putLinks(groupId, (links) => [link, ...links])
+      if (byHand) {
+        toast({
+          title: 'Invite Link Created',
+          description: 'Send it to the golfers you want in the group.',
+        })
+      }
+    },
+    // Refetch the group too: the golfer may have left it, or may no longer be an admin.
+    onError: () => void invalidateGroup(groupId),
+  })
+}
+
+/** Changes a group's links in the cache. */
+export function putLinks(groupId: number, change: (links: InviteLink[]) => InviteLink[]): void {
+  const key = keyOf(listInviteLinks, { params: { id: groupId } })
+  queryClient.setQueryData<InviteLink[]>(key, (links = []) => change(links))
+}
