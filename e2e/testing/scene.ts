@@ -19,7 +19,7 @@ export interface Scene {
 export const heading = (name: string) => (page: Page) =>
   page.getByRole('heading', { name, exact: true }).waitFor()
 
-/** Arrives once the cards and their weather have loaded. */
+/** Arrives once the cards, and the weather of those with open details, have loaded. */
 export const cards = async (page: Page) => {
   await page.getByRole('article').first().waitFor()
   await page.getByText('Loading the forecast').first().waitFor({ state: 'detached' })

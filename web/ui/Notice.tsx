@@ -14,7 +14,7 @@ interface NoticeProps {
 /** A message in place of content: nothing here yet, or why it cannot be shown. */
 export function Notice({ title, children, action, as: Heading = 'h2' }: NoticeProps) {
   return (
-    <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
+    <div className="flex flex-col items-center gap-3 px-4 py-6 text-center">
       <div className="text-fairway">
         <Logo size={56} />
       </div>

@@ -53,7 +53,13 @@ const overlapping = (page: Page) =>
   )
 
 export const teeTimeScenes: readonly Scene[] = [
-  { name: 'group-home', isFast: true, as: ({ claimer }) => claimer, at: demo, arrive: cards },
+  {
+    name: 'group-home',
+    isFast: true,
+    as: ({ claimer }) => claimer,
+    at: demo,
+    arrive: (page) => page.locator('article:has([data-forecast])').first().waitFor(),
+  },
   {
     name: 'card-details',
     isFast: true,
