@@ -43,7 +43,7 @@ export const preferenceScenes: readonly Scene[] = [
     async arrive(page) {
       await openChoices(page)
       await page.getByText('Quiet hours', { exact: true }).click()
-      await page.getByText('Muted groups').click()
+      await page.getByText('Muted groups', { exact: true }).click()
       await page.getByLabel('From', { exact: true }).fill('')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Must be a time like 08:12').waitFor()
