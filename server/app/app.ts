@@ -50,7 +50,6 @@ import { weatherRoutes, weatherWatchRoutes } from '../weather/index.ts'
 
 const BODY_LIMIT = 64 * 1024
 const REQUEST_MS = 10_000
-const PLUGIN_MS = 60_000
 
 export interface AppOptions {
   /** The database's URL, for the connection that listens for live events. */
@@ -67,8 +66,6 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
       disableRequestLogging: ctx.log.level !== 'debug' && ctx.log.level !== 'trace',
     }),
     bodyLimit: BODY_LIMIT,
-    // Compressing the pages takes longer than the default of 10 s when the machine is very busy.
-    pluginTimeout: PLUGIN_MS,
     trustProxy: trustedProxies(ctx.config.trustProxy),
     // Drops requests that have not fully arrived by then; Node checks at intervals.
     requestTimeout: REQUEST_MS,

@@ -65,12 +65,14 @@ export async function serveWeb(
   }
   allowInlineParts(app, isBuilt ? readFileSync(join(web, 'index.html'), 'utf8') : '')
   // The plugin does not compress responses of the not-found handler, so these are compressed here.
-  const finished = new Map<string, CompressedBody>()
+  const finished = new Map<string, string>()
   for (const { path, file } of FINISHED) {
     if (!existsSync(join(web, file))) continue
     const built = readFileSync(join(web, file), 'utf8')
-    finished.set(path, await compressBody(finish(built, path, publicUrl, site)))
+    finished.set(path, finish(built, path, publicUrl, site))
   }
+  // Compressed when first asked for: all of them would take a second of the app's start.
+  const compressed = new Map<string, Promise<CompressedBody>>()
   const isMissing = matching(missing)
   app.setNotFoundHandler(async (request, reply) => {
     // Compares whole segments, because a group's slug may be 'api-golfers'.
@@ -87,7 +89,11 @@ export async function serveWeb(
     // After a payment, the page shows something other than its prerendered content.
     const isReturn = /[?&]payment=/.test(request.url)
     const page = isReturn ? undefined : finished.get(path.replace(/(.)\/$/, '$1'))
-    if (page !== undefined) return sendCompressed(page, HTML, request, reply)
+    if (page !== undefined) {
+      const body = compressed.get(page) ?? compressBody(page)
+      compressed.set(page, body)
+      return sendCompressed(await body, HTML, request, reply)
+    }
     const policy = policyOf?.(screenOf(path))
     if (policy === undefined) return reply.sendFile('index.html')
     reply.header('content-security-policy', policy)
