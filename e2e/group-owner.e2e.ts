@@ -247,8 +247,10 @@ test('leads a new owner through inviting, posting and texts, then hides the list
   await expect(list.getByRole('button', { name: /^Invite/ })).toHaveCount(0)
 
   await list.getByRole('button', { name: /^Post a tee time/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Post Tee Time' })).toBeVisible()
+  const posting = page.getByRole('dialog', { name: 'Post Tee Time' })
+  await expect(posting.getByLabel('Course')).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(posting).toBeHidden()
   await testServer.make.teeTime(group, { course: 'Lakeview' })
   await expect(list.getByRole('listitem')).toHaveText([
     'Invite your buddies',
