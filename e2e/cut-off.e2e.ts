@@ -42,10 +42,9 @@ test('lets the creator alert the group and remove an open spot with one tap befo
   await expect(cardOf(annas, COURSE)).toContainText('2 of 3 filled')
 })
 
-test('asks before a late withdrawal, and the golfer owes the spot until someone takes it', async ({
-  testServer: { make },
-  phones,
-}) => {
+test('asks before a late withdrawal, and the golfer owes the spot until someone takes it', {
+  tag: '@thorough',
+}, async ({ testServer: { make }, phones }) => {
   const anna = await make.golfer({ name: 'Anna Berg' })
   const group = await make.group({ owner: anna })
   const ben = await make.member(group, { name: 'Ben Adams' })

@@ -76,7 +76,10 @@ test('suggests nothing that a stranger typed on a signup form', { tag: '@thoroug
   expect(await page.evaluate(() => localStorage.getItem('signup-contact'))).toBeNull()
 })
 
-test('accepts one invitation and declines another', async ({ testServer, phones }) => {
+test('accepts one invitation and declines another', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
   const owner = await testServer.make.golfer({ name: 'Ann Lee' })
   const group = await testServer.make.group({ name: 'Saturday Stampede', owner })
   const other = await testServer.make.group({ name: 'Sunday Slicers' })

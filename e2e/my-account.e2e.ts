@@ -49,10 +49,9 @@ test('downloads my data as a file', { tag: '@thorough' }, async ({ testServer, p
   await expectToast(page, 'Data Downloaded', 'Saved as fourball-my-data.json.')
 })
 
-test("explains to an owner how to delete the account, and deletes a member's", async ({
-  testServer,
-  phones,
-}) => {
+test("explains to an owner how to delete the account, and deletes a member's", {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
   const golfer = await testServer.make.golfer({ password: PASSWORD })
   const group = await testServer.make.group({ name: 'Handed Over' })
   await testServer.make.member(group, { golfer })

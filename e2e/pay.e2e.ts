@@ -17,7 +17,7 @@ const SIX_MONTHS = { from: 181 * DAY_MS - 999, to: 184 * DAY_MS }
 const THANKS = 'Thank you. See you on the first tee.'
 const endIn = (days: number) => new Date(Date.now() + days * DAY_MS)
 
-test('keeps the 3 remaining trial days when a trial is paid for', async ({
+test('keeps the 3 remaining trial days when a trial is paid for', { tag: '@thorough' }, async ({
   testServer,
   phones,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate } from './testing/screen-parts.ts'
 
-test('repeats a tee time, skips one date, and lets the owner end it', async ({
+test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@thorough' }, async ({
   testServer: { make },
   phones,
 }) => {

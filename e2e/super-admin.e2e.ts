@@ -3,11 +3,9 @@ import { dateIn, expectToast, signIn, toastsOn } from './testing/screen-parts.ts
 
 const PASSWORD = 'nineteenth-hole'
 
-test('creates a group for a customer, then deactivates and activates it in front of its members', async ({
-  testServer,
-  cast,
-  phones,
-}) => {
+test('creates a group for a customer, then deactivates and activates it in front of its members', {
+  tag: '@thorough',
+}, async ({ testServer, cast, phones }) => {
   const page = await phones.open({ as: cast.superAdmin, at: '/admin' })
   await page.getByRole('button', { name: 'Create Group' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Group' })

@@ -4,10 +4,9 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, openDetails } from './testing/screen-parts.ts'
 
 // Both failures are in one journey, because the app pauses calls to a failing weather service for a while.
-test('shows weather on each card and copes with a hanging or failing service', async ({
-  testServer,
-  phones,
-}) => {
+test('shows weather on each card and copes with a hanging or failing service', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
   await testServer.make.teeTime(group, { course: 'Canmore', date: dateIn(2), time: '13:40' })
   await testServer.make.teeTime(group, { course: 'Stewart Creek', date: dateIn(3) })
