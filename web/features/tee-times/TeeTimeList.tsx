@@ -207,8 +207,17 @@ function useLead(
       const isBusy = document.querySelector('[role=dialog]') !== null
       if (document.visibilityState === 'visible' && !isBusy) choose(undefined)
     }
+    // On a slow connection, a golfer may claim before the first fresh cards arrive.
+    const settle = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('article'))
+        choose((now) => now && { ...now, isFinal: true })
+    }
     document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('click', settle, { capture: true })
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('click', settle, { capture: true })
+    }
   }, [])
   return chosen?.id ?? null
 }
