@@ -136,7 +136,7 @@ const groupDetail = z.extend(groupSettings, {
   openSpots: z.int(),
   /** Open requests to join; 0 for golfers who may not accept them. */
   joinRequests: z.int(),
-  /** What the owner of a new group has done so far; null for other golfers and for older groups. */
+  /** The owner's first steps in a new group so far; null for other golfers and for older groups. */
   setup: z.nullable(z.object({ invited: z.boolean(), posted: z.boolean() })),
   /** The reader's own role in the group. */
   role: groupRole,

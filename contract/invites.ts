@@ -13,7 +13,7 @@ import {
 } from './fields.ts'
 import { listedMember } from './members.ts'
 
-/** A link that lets its visitors ask to join a group, or join it at once. */
+/** A link that lets its visitors ask to join a group, or join it without approval. */
 export const inviteLink = z.object({
   id,
   /** Its address is `/invite/{token}`. */
@@ -71,7 +71,7 @@ export const readInvite = endpoint('GET', '/api/invites/{token}', {
 /** What a visitor without a session fills in. A signed-in golfer's account has it already. */
 export const joinRequestForm = z.object({ name: personName(), email, phone: phoneNumber() })
 
-/** What a visitor without a session fills in at a link that lets them join at once. */
+/** The form for a visitor without a session, at a link that needs no approval. */
 export const joinForm = z.pick(joinRequestForm, { name: true, email: true })
 
 /** Visitors get the same answer whether or not the address has an account. */

@@ -15,7 +15,7 @@ export const signupForm = z.object({
 })
 export type Signup = z.output<typeof signupForm>
 
-/** What the public pages say about this installation. The server also writes it into prerendered pages. */
+/** The facts about this installation on the public pages. The server also writes it into prerendered pages. */
 const siteFacts = z.object({
   trialDays: z.int(),
   /** Where visitors and golfers get help; null if the operator gave no address. */

@@ -124,10 +124,11 @@ export interface HookContext {
  * Lets a domain take part when a group or its members change. Each domain that keeps data about groups provides
  * one, and groups calls them one after another, in the order of `connectDomains`.
  *
- * Every hook except {@link GroupHooks.purgeBatch} and {@link GroupHooks.findNextOpen} runs in the transaction of the change, which its caller
- * retries as a whole after a `Conflict`. Everything takes its locks in the same order: tee times first,
- * then memberships, then groups. A hook named `lockBefore…` therefore runs before groups locks anything
- * itself, and returns an object that continues once groups has its locks.
+ * Every hook except {@link GroupHooks.purgeBatch} and {@link GroupHooks.findNextOpen} runs in the
+ * transaction of the change, which its caller retries as a whole after a `Conflict`. Everything takes its
+ * locks in the same order: tee times first, then memberships, then groups. A hook named `lockBefore…`
+ * therefore runs before groups locks anything itself, and returns an object that continues once groups has
+ * its locks.
  */
 export interface GroupHooks {
   /** Finds a group's next tee time with a spot that a new member could claim. Changes nothing. */

@@ -69,7 +69,7 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
   })
 }
 
-/** What is known of a checkout, and when the provider reported it. */
+/** The state of a checkout, and when the provider reported it. */
 export type KnownSubscription = Pick<
   Checkout,
   'status' | 'cancelAtPeriodEnd' | 'periodEnd' | 'reportedAt'

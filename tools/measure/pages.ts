@@ -15,7 +15,7 @@ interface Row {
   readonly figure: string
   /** Milliseconds, requests, or layout shift. */
   readonly value: number
-  /** What a time is compared to; undefined for counts. */
+  /** The time to compare with; undefined for counts. Milliseconds. */
   readonly floor?: number
   readonly target: number
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What golfers typed into forms on this phone but didn't send, so that it isn't lost. */
+/** Keeps the text that golfers typed into forms on this phone but didn't send. */
 const DRAFTS_KEY = 'drafts'
 const KEPT_MS = 7 * 86_400_000
 

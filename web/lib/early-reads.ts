@@ -1,5 +1,5 @@
-// What the document's head asks the server for before the app is there. This runs inline in every page,
-// so it imports no contract: early-reads.test.ts compares the addresses with them.
+// Sends a screen's first requests from the document's head, before the app is there. It is inline in every
+// page, so it imports no contract: early-reads.test.ts compares the addresses with the contract's.
 import { groupScreenOf } from './offline-screens.ts'
 
 interface EarlyReads {

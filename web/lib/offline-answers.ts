@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts'
 import { KEPT_MARK, sessionId } from './session.ts'
 
 /**
- * What a phone stores to show without a connection: the golfer's groups, tee times, members, rounds
+ * The answers that a phone stores to show without a connection: the golfer's groups, tee times, members, rounds
  * and forecasts as last seen. See docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md.
  */
 const WORTH_KEEPING = [

@@ -6,7 +6,7 @@ import { useField } from './form-state.ts'
 interface ComboboxProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'value'> {
   readonly name: string
   readonly label: string
-  /** What may be meant. Anything else can be typed too. */
+  /** Texts to choose from. Anything else can be typed too. */
   readonly suggestions: readonly string[]
   readonly onPick: (suggestion: string) => void
 }
@@ -70,7 +70,7 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
             <div id={listId} role="listbox" aria-label="Suggestions" className="suggestions">
               {found.map((suggestion, place) => (
                 // The input keeps the focus and handles the keys.
-                // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
                 <div
                   key={suggestion}
                   id={`${listId}-${place}`}

@@ -6,7 +6,7 @@ import { useField } from './form-state.ts'
 interface StepperProps {
   readonly name: string
   readonly label: string
-  /** What it counts, where the label says more than that. */
+  /** The noun for the buttons' names, if it is not the label: 'days ahead' for 'Fewer days ahead'. */
   readonly counted?: string
   readonly min: number
   readonly max: number

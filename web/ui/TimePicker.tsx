@@ -10,7 +10,7 @@ interface TimePickerProps {
   readonly label: string
   /** How many minutes the buttons move the time by. */
   readonly step: number
-  /** What the buttons start from while the field is empty. */
+  /** The time that the buttons start from while the field is empty. */
   readonly start: string
 }
 

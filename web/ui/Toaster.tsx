@@ -6,7 +6,7 @@ import { dismissToast, TOAST_MS, useToasts } from '../lib/toast-store.ts'
 const SWIPE_THRESHOLD_PX = 50
 
 interface ToasterProps {
-  /** What was pressed last. */
+  /** The element that was pressed last. */
   readonly pressed: RefObject<Element | null>
 }
 

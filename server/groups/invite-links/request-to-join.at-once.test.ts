@@ -84,7 +84,7 @@ test('a visitor gets an email, without a phone number and whoever owns the addre
   expect(await rows(`select 1 from join_requests where group_id = ${group.id}`)).toEqual([])
   expect((await as(known).get('/api/my-invitations')).body).toHaveLength(1)
   const [token] = await tokensTo(it, vic.email)
-  // What was typed without a session is suggested to no one.
+  // A name or phone typed without a session is suggested to no one.
   expect((await it.phone().get(`/api/auth/welcome/${token}`)).body).toMatchObject({
     groupName: 'Fairway Friends',
     suggestedName: null,

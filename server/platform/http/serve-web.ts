@@ -26,7 +26,7 @@ const FINISHED = [
 export interface WebOptions {
   /** The app's public URL, which link previews and search engines require. */
   readonly publicUrl: string | undefined
-  /** What the prerendered pages say about this installation. */
+  /** The facts about this installation on the prerendered pages. */
   readonly site: SiteFacts
   /** Path patterns of screens that are off on this server, such as the sandbox's in production. */
   readonly missing: readonly string[]

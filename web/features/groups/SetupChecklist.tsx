@@ -128,7 +128,7 @@ interface StepProps {
   readonly title: string
   readonly hint: string
   readonly onPointerEnter?: () => void
-  /** What a tap does if there is no `href` to follow. */
+  /** Called on a tap if there is no `href` to follow. */
   readonly onTap?: () => void
   readonly href?: string
   /** Content below the row, until the step is done. */

@@ -1,4 +1,4 @@
-// What an owner did to start a group that only this browser knows.
+// An owner's steps to start a group that only this browser knows of.
 
 /** Stores that the owner shared or copied an invite link, which no one may have used yet. */
 export function markLinkShared(groupId: number): void {

@@ -11,7 +11,7 @@ import { lazyScreen } from '../../ui/on-demand.tsx'
 
 export const Login = lazyScreen(() => import('./sessions/Login.tsx').then((part) => part.Login))
 
-/** What search engines and link previews say about the login page. */
+/** The login page's description for search engines and link previews. */
 export const LOGIN_PAGE = {
   title: 'Sign In',
   description: 'Sign in to see the tee times.',

@@ -50,7 +50,7 @@ const NOTHING_TYPED = {
   daysAhead: DEFAULT_RECURRING_DAYS_AHEAD,
 } as const satisfies PostValues
 
-/** What is posted again of a past round. */
+/** The fields of a past round that 'Post Again' fills in. */
 export type PostedBefore = Pick<MyRound, 'course' | 'time' | 'maxPlayers' | 'notes'>
 
 interface PostTeeTimeDialogProps {

@@ -81,7 +81,7 @@ function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
 
 /**
  * The forecast on one line. Without one, renders an empty line, so that a late answer shifts nothing.
- * What does not fit the width is on a second line, which is cut off.
+ * Values that do not fit the width wrap to a second line, which is cut off.
  */
 export function WeatherLine({ units = 'metric', ...props }: WeatherProps) {
   // Most cards are far below: a slow phone asks for their forecasts when they come closer.

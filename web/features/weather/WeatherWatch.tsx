@@ -17,7 +17,7 @@ import { Form } from '../../ui/Form.tsx'
 
 interface WeatherWatchProps {
   readonly groupId: number
-  /** What the limits are shown in. They are stored in km/h and °C. */
+  /** The units the limits are shown in. They are stored in km/h and °C. */
   readonly units: Units
 }
 

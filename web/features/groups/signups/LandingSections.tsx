@@ -3,7 +3,7 @@ import ListOrdered from 'lucide-react/icons/list-ordered'
 import Repeat from 'lucide-react/icons/repeat'
 import { Link } from 'wouter'
 import { pathTo } from '../../../lib/paths.ts'
-import { PRICE_TEXT } from './PublicPage.tsx'
+import { FeatureCards, PRICE_TEXT } from './PublicPage.tsx'
 import { trialText, useSite } from './site.ts'
 
 const TEXTS = [
@@ -70,17 +70,7 @@ export function ForRegulars() {
       <h2 id="regulars" className="mb-5 font-display text-2xl lg:text-3xl">
         For groups that play a lot
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">
-        {MORE.map(({ Icon, title, text }) => (
-          <li key={title} className="sheet flex gap-4 p-4 sm:flex-col sm:gap-3 sm:p-5">
-            <Icon aria-hidden size={26} className="shrink-0 text-fairway" />
-            <div>
-              <h3 className="leading-snug font-semibold">{title}</h3>
-              <p className="mt-1 leading-relaxed text-muted">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <FeatureCards features={MORE} />
     </section>
   )
 }

@@ -139,9 +139,20 @@ const BENEFITS = [
 
 /** The benefits of a group, each on a card with a short description. */
 export function BenefitCards() {
+  return <FeatureCards features={BENEFITS} />
+}
+
+interface Feature {
+  readonly Icon: typeof CalendarPlus
+  readonly title: string
+  readonly text: string
+}
+
+/** Cards that each name and describe a feature. */
+export function FeatureCards({ features }: { features: readonly Feature[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">
-      {BENEFITS.map(({ Icon, title, text }) => (
+      {features.map(({ Icon, title, text }) => (
         <li key={title} className="sheet flex gap-4 p-4 sm:flex-col sm:gap-3 sm:p-5">
           <Icon aria-hidden size={26} className="shrink-0 text-fairway" />
           <div>

@@ -3,8 +3,8 @@ import { readSite, type SiteFacts } from '../../../../contract/signups.ts'
 import { keyOf } from '../../../lib/query-client.ts'
 
 /**
- * What the public pages say about this installation. The build does not know it, so it draws placeholders,
- * which the server fills in: see server/platform/http/serve-web.ts.
+ * The facts about this installation on the public pages. The build does not know them, so it draws
+ * placeholders, which the server fills in: see server/platform/http/serve-web.ts.
  */
 interface Site {
   /** As text; undefined until it is known. */

@@ -137,7 +137,7 @@ interface NextOpenProps {
   readonly onClaim: (form: HTMLFormElement | null) => void
 }
 
-/** What a new member can play in next, with a button that joins and claims. The Enter key only joins. */
+/** Shows the group's next open tee time, with a button that joins and claims. The Enter key only joins. */
 function NextOpen({ teeTime, pending, onClaim }: NextOpenProps) {
   const { course, date, time, openSpots } = teeTime
   return (

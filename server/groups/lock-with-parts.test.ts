@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Database, type Queries } from '../platform/database/database.ts'
+import { emptyDatabase, type TestDatabase } from '../system-tests/testing/database.ts'
+import { lockWithParts } from './lock-with-parts.ts'
+
+const GROUP = { groupId: 0 }
+const OVERTAKEN = 20
+
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  database = await emptyDatabase()
+  db = connect({ url: database.url })
+  await db.execute(sql`create table locks (id int primary key)`)
+  await db.execute(sql`insert into locks select generate_series(0, 100)`)
+})
+afterAll(async () => {
+  await db.$client.end()
+  await database.drop()
+})
+
+const lock = (tx: Queries, id: number) =>
+  tx.execute(sql`select id from locks where id = ${id} for update`)
+
+/** Returns the ids that no transaction has locked, from 0, which stands for the group, to `last`. */
+async function unlocked(last: number): Promise<unknown[]> {
+  const { rows } = await db.execute(
+    sql`select id from locks where id <= ${last} order by id for update skip locked`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('keeps the locks of the parts and releases the group while new parts keep appearing', async () => {
+  let parts = 0
+  await db.transaction(async (tx) => {
+    const { found } = await lockWithParts(
+      tx,
+      GROUP,
+      async () => {
+        expect(await unlocked(parts)).toEqual([0])
+        parts += 1
+        await lock(tx, parts)
+        return [{ hasLockedAll: async () => parts > OVERTAKEN }]
+      },
+      async (attempt) => {
+        await lock(attempt, GROUP.groupId)
+        return 'locked'
+      },
+    )
+    expect(found).toBe('locked')
+    expect(parts).toBe(OVERTAKEN + 1)
+    expect(await unlocked(parts)).toEqual([])
+  })
+  expect(await unlocked(parts)).toHaveLength(parts + 1)
+})
+
+test('asks nothing about the parts of a group that is gone', async () => {
+  await db.transaction(async (tx) => {
+    const lockParts = async () => [{ hasLockedAll: () => Promise.reject(new Error('asked')) }]
+    const { found } = await lockWithParts(tx, GROUP, lockParts, async () => undefined)
+    expect(found).toBeUndefined()
+  })
+})
