@@ -63,12 +63,12 @@ interface GroupInactiveProps {
 }
 
 export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
-  usePageTitle('Group Paused')
+  usePageTitle('Group Turned Off')
   const groups = useEndpoint(golferGroups, {})
   const group = groups.data?.find((mine) => mine.slug === slug)
   return (
     <NoticeScreen
-      title="This group is paused"
+      title="This group is turned off"
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <Button look="outline" onClick={onRetry}>
@@ -79,11 +79,19 @@ export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
       }
     >
       Nothing is lost. Its tee times and members are kept.{' '}
-      {group === undefined
-        ? "The group's owner can ask to have it turned back on."
-        : group.ownerId === user?.id
-          ? `Ask the Fourball team to turn ${group.name} back on.`
-          : `${group.ownerName} owns ${group.name} and can ask to have it turned back on.`}
+      {group === undefined ? (
+        "The group's owner can ask the Fourball team to turn it back on."
+      ) : group.ownerId === user?.id ? (
+        <>
+          To have {group.name} turned back on,{' '}
+          <Link href={pathTo('contact')} className="underline">
+            write to the Fourball team
+          </Link>
+          .
+        </>
+      ) : (
+        `${group.ownerName} owns ${group.name} and can ask the Fourball team to turn it back on.`
+      )}
     </NoticeScreen>
   )
 }
