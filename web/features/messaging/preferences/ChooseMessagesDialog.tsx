@@ -93,7 +93,7 @@ function ChannelRow({ kind, isFirst, hasPush }: ChannelRowProps) {
         data-autofocus={isFirst || undefined}
         value={field.text}
         onChange={(event) => field.set(event.target.value)}
-        className="control w-36 shrink-0"
+        className={`control shrink-0 ${hasPush ? 'w-36' : 'w-26'}`}
       >
         {Object.entries(CHANNELS)
           .filter(([channel]) => hasPush || channel !== 'push')
