@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 /** Common cancellation cut-offs of courses, in hours before tee-off. */
 export const COMMON_CANCEL_HOURS = [2, 12, 24, 48, 72] as const
 
-/** How long before the cut-off its creator is reminded of how full the tee time is. */
+/** How long before the cut-off a tee time's creator is reminded of how many spots are filled. */
 export const CUT_OFF_REMINDER_HOURS = 12
 /** How long before the cut-off the reminder is sent if the cut-off was set too late for the usual one. */
 export const LATE_CUT_OFF_REMINDER_HOURS = 2

@@ -110,7 +110,10 @@ export const LIST_MINUTES = 10
 export const ALERT_HOURS = 12
 /** The most replies to a number in an hour; no golfer needs more. STOP and START always take effect. */
 export const ANSWERS_AN_HOUR = 20
-/** The most replies to STOP, START and HELP beyond that limit in an hour, because carriers require replies. */
+/**
+ * How many STOP, START and HELP texts a number may send in an hour and still get replies past that limit,
+ * because carriers require replies.
+ */
 export const KEYWORD_ANSWERS_AN_HOUR = 6
 /** The longest text that is read, in characters: ten segments. */
 export const MAX_TEXT_LENGTH = 1_600

@@ -105,3 +105,36 @@ test('filters the tee times and remembers the filter', { tag: '@thorough' }, asy
   await openDetails(cardOf(page, 'Taken'))
   await expect(cardOf(page, 'Taken').getByText('Posted by')).toBeVisible()
 })
+
+test('leaves a card in its place when it is claimed before the list is read again', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  const member = await testServer.make.member(group)
+  for (const [n, course] of ['Lakeview', 'Banff & Co'].entries())
+    await testServer.make.teeTime(group, { course, date: dateIn(3 + n) })
+  const page = await phones.open({ as: member })
+  const [askedAgain, claimed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let asked = 0
+  await page.route(/\/tee-times$/, async (route) => {
+    asked += 1
+    if (asked > 1) {
+      askedAgain.resolve()
+      await claimed.promise
+    }
+    await route.continue()
+  })
+  await page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
+    await askedAgain.promise
+    await route.continue()
+  })
+  await page.goto(`/${group.slug}`)
+  const card = cardOf(page, 'Banff & Co')
+  await card.getByRole('button', { name: 'Claim Spot' }).click()
+  await expect(card.getByRole('button', { name: 'Leave Spot' })).toBeVisible()
+  const answered = page.waitForResponse(/\/tee-times$/)
+  claimed.resolve()
+  await answered
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('article').first()).toHaveAccessibleName(/^Lakeview/)
+})

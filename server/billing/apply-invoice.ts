@@ -135,7 +135,7 @@ async function startGroup(
 interface InvoiceOwner {
   readonly subscriptionId: number
   readonly groupId: number | null
-  /** Whether its group still waits for its owner to open the link; the payment counts once it starts. */
+  /** Whether the group is yet to be created, from a signup; the payment counts once it is. */
   readonly isWaiting: boolean
 }
 

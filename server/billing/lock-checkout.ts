@@ -12,7 +12,7 @@ import { type LockedGroup, lockGroup } from './store.ts'
 /** A checkout and its group, both locked until the transaction ends. */
 export interface LockedCheckout {
   readonly checkout: Checkout
-  /** Undefined while the group waits for its owner, and after it is deleted. */
+  /** Undefined until the group is created, and after it is deleted. */
   readonly group: LockedGroup | undefined
 }
 

@@ -10,13 +10,16 @@ const time = (name: string) => timestamp(name, { withTimezone: true })
 export const subscriptions = pgTable('subscriptions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   key: uuid().notNull().defaultRandom(),
-  /** Null while the group waits for its owner, and after it is deleted. */
+  /**
+   * Null until the group is created, and after it is deleted. Opening the emailed link creates a signup's
+   * group. So does the payment, if the email address has an account.
+   */
   groupId: integer('group_id'),
-  /** The signup whose group this pays for, while that group waits for its owner. */
+  /** The signup whose group this pays for, until that group is created. */
   signupId: integer('signup_id'),
   /** The group's slug. */
   slug: text().notNull(),
-  /** The payer. Null until the group's owner has opened the link. */
+  /** The payer. Null until the group is created. */
   golferId: integer('golfer_id'),
   /** 'started' until the provider knows of it. */
   status: text().$type<'started' | SubscriptionStatus>().notNull().default('started'),

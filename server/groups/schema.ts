@@ -61,7 +61,11 @@ export const groupMembers = pgTable('group_members', {
   groupId: integer('group_id').notNull(),
   golferId: integer('golfer_id').notNull(),
   isAdmin: boolean('is_admin').notNull().default(false),
-  /** Whether the member muted the group, and gets only messages about their own rounds in it. */
+  /**
+   * Whether the member muted the group. They then get only messages about their own rounds, their places on
+   * waiting lists, spots reserved for them and the group's trial or paid time, and messages that nobody can
+   * switch off.
+   */
   muted: boolean().notNull().default(false),
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
 })

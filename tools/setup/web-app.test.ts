@@ -16,8 +16,8 @@ import { build, isBuilt } from './web-app.mjs'
 let root: string
 
 /**
- * Creates a checkout whose Vite copies web/index.html and fails if that says "broken". Its renderer
- * renders one page, from a module that became one chunk.
+ * Creates a minimal repository with a fake Vite and a fake renderer. Vite copies web/index.html, and
+ * fails if it contains "broken". The renderer prerenders one page, whose module is built into one chunk.
  */
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'fourball-web-'))

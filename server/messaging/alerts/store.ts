@@ -47,7 +47,7 @@ export async function findRounds(db: Database, teeTimeIds: readonly number[], go
       renews: groups.renews,
       players: playersOf,
       guests: guestCount,
-      /** Whether the golfer is on the waiting list, or has a spot reserved. */
+      /** 'line' if the golfer is on the waiting list, 'hold' if a spot is reserved for them, or null. */
       awaits: sql<'line' | 'hold' | null>`case
         when exists (select from ${waitingList} where ${waitingList.teeTimeId} = ${teeTimes.id}
           and ${waitingList.golferId} = ${golferId}) then 'line'

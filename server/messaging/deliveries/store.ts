@@ -230,8 +230,8 @@ export async function mergeIntoHeld(
  * Emails every alert that is waiting to be texted (held, queued, or between two tries) at once instead, and
  * drops opt-in requests. Call it in the transaction that removes the number or the consent, after that
  * change. Each alert's job is due now and chooses the channel again, so a kind that the golfer has switched
- * off stays off. Counting a try invalidates the copy of any process that has read the message, so it can no
- * longer hold it until the morning.
+ * off stays off. Counts a try on each held or queued alert, so that a process that read the alert earlier
+ * can no longer postpone it until the morning.
  * @param silenced all golfers with a number, or one golfer
  */
 export async function emailWaitingTexts(

@@ -22,7 +22,7 @@ const NOT_TIME_TO_RUN_LATE = 'You can do this from 3 hours before tee-off until 
  * Moves this morning's tee times that have not begun, at the course of one of them, by a number of
  * elapsed minutes. The other players get one message each. Returns the cards of all that moved.
  * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE when it changed since `version`,
- * NOT_NOW on other days and in the afternoon; NOT_FOUND
+ * NOT_NOW for a tee time on another day or in the afternoon; NOT_FOUND
  */
 export function delayMorning(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,

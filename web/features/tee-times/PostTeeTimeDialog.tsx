@@ -191,7 +191,10 @@ function showOnPhone(warning: HTMLElement | null): void {
   warning?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Fields for whether and how far ahead the server repeats the tee time automatically, plus `children`. */
+/**
+ * Fields for how often the tee time repeats and how many days ahead each one is posted. Shows `children`
+ * after them.
+ */
 function RepeatFields({ children }: { readonly children: ReactNode }) {
   const repeats = use(FormContext)?.values['repeat'] !== 'never'
   return (

@@ -207,8 +207,18 @@ function useLead(
       const isBusy = document.querySelector('[role=dialog]') !== null
       if (document.visibilityState === 'visible' && !isBusy) choose(undefined)
     }
+    // On a slow connection, a golfer may claim before the first fresh cards arrive. Not in the capture
+    // phase: rendering before React handles a click would undo that of a checkbox.
+    const settle = ({ target }: Event) => {
+      if (!(target instanceof Element && target.closest('article'))) return
+      choose((now) => (now === undefined || now.isFinal ? now : { ...now, isFinal: true }))
+    }
     document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('click', settle)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('click', settle)
+    }
   }, [])
   return chosen?.id ?? null
 }

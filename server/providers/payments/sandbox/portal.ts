@@ -69,7 +69,7 @@ export async function viewPortal(
   const shown: PortalView['invoices'] = []
   for (const invoice of invoices.sort(newest)) {
     const { id, created, amount_due: amount } = invoice
-    // From a moved renewal date, which the payer did not ask for.
+    // Moving a renewal date creates an invoice of 0. The payer did not ask for it, so it is not listed.
     if (amount === 0) continue
     shown.push({
       id,
