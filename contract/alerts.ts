@@ -5,14 +5,15 @@ import { keyOf } from './fields.ts'
 export const KIND_LABELS = {
   posted: 'A tee time is posted',
   mine: 'Someone takes or leaves a spot in a tee time I posted',
-  opened: 'A spot opens in a full tee time in the next 48 hours, or a poster needs players',
+  opened:
+    'A spot opens in a full tee time in the next 48 hours, or someone needs players for theirs',
   waiting: 'A spot opens for me on a waiting list, or someone reserves one for me',
   changed:
     "A tee time I'm in or waiting for is changed, delayed or cancelled, or a player is running late",
   reminder:
-    'Reminders the evening before and 3 hours before I play, bad weather, a cut-off coming up',
+    'Reminders the evening before and 3 hours before I play, bad weather, a cancellation cut-off coming up',
   group: "I'm added to a group or become an owner, or someone asks to join mine",
-  trial: 'A group I own is about to expire, has expired, or is paid',
+  trial: 'A group I own is about to expire, has expired, or has been paid for',
 }
 
 export const alertKind = keyOf(KIND_LABELS)

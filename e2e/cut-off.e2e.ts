@@ -25,9 +25,9 @@ test('lets the creator alert the group and remove an open spot with one tap befo
   await make.teeTime(group, plan)
   const at = `/${group.slug}`
   const [annas, bens] = [await phones.open({ as: anna, at }), await phones.open({ as: ben, at })]
-  await expect(cardOf(annas, COURSE)).toContainText(/1 of 4 filled\. Cut-off/)
+  await expect(cardOf(annas, COURSE)).toContainText(/1 of 4 filled\. Cancellation cut-off/)
   await expect(cardOf(bens, COURSE)).toContainText('Available')
-  await expect(cardOf(bens, COURSE)).not.toContainText(/filled|Cut-off/)
+  await expect(cardOf(bens, COURSE)).not.toContainText(/filled|Cancellation cut-off/)
 
   await press(annas, 'Alert the Group')
   await expectToast(annas, 'Group Alerted', 'Everyone without a spot has been asked to take one.')
@@ -38,7 +38,7 @@ test('lets the creator alert the group and remove an open spot with one tap befo
   await expectToast(annas, 'Tee Time Updated', 'The tee time has been successfully updated.')
   await expect(cardOf(annas, COURSE)).toContainText('1 of 3 filled')
   await claim(bens)
-  await expect(cardOf(bens, COURSE)).toContainText(/Cut-off/)
+  await expect(cardOf(bens, COURSE)).toContainText(/Cancellation cut-off/)
   await expect(cardOf(annas, COURSE)).toContainText('2 of 3 filled')
 })
 
@@ -57,10 +57,10 @@ test('asks before a late withdrawal, and the golfer owes the spot until someone 
     await phones.open({ as: ben, at }),
     await phones.open({ as: cleo, at }),
   ]
-  await expect(cardOf(bens, COURSE)).toContainText(/Cut-off was/)
+  await expect(cardOf(bens, COURSE)).toContainText(/Cancellation cut-off was/)
   await leave(bens)
   await expect(cardOf(bens, COURSE).getByRole('alert')).toHaveText(
-    'The cut-off has passed, so you owe your spot until someone takes it.',
+    'The cut-off has passed, so you owe this spot and may have to pay unless someone takes it.',
   )
   await bens.waitForTimeout(800)
   await leave(bens)
@@ -89,11 +89,11 @@ test('sets the cut-off when posting and changes it by editing', {
   // The local time is an hour off if daylight saving time starts or ends in between.
   await dialog.getByLabel('Cancellation cut-off').selectOption('48 hours before')
   await dialog.getByRole('button', { name: 'Post Tee Time', exact: true }).click()
-  await expect(cardOf(page, COURSE)).toContainText(/Cut-off .*[123]:06 PM/)
+  await expect(cardOf(page, COURSE)).toContainText(/Cancellation cut-off .*[123]:06 PM/)
   await press(page, 'Edit')
   const edit = page.getByRole('dialog', { name: 'Edit Tee Time' })
   await expect(edit.getByLabel('Cancellation cut-off')).toHaveValue('48')
   await edit.getByLabel('Cancellation cut-off').selectOption('None')
   await edit.getByRole('button', { name: 'Save Changes', exact: true }).click()
-  await expect(cardOf(page, COURSE)).not.toContainText('Cut-off')
+  await expect(cardOf(page, COURSE)).not.toContainText('Cancellation cut-off')
 })

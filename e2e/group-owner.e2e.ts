@@ -129,7 +129,7 @@ test('shows the weather in the units that the owner picks', { tag: '@thorough' }
   await dialog.getByLabel('Wind').selectOption('25 mph or more')
   await dialog.getByLabel('Cold').selectOption('32°F or below')
   await dialog.getByRole('button', { name: 'Save Weather Watch' }).click()
-  await expectToast(page, 'Weather Watch Saved', 'It starts tonight.')
+  await expectToast(page, 'Weather Watch Saved', 'It applies from the next 6 PM check.')
   await expect(dialog.getByText('wind 25 mph, 32°F')).toBeVisible()
 })
 
@@ -211,7 +211,7 @@ test('updates open screens when the state of a group changes', { tag: '@thorough
   await expect(goner.getByText(removed.email)).toBeVisible()
 
   await testServer.db.execute(`update groups set is_active = false where id = ${group.id}`)
-  await expect(page.getByRole('heading', { name: 'This group is paused' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This group is turned off' })).toBeVisible()
   await testServer.db.execute(`update groups set is_active = true where id = ${group.id}`)
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'Group Members' })).toBeVisible()

@@ -278,13 +278,13 @@ test('handles a group deactivated and activated while open', { tag: '@thorough' 
   await expect(cardOf(claiming, COURSE)).toBeVisible()
   await menusOn(removing).click()
   await switchTo(testServer, group, false)
-  const off = 'This group is paused. Its owner can ask the Fourball team to turn it back on.'
+  const off = 'This group is turned off. Its owner can ask the Fourball team to turn it back on.'
   await cardOf(claiming, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
   await expectToast(claiming, 'Failed to Claim Spot', off)
   await removing.getByRole('menuitem', { name: 'Remove from group' }).click()
   await press(removing, 'Remove Member')
   await expectToast(removing, 'Failed to Remove Member', off)
-  for (const page of [watching, claiming, removing]) await isShown(page, 'This group is paused')
+  for (const page of [watching, claiming, removing]) await isShown(page, 'This group is turned off')
   await switchTo(testServer, group, true)
   for (const page of [claiming, removing]) await press(page, 'Try Again')
   for (const page of [watching, claiming]) {

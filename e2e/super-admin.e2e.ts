@@ -38,7 +38,7 @@ test('creates a group for a customer, then deactivates and activates it in front
   await expect(members.getByRole('heading', { name: 'Customers of Golf' })).toBeVisible()
   await row.getByRole('radio', { name: 'Inactive' }).check()
   await expectToast(page, 'Group Deactivated', 'Customers of Golf is now inactive.')
-  await expect(members.getByRole('heading', { name: 'This group is paused' })).toBeVisible()
+  await expect(members.getByRole('heading', { name: 'This group is turned off' })).toBeVisible()
   await row.getByRole('radio', { name: 'Active', exact: true }).check()
   await expectToast(page, 'Group Activated', 'Customers of Golf is now active.')
   await expect(members.getByRole('heading', { name: 'Customers of Golf' })).toBeVisible()

@@ -66,7 +66,7 @@ test('reports a payment as processing until its webhook event, then as made', as
     body: {
       code: 'ALREADY_SUBSCRIBED',
       message:
-        "Stampede is paid. Its subscription renews on Dec 4, 2020, so there's nothing to pay now.",
+        "Stampede is paid for. Its subscription renews on Dec 4, 2020, so there's nothing to pay now.",
     },
   })
 })

@@ -78,7 +78,7 @@ async function takeCheckout(ctx: Context, tx: Queries, owner: GroupOwner): Promi
     const date = dateIn(group.expiryDate, group.timeZone)
     throw new AppError(
       'ALREADY_SUBSCRIBED',
-      `${group.name} is paid. Its subscription renews on ${date}, so there's nothing to pay now.`,
+      `${group.name} is paid for. Its subscription renews on ${date}, so there's nothing to pay now.`,
     )
   }
   const failed = own.find(({ status }) => status === 'past_due')

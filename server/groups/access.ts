@@ -238,7 +238,7 @@ function asViewer(golfer: Golfer, found: FoundGroup): GroupViewer | undefined {
   if (!group.isActive && !golfer.isSuperAdmin) {
     throw new AppError(
       'GROUP_INACTIVE',
-      'This group is paused. Its owner can ask the Fourball team to turn it back on.',
+      'This group is turned off. Its owner can ask the Fourball team to turn it back on.',
     )
   }
   const scope: GroupScope = { groupId: group.groupId, golferId: golfer.golferId, role, group }

@@ -148,10 +148,10 @@ test('changed: notifies each player once about a new time zone of the group', as
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Tex: [
-        `Fourball: Saturday Stampede is now on EDT. Your tee times keep local time: #1 Thu Jun 4 8:12 AM, #2 Thu Jun 4 9:00 AM. ${home()}`,
+        `Fourball: Saturday Stampede is now on EDT. Your tee times stay the same: #1 Thu Jun 4 8:12 AM, #2 Thu Jun 4 9:00 AM. ${home()}`,
       ],
       Tori: [
-        `Fourball: Saturday Stampede is now on EDT. Your tee times keep local time: #1 Thu Jun 4 8:12 AM. ${home()}`,
+        `Fourball: Saturday Stampede is now on EDT. Your tee times stay the same: #1 Thu Jun 4 8:12 AM. ${home()}`,
       ],
     },
     mails: {},
@@ -325,7 +325,7 @@ test("reminders: arrive at 18:00 of the golfer's clock the evening before, and 3
   expect(await at('2020-06-03T21:59:59Z')).toEqual(nothing)
   const play = (when: string, time: string) =>
     expect.stringContaining(
-      `Fourball: You play ${when}: #1 Thu Jun 4 ${time} Shaganappi Point, with `,
+      `Fourball: You tee off ${when}: #1 Thu Jun 4 ${time} Shaganappi Point, with `,
     )
   expect(await at('2020-06-03T22:00:00Z')).toEqual({
     texts: { Tori: [play('tomorrow', '8:12 AM MDT')] },
@@ -334,7 +334,7 @@ test("reminders: arrive at 18:00 of the golfer's clock the evening before, and 3
   expect(await at('2020-06-03T23:59:59Z')).toEqual(nothing)
   expect(await at('2020-06-04T00:00:00Z')).toEqual({
     texts: { Tex: [play('tomorrow', '8:12 AM')], Mia: [play('tomorrow', '8:12 AM')] },
-    mails: { Eve: ['You play tomorrow: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+    mails: { Eve: ['You tee off tomorrow: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
   })
   expect(await at('2020-06-04T00:01:00Z')).toEqual(nothing)
   expect(await at('2020-06-04T11:11:59Z')).toEqual(nothing)
@@ -344,7 +344,7 @@ test("reminders: arrive at 18:00 of the golfer's clock the evening before, and 3
       Mia: [play('in 3 hours', '8:12 AM')],
       Tori: [play('in 3 hours', '8:12 AM MDT')],
     },
-    mails: { Eve: ['You play in 3 hours: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+    mails: { Eve: ['You tee off in 3 hours: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
   })
   expect(await at('2020-06-04T11:13:00Z')).toEqual(nothing)
 })

@@ -123,7 +123,7 @@ function GroupSwitch({ groups, slug }: GroupSwitchProps) {
             >
               {group.name}
             </span>
-            {!group.isActive && <span className="chip bg-sunken">Paused</span>}
+            {!group.isActive && <span className="chip bg-sunken">Turned off</span>}
             {group.slug === slug && (
               <Check aria-hidden size={20} className="shrink-0 text-fairway" />
             )}

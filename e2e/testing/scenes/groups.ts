@@ -34,9 +34,9 @@ export const groupScenes: readonly Scene[] = [
     at: demo,
     before: (page) =>
       page.route(/\/api\/groups\/slug\/[^/]+$/, (route) =>
-        route.fulfill({ status: 403, json: { message: 'Paused', code: 'GROUP_INACTIVE' } }),
+        route.fulfill({ status: 403, json: { message: 'Turned off', code: 'GROUP_INACTIVE' } }),
       ),
-    arrive: heading('This group is paused'),
+    arrive: heading('This group is turned off'),
   },
   {
     name: 'group-expired',

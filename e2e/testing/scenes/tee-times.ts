@@ -38,7 +38,7 @@ const overlapping = (page: Page) =>
     route.fulfill({
       status: 409,
       json: {
-        message: 'You already play then',
+        message: "You're already playing then",
         code: 'OVERLAPS',
         overlap: {
           teeTimeId: 1,

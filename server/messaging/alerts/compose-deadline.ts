@@ -14,8 +14,10 @@ import {
   placeAndTime,
   plays,
   type Reader,
+  shortDate,
   shortWhen,
   spots,
+  timeFor,
   titleOf,
   type When,
 } from './format-for-reader.ts'
@@ -55,16 +57,20 @@ export const composeDeadline: ComposeFor = async (
 /** Writes the message to the poster of an unfilled tee time: what they can do before the cut-off. */
 export function describeDeadline(round: Round, to: Reader, cutOff: When): Words {
   const filled = `${filledOf(round)} of ${round.maxPlayers} filled`
-  const until = shortWhen(cutOff, to.timeZone)
+  const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
   const link = cardOf(round, to)
   const said = (most: number, more: string) =>
-    `Fourball: ${headOf(round, to, most)}: ${filled}. Cut-off ${until}.${more} ${link}`
+    `Fourball: ${headOf(round, to, most).trim()}: ${filled}. Cancel by ${until}.${more} ${link}`
   const { number } = round
+  const explained = ` ALERT ${number} asks the group, DROP ${number} removes a spot.`
   const reply = ` Reply ALERT ${number} or DROP ${number}.`
   return {
     text: fittingOnePart(
-      said(30, reply),
-      said(20, reply),
+      said(30, explained),
+      said(20, explained),
+      said(10, explained),
+      // The poster knows the course, but not what the commands do.
+      said(0, explained),
       said(10, reply),
       said(20, ''),
       said(10, ''),
@@ -73,7 +79,7 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
       subject: `${filled}, and the cut-off is near: ${titleOf(round, to)}`,
       paragraphs: [
         `${filled} at ${placeAndTime(round, to)}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
-        `Until then, alert the group, remove an open spot or cancel with one tap.`,
+        "Until then, you can alert the group, remove an open spot, or cancel the tee time on Fourball. Fourball doesn't cancel your booking at the course.",
       ],
       label: 'See Your Options',
       because: `you posted this tee time in ${groupOf(round)} on Fourball`,

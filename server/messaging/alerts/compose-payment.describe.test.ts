@@ -21,21 +21,21 @@ const over = groupOf({
 test.each([
   [
     describePaid(paid, to),
-    'Payment received, thank you. Saturday Stampede is paid until Nov 30, 2026. https://golf.example/stampede/profile',
+    'Payment received, thank you. Saturday Stampede is paid for until Nov 30, 2026. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
     'The subscription renews automatically: the next payment is on Nov 30, 2026.',
   ],
   [
     describePaid({ ...paid, renews: false }, to),
-    'Payment received, thank you. Saturday Stampede is paid until Nov 30, 2026. https://golf.example/stampede/profile',
+    'Payment received, thank you. Saturday Stampede is paid for until Nov 30, 2026. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
     'The subscription does not renew automatically.',
   ],
   [
     describePaid({ ...paid, expiryDate: null }, to),
-    'Payment received, thank you. Saturday Stampede is paid. https://golf.example/stampede/profile',
+    'Payment received, thank you. Saturday Stampede is paid for. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
-    'Saturday Stampede is paid.',
+    'Saturday Stampede is paid for.',
   ],
   [
     describeFailed(late, to, { asks: false }),
@@ -45,7 +45,7 @@ test.each([
   ],
   [
     describeFailed(late, to, { asks: true }),
-    'Your bank needs you to confirm the payment for Saturday Stampede. Please pay by Jun 4, 2026: https://golf.example/stampede/subscribe',
+    'Your bank needs you to confirm the payment for Saturday Stampede. Please confirm by Jun 4, 2026: https://golf.example/stampede/subscribe',
     'Confirm the payment for Saturday Stampede',
     "You haven't been charged yet.",
   ],
@@ -78,7 +78,7 @@ test.each([
   expect(segmentsOf(text)).toBe(1)
   expect(mail.subject).toBe(subject)
   expect(mail.body).toContain(inMail)
-  expect(mail.body).toContain('You get this email because ')
+  expect(mail.body).toContain("You're getting this email because ")
 })
 
 test('fits a long name and a long URL in one part', () => {

@@ -67,7 +67,7 @@ export function describePaid(group: Group, to: Reader): Words {
   const link = to.link(`/${group.slug}/profile`)
   const until = group.expiryDate && dateIn(group.expiryDate, group.zone)
   const isPaid = (name: string) =>
-    until === null ? `${name} is paid.` : `${name} is paid until ${until}.`
+    until === null ? `${name} is paid for.` : `${name} is paid for until ${until}.`
   return {
     text: fittingOnePart(
       `Fourball: Payment received, thank you. ${isPaid(short)} ${link}`,
@@ -101,7 +101,7 @@ export function describeFailed(group: Group, to: Reader, { asks }: { asks: boole
       : `The payment for ${name} failed.`
   return {
     text: fittingOnePart(
-      `Fourball: ${what(short)} Please pay${by}: ${link}`,
+      `Fourball: ${what(short)} Please ${asks ? 'confirm' : 'pay'}${by}: ${link}`,
       `Fourball: ${what(short)} ${link}`,
     ),
     mail: mailTo(to, link, {

@@ -64,11 +64,11 @@ test('describes a new time zone of the group', () => {
   const round = roundOf({ zone: 'America/Toronto' })
   const other = roundOf({ zone: 'America/Toronto', number: 8, date: '2026-05-31' })
   expect(describeMoved([round], readerOf()).text).toBe(
-    'Fourball: Saturday Stampede is now on EDT. Your tee times keep local time: #7 Sat May 30 8:12 AM. https://golf.example/stampede',
+    'Fourball: Saturday Stampede is now on EDT. Your tee times stay the same: #7 Sat May 30 8:12 AM. https://golf.example/stampede',
   )
   const many = describeMoved([round, other, other, other], readerOf())
   expect(many.text).toBe(
-    'Fourball: Saturday Stampede is now on EDT. Your tee times keep local time: #7 Sat May 30 8:12 AM and 3 more. https://golf.example/stampede',
+    'Fourball: Saturday Stampede is now on EDT. Your tee times stay the same: #7 Sat May 30 8:12 AM and 3 more. https://golf.example/stampede',
   )
   expect(segmentsOf(many.text)).toBe(1)
   expect(many.mail.body).toContain('Shaganappi Point on Sun, May 31 at 8:12 AM EDT')

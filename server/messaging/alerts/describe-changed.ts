@@ -143,7 +143,7 @@ export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader):
     ({ number, date, time }) => `#${number} ${shortDate(date)} ${readableTime(time)}`,
   )
   const link = to.link(`/${first.slug}`)
-  const keep = `now on ${zoneName(first.startsAt, first.zone)}. Your tee times keep local time`
+  const keep = `now on ${zoneName(first.startsAt, first.zone)}. Your tee times stay the same`
   const more = rounds.length > 1 ? ` and ${rounds.length - 1} more` : ''
   return {
     text: fittingOnePart(
@@ -154,7 +154,7 @@ export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader):
     mail: mailTo(to, link, {
       subject: `${groupOf(first)} changed its time zone`,
       paragraphs: [
-        `${groupOf(first)} now uses ${first.zone.replaceAll('_', ' ')} time. Your tee times keep the local time booked at the course:`,
+        `${groupOf(first)} is now on ${zoneName(first.startsAt, first.zone)}. Your tee times at the course stay the same:`,
         ...rounds.map(
           (round) => `${courseOf(round)} on ${readableDate(round.date)} at ${when(round)}`,
         ),

@@ -85,7 +85,7 @@ test.each([
   expect(text).toBe(`Fourball: ${sentence}`)
   expect(segmentsOf(text)).toBe(1)
   expect(mail.subject).toBe(subject)
-  expect(mail.body).toContain('You get this email because ')
+  expect(mail.body).toContain("You're getting this email because ")
 })
 
 test.each(HOSTILE)('keeps %j as plain text in a name and a group', (hostile) => {

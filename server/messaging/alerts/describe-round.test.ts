@@ -50,7 +50,7 @@ test.each([
   expect(said.mail.subject).toBe(`Shaganappi Point, Sat, May 30, 8:12 AM: ${filled}`)
   expect(said.mail.body).toBe(
     `${sentence}\n\nSee the Tee Time: https://golf.example/stampede?t=7\n\n` +
-      'You get this email because you posted this tee time in Saturday Stampede on Fourball.\n' +
+      "You're getting this email because you posted this tee time in Saturday Stampede on Fourball.\n" +
       'Turn off this kind of email: https://golf.example/unsubscribe/abc/posted\n',
   )
   expect(said.mail.html).toContain(`<p>${sentence}</p>`)
@@ -80,11 +80,11 @@ test.each<[string, Partial<Reader>, 'evening' | 'soon', string]>([
   )
   const time = reader.timeZone === undefined ? '8:12 AM' : '8:12 AM MDT'
   expect(text).toContain(
-    `Fourball: You play ${when}: #7 Sat May 30 ${time} Shaganappi Point, with Bob and Ann.`,
+    `Fourball: You tee off ${when}: #7 Sat May 30 ${time} Shaganappi Point, with Bob and Ann.`,
   )
   expect(text).toMatch(/ https:\/\/golf\.example\/stampede\?t=7$/)
-  expect(mail.subject).toBe(`You play ${when}: Shaganappi Point, Sat, May 30, ${time}`)
-  expect(mail.body).toContain('With you: Bob Hill and Ann Lee.')
+  expect(mail.subject).toBe(`You tee off ${when}: Shaganappi Point, Sat, May 30, ${time}`)
+  expect(mail.body).toContain('Playing with you: Bob Hill and Ann Lee.')
 })
 
 test('describes a round played alone, with notes', () => {
@@ -94,7 +94,7 @@ test('describes a round played alone, with notes', () => {
     'evening',
   )
   expect(text).toBe(
-    'Fourball: You play tomorrow: #7 Sat May 30 8:12 AM Shaganappi Point. Reply OUT 7 to give your spot up. https://golf.example/stampede?t=7',
+    'Fourball: You tee off tomorrow: #7 Sat May 30 8:12 AM Shaganappi Point. Reply OUT 7 to give your spot up. https://golf.example/stampede?t=7',
   )
   expect(mail.body).toContain('No one else has a spot yet.\n\nNotes: Carts are booked\n')
 })

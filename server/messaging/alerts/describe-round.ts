@@ -91,12 +91,12 @@ export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'so
   const head = (most: number) => headOf(round, to, most)
   const link = cardOf(round, to)
   const play = (place: string, most: number) =>
-    `Fourball: You play ${when}: ${place}${others.players.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
+    `Fourball: You tee off ${when}: ${place}${others.players.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
   const out = `Reply OUT ${round.number} to give your spot up.`
   const company =
     others.players.length === 0
       ? 'No one else has a spot yet.'
-      : `With you: ${listed(playersFor(others, to))}.`
+      : `Playing with you: ${listed(playersFor(others, to))}.`
   return {
     text: fittingOnePart(
       `${play(head(30), 8)} ${out} ${link}`,
@@ -107,9 +107,9 @@ export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'so
       `${play(head(10), 0)} ${link}`,
     ),
     mail: cardMail(round, to, {
-      subject: `You play ${when}: ${titleOf(round, to)}`,
+      subject: `You tee off ${when}: ${titleOf(round, to)}`,
       paragraphs: [
-        `You play ${when}, at ${placeAndTime(round, to)}. ${company}`,
+        `You tee off ${when}, at ${placeAndTime(round, to)}. ${company}`,
         ...notesOf(round),
       ],
     }),

@@ -68,7 +68,7 @@ test('mentions to those affected that an edit makes two rounds overlap', async (
     /now 10:00 AM.* Overlaps your 9:00 AM round at Priddis Greens\./,
   )
   expect(lastMail()).toContain(
-    'You also play Priddis Greens on Sat, Jun 6 at 9:00 AM with Saturday Stampede. The two rounds overlap.',
+    "You're also playing Priddis Greens on Sat, Jun 6 at 9:00 AM with Saturday Stampede. The two rounds overlap.",
   )
   await scene.call(group.owner, 'put', `/api/tee-times/${late.id}`, {
     notes: 'Bring a jacket',

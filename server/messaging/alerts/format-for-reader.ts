@@ -40,7 +40,7 @@ export interface MailContent {
   readonly paragraphs: readonly string[]
   /** The label of the link. */
   readonly label: string
-  /** Why the reader gets the email: 'You get this email because ...', without a period. */
+  /** Why the reader gets the email: "You're getting this email because ...", without a period. */
   readonly because: string
 }
 
@@ -50,7 +50,7 @@ export function mailTo(
   address: string,
   { subject, paragraphs, label, because }: MailContent,
 ): Composed['mail'] {
-  const reason = `You get this email because ${because}.`
+  const reason = `You're getting this email because ${because}.`
   return frameMail({ subject, paragraphs, link: { label, address }, reason, unsubscribe })
 }
 
@@ -181,5 +181,5 @@ export function shortOverlap(overlap: Overlap, date: string, most: number): stri
 /** Does the same as {@link shortOverlap} for an email. */
 export function longOverlap({ course, date, time, groupName }: Overlap): string {
   const where = `${courseOf({ course })} on ${readableDate(date)} at ${readableTime(time)}`
-  return `You also play ${where} with ${oneLineWithoutLinks(groupName, 'another group')}. The two rounds overlap.`
+  return `You're also playing ${where} with ${oneLineWithoutLinks(groupName, 'another group')}. The two rounds overlap.`
 }

@@ -25,7 +25,7 @@ export function describeLink(
           LIFE,
         ],
         link: { label: 'Choose a Password', address },
-        reason: `You get this email because you, or a golf buddy of yours, gave this address to Fourball. ${UNASKED}`,
+        reason: `You're getting this email because you, or a golf buddy of yours, gave this address to Fourball. ${UNASKED}`,
       })
     case 'forgot-password':
       return frameMail({
@@ -35,7 +35,7 @@ export function describeLink(
           RESET_LIFE,
         ],
         link: { label: 'Set a New Password', address },
-        reason: `You get this email because someone asked for a new password for this address. ${UNASKED}`,
+        reason: `You're getting this email because someone asked for a new password for this address. ${UNASKED}`,
       })
     case 'start-group':
       return frameMail({
@@ -45,7 +45,7 @@ export function describeLink(
           LIFE,
         ],
         link: { label: 'Start the Group', address },
-        reason: `You get this email because someone signed up a golf group with this address. ${UNASKED}`,
+        reason: `You're getting this email because someone signed up a golf group with this address. ${UNASKED}`,
       })
   }
 }
@@ -80,7 +80,7 @@ export function describeInvitation({
     ],
     link: { label: hasAccount ? 'See the Invitation' : 'Respond to Invitation', address },
     reason:
-      "You get this email because a group on Fourball invited this address. If you don't know them, decline or ignore this email.",
+      "You're getting this email because a group on Fourball invited this address. If you don't know them, decline or ignore this email.",
   })
 }
 

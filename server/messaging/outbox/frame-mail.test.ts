@@ -5,7 +5,7 @@ const FRAMED = {
   subject: 'A spot for "Ann" & Bo',
   paragraphs: ['A spot opened.', 'Notes: <b>range balls</b>'],
   link: { label: 'Claim a Spot', address: 'https://golf.example/birds?t=7&a=1' },
-  reason: 'You get this email because a spot opened.',
+  reason: "You're getting this email because a spot opened.",
   unsubscribe: 'https://golf.example/unsubscribe/abc/opened',
 }
 
@@ -18,7 +18,7 @@ Notes: <b>range balls</b>
 
 Claim a Spot: https://golf.example/birds?t=7&a=1
 
-You get this email because a spot opened.
+You're getting this email because a spot opened.
 Turn off this kind of email: https://golf.example/unsubscribe/abc/opened
 `)
 })

@@ -109,7 +109,7 @@ describe('a number', () => {
     const { group, bob, number } = await scene()
     const { id } = await make.teeTime(group)
     await query('update groups set is_active = false where id = $1', [group.id])
-    expect(await text(number, 'IN 1')).toMatch(/^Stampede is paused\. Its owner, Ann,/)
+    expect(await text(number, 'IN 1')).toMatch(/^Stampede is turned off\. Its owner, Ann,/)
     expect(await text(number, 'LIST')).toMatch(/^No open times/)
     expect(await phones.playersOf(id)).not.toContain(bob.id)
   })
@@ -129,7 +129,7 @@ describe('a number', () => {
     await make.member(other, { golfer: bob })
     const second = await make.teeTime(other, { course: 'Kananaskis Mt Kidd', time: '09:30' })
     expect(await text(number, 'IN 1')).toBe(
-      'Which #1? Open spots, reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point (4)\n2) #1 Thu 9:30 AM Kananaskis Mt Kidd (4)',
+      'Open spots. Which #1? Reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point (4)\n2) #1 Thu 9:30 AM Kananaskis Mt Kidd (4)',
     )
     expect(await phones.playersOf(first.id)).toEqual([])
     expect(await text(number, '2')).toBe("You're in: Thu 9:30 AM Kananaskis Mt Kidd, 3 spots left.")
@@ -179,12 +179,12 @@ describe('IN alone', () => {
     const second = await make.teeTime(group, { time: '10:00' })
     await phones.alerted(number, [first.id, second.id])
     expect(await text(number, 'IN')).toBe(
-      'Which one? Open spots, reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point (1)\n2) #2 Thu 10:00 AM Shaganappi Point (4)',
+      'Open spots. Which one? Reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point (1)\n2) #2 Thu 10:00 AM Shaganappi Point (4)',
     )
     await it.phone(group.owner.session).post(`/api/tee-times/${first.id}/claim`)
     expect(await text(number, '1')).toBe(JUST_TAKEN)
     // The golfer may mean the full one, so the other is not claimed.
-    expect(await text(number, 'IN')).toMatch(/^Which one\? Open spots, reply 1:\n1\) #2/)
+    expect(await text(number, 'IN')).toMatch(/^Open spots\. Which one\? Reply 1:\n1\) #2/)
     expect(await phones.playersOf(second.id)).toEqual([])
     expect(await text(number, '1')).toMatch(/^You're in: Thu 10:00 AM/)
     expect(await phones.playersOf(second.id)).toEqual([bob.id])
@@ -346,7 +346,7 @@ describe('a phone of two accounts', () => {
     await make.member(group, { golfer: cat })
     expect(await text(number, 'OUT 1')).toMatch(/^Bob is out of #1/)
     expect(await text(number, 'IN 1')).toBe(
-      "Who's it for? Open spots, reply 1-2:\n1) Bob: #1 Thu 8:12 AM Shaganappi Point (4)\n2) Cat: #1 Thu 8:12 AM Shaganappi Point (4)",
+      "Open spots. Who's it for? Reply 1-2:\n1) Bob: #1 Thu 8:12 AM Shaganappi Point (4)\n2) Cat: #1 Thu 8:12 AM Shaganappi Point (4)",
     )
     expect(await text(number, '2')).toMatch(/^Cat is in/)
     expect(await phones.playersOf(id)).toEqual([cat.id])

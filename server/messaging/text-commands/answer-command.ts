@@ -110,7 +110,7 @@ class CommandHandler {
     if (latest === undefined) return noSuch(number)
     const live = seats.filter((seat) => this.#isUpcoming(seat))
     if (live.length === 0) return this.#take(action, latest)
-    return this.#resolve(action, live, `Which #${number}?${action === 'in' ? ' Open spots' : ''}`)
+    return this.#resolve(action, live, `${action === 'in' ? 'Open spots. ' : ''}Which #${number}?`)
   }
 
   async outOf(number: number): Promise<string> {
@@ -137,7 +137,7 @@ class CommandHandler {
       (seat) => this.#isUpcoming(seat) && (seat.openSpots > 0 || isReservedFor(seat, this.#now)),
     )
     if (open.length === 0) return 'Those are all taken. Reply LIST for other open times.'
-    return this.#offer('in', 'Which one? Open spots', open)
+    return this.#offer('in', 'Open spots. Which one?', open)
   }
 
   async outBare(): Promise<string> {
@@ -174,7 +174,7 @@ class CommandHandler {
     if (posted === undefined) return `Only the person who posted #${number} can do that.`
     return others.length === 0
       ? fillSpots(this.#ctx, this.#tx, action, this.#replyContext(posted))
-      : `You have two #${number}: see ${linkTo(this.#ctx.config, '/dashboard')}`
+      : `You posted more than one tee time with #${number}. Choose one here: ${linkTo(this.#ctx.config, '/dashboard')}`
   }
 
   /** Acts if only one tee time and one account are possible; otherwise asks which is meant. */
@@ -190,7 +190,7 @@ class CommandHandler {
     const [seat] = fitting.length === 0 ? seats : fitting
     if (seat === undefined) throw new Error('There is no tee time to choose from')
     return fitting.length > 1 && this.#isUpcoming(seat)
-      ? this.#offer(action, action === 'in' ? "Who's it for? Open spots" : "Who's it for?", fitting)
+      ? this.#offer(action, `${action === 'in' ? 'Open spots. ' : ''}Who's it for?`, fitting)
       : this.#take(action, seat)
   }
 

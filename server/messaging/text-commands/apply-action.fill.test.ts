@@ -56,8 +56,10 @@ test('ALERT asks the group for players, like the button', async () => {
 
 test('DROP removes an open spot, until all spots are taken', async () => {
   await post()
-  expect(await text(annsNumber, 'DROP 1')).toBe('#1 has 3 spots now: Thu 8:12 AM Shaganappi Point.')
-  expect(await text(annsNumber, 'DROP #1')).toMatch(/^#1 has 2 spots now/)
+  expect(await text(annsNumber, 'DROP 1')).toBe(
+    'Removed one open spot from #1: Thu 8:12 AM Shaganappi Point. Total spots now: 3.',
+  )
+  expect(await text(annsNumber, 'DROP #1')).toMatch(/^Removed one .* Total spots now: 2\.$/)
   expect(await text(annsNumber, 'DROP 1')).toBe(
     '2 players are in. Keep at least 2 spots, or ask someone to leave first.',
   )
@@ -80,7 +82,7 @@ test('DROP removes one of the current spots, however the tee time was edited mea
       where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await it.ctx.db.execute(waiting)).rows).toHaveLength(1)
   })
-  expect(await answer).toMatch(/^#1 has 5 spots now/)
+  expect(await answer).toMatch(/^Removed one .* Total spots now: 5\.$/)
 })
 
 test('allows both only for the poster', async () => {
@@ -99,14 +101,16 @@ test('does not guess between two tee times', async () => {
   const other = await make.group()
   await make.member(other, { golfer: ann })
   await make.teeTime(other, { creator: ann, cancelHours: 24 })
-  expect(await text(annsNumber, 'DROP 1')).toMatch(/^You have two #1: see http/)
+  expect(await text(annsNumber, 'DROP 1')).toMatch(
+    /^You posted more than one tee time with #1\. Choose one here: http/,
+  )
   expect(await asked()).toBe(0)
 })
 
 test('acts for the account that posted it on a phone of two accounts', async () => {
   await post()
   await phones.givePhone(bob, { number: annsNumber })
-  expect(await text(annsNumber, 'DROP 1')).toMatch(/^#1 has 3 spots now/)
+  expect(await text(annsNumber, 'DROP 1')).toMatch(/^Removed one .* Total spots now: 3\.$/)
 })
 
 test('explains what cannot be done', async () => {

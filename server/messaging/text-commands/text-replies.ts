@@ -141,7 +141,7 @@ export function sayDropped(
   about: ReplySubject,
   { maxPlayers }: Pick<TeeTime, 'maxPlayers'>,
 ): string {
-  return `#${about.seat.number} has ${spots(maxPlayers)} now: ${spotOf(about)}.`
+  return `Removed one open spot from #${about.seat.number}: ${spotOf(about)}. Total spots now: ${maxPlayers}.`
 }
 
 export function sayOnlySpot(about: ReplySubject): string {
@@ -194,7 +194,7 @@ export function sayExpired({ seat }: ReplySubject, link: string): string {
 }
 
 export function sayInactive({ seat }: ReplySubject): string {
-  return `${shortened(typedText(seat.groupName, 'Your group'), 40)} is paused. Its owner, ${firstName(seat.ownerName)}, can ask the Fourball team to turn it back on.`
+  return `${shortened(typedText(seat.groupName, 'Your group'), 40)} is turned off. Its owner, ${firstName(seat.ownerName)}, can ask the Fourball team to turn it back on.`
 }
 
 /** Replies that the tee time was just canceled or deleted, or is no longer visible to the golfer. */

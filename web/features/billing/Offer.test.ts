@@ -17,7 +17,7 @@ test('counts the days of a trial and warns from seven', () => {
   expect(of('2026-06-02T11:00:00Z')).toEqual({
     title: '1 day left in the trial',
     detail:
-      'It ends on June 2, 2026. Paying now adds 6 months to the time left. The next payment is on December 2, 2026.',
+      'It ends on June 2, 2026. If you pay now, you add 6 months to the time left, and the subscription renews on December 2, 2026.',
     isWarning: true,
   })
 })
@@ -36,7 +36,7 @@ test('ends a trial and a paid group at the exact moment', () => {
 test('allows a week after a failed payment', () => {
   expect(of('2026-06-01T06:00:00Z', 'past_due', true)).toMatchObject({
     title: 'Payment failed',
-    detail: expect.stringContaining('The group pauses on June 8, 2026, unless'),
+    detail: expect.stringContaining('Pay by June 8, 2026, or posting'),
     isWarning: true,
   })
 })

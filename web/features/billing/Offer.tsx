@@ -92,7 +92,7 @@ const WAITING = 'Posting, claiming and adding members are paused'
 /** Describes what paying now adds, with the same arithmetic as the server. */
 function nothingLost(expiryDate: string, timeZone: string): string {
   const next = fullDate(endOfPaidMonths(new Date(expiryDate)), timeZone)
-  return `Paying now adds ${PRICE_MONTHS} months to the time left. The next payment is on ${next}.`
+  return `If you pay now, you add ${PRICE_MONTHS} months to the time left, and the subscription renews on ${next}.`
 }
 
 /** Describes how much time a group has left, to the owner who can pay for it. */
@@ -104,7 +104,7 @@ export function describeTime(group: TimedGroup & { expiryDate: string }, now: Da
     case 'past-due':
       return {
         title: 'Payment failed',
-        detail: `The last payment did not go through. The group pauses on ${fullDate(usableUntil(group) ?? expiryDate, timeZone)}, unless you update your payment method.`,
+        detail: `Pay by ${fullDate(usableUntil(group) ?? expiryDate, timeZone)}, or posting and claiming pause.`,
         isWarning: true,
       }
     case 'active':

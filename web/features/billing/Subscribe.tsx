@@ -79,7 +79,7 @@ function PaymentState({ group, user }: { group: PayableGroup; user: User }) {
     const until = expiryDate === null ? '' : ` until ${fullDate(expiryDate, timeZone)}`
     return (
       <NothingToPay title="Active Subscription" slug={group.slug}>
-        {name} is paid{until}. There's nothing to do.
+        {name} is paid for{until}. There's nothing to do.
       </NothingToPay>
     )
   }
@@ -140,7 +140,7 @@ function Renewing({ group }: { group: PayableGroup }) {
         )
       }
     >
-      {group.name} is paid{until && ` until ${until}`}
+      {group.name} is paid for{until && ` until ${until}`}
       {next ? ', the date of the next payment' : ''}. There's nothing to do.
     </NothingToPay>
   )

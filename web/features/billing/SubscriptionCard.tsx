@@ -106,7 +106,7 @@ export function describeSubscription(
     case 'past-due':
       return {
         title: 'Payment failed',
-        detail: `The group pauses on ${dateOf(usableUntil(group) ?? now)}, unless you update your payment method.`,
+        detail: `Pay by ${dateOf(usableUntil(group) ?? now)}, or posting and claiming pause.`,
         look: 'warning',
         pay: 'Pay Now',
       }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import {
   deleteGroupForm,
@@ -88,7 +88,11 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
         {isPaid && (
           <p className="font-semibold text-flag">
             Its subscription ends now. You won't be charged again. Time already paid for isn't
-            refunded.
+            refunded automatically. To ask for a refund,{' '}
+            <Link href={pathTo('contact')} className="underline">
+              write to us
+            </Link>
+            .
           </p>
         )}
         <p className="text-sm text-muted">

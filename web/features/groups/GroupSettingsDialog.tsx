@@ -165,7 +165,7 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
       />
       <div>
         <TimeZoneField name="timeZone" />
-        <p className="mt-1 text-sm text-muted">Tee times keep their local time.</p>
+        <p className="mt-1 text-sm text-muted">Tee times don't move: 8:12 AM stays 8:12 AM.</p>
       </div>
       <div>
         <TextField

@@ -63,12 +63,15 @@ interface GroupInactiveProps {
 }
 
 export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
-  usePageTitle('Group Paused')
+  usePageTitle('Group Turned Off')
   const groups = useEndpoint(golferGroups, {})
   const group = groups.data?.find((mine) => mine.slug === slug)
+  const whoCanAsk = group
+    ? `${group.ownerName} owns ${group.name} and can ask the Fourball team to turn it back on.`
+    : "The group's owner can ask the Fourball team to turn it back on."
   return (
     <NoticeScreen
-      title="This group is paused"
+      title="This group is turned off"
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <Button look="outline" onClick={onRetry}>
@@ -79,11 +82,24 @@ export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
       }
     >
       Nothing is lost. Its tee times and members are kept.{' '}
-      {group === undefined
-        ? "The group's owner can ask to have it turned back on."
-        : group.ownerId === user?.id
-          ? `Ask the Fourball team to turn ${group.name} back on.`
-          : `${group.ownerName} owns ${group.name} and can ask to have it turned back on.`}
+      {group !== undefined && group.ownerId === user?.id ? (
+        <AskTeam name={group.name} />
+      ) : (
+        whoCanAsk
+      )}
     </NoticeScreen>
+  )
+}
+
+/** Tells the owner how to have the group turned back on. */
+function AskTeam({ name }: { name: string }) {
+  return (
+    <span>
+      To have {name} turned back on,{' '}
+      <Link href={pathTo('contact')} className="underline">
+        write to the Fourball team
+      </Link>
+      .
+    </span>
   )
 }

@@ -71,7 +71,7 @@ function GroupLink({ group, isMine, now }: GroupLinkProps) {
 
 /** Chip that says what keeps the group from being used, or soon will. */
 function StatusChip({ group, isMine, now }: GroupLinkProps) {
-  if (!group.isActive) return <span className="chip bg-sunken">Paused</span>
+  if (!group.isActive) return <span className="chip bg-sunken">Turned off</span>
   if (!isSubscribed(group, now)) {
     return <span className="chip bg-flag-soft text-flag">Expired</span>
   }

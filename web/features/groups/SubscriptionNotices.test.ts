@@ -42,7 +42,7 @@ const group = (subscriptionStatus: string | null) => ({
 test.each([
   [null, 1, 'Posting and claiming are paused. Subscribe to resume.'],
   [null, 2, 'Posting and claiming are paused until Ann Lee subscribes.'],
-  ['expired', 1, 'Posting and claiming are paused. Renew to resume.'],
+  ['expired', 1, 'Posting and claiming are paused. Subscribe to resume.'],
   ['past_due', 2, 'Posting and claiming are paused until Ann Lee renews the subscription.'],
   ['expired', undefined, 'Posting and claiming are paused until Ann Lee renews the subscription.'],
 ])('of a group that is %s, golfer %s reads: %s', (status, golferId, words) => {
@@ -51,6 +51,6 @@ test.each([
 
 test('tells the owner when a failed payment pauses the group', () => {
   expect(describeFailedPayment({ expiryDate: '2026-05-03T12:00:00Z', renews: true })).toBe(
-    'Payment failed. Your group pauses on May 10, unless you update your payment method.',
+    'Payment failed. Pay by May 10, or posting and claiming pause.',
   )
 })

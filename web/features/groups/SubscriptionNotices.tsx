@@ -169,7 +169,7 @@ export function describePause(
 ): string {
   const wasPaid = group.subscriptionStatus !== null
   if (group.ownerId === golferId) {
-    return `${what} paused. ${wasPaid ? 'Renew' : 'Subscribe'} to resume.`
+    return `${what} paused. Subscribe to resume.`
   }
   return wasPaid
     ? `${what} paused until ${group.ownerName} renews the subscription.`
@@ -180,6 +180,6 @@ export function describePause(
 export function describeFailedPayment(group: Pick<GroupDetail, 'expiryDate' | 'renews'>): string {
   const until = usableUntil(group)
   return until === null
-    ? 'Payment failed. Update your payment method to keep the group active.'
-    : `Payment failed. Your group pauses on ${monthAndDay(until, 'long')}, unless you update your payment method.`
+    ? 'Payment failed. Pay now to keep the group active.'
+    : `Payment failed. Pay by ${monthAndDay(until, 'long')}, or posting and claiming pause.`
 }

@@ -155,7 +155,7 @@ function End({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title="Turn off your calendar link?"
-      description="This can't be undone."
+      description="The link stops working for good."
       keepLabel="Keep It"
       confirmLabel="Turn Off Link"
       pendingLabel="Turning off..."
@@ -217,7 +217,8 @@ async function copy(address: string, field: HTMLInputElement | null): Promise<vo
       ? { title: 'Link Copied', description: 'Paste it where your calendar asks for a URL.' }
       : {
           title: 'Failed to Copy Link',
-          description: 'We selected it for you. Now copy it yourself.',
+          description:
+            'The link is highlighted. Press and hold it (or right-click), then choose Copy.',
           variant: 'destructive',
         },
   )

@@ -103,7 +103,8 @@ function CancelDialog({ card, golferId, onClose }: CancelDialogProps) {
     >
       {others === 0
         ? 'It will be removed for the whole group.'
-        : `It will be removed for the whole group, and ${plural(others, 'other player loses a spot', 'other players lose their spots')}.`}
+        : `It will be removed for the whole group, and ${plural(others, 'other player loses a spot', 'other players lose their spots')}.`}{' '}
+      The booking at the course is not cancelled.
     </ConfirmDialog>
   )
 }

@@ -68,8 +68,8 @@ function RunLate({ card, golferId, onDone, isOneOfTwo }: PartProps) {
     <section aria-label="Running late">
       {isOneOfTwo && <h3 className="font-semibold">Running late</h3>}
       <p className="text-sm text-muted">
-        {others === 1 ? 'The other player is' : `The ${others} other players are`} notified right
-        away, and no one else.
+        Pick one, and we'll notify{' '}
+        {others === 1 ? 'the other player' : `the ${others} other players`} and no one else.
       </p>
       <div className="mt-3 flex flex-col gap-2">
         {LATE_MINUTES.map((minutes) => (

@@ -200,12 +200,23 @@ export function useLeaveWaitingList(card: TeeTime, golferId: number) {
 /** Gives up the golfer's reserved spot, or else the one offered from the waiting list. */
 export function useDeclineOffer(card: TeeTime, golferId: number) {
   const reserved = card.reservations.find((one) => one.golferId === golferId)
-  return useCardAction(card, {
-    run: () =>
-      reserved
-        ? call(releaseReservation, { params: { id: card.id, reservationId: reserved.id } })
-        : call(stopWaiting, { params: { id: card.id }, body: { golferId } }),
-    success: { title: 'You Passed', description: "It's no longer held for you." },
-    failure: { title: 'Failed to Pass', fallback: 'An error occurred while passing on the spot.' },
+  const decline = useCardAction<number | undefined>(card, {
+    run: (reservationId) =>
+      reservationId === undefined
+        ? call(stopWaiting, { params: { id: card.id }, body: { golferId } })
+        : call(releaseReservation, { params: { id: card.id, reservationId } }),
+    failure: {
+      title: 'Failed to Turn Down Spot',
+      fallback: 'An error occurred while turning down the spot.',
+    },
+    onSuccess: (_card, reservationId) =>
+      toast({
+        title: 'Spot Turned Down',
+        description:
+          reservationId === undefined
+            ? "You're off the waiting list for this tee time."
+            : 'The spot is no longer held for you.',
+      }),
   })
+  return { isPending: decline.isPending, mutate: () => decline.mutate(reserved?.id) }
 }

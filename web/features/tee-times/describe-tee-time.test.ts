@@ -50,12 +50,12 @@ test.each([
   [
     'a cut-off that has passed',
     card([], PAST),
-    'The cut-off has passed, so you owe your spot until someone takes it.',
+    'The cut-off has passed, so you owe this spot and may have to pay unless someone takes it.',
   ],
   [
     'both',
     card([guest('Dave', ANN)], PAST),
-    'Dave leaves with you. The cut-off has passed, so you owe the spots until someone takes it.',
+    'Dave leaves with you. The cut-off has passed, so you owe these spots and may have to pay unless someone takes them.',
   ],
 ])('describes the effect of leaving: %s', (_what, of, said) => {
   expect(describeLeaving(of, ANN.id, NOW)).toBe(said)

@@ -35,11 +35,11 @@ export function describeForSharing(card: TeeTime, today: string): string {
 export function describeLeaving(card: TeeTime, golferId: number, now: Date): string {
   const guests = card.guests.filter(({ hostId }) => hostId === golferId)
   const names = new Intl.ListFormat('en-US').format(guests.map(({ name }) => capitalized(name)))
-  const spots = guests.length === 0 ? 'your spot' : 'the spots'
+  const [spots, them] = guests.length === 0 ? ['this spot', 'it'] : ['these spots', 'them']
   return [
     guests.length > 0 && `${names} ${guests.length === 1 ? 'leaves' : 'leave'} with you.`,
     owesSpotOnLeaving(card, now) &&
-      `The cut-off has passed, so you owe ${spots} until someone takes it.`,
+      `The cut-off has passed, so you owe ${spots} and may have to pay unless someone takes ${them}.`,
   ]
     .filter((part) => part !== false)
     .join(' ')
@@ -58,11 +58,11 @@ export function isOverlap(error: unknown): boolean {
 }
 
 /**
- * Describes the conflicting round: 'You already play Priddis Greens on Sat, May 30 at 9:00 AM with Sunday
- * Swingers. The two rounds overlap.'
+ * Describes the conflicting round: "You're already playing Priddis Greens on Sat, May 30 at 9:00 AM with
+ * Sunday Swingers. The two rounds overlap."
  * @param groupId the group on screen, which the text doesn't name
  */
 export function describeOverlap(other: Overlap, groupId: number): string {
   const group = other.groupId === groupId ? '' : ` with ${other.groupName}`
-  return `You already play ${other.course} on ${shortDate(other.date)} at ${shortTime(other.time)}${group}. The two rounds overlap.`
+  return `You're already playing ${other.course} on ${shortDate(other.date)} at ${shortTime(other.time)}${group}. The two rounds overlap.`
 }

@@ -31,8 +31,8 @@ export function WeatherWatch({ groupId, units }: WeatherWatchProps) {
         now={limits.data ? describeLimits(limits.data, units) : '…'}
       >
         <p className="text-sm text-muted">
-          At 6 PM the day before, we ask players whether they're still in if the forecast is like
-          this.
+          If the forecast reaches any of these limits, we ask players at 6 PM the day before whether
+          they're still in.
         </p>
         {limits.data ? (
           <div className="form-amid">
@@ -54,7 +54,7 @@ export function WeatherWatch({ groupId, units }: WeatherWatchProps) {
 function WatchForm({ groupId, units, limits }: WeatherWatchProps & { limits: WeatherLimits }) {
   const save = useAction({
     run: (body: WeatherLimits) => call(setWeatherWatch, { params: { id: groupId }, body }),
-    success: { title: 'Weather Watch Saved', description: 'It starts tonight.' },
+    success: { title: 'Weather Watch Saved', description: 'It applies from the next 6 PM check.' },
     failure: {
       title: 'Failed to Save Weather Watch',
       fallback: 'An error occurred while saving the weather watch.',
@@ -76,7 +76,7 @@ function WatchForm({ groupId, units, limits }: WeatherWatchProps & { limits: Wea
     >
       {LIMITS.map(({ name, label }) => (
         <SelectField key={name} name={name} label={label}>
-          <option value={OFF}>Any</option>
+          <option value={OFF}>Don't ask</option>
           {choicesOf(name, limits[name], units).map((choice) => (
             <option key={choice} value={choice}>
               {sayLimit(name, choice, units)} or {name === 'cold' ? 'below' : 'more'}

@@ -162,7 +162,7 @@ function AskAsVisitor({ token, invite, ask }: AskAsVisitorProps) {
         Members post the tee times they booked, and the others claim the open spots.{' '}
         {joinsAtOnce
           ? "We'll email you a link to join."
-          : "Tell the group's owner and admins who you are so they can let you in. They see what you enter here."}
+          : "Tell the group's owner and admins who you are so they can let you in. They see your name and email. Once you join, the owner can see your phone number."}
       </p>
       <Form
         key={String(joinsAtOnce)}

@@ -76,7 +76,7 @@ async function copy(
   }
   toast({
     title: 'Failed to Copy Link',
-    description: 'We selected it for you. Now copy it yourself.',
+    description: 'The link is highlighted. Press and hold it (or right-click), then choose Copy.',
     variant: 'destructive',
   })
 }

@@ -177,8 +177,7 @@ export function RemoveDialog({ member, group, golferId, onClose }: RemoveDialogP
       onClose={onClose}
     >
       Their spots in upcoming tee times open up. Tee times they posted stay, and you can cancel
-      them. Played rounds are kept. Invite links that let golfers join right away will need your
-      approval again.
+      them. Played rounds are kept. Golfers who use an invite link will need approval again.
     </ConfirmDialog>
   )
 }

@@ -101,7 +101,7 @@ export function Questions() {
     ],
     [
       'Who can see our tee times?',
-      'Only the members of your group. Phone numbers are shown only to its owner and to the people who run this site.',
+      "Only the members of your group. Only the group's owner and the people who run this site can see phone numbers.",
     ],
   ] as const
   return (

@@ -14,7 +14,10 @@ export function Privacy() {
     >
       <Section title="What we store">
         <ul>
-          <li>Your name, email, phone number and password. The password is stored as a hash.</li>
+          <li>
+            Your name, email, phone number and password. Your password is stored scrambled, so no
+            one can read it.
+          </li>
           <li>
             Your groups, the tee times you post, your spots, guests and places on waiting lists, and
             the rounds you played.

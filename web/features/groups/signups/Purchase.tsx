@@ -119,8 +119,8 @@ function PurchaseStarted({ groupName, email, payAt }: StartedProps) {
       heading="Payment Processing"
       intro={
         payAt === undefined
-          ? `We're holding the address for ${groupName}. You haven't been charged yet. Open the link we sent you to continue.`
-          : `We're holding the address for ${groupName} and taking you to the payment page.`
+          ? `We're holding the web address for ${groupName}. You haven't been charged yet. Open the link we sent you to continue.`
+          : `We're holding the web address for ${groupName} and taking you to the payment page.`
       }
     >
       {payAt !== undefined && <ContinueToPayment payAt={payAt} className="mb-7" />}
@@ -149,7 +149,7 @@ function PurchaseCancelled({ kept }: { kept: StoredPurchase | undefined }) {
   return (
     <SignedUp
       heading="Payment Cancelled"
-      intro={`You weren't charged. We're still holding the address for ${kept?.groupName ?? 'your group'}.`}
+      intro={`You weren't charged. We're still holding the web address for ${kept?.groupName ?? 'your group'}.`}
     >
       {kept && !kept.isPaid && <ContinueToPayment payAt={kept.payAt} className="mb-7" />}
       <NextSteps

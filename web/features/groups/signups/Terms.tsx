@@ -62,7 +62,7 @@ export function Terms() {
           </li>
           <li>
             After that, posting, claiming and adding members pause until the owner pays again. You
-            can still read, leave and cancel.
+            can still see tee times, leave a spot, and cancel a tee time you posted.
           </li>
           <li>Not satisfied? Write to us, and you get your money back.</li>
         </ul>

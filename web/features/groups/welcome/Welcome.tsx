@@ -57,9 +57,8 @@ function DeadLink() {
         </div>
       }
     >
-      It has expired or was already used. If you have a password, sign in. If not, get a new link.
-      If you paid for a new group, it has already started. If you started a trial and didn't open
-      the link in time, sign up again. After you sign in, you'll find invitations under My Golf.
+      It has expired or was already used. Sign in, or get a new link if you have no password yet.
+      Invitations are under My Golf. Didn't open your trial link in time? Sign up again.
     </NoticeScreen>
   )
 }
@@ -83,19 +82,19 @@ function Declined({ group }: { group: string }) {
 const TAPS = {
   'start-group': {
     intro: 'Your golf group is ready to start.',
-    what: "You'll own it",
+    what: "You'll be the owner.",
     label: (group: string) => `Start ${group}`,
     pendingLabel: 'Starting...',
   },
   'open-group': {
     intro: 'Your golf group is paid for and ready.',
-    what: "It's yours",
+    what: "It's yours.",
     label: (group: string) => `Open ${group}`,
     pendingLabel: 'Opening...',
   },
   'join-group': {
     intro: "You're invited to this golf group.",
-    what: 'You join',
+    what: "You'll join as a member.",
     label: () => 'Accept Invitation',
     pendingLabel: 'Joining...',
   },
@@ -123,7 +122,7 @@ function OneTap({ open, tap, below }: OneTapProps) {
       below={below}
     >
       <p className="wrap-anywhere">
-        {tap.what} with your account <strong>{link.email}</strong>. Your password stays the same.
+        {tap.what} Your account is <strong>{link.email}</strong>, and your password stays the same.
       </p>
       <Button
         className="mt-5 w-full wrap-anywhere"

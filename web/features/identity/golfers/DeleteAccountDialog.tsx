@@ -50,7 +50,10 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       endSession()
       // The live stream may have ended the session first, so that the login screen stored a redirect.
       takeLoginRedirect()
-      toast({ title: 'Account Deleted', description: 'Your data has been deleted.' })
+      toast({
+        title: 'Account Deleted',
+        description: 'We removed your name, email and phone number.',
+      })
     },
     // The golfer may have become the owner of a group meanwhile.
     onError: () => void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) }),
@@ -59,8 +62,8 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
     <>
       <p>
         You leave your groups, your upcoming spots open up, and we remove your name, email and phone
-        number. Rounds you played keep a player without a name. Groups you deleted can no longer be
-        restored.
+        number. Rounds you played stay in your groups' history, without your name. Groups you
+        deleted can no longer be restored.
       </p>
       <div className="mt-4">
         <Form

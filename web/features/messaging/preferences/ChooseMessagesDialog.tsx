@@ -18,7 +18,7 @@ import { describeFallback, type PreferencesChange, useChangePreferences } from '
 
 const CHANNELS: Readonly<Record<AlertChannel, string>> = {
   text: 'Text',
-  push: 'Push',
+  push: 'Notification',
   email: 'Email',
   off: 'Off',
 }
@@ -93,7 +93,7 @@ function ChannelRow({ kind, isFirst, hasPush }: ChannelRowProps) {
         data-autofocus={isFirst || undefined}
         value={field.text}
         onChange={(event) => field.set(event.target.value)}
-        className="control w-26 shrink-0"
+        className={`control shrink-0 ${hasPush ? 'w-36' : 'w-26'}`}
       >
         {Object.entries(CHANNELS)
           .filter(([channel]) => hasPush || channel !== 'push')
@@ -113,8 +113,8 @@ function QuietHours() {
   return (
     <Disclosure title="Quiet hours" now={describeHours(from.text, to.text)} forced={isWrong}>
       <p className="text-sm text-muted">
-        Texts and notifications wait until quiet hours end, unless they're about a round you play
-        within 12 hours. To turn quiet hours off, choose the same time twice.
+        Texts and notifications wait until quiet hours end, unless they're about a round you're
+        playing in the next 12 hours. To turn quiet hours off, set From and To to the same time.
       </p>
       <div className="grid grid-cols-2 gap-3">
         <TextField name="quietFrom" label="From" type="time" />

@@ -97,7 +97,7 @@ export function describeFallback({ texts, phones }: Pick<Preferences, 'texts' | 
     return "You don't get texts, so messages set to Text come by email."
   }
   return phones > 0
-    ? "Messages we can't text or push come by email."
+    ? "Messages we can't send by text or notification come by email."
     : "Messages we can't text come by email."
 }
 
@@ -120,6 +120,6 @@ function describeTexts(shown: string, emailProven: boolean, some: boolean): Mess
   }
   return {
     line: `We'll text ${shown} once you confirm your email.`,
-    hint: "Until then you get messages by email. To confirm it, use 'Forgot password?' on the sign-in page, open the link we email you, and set a password.",
+    hint: "Until then you get messages by email. To confirm it, log out, choose 'Forgot password?', and set a password with the link we email you.",
   }
 }
