@@ -3,9 +3,11 @@ import * as z from 'zod'
 export interface Tally {
   readonly passed: number
   readonly failed: number
+  /** How many of those that passed did so only on a second try. */
+  readonly retried: number
 }
 
-export const NO_TESTS: Tally = { passed: 0, failed: 0 }
+export const NO_TESTS: Tally = { passed: 0, failed: 0, retried: 0 }
 
 const vitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })
 
@@ -18,20 +20,21 @@ export function vitestTally(report: unknown): Tally {
   const { data } = vitestReport.safeParse(report)
   return data === undefined
     ? NO_TESTS
-    : { passed: data.numPassedTests, failed: data.numFailedTests }
+    : { passed: data.numPassedTests, failed: data.numFailedTests, retried: 0 }
 }
 
-/** Reads Playwright's JSON report. A test that passed only on a retry counts as failed. */
+/** Reads Playwright's JSON report. */
 export function playwrightTally(report: unknown): Tally {
   const { data } = playwrightReport.safeParse(report)
-  return data === undefined
-    ? NO_TESTS
-    : { passed: data.stats.expected, failed: data.stats.unexpected + data.stats.flaky }
+  if (data === undefined) return NO_TESTS
+  const { expected, unexpected, flaky } = data.stats
+  return { passed: expected + flaky, failed: unexpected, retried: flaky }
 }
 
 export function total(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
     failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
+    retried: tallies.reduce((sum, { retried }) => sum + retried, 0),
   }
 }

@@ -73,8 +73,9 @@ async function runAll(): Promise<Tally> {
 }
 
 try {
-  const { passed, failed } = await runAll()
-  console.log(`\n${passed} passed, ${failed} failed`)
+  const { passed, failed, retried } = await runAll()
+  const onSecondTry = retried > 0 ? ` (${retried} of them on a second try)` : ''
+  console.log(`\n${passed} passed${onSecondTry}, ${failed} failed`)
   process.exitCode = failed === 0 ? 0 : 1
 } finally {
   rmSync(reports, { recursive: true, force: true })
