@@ -14,21 +14,19 @@ import {
   updateBase,
 } from './store.ts'
 
-/** Only the job `expire_groups` expires a group. Webhook events never do: more may be on their way. */
-type Reason = 'event' | 'lapse'
-
 /**
  * Computes a group's paid time from its ledger and saves it. Runs in a transaction; returns undefined for a
- * group that was deleted.
+ * group that was deleted. Only the job `expire_groups` may expire a group: after a webhook event, another one
+ * may follow.
  */
 export async function updatePaidTime(
   tx: Queries,
   groupId: number,
   now: Date,
-  reason: Reason = 'event',
+  mayExpire = false,
 ): Promise<PaidTime | undefined> {
   const group = await lockGroup(tx, groupId)
-  return group && updateLockedGroup(tx, group, now, reason)
+  return group && updateLockedGroup(tx, group, now, mayExpire)
 }
 
 /**
@@ -40,19 +38,19 @@ export async function updateLockedGroup(
   tx: Queries,
   group: LockedGroup,
   now: Date,
-  reason: Reason = 'event',
+  mayExpire = false,
 ): Promise<PaidTime> {
   const ledger = await readLedger(tx, group)
   const paidTime = computePaidTime({ ...ledger, now })
   const { until, isPaid, extra, unpaid, renewal } = paidTime
   // If a refund ended the time, the owner is notified of the refund instead.
   const ends = paidTime.status === 'expired' && group.subscriptionStatus !== 'expired' && isPaid
-  const isEarly = ends && reason === 'event'
+  const isEarly = ends && !mayExpire
   await savePaidTime(tx, group, isEarly ? { ...paidTime, status: 'active' } : paidTime)
   for (const id of extra) await queueCancellationIf(tx, id, 'replaced')
   const reported = ledger.subscriptions.find(({ id }) => id === renewal?.id)?.periodEnd
   if (renewal !== null && !isSameSecond(reported, renewal.at)) await queueAlignment(tx, renewal.id)
-  if (reason === 'lapse') {
+  if (mayExpire) {
     if (ends && until) await notifyEnded(tx, group, until, now)
     for (const id of unpaid) await queueCancellationIf(tx, id, 'unpaid')
   }
@@ -67,7 +65,7 @@ export async function expireGroups(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const graceBegan = new Date(now.getTime() - GRACE_MS)
   for (const groupId of await listExpired(ctx.db, { now, graceBegan, limit: AT_ONCE })) {
-    await inTransaction(ctx.db, (tx) => updatePaidTime(tx, groupId, now, 'lapse'))
+    await inTransaction(ctx.db, (tx) => updatePaidTime(tx, groupId, now, true))
   }
 }
 

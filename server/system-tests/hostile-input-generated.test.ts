@@ -78,7 +78,7 @@ test('returns JSON or the requested file for thousands of generated requests, ne
     const whole: unknown = { ...(chance(80) ? rule.body?.(ids) : {}), ...fields }
     const body = JSON.stringify(chance(95) ? whole : pick(NASTY))
     const sent = method === 'GET' || (rule.body === undefined && chance(70)) ? undefined : body
-    const fitting = rule.requires === 'house' ? people.superAdmin : people.owner
+    const fitting = rule.requires === 'super-admin' ? people.superAdmin : people.owner
     const golfer = chance(60) ? fitting : pick(golfers)
     const isSafe = !takesAway(rule) || endpoint.path.includes('{')
     const phone = isSafe && chance(95) ? it.phone(golfer.session) : it.phone()

@@ -114,7 +114,7 @@ const composeRound: ComposeFor = async (ctx, { event, golferId, teeTimeIds, data
     const [round] = rounds
     if (round === undefined || round.cancelledAt === null || round.startsAt <= to.now)
       return undefined
-    if (!plays(round, golferId) && round.awaits === null) return undefined
+    if (!plays(round, golferId) && round.insteadOfSpot === null) return undefined
     return ofTheirs(round, to, describeCancelled(round, to, await findName(ctx.db, data['by'])))
   }
   const toCome = rounds.filter((round) => isUpcoming(round, to))
@@ -126,7 +126,7 @@ const composeRound: ComposeFor = async (ctx, { event, golferId, teeTimeIds, data
   }
   const ofAnEdit = event === 'changed' && data['zone'] === undefined
   const [round, ...others] = toCome.filter(
-    (one) => plays(one, golferId) || (ofAnEdit && one.awaits !== null),
+    (one) => plays(one, golferId) || (ofAnEdit && one.insteadOfSpot !== null),
   )
   if (round === undefined) return undefined
   if (event === 'changed') {
@@ -165,7 +165,7 @@ const composeWaiting: ComposeFor = async (ctx, { event, golferId, teeTimeIds, da
   if (plays(round, golferId)) return undefined
   if (event === 'offer-expired') {
     // If the golfer is waiting again or has a reservation, another message covers that.
-    return round.awaits === null ? describeExpired(round, to) : undefined
+    return round.insteadOfSpot === null ? describeExpired(round, to) : undefined
   }
   if (event === 'reserved') {
     const kept = { teeTimeId: round.id, golferId, as: 'reservation' } as const

@@ -57,7 +57,7 @@ export function describeChanged(
     cutOff: was.cancelHours !== undefined && round.cancelHours !== was.cancelHours,
   }
   if (!Object.values(changed).includes(true)) return undefined
-  const { lead, subject, because } = CONCERN[round.awaits ?? 'spot']
+  const { lead, subject, because } = CONCERN[round.insteadOfSpot ?? 'spot']
   const time = timeFor(round, to.timeZone)
   const cutOff = cutOffOf(round)
   const cutOffNow = cutOff ? `cut-off ${shortWhen(cutOff, to.timeZone)}` : 'no cut-off'
@@ -121,12 +121,12 @@ function given(parts: readonly (string | false)[]): string[] {
 /** How an edited tee time concerns a golfer. */
 const CONCERN = {
   spot: { lead: '', subject: 'Your tee time', because: 'you have a spot' },
-  line: {
+  'waiting-list': {
     lead: "You're waiting for ",
     subject: "The tee time you're waiting for",
     because: "you're waiting for a spot",
   },
-  hold: {
+  reservation: {
     lead: 'Held for you: ',
     subject: 'The tee time with a spot held for you',
     because: 'a spot is held for you',

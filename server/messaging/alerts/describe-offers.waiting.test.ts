@@ -81,8 +81,8 @@ describe('waiting list texts', () => {
         describeReserved(round, to, TOMORROW),
         describeJoined(round, to),
         describeExpired(round, to),
-        describeCancelled({ ...round, awaits: 'line' }, to, long.creatorName),
-        describeCancelled({ ...round, awaits: 'hold' }, to, long.creatorName),
+        describeCancelled({ ...round, insteadOfSpot: 'waiting-list' }, to, long.creatorName),
+        describeCancelled({ ...round, insteadOfSpot: 'reservation' }, to, long.creatorName),
       ]
       for (const { text } of said) {
         expect(segmentsOf(text), text).toBe(1)
@@ -98,7 +98,8 @@ describe('waiting list texts', () => {
       (of) => describeReserved(of, readerOf(), SOON),
       (of) => describeJoined(of, readerOf()),
       (of) => describeExpired(of, readerOf()),
-      (of) => describeCancelled({ ...of, awaits: 'line' }, readerOf(), of.creatorName),
+      (of) =>
+        describeCancelled({ ...of, insteadOfSpot: 'waiting-list' }, readerOf(), of.creatorName),
     ]
     for (const words of wordings) expectHarmless(words(round), words(full()))
   })
@@ -128,35 +129,41 @@ describe('waiting list emails', () => {
 
 describe('changes to the tee time', () => {
   test.each([
-    ['line', ', you were on the waiting list', 'because you were on the waiting list for'],
-    ['hold', ', held for you', 'because a spot was held for you in'],
+    ['waiting-list', ', you were on the waiting list', 'because you were on the waiting list for'],
+    ['reservation', ', held for you', 'because a spot was held for you in'],
     [null, '', 'because you had a spot in'],
-  ] as const)('describes a cancellation to a golfer awaiting: %s', (awaits, said, mailed) => {
-    const { text, mail } = describeCancelled(full({ awaits }), readerOf(), 'Ann Lee')
-    expect(text).toBe(
-      `Fourball: Cancelled: #7 Sat May 30 8:12 AM Shaganappi Point${said} (Ann). https://golf.example/stampede`,
-    )
-    expect(mail.body).toContain(`${mailed} this tee time in Saturday Stampede on Fourball.`)
-  })
+  ] as const)(
+    'describes a cancellation to a golfer who has, instead of a spot: %s',
+    (insteadOfSpot, said, mailed) => {
+      const { text, mail } = describeCancelled(full({ insteadOfSpot }), readerOf(), 'Ann Lee')
+      expect(text).toBe(
+        `Fourball: Cancelled: #7 Sat May 30 8:12 AM Shaganappi Point${said} (Ann). https://golf.example/stampede`,
+      )
+      expect(mail.body).toContain(`${mailed} this tee time in Saturday Stampede on Fourball.`)
+    },
+  )
 
   test.each([
-    ['line', "You're waiting for #7 Sat", "The tee time you're waiting for is now at"],
-    ['hold', 'Held for you: #7 Sat', 'The tee time with a spot held for you is now at'],
+    ['waiting-list', "You're waiting for #7 Sat", "The tee time you're waiting for is now at"],
+    ['reservation', 'Held for you: #7 Sat', 'The tee time with a spot held for you is now at'],
     [null, '#7 Sat', 'Your tee time is now at'],
-  ] as const)('describes a new time to a golfer awaiting: %s', (awaits, said, mailed) => {
-    const was = {
-      course: 'Shaganappi Point',
-      date: '2026-05-30',
-      time: '08:00',
-      maxPlayers: 2,
-      notes: null,
-    }
-    const words = describeChanged(full({ awaits }), readerOf(), was)
-    expect(words?.text).toBe(
-      `Fourball: ${said} May 30 Shaganappi Point: now 8:12 AM (was 8:00). ${CARD}`,
-    )
-    expect(words?.mail.body).toContain(mailed)
-  })
+  ] as const)(
+    'describes a new time to a golfer who has, instead of a spot: %s',
+    (insteadOfSpot, said, mailed) => {
+      const was = {
+        course: 'Shaganappi Point',
+        date: '2026-05-30',
+        time: '08:00',
+        maxPlayers: 2,
+        notes: null,
+      }
+      const words = describeChanged(full({ insteadOfSpot }), readerOf(), was)
+      expect(words?.text).toBe(
+        `Fourball: ${said} May 30 Shaganappi Point: now 8:12 AM (was 8:00). ${CARD}`,
+      )
+      expect(words?.mail.body).toContain(mailed)
+    },
+  )
 })
 
 describe('how full a tee time is, for the poster', () => {

@@ -56,7 +56,7 @@ export function describeCancelled(round: Round, to: Reader, by: string | undefin
   const head = (most: number) => headOf(round, to, most)
   const link = to.link(`/${round.slug}`)
   const who = by === undefined ? '' : ` (${firstName(by)})`
-  const { short, because } = CONCERN[round.awaits ?? 'spot']
+  const { short, because } = CONCERN[round.insteadOfSpot ?? 'spot']
   return {
     text: fittingOnePart(
       `Fourball: Cancelled: ${head(30)}${short}${who}. ${link}`,
@@ -77,11 +77,11 @@ export function describeCancelled(round: Round, to: Reader, by: string | undefin
 /** Words for how a golfer took part in a canceled tee time. */
 const CONCERN = {
   spot: { short: '', because: 'you had a spot in' },
-  line: {
+  'waiting-list': {
     short: ', you were on the waiting list',
     because: 'you were on the waiting list for',
   },
-  hold: { short: ', held for you', because: 'a spot was held for you in' },
+  reservation: { short: ', held for you', because: 'a spot was held for you in' },
 } as const
 
 /** Writes the reminder of an upcoming round. */

@@ -20,11 +20,11 @@ const players = Array.from({ length: 6 }, (_, n) => ({ id: n + 3, name: NAME }))
 /** Everything is as long as possible, at a course in a different time zone than the reader's. */
 test.each([
   ['nothing', null, 'https://golf.example'],
-  ['a place on the waiting list', 'line', 'https://teetimes.foothills-golf.example'],
-  ['a reserved spot', 'hold', 'https://golf.example'],
+  ['a place on the waiting list', 'waiting-list', 'https://teetimes.foothills-golf.example'],
+  ['a reserved spot', 'reservation', 'https://golf.example'],
 ] as const)(
   'fits texts for a golfer with %s in one part, however long the names',
-  (_, awaits, site) => {
+  (_, insteadOfSpot, site) => {
     const to = readerOf({ timeZone: 'America/St_Johns', link: (path) => `${site}${path}` })
     const round = roundOf({
       number: 1234,
@@ -41,7 +41,7 @@ test.each([
       guests: 1,
       cancelHours: 168,
       players,
-      awaits,
+      insteadOfSpot,
     })
     const was = { course: 'M'.repeat(100), date: '2026-05-29', time: '08:12', maxPlayers: 4 }
     const until = new Date('2026-05-30T02:45:00Z')

@@ -47,12 +47,12 @@ export async function findRounds(db: Database, teeTimeIds: readonly number[], go
       renews: groups.renews,
       players: playersOf,
       guests: guestCount,
-      /** 'line' if the golfer is on the waiting list, 'hold' if a spot is reserved for them, or null. */
-      awaits: sql<'line' | 'hold' | null>`case
+      /** What the golfer has instead of a spot. */
+      insteadOfSpot: sql<'waiting-list' | 'reservation' | null>`case
         when exists (select from ${waitingList} where ${waitingList.teeTimeId} = ${teeTimes.id}
-          and ${waitingList.golferId} = ${golferId}) then 'line'
+          and ${waitingList.golferId} = ${golferId}) then 'waiting-list'
         when exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimes.id}
-          and ${spots.golferId} = ${golferId} and ${spots.status} = 'reservation') then 'hold' end`,
+          and ${spots.golferId} = ${golferId} and ${spots.status} = 'reservation') then 'reservation' end`,
     })
     .from(teeTimes)
     .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))

@@ -33,7 +33,7 @@ async function sendAll(ids: readonly number[]): Promise<void> {
 }
 
 /** Records texts as already sent on this day. */
-const left = (groupId: number | null, texts: number, day = NOON.slice(0, 10)) =>
+const recordSent = (groupId: number | null, texts: number, day = NOON.slice(0, 10)) =>
   scene.query('insert into text_days (day, group_id, texts) values ($1, $2, $3)', [
     day,
     groupId,
@@ -60,8 +60,8 @@ async function alerts(count: number) {
 
 test("emails exactly what exceeds a group's text limit, even for simultaneous messages", async () => {
   const { group, ids } = await alerts(30)
-  await left(group.id, TEXTS_A_DAY_FOR_GROUP - 12)
-  await left(null, 100)
+  await recordSent(group.id, TEXTS_A_DAY_FOR_GROUP - 12)
+  await recordSent(null, 100)
   await sendAll(ids)
   expect(provider.taken).toHaveLength(12)
   expect(await scene.mails()).toHaveLength(18)
@@ -73,7 +73,7 @@ test("emails exactly what exceeds a group's text limit, even for simultaneous me
 
 test("emails what exceeds the app's text limit without counting it for the group", async () => {
   const { group, ids } = await alerts(10)
-  await left(null, TEXTS_A_DAY - 3)
+  await recordSent(null, TEXTS_A_DAY - 3)
   await sendAll(ids)
   expect(provider.taken).toHaveLength(3)
   expect(await counts()).toEqual({ [group.id]: 3, all: TEXTS_A_DAY })
@@ -81,7 +81,7 @@ test("emails what exceeds the app's text limit without counting it for the group
 
 test('resets the counts each UTC day', async () => {
   const { group, ids } = await alerts(1)
-  await left(group.id, TEXTS_A_DAY_FOR_GROUP, '2026-05-31')
+  await recordSent(group.id, TEXTS_A_DAY_FOR_GROUP, '2026-05-31')
   await sendAll(ids)
   expect(provider.taken).toHaveLength(1)
 })
@@ -158,7 +158,7 @@ test("sends a reply without consent or quiet hours, up to the app's limit", asyn
 
 test('confirms STOP with one text at any limit and sends no other reply', async () => {
   await scene.query(`insert into text_numbers (number, stopped_at) values ('+15875550199', now())`)
-  await left(null, TEXTS_A_DAY)
+  await recordSent(null, TEXTS_A_DAY)
   expect(await reply()).toMatchObject({ status: 'dropped', errorCode: 'stopped' })
   expect(await reply({ evenStopped: true })).toMatchObject({ status: 'sent' })
   expect(provider.taken).toHaveLength(1)

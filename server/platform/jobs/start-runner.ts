@@ -66,7 +66,7 @@ export async function startRunner(options: RunnerOptions): Promise<Running> {
     events.once('pool:listen:error', leave)
   })
   probeListening(events)
-  const isPolling = watchAsking(events, concurrency)
+  const isPolling = trackPolling(events, concurrency)
   const runner = await run({
     pgPool: pool,
     events,
@@ -117,7 +117,8 @@ function probeListening(events: WorkerEvents): void {
   })
 }
 
-function watchAsking(events: WorkerEvents, concurrency: number): () => boolean {
+/** Returns a function that says whether the workers still get answers from the queue, or are all busy. */
+function trackPolling(events: WorkerEvents, concurrency: number): () => boolean {
   let answeredAt = performance.now()
   let busy = 0
   const answered = () => {

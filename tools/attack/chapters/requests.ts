@@ -128,7 +128,7 @@ async function requestFor(
     })
   const method = chance(97) ? operation.method : pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
   const body = method === 'GET' ? undefined : bodyFor(operation, random, { ...rule?.body?.(ids) })
-  const fitting = rule?.requires === 'house' ? people.superAdmin : people.owner
+  const fitting = rule?.requires === 'super-admin' ? people.superAdmin : people.owner
   const golfer = chance(60) ? fitting : pick(Object.values(people))
   const signsIn = chance(92) && !(isDeadly && !operation.path.includes('{'))
   return {

@@ -33,7 +33,7 @@ export function roundOf(given: Partial<Round> = {}): Round {
     notes: null,
     waiting: 0,
     guests,
-    awaits: null,
+    insteadOfSpot: null,
     maxPlayers,
     openSpots: Math.max(0, maxPlayers - players.length - guests),
     cancelHours: null,

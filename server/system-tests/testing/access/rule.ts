@@ -50,9 +50,9 @@ export interface Rule {
   readonly endpoint: Endpoint
   /**
    * What a call requires: membership of a group, by its id (404 for outsiders) or its slug (403); being
-   * a super admin (`house`); a session; or nothing.
+   * a super admin; a session; or nothing.
    */
-  readonly requires: 'group' | 'slug' | 'house' | 'session' | 'none'
+  readonly requires: 'group' | 'slug' | 'super-admin' | 'session' | 'none'
   readonly thing?: Thing
   /** The thing's path isn't below its group's. */
   readonly standsAlone?: true
@@ -120,7 +120,7 @@ function namesIn(schema: unknown): string[] {
 
 /** Returns whether a call names the group that it is about. */
 function namesGroup({ requires, endpoint, thing }: Rule): boolean {
-  if (requires === 'house') return thing === undefined && endpoint.path.includes('{')
+  if (requires === 'super-admin') return thing === undefined && endpoint.path.includes('{')
   return requires === 'group' || requires === 'slug'
 }
 

@@ -30,7 +30,7 @@ import {
 import { type Rule, superAdmins } from './rule.ts'
 import { newEmail, newSlug } from './scene.ts'
 
-const list = { requires: 'house', own: superAdmins() } as const
+const list = { requires: 'super-admin', own: superAdmins() } as const
 
 /** Every call for super admins. */
 export const SUPER_ADMIN_RULES: readonly Rule[] = [
@@ -47,14 +47,14 @@ export const SUPER_ADMIN_RULES: readonly Rule[] = [
   { endpoint: listGroupPayments, ...list },
   {
     endpoint: retryDelivery,
-    requires: 'house',
+    requires: 'super-admin',
     thing: 'failed-message',
     standsAlone: true,
     own: superAdmins(),
   },
   {
     endpoint: adminCreateGroup,
-    requires: 'house',
+    requires: 'super-admin',
     body: () => ({
       name: 'A Customer’s Group',
       slug: newSlug(),
@@ -66,55 +66,55 @@ export const SUPER_ADMIN_RULES: readonly Rule[] = [
   },
   {
     endpoint: toggleActive,
-    requires: 'house',
+    requires: 'super-admin',
     body: () => ({ isActive: true }),
     own: superAdmins(),
   },
   {
     endpoint: changeExpiry,
-    requires: 'house',
+    requires: 'super-admin',
     body: () => ({ expiryDate: null }),
     own: superAdmins(),
   },
   { endpoint: listDeletedGroups, ...list },
   {
     endpoint: restoreGroup,
-    requires: 'house',
+    requires: 'super-admin',
     thing: 'deleted-group',
     standsAlone: true,
     own: superAdmins(),
   },
-  { endpoint: setUpSignInCode, requires: 'house', body: () => ({}), own: superAdmins() },
+  { endpoint: setUpSignInCode, requires: 'super-admin', body: () => ({}), own: superAdmins() },
   {
     endpoint: confirmSignInCode,
-    requires: 'house',
+    requires: 'super-admin',
     body: () => ({ code: '000000' }),
     own: superAdmins(400),
   },
   // Super admins without a sign-in code aren't asked for one.
   {
     endpoint: enterSignInCode,
-    requires: 'house',
+    requires: 'super-admin',
     body: () => ({ code: '000000' }),
     own: superAdmins(),
   },
   {
     endpoint: removeSignInCode,
-    requires: 'house',
+    requires: 'super-admin',
     body: () => ({ code: '000000' }),
     own: superAdmins(),
   },
-  { endpoint: deleteGroup, requires: 'house', own: superAdmins(), consumes: true },
+  { endpoint: deleteGroup, requires: 'super-admin', own: superAdmins(), consumes: true },
   {
     endpoint: resetPassword,
-    requires: 'house',
+    requires: 'super-admin',
     thing: 'golfer',
     body: () => ({ password: 'a-new-start-2026' }),
     own: superAdmins(),
   },
   {
     endpoint: deleteUser,
-    requires: 'house',
+    requires: 'super-admin',
     thing: 'golfer',
     standsAlone: true,
     own: superAdmins(),
