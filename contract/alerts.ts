@@ -4,15 +4,15 @@ import { keyOf } from './fields.ts'
 /** The kinds of events that golfers choose a channel for, as the profile screen describes them. */
 export const KIND_LABELS = {
   posted: 'A tee time is posted',
-  mine: 'Someone takes or leaves a spot in a tee time I posted',
+  mine: 'Someone claims or leaves a spot in a tee time I posted',
   opened:
-    'A spot opens in a full tee time in the next 48 hours, or someone needs players for theirs',
-  waiting: 'A spot opens for me on a waiting list, or someone reserves one for me',
+    'A spot opens in a full tee time in the next 48 hours, or someone still needs players for their tee time',
+  waiting: "A spot opens for me when I'm on a waiting list, or someone reserves one for me",
   changed:
     "A tee time I'm in or waiting for is changed, delayed or cancelled, or a player is running late",
   reminder:
-    'Reminders the evening before and 3 hours before I play, bad weather, a cancellation cut-off coming up',
-  group: "I'm added to a group or become an owner, or someone asks to join mine",
+    'Reminders the evening before and 3 hours before I play, bad weather, or an upcoming cancellation cut-off',
+  group: "I'm added to a group or become its owner, or someone asks to join a group I run",
   trial: 'A group I own is about to expire, has expired, or has been paid for',
 }
 

@@ -223,7 +223,7 @@ export const groupSettingsForm = z.object({
   units: z.optional(units),
   guestsPerPlayer: z.optional(
     z
-      .int('Enter a number of guests')
+      .int('Enter the number of guests')
       .check(
         z.minimum(0, 'Must be 0 or more'),
         z.maximum(MAX_GUESTS, `At most ${MAX_GUESTS} guests`),
@@ -243,7 +243,7 @@ export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
 })
 
 export const transferOwnership = endpoint('POST', '/api/groups/{id}/transfer-ownership', {
-  summary: 'Permanently transfer a group to another member; I stay as an admin',
+  summary: 'Permanently transfer a group to another member; I stay on as an admin',
   params: idParams,
   body: z.extend(requester, { newOwnerId: id }),
   answer: done,

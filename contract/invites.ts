@@ -41,7 +41,7 @@ export const createInviteLink = endpoint('POST', '/api/groups/{id}/invite-links'
 })
 
 export const revokeInviteLink = endpoint('DELETE', '/api/groups/{id}/invite-links/{linkId}', {
-  summary: 'Revoke an invite link',
+  summary: 'Turn off an invite link',
   params: z.object({ id: urlId, linkId: urlId }),
   answer: done,
 })
@@ -108,7 +108,7 @@ const requestParams = z.object({ id: urlId, requestId: urlId })
 
 export const acceptRequest = endpoint('POST', '/api/groups/{id}/requests/{requestId}/accept', {
   summary:
-    'Accept a request to join. A golfer who was signed in becomes a member at once; a visitor gets an invitation',
+    'Approve a request to join. A golfer who was signed in becomes a member at once; a visitor gets an invitation',
   params: requestParams,
   answer: listedMember,
 })

@@ -122,7 +122,7 @@ export const MAX_TEXT_LENGTH = 1_600
 const replyForm = z.object({
   /** The sender's number, in E.164. */
   from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Must be a number like +14035550103')),
-  body: requiredText(MAX_TEXT_LENGTH, 'Type an answer'),
+  body: requiredText(MAX_TEXT_LENGTH, 'Type a reply'),
 })
 
 /** Exists only in local mode. */

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 /** An issue of the library before it has a message. */
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-const NOT_VALID = 'This value is not valid.'
+const NOT_VALID = "This value isn't valid."
 
 const BY_TYPE: Readonly<Record<string, string>> = {
   string: 'Enter text.',

@@ -54,7 +54,7 @@ export function canEndRecurring(
 
 const everyWeeks = z.int().check(z.minimum(1), z.maximum(2))
 const daysAhead = z
-  .int('Enter a number of days')
+  .int('Enter the number of days')
   .check(
     z.minimum(MIN_RECURRING_DAYS_AHEAD, `At least ${MIN_RECURRING_DAYS_AHEAD} day`),
     z.maximum(MAX_RECURRING_DAYS_AHEAD, `At most ${MAX_RECURRING_DAYS_AHEAD} days`),

@@ -204,7 +204,7 @@ const notes = z.optional(z.nullable(text(MAX_NOTES_LENGTH)))
 /** How many hours before tee-off the course stops accepting cancellations; null for no cut-off. */
 const cancelHours = z.nullable(
   z
-    .int('Enter a number of hours')
+    .int('Enter the number of hours')
     .check(
       z.minimum(MIN_CANCEL_HOURS, `At least ${MIN_CANCEL_HOURS} hour`),
       z.maximum(MAX_CANCEL_HOURS, `At most ${MAX_CANCEL_HOURS} hours`),

@@ -60,7 +60,7 @@ async function takeCheckout(ctx: Context, tx: Queries, owner: GroupOwner): Promi
   const group = await lockGroup(tx, owner.groupId)
   if (group === undefined) throw notFound('group')
   if (group.ownerId !== owner.golferId) {
-    throw new AppError('FORBIDDEN', 'Only the group owner can pay for it.')
+    throw new AppError('FORBIDDEN', 'Only the owner can pay for this group.')
   }
   if (group.expiryDate === null) {
     throw new AppError(

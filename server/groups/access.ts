@@ -143,7 +143,7 @@ export function ownerById(
 
 /** Allows the owner of the group whose `groupId` is in the body. */
 export function ownerByBody(ctx: Context): Access<SessionHolder, GroupOwner, ByBody> {
-  const refusal = 'Only the group owner can pay for it.'
+  const refusal = 'Only the owner can pay for this group.'
   return byBody(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
 }
 

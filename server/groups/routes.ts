@@ -124,7 +124,7 @@ function deletionRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(deletion.restoreGroup, superAdmin(ctx), async ({ scope, params }) => {
     const name = await restoreGroup(ctx, scope, params.id)
-    return { message: `${name} is back. Its subscription does not resume.` }
+    return { message: `${name} is back. Its subscription doesn't resume.` }
   })
 }
 
@@ -165,8 +165,8 @@ function memberRoutes(route: RegisterRoute, ctx: Context): void {
 
 const REQUEST_ANSWERS = {
   requested: "Your request is on its way to the group's owner and admins.",
-  member: 'You are a member of this group already.',
-  joined: 'You are now a member of this group.',
+  member: "You're already a member of this group.",
+  joined: "You're now a member of this group.",
   invited: 'We sent you an email with a link to join.',
 } as const
 

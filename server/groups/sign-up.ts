@@ -12,7 +12,7 @@ import { deleteExpiredSignups, deleteSignup, insertSignup, lockSignup, lockSlug 
 import { takeLinksOf } from './welcome/store.ts'
 
 /** The response to every signup, whether or not the address has an account. */
-export const LINK_SENT = 'Check your email: the link in it starts your group.'
+export const LINK_SENT = 'Check your email. Open the link we sent you to start your group.'
 
 /**
  * Signs up a group, on a trial until it is paid for. Since anybody can type any address, the group waits

@@ -85,7 +85,7 @@ function requireCodeFirst({ signInCode }: SessionHolder): void {
   if (signInCode === 'set-up') {
     throw new AppError(
       'SIGN_IN_CODE_FIRST',
-      'Set up a sign-in code first. Super admins cannot do anything without one.',
+      'Set up a sign-in code first. Super admins need one to continue.',
     )
   }
 }
@@ -179,7 +179,7 @@ export function superAdmin(ctx: Context): Access<SessionHolder, SuperAdmin, unkn
     name: 'super admins',
     identify: (bearer) => holderOf(ctx, bearer),
     async authorize(holder) {
-      if (!isSuperAdmin(holder)) throw new AppError('FORBIDDEN', 'Only super admins may do this.')
+      if (!isSuperAdmin(holder)) throw new AppError('FORBIDDEN', 'Only super admins can do this.')
       return holder
     },
   }

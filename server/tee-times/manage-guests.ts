@@ -36,7 +36,7 @@ function noMoreGuests(most: number): AppError {
   const message =
     most === 0
       ? "This group doesn't allow guests."
-      : `In this group each player may bring ${most === 1 ? '1 guest' : `${most} guests`}.`
+      : `Each player in this group can bring ${most === 1 ? '1 guest' : `${most} guests`}.`
   return new AppError('NO_MORE_GUESTS', message)
 }
 

@@ -79,7 +79,7 @@ export async function inviteIn(
   if (invitation === undefined) {
     throw new AppError(
       'ALREADY_INVITED',
-      'This email is already invited. You can send the invitation again from the member list.',
+      'This golfer has already been invited. You can send the invitation again from the member list.',
     )
   }
   await recordInGroup(ctx, tx, scope, 'member-invited')
@@ -159,7 +159,7 @@ export async function resendInvitation(
     if (invitation.sends >= MAX_SENDS) {
       throw new AppError(
         'TOO_MANY',
-        `This invitation was sent ${MAX_SENDS} times. Send an invite link instead.`,
+        `You can't send this invitation more than ${MAX_SENDS} times. Send an invite link instead.`,
       )
     }
     await refuseTooMany(tx, scope, now)
@@ -194,7 +194,7 @@ async function refuseTooMany(tx: Queries, scope: GroupManager, now: Date): Promi
   if (!(await isAtLimit(tx, scope, now))) return
   throw new AppError(
     'TOO_MANY',
-    `That's ${INVITATIONS_A_DAY} invitations in 24 hours, which is the most. Try again tomorrow, or send an invite link.`,
+    `You've reached the limit of ${INVITATIONS_A_DAY} invitations in 24 hours. Try again tomorrow, or send an invite link.`,
   )
 }
 

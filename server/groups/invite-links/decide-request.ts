@@ -86,5 +86,6 @@ async function decide(
 }
 
 function decidedAlready(decision: 'accepted' | 'declined' | null): AppError {
-  return new AppError('REQUEST_DECIDED', `This request has been ${decision} already.`)
+  const what = decision === 'declined' ? 'declined' : 'approved'
+  return new AppError('REQUEST_DECIDED', `This request was already ${what}.`)
 }

@@ -36,7 +36,7 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
     if ((await countLinks(tx, scope, now)) >= MAX_LINKS) {
       throw new AppError(
         'NOT_ELIGIBLE',
-        `This group has ${MAX_LINKS} invite links already. Share one of them, or revoke one first.`,
+        `This group already has ${MAX_LINKS} invite links. Share one of them, or turn one off first.`,
       )
     }
     const made = await insertLink(tx, scope, { token, createdAt: now, expiresAt })

@@ -80,7 +80,7 @@ async function joinAtOnce(
   if (admission === 'already') return 'member'
   // Last, since removing a member also locks the membership before it closes the links.
   if (!(await lockOpenLink(tx, invite, ctx.clock.now()))) {
-    throw new AppError('NOT_ELIGIBLE', 'The link now asks for approval. Ask to join instead.')
+    throw new AppError('NOT_ELIGIBLE', 'This link now requires approval. Ask to join instead.')
   }
   const group = { groupId, name }
   await recordAction(ctx, tx, { actorId: golferId, action: 'member-joined', group, golferId })
@@ -137,7 +137,7 @@ async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
   if ((await countOpenRequests(tx, invite)) >= MAX_OPEN_REQUESTS) {
     throw new AppError(
       'NOT_ELIGIBLE',
-      'Too many golfers are waiting to join this group. Ask its owner to look at the requests.',
+      'Too many golfers are waiting to join this group. Ask its owner to review the requests.',
     )
   }
 }

@@ -47,7 +47,7 @@ export async function transferOwnership(
   newOwnerId: number,
 ): Promise<{ message: string }> {
   if (newOwnerId === owner.golferId) {
-    throw new AppError('NOT_ELIGIBLE', 'You own this group already. Pick another member.')
+    throw new AppError('NOT_ELIGIBLE', 'You already own this group. Pick another member.')
   }
   return inTransaction(ctx.db, (tx) => transferIn(ctx, tx, owner, newOwnerId))
 }
@@ -82,5 +82,5 @@ async function transferIn(
   const key = `ownership:${groupId}:${newOwnerId}:${now.toISOString()}`
   const recipient = { golferId: newOwnerId, groupId, data: { by: owner.golferId }, key }
   await ctx.notify(tx, 'ownership', [recipient], now)
-  return { message: `${target.name} now owns ${owner.group.name}. You stay as an admin.` }
+  return { message: `${target.name} now owns ${owner.group.name}. You stay on as an admin.` }
 }

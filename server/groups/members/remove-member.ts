@@ -18,7 +18,7 @@ export function removeMember(ctx: Context, owner: GroupOwner, golferId: number):
   return end(ctx, owner, golferId, {
     action: 'member-removed',
     missing: 'member',
-    refusal: "The group's owner can't be removed. Transfer the ownership first.",
+    refusal: "The group's owner can't be removed. Transfer ownership first.",
   })
 }
 
@@ -31,7 +31,7 @@ export function leaveGroup(ctx: Context, member: GroupMember): Promise<void> {
   return end(ctx, member, member.golferId, {
     action: 'member-left',
     missing: 'group',
-    refusal: 'You own this group. Transfer the ownership to another member first, then leave.',
+    refusal: 'You own this group. Transfer ownership to another member first, then leave.',
   })
 }
 

@@ -20,7 +20,7 @@ export interface LinkReader extends Omit<FoundLink, 'password'> {
 export function linkInvalid(): AppError {
   return new AppError(
     'LINK_INVALID',
-    "This link has expired or was used already. Ask for a new one with 'Forgot password?' on the sign-in page.",
+    "This link has expired or was already used. Choose 'Forgot password?' on the sign-in page to get a new one.",
   )
 }
 

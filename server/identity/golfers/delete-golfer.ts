@@ -37,7 +37,7 @@ export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: nu
       throw new AppError(
         'USER_OWNS_GROUPS',
         isOwn
-          ? 'You own a group. Transfer its ownership or delete the group first, in its settings.'
+          ? 'You own a group. In Group Settings, transfer its ownership or delete the group first.'
           : 'This user owns a group. Transfer its ownership or delete the group first.',
       )
     }
@@ -47,7 +47,7 @@ export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: nu
 }
 
 function superAdminStays(): AppError {
-  return new AppError('FORBIDDEN', "A super admin's account cannot be deleted.")
+  return new AppError('FORBIDDEN', "A super admin's account can't be deleted.")
 }
 
 /**

@@ -55,7 +55,7 @@ export async function countAttempt(
 }
 
 function tooManyAttempts(seconds: number, advice = ''): AppError {
-  const message = `Too many failed tries. Wait ${formatWait(seconds)} and try again. ${advice}`
+  const message = `Too many failed attempts. Wait ${formatWait(seconds)} and try again. ${advice}`
   return new AppError('RATE_LIMITED', message.trim(), { retryAfter: seconds })
 }
 

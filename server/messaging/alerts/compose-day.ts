@@ -59,20 +59,14 @@ export function describeWeather(
       ? []
       : [`${temperatureIn(units, cold)}${degreeSign}${TEMPERATURE_SIGN[units]}`]),
   ]
-  const said = (most: number, out: string) =>
-    `Fourball: ${headOf(round, to, most)}: ${figures(' ').join(', ')}. Still in? Reply ${out}. ${cardOf(round, to)}`
-  const out = `OUT ${number}`
+  const said = (most: number) =>
+    `Fourball: ${headOf(round, to, most)}: ${figures(' ').join(', ')}. Not playing? Reply OUT ${number}. ${cardOf(round, to)}`
   return {
-    text: fittingOnePart(
-      said(30, `${out} to leave`),
-      said(20, `${out} to leave`),
-      said(10, `${out} to leave`),
-      said(10, `${out} if not`),
-    ),
+    text: fittingCourse(said),
     mail: cardMail(round, to, {
       subject: `Still in? ${titleOf(round, to)}: ${figures('°').join(', ')}`,
       paragraphs: [
-        `The forecast for ${placeAndTime(round, to)} says ${listed(figures('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
+        `Forecast for ${placeAndTime(round, to)}: ${listed(figures('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
       ],
     }),
   }

@@ -60,9 +60,9 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
   const link = cardOf(round, to)
   const said = (most: number, more: string) =>
-    `Fourball: ${headOf(round, to, most).trim()}: ${filled}. Cancel by ${until}.${more} ${link}`
+    `Fourball: ${headOf(round, to, most).trim()}: ${filled}. Cut-off ${until}.${more} ${link}`
   const { number } = round
-  const explained = ` ALERT ${number} asks the group, DROP ${number} removes a spot.`
+  const explained = ` Reply ALERT ${number} to ask for players, DROP ${number} to remove a spot.`
   const reply = ` Reply ALERT ${number} or DROP ${number}.`
   return {
     text: fittingOnePart(
@@ -79,7 +79,7 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
       subject: `${filled}, and the cut-off is near: ${titleOf(round, to)}`,
       paragraphs: [
         `${filled} at ${placeAndTime(round, to)}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
-        "Until then, you can alert the group, remove an open spot, or cancel the tee time on Fourball. Fourball doesn't cancel your booking at the course.",
+        "Until then, you can ask the group for players, remove an open spot, or cancel the tee time on Fourball. Fourball doesn't cancel your booking at the course.",
       ],
       label: 'See Your Options',
       because: `you posted this tee time in ${groupOf(round)} on Fourball`,
@@ -124,7 +124,7 @@ export function describeLastCall(round: Round, to: Reader, cutOff: When): Words 
 export function describeSpotCovered(round: Round, to: Reader, by: string | undefined): Words {
   const link = cardOf(round, to)
   const why = (name: (typed: string) => string) =>
-    by === undefined ? 'it is no longer needed' : `${name(by)} took your spot`
+    by === undefined ? 'the tee time changed' : `${name(by)} took your spot`
   const said = (most: number) =>
     `Fourball: You no longer owe a spot for ${headOf(round, to, most)}: ${why(firstName)}. ${link}`
   return {
@@ -132,7 +132,7 @@ export function describeSpotCovered(round: Round, to: Reader, by: string | undef
     mail: cardMail(round, to, {
       subject: `You no longer owe a spot: ${titleOf(round, to)}`,
       paragraphs: [
-        `You left ${placeAndTime(round, to)} after the cut-off. You no longer owe a spot: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
+        `You gave up your spot at ${placeAndTime(round, to)} after the cut-off. You no longer owe it: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
       ],
       because: `you left this tee time in ${groupOf(round)} on Fourball`,
     }),

@@ -79,7 +79,7 @@ export function describePaid(group: Group, to: Reader): Words {
         `Thank you for your payment. ${isPaid(long)}`,
         group.renews
           ? `The subscription renews automatically${until === null ? '' : `: the next payment is on ${until}`}. On your profile you can change the card, see the invoices, and cancel.`
-          : 'The subscription does not renew automatically.',
+          : "The subscription doesn't renew automatically.",
       ],
       label: 'See the Subscription',
       because: `you own ${long} on Fourball`,
@@ -111,9 +111,9 @@ export function describeFailed(group: Group, to: Reader, { asks }: { asks: boole
         asks
           ? `You haven't been charged yet. Confirm it, or pay with another card${by}.`
           : `You weren't charged. Pay with this card or another one${by}.`,
-        "Until then nothing changes. After that no one can post tee times or claim spots until it's paid for.",
+        "If the payment isn't made in time, no one can post tee times or claim spots until the group is paid for.",
       ],
-      label: asks ? 'Confirm the payment' : 'Pay now',
+      label: asks ? 'Confirm the Payment' : 'Pay Now',
       because: `you pay for ${long} on Fourball`,
     }),
   }
@@ -131,7 +131,7 @@ export function describeReturned(
   const what = (name: string) =>
     how === 'refunded'
       ? `A payment${sum} for ${name} was refunded.`
-      : `A payment${sum} for ${name} was charged back by the bank.`
+      : `The bank reversed a payment${sum} for ${name}.`
   const expiry = describeExpiry(group, to)
   return {
     text: fittingOnePart(
@@ -142,11 +142,11 @@ export function describeReturned(
       subject:
         how === 'refunded'
           ? `A payment for ${long} was refunded`
-          : `A payment for ${long} was charged back`,
+          : `The bank reversed a payment for ${long}`,
       paragraphs: [
         how === 'refunded'
-          ? `${what(long)} It shows up on your card within a few days.`
-          : `${what(long)} If you didn't mean to dispute it, tell your bank. The payment doesn't count until it's settled.`,
+          ? `${what(long)} You should see the refund on your card within a few days.`
+          : `${what(long)} If you didn't mean to dispute it, tell your bank. The payment doesn't count until the dispute is resolved.`,
         ...(expiry === '' ? [] : [expiry]),
       ],
       label: 'See the Subscription',

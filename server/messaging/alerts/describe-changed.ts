@@ -61,7 +61,7 @@ export function describeChanged(
   const time = timeFor(round, to.timeZone)
   const cutOff = cutOffOf(round)
   const cutOffNow = cutOff ? `cut-off ${shortWhen(cutOff, to.timeZone)}` : 'no cut-off'
-  const notesNow = round.notes === null ? 'no notes' : 'new notes'
+  const notesNow = round.notes === null ? 'notes removed' : 'new notes'
   const said = (most: number, before = (what: string) => ` (was ${what})`) => {
     const course = (typed: string) => shortened(typedText(typed, 'the course'), most)
     const head = given([
@@ -88,9 +88,9 @@ export function describeChanged(
     changed.date && `the date (was ${readableDate(was.date)})`,
     changed.time && `the time (was ${readableTime(was.time)})`,
     changed.course && `the course (was ${courseOf(was)})`,
-    changed.maxPlayers && `the players (${round.maxPlayers}, was ${was.maxPlayers})`,
+    changed.maxPlayers && `the number of players (now ${round.maxPlayers}, was ${was.maxPlayers})`,
     changed.cutOff &&
-      `the course's cut-off (${cutOff ? longWhen(cutOff, to.timeZone) : 'none'} now)`,
+      `the cancellation cut-off (now ${cutOff ? longWhen(cutOff, to.timeZone) : 'none'})`,
     changed.notes && 'the notes',
   ])
   const notes = round.notes === null ? ['Notes: none'] : notesOf(round)
@@ -104,7 +104,7 @@ export function describeChanged(
     mail: cardMail(round, to, {
       subject: `Changed: ${titleOf(round, to)}`,
       paragraphs: [
-        `${subject} is now at ${placeAndTime(round, to)}. What changed: ${listed(what)}.`,
+        `${subject} changed: ${listed(what)}. It's at ${placeAndTime(round, to)}.`,
         ...(overlap ? [longOverlap(overlap)] : []),
         ...(changed.notes ? notes : []),
       ],

@@ -42,7 +42,7 @@ export function describeAdded(
       `Fourball: ${sayer(true)} ${link}`,
     ),
     mail: mailTo(to, link, {
-      subject: how === 'created' ? `${long} is on Fourball` : `You are in ${long} on Fourball`,
+      subject: how === 'created' ? `${long} is on Fourball` : `You're now in ${long} on Fourball`,
       paragraphs: [
         sayer(false),
         how === 'created'
@@ -90,8 +90,8 @@ export function describeOwnership(
   const gave = (isText: boolean) => {
     const name = isText ? short : long
     return by === undefined
-      ? `You own ${name} now.`
-      : `${nameOf(by, isText)} transferred ${name} to you. You own it now.`
+      ? `You now own ${name}.`
+      : `${nameOf(by, isText)} made you the owner of ${name}.`
   }
   return {
     text: fittingOnePart(
@@ -99,7 +99,7 @@ export function describeOwnership(
       `Fourball: ${gave(true)} ${link}`,
     ),
     mail: mailTo(to, link, {
-      subject: `You own ${long} on Fourball`,
+      subject: `You now own ${long} on Fourball`,
       paragraphs: [
         gave(false),
         'You now manage its settings, members and subscription.',
@@ -161,7 +161,7 @@ export function describeTrialEnd(
         `The ${what} for ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ", and doesn't renew automatically"}.`,
         "After that no one can post tee times or claim spots until it's paid for. Everything in it is kept.",
       ],
-      label: isTrial ? 'Upgrade to Paid' : 'Pay for six more months',
+      label: isTrial ? 'Upgrade to Paid' : 'Pay for Six More Months',
       because: `you own ${long} on Fourball`,
     }),
   }
@@ -215,10 +215,10 @@ function describeDeletedByMe(group: string, to: Reader): Words {
   return brief(to, to.link(SCREENS.dashboard), {
     subject: `You deleted ${group}`,
     paragraphs: [
-      `You deleted ${group} on Fourball. Its members get an email about it.`,
+      `You deleted ${group} on Fourball. We emailed its members.`,
       "If it had a subscription, it ends now and you won't be charged again.",
       "Fourball doesn't cancel your bookings at the course.",
-      `The Fourball team can restore the group for ${RESTORE_DAYS} days. After that it is gone for good. If you didn't delete it, set a new password and write to us right away.`,
+      `The Fourball team can restore the group for ${RESTORE_DAYS} days. After that it's gone for good. If you didn't delete it, set a new password and write to us right away.`,
     ],
     label: 'Open Fourball',
     because: `you owned ${group} on Fourball`,

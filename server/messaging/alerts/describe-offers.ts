@@ -35,7 +35,7 @@ export function describePosted(
   return {
     text:
       rounds.length === 1
-        ? invite(first, to, spots(first.openSpots))
+        ? invite(first, to, `${spots(first.openSpots)} open`)
         : severalText(rounds, to, { count, hasMore }),
     mail: invitation(rounds, to, {
       subject:
@@ -43,7 +43,7 @@ export function describePosted(
           ? `${titleOf(first, to)}: ${spots(first.openSpots)} open`
           : `${count} new tee times in ${groupOf(first)}`,
       sentence: (round) =>
-        `${creatorOf(round)} posted a tee time at ${placeAndTime(round, to)}; ${ofAll(round)}.`,
+        `${creatorOf(round)} posted a tee time at ${placeAndTime(round, to)}. ${ofAll(round)}.`,
       event: 'a tee time was posted',
     }),
   }
@@ -57,7 +57,7 @@ export function describeOpened(round: Round, to: Reader): Words {
     mail: invitation([round], to, {
       subject: `${titleOf(round, to)}: ${spots(open)} open again`,
       sentence: () =>
-        `A spot opened in a full tee time: ${placeAndTime(round, to)}; ${ofAll(round)}.`,
+        `A spot opened in a full tee time: ${placeAndTime(round, to)}. ${ofAll(round)}.`,
       event: 'a spot opened',
     }),
   }
@@ -127,12 +127,12 @@ export function describeOffer(round: Round, to: Reader, until: Date): Words {
   const { number } = round
   const end = endOf(until, to)
   const said = (most: number) =>
-    `Fourball: A spot for you, ${headOf(round, to, most)}, held until ${end}. Reply IN ${number} or OUT ${number}. ${cardOf(round, to)}`
+    `Fourball: A spot for you, ${headOf(round, to, most)}, held until ${end}. Reply IN ${number}, or OUT ${number} to pass. ${cardOf(round, to)}`
   const short = `Fourball: A spot for you, #${number} ${shortWhen(round, to.timeZone)}, held until ${end}. Reply IN ${number}.`
   return {
     text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
     mail: waitingMail(round, to, {
-      subject: `A spot for you until ${end}: ${titleOf(round, to)}`,
+      subject: `A spot is held for you until ${end}: ${titleOf(round, to)}`,
       sentence: `A spot opened for you: ${placeAndTime(round, to)}. We're holding it until ${end}. Then it goes to the next golfer in line.`,
       label: 'Take the Spot, or Pass',
     }),
@@ -150,7 +150,7 @@ export function describeReserved(round: Round, to: Reader, until: Date): Words {
   return {
     text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
     mail: cardMail(round, to, {
-      subject: `A spot held for you until ${end}: ${titleOf(round, to)}`,
+      subject: `A spot is held for you until ${end}: ${titleOf(round, to)}`,
       paragraphs: [
         `${creatorOf(round)} is holding a spot for you at ${placeAndTime(round, to)}. It opens to everyone at ${end}.`,
       ],
@@ -188,10 +188,18 @@ export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Wor
 export function describeExpired(round: Round, to: Reader): Words {
   const { number, waiting } = round
   const isOpen = round.openSpots > 0
-  const state = isOpen ? 'A spot is still open.' : waiting > 0 ? 'It went to the next in line.' : ''
-  const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to wait.`
+  const state = isOpen
+    ? 'A spot is still open.'
+    : waiting > 0
+      ? 'It went to the next golfer in line.'
+      : ''
+  const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to get back in line.`
   const said = (most: number, ...more: readonly string[]) =>
-    [`Fourball: No longer held for you: ${headOf(round, to, most)}.`, ...more, cardOf(round, to)]
+    [
+      `Fourball: Your spot is no longer held: ${headOf(round, to, most)}.`,
+      ...more,
+      cardOf(round, to),
+    ]
       .filter((sentence) => sentence !== '')
       .join(' ')
   return {
@@ -203,7 +211,7 @@ export function describeExpired(round: Round, to: Reader): Words {
       said(10),
     ),
     mail: waitingMail(round, to, {
-      subject: `No longer held for you: ${titleOf(round, to)}`,
+      subject: `Your spot is no longer held: ${titleOf(round, to)}`,
       sentence:
         `We're no longer holding a spot for you at ${placeAndTime(round, to)}. ${state}`.trim(),
       label: isOpen ? 'Take the Spot' : 'See the Tee Time',

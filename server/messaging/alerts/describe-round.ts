@@ -55,12 +55,12 @@ export function describeSpots(round: Round, to: Reader): Words {
 export function describeCancelled(round: Round, to: Reader, by: string | undefined): Words {
   const head = (most: number) => headOf(round, to, most)
   const link = to.link(`/${round.slug}`)
-  const who = by === undefined ? '' : ` (${firstName(by)})`
+  const who = by === undefined ? '' : ` by ${firstName(by)}`
   const { short, because } = CONCERN[round.insteadOfSpot ?? 'spot']
   return {
     text: fittingOnePart(
-      `Fourball: Cancelled: ${head(30)}${short}${who}. ${link}`,
-      `Fourball: Cancelled: ${head(20)}${short}${who}. ${link}`,
+      `Fourball: Cancelled${who}: ${head(30)}${short}. ${link}`,
+      `Fourball: Cancelled${who}: ${head(20)}${short}. ${link}`,
       `Fourball: Cancelled: ${head(10)}${short}. ${link}`,
     ),
     mail: mailTo(to, link, {
@@ -68,7 +68,7 @@ export function describeCancelled(round: Round, to: Reader, by: string | undefin
       paragraphs: [
         `${by === undefined ? 'Someone' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime(round, to)}.`,
       ],
-      label: `See other tee times in ${groupOf(round)}`,
+      label: `See Other Tee Times in ${groupOf(round)}`,
       because: `${because} this tee time in ${groupOf(round)} on Fourball`,
     }),
   }
@@ -78,7 +78,7 @@ export function describeCancelled(round: Round, to: Reader, by: string | undefin
 const CONCERN = {
   spot: { short: '', because: 'you had a spot in' },
   'waiting-list': {
-    short: ', you were on the waiting list',
+    short: ', which you were waiting for',
     because: 'you were on the waiting list for',
   },
   reservation: { short: ', held for you', because: 'a spot was held for you in' },
@@ -92,7 +92,7 @@ export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'so
   const link = cardOf(round, to)
   const play = (place: string, most: number) =>
     `Fourball: You tee off ${when}: ${place}${others.players.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
-  const out = `Reply OUT ${round.number} to give your spot up.`
+  const out = `Reply OUT ${round.number} to give up your spot.`
   const company =
     others.players.length === 0
       ? 'No one else has a spot yet.'
@@ -134,7 +134,7 @@ function namesInShort(round: Pick<Round, 'players' | 'guests'>, to: Reader, most
 }
 
 function openInWords(count: number): string {
-  if (count <= 0) return 'no spot is open'
+  if (count <= 0) return 'no spots are open'
   return `${spots(count)} ${count === 1 ? 'is' : 'are'} open`
 }
 

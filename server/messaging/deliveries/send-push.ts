@@ -110,7 +110,7 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
   const words = text
     .replace(/^Fourball: /, '')
     .replace(/\s*https?:\/\/\S+/g, '')
-    .replace(/\s*\bReply [^.]*\./g, '')
+    .replace(/\s*(\bNot playing\? )?\bReply [^.]*\./g, '')
     .trim()
   return {
     title: TITLES[kind],

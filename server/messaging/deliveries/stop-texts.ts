@@ -54,7 +54,7 @@ export const retireNumber: RetireNumber = async (
       number,
       golferId,
       event: 'reply',
-      text: `Fourball: the phone number of your account was changed; this one gets no more texts about it. Not you? Set a new password: ${linkTo(config, SCREENS.login)}`,
+      text: `Fourball: the phone number on your account was changed; this one gets no more texts about it. Not you? Set a new password: ${linkTo(config, SCREENS.login)}`,
       key: `number-changed:${golferId}:${day}`,
     },
     now,

@@ -4,9 +4,9 @@ import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { Mail } from '../../providers/email/email.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 
-const LIFE = `The link works once, for ${WELCOME_LINK_DAYS} days.`
-const RESET_LIFE = `The link works once, for ${RESET_LINK_MINUTES} minutes. A newer link replaces it.`
-const UNASKED = "If this wasn't you, ignore this email. Nothing happens without the link."
+const LIFE = `The link works once and expires in ${WELCOME_LINK_DAYS} days.`
+const RESET_LIFE = `The link works once and expires in ${RESET_LINK_MINUTES} minutes. If you ask for another one, this one stops working.`
+const UNASKED = "If this wasn't you, ignore this email. Nothing happens unless you open the link."
 
 /** Describes a sign-in link. Leaves out the golfer's name, which a stranger may have typed. */
 export function describeLink(
@@ -20,16 +20,16 @@ export function describeLink(
         subject: group === undefined ? 'Welcome to Fourball' : `Welcome to ${group} on Fourball`,
         paragraphs: [
           group === undefined
-            ? 'Your Fourball account is ready. Choose a password to sign in.'
-            : `You've been added to ${group}. Choose a password to see its tee times.`,
+            ? 'Your Fourball account is ready. Set a password to sign in.'
+            : `You've been added to ${group}. Set a password to see its tee times.`,
           LIFE,
         ],
-        link: { label: 'Choose a Password', address },
+        link: { label: 'Set a Password', address },
         reason: `You're getting this email because you, or a golf buddy of yours, gave this address to Fourball. ${UNASKED}`,
       })
     case 'forgot-password':
       return frameMail({
-        subject: 'A new password for Fourball',
+        subject: 'Set a new password for Fourball',
         paragraphs: [
           'Your password stays the same until you set a new one. Setting it signs out all your devices.',
           RESET_LIFE,
@@ -41,7 +41,7 @@ export function describeLink(
       return frameMail({
         subject: `Start ${group ?? 'your group'} on Fourball`,
         paragraphs: [
-          `${group ?? 'Your group'} is ready. Open the link to start it as its owner.`,
+          `${group ?? 'Your group'} is ready. Open the link to start it. You'll be the owner.`,
           LIFE,
         ],
         link: { label: 'Start the Group', address },
@@ -76,7 +76,7 @@ export function describeInvitation({
       `${inviter} invited you to the golf group "${group}". Members post the tee times they booked, and others claim the open spots.`,
       hasAccount
         ? "Accept or decline under My Golf. You won't get anything else from this group until you accept."
-        : `Open the link to set up your account and join, or to decline. It works once, for ${WELCOME_LINK_DAYS} days.`,
+        : `Open the link to set up your account and join, or to decline. It works once and expires in ${WELCOME_LINK_DAYS} days.`,
     ],
     link: { label: hasAccount ? 'See the Invitation' : 'Respond to Invitation', address },
     reason:

@@ -21,7 +21,7 @@ export const ON_ALREADY =
 export const PROVE_EMAIL_FIRST =
   'Fourball: First open the link we emailed you, then text START again.'
 
-export const START_FIRST = 'Fourball: Reply START first to use texts here, or STOP to opt out.'
+export const START_FIRST = 'Fourball: To use texts, reply START first. To opt out, reply STOP.'
 
 export const NOT_UNDERSTOOD =
   "Sorry, we didn't get that. Reply IN, OUT or WAIT and the tee time's number, like IN 7; LIST for open times; HELP for help; STOP to end."
@@ -37,7 +37,7 @@ export function sayHelp(config: Config): string {
   const from = config.smtp?.from
   const sender = /<(.+)>$/.exec(from ?? '')?.[1] ?? from
   const contact = config.contactEmail ?? sender ?? linkTo(config, '')
-  const commands = 'IN 7, OUT 7, WAIT 7 or LIST'
+  const commands = 'IN 7, OUT 7 or WAIT 7 for #7, or LIST'
   return fittingOnePart(
     `Fourball: Text ${commands} for tee times. Help: ${contact}. ${RATES} Reply STOP to end.`,
     `Fourball: Text ${commands}. Help: ${contact}. ${RATES} Reply STOP to end.`,
@@ -95,7 +95,8 @@ export function sayAlreadyIn(about: ReplySubject, spotsLeft: number): string {
 
 export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean }): string {
   const { number, guests } = about.seat
-  const along = guests === 0 ? '' : guests === 1 ? ' with your guest' : ' with your guests'
+  const company = `${about.isShared ? 'their' : 'your'} ${guests === 1 ? 'guest' : 'guests'}`
+  const along = guests === 0 ? '' : `, along with ${company}`
   const said = `${subject(about, "You're", 'is')} out of #${number}${along}: ${spotOf(about)}.`
   return owesSpot
     ? fittingOnePart(
@@ -133,7 +134,7 @@ export function sayAsked(
   about: ReplySubject,
   { availableSpots }: Pick<TeeTime, 'availableSpots'>,
 ): string {
-  return `We asked the group to fill ${openSpots(availableSpots)} of #${about.seat.number}: ${spotOf(about)}.`
+  return `We asked the group to fill ${openSpots(availableSpots)} in #${about.seat.number}: ${spotOf(about)}.`
 }
 
 /** @param card after a spot was dropped */
@@ -145,7 +146,7 @@ export function sayDropped(
 }
 
 export function sayOnlySpot(about: ReplySubject): string {
-  return `#${about.seat.number} has one spot: ${spotOf(about)}. Cancel it in the app instead.`
+  return `#${about.seat.number} has only one spot: ${spotOf(about)}. Cancel the tee time in the app instead.`
 }
 
 /** Replies that a spot is available, so there is no need to wait. */
@@ -157,15 +158,15 @@ export function saySpotOpen(about: ReplySubject): string {
   )
 }
 
-/** Replies that no spot is left: 'Just taken' only if the golfer was shown one. */
+/** Replies that no spot is left: 'just taken' only if the golfer was shown one. */
 export function sayFull({ seat, now, wasOpen = false }: ReplySubject): string {
   const hasReservationExpired = seat.spotHeldUntil !== null && seat.spotHeldUntil <= now
   const what = hasReservationExpired
-    ? 'No longer held'
+    ? 'Your spot is no longer held'
     : wasOpen
-      ? 'Just taken'
+      ? 'That spot was just taken'
       : `#${seat.number} is full`
-  return `${what}. Reply WAIT ${seat.number} to wait, or LIST for other open times.`
+  return `${what}. Reply WAIT ${seat.number} to get in line, or LIST for other open times.`
 }
 
 export function sayWaitingListFull({ seat }: ReplySubject): string {

@@ -75,7 +75,7 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
 export function invalidInput(issues: readonly $ZodIssue[]): AppError {
   const fields: Record<string, string> = {}
   for (const { path, message } of issues) fields[path.map(String).join('.') || 'body'] ??= message
-  const [field, message] = Object.entries(fields)[0] ?? ['body', 'This value is not valid.']
+  const [field, message] = Object.entries(fields)[0] ?? ['body', "This value isn't valid."]
   return new AppError('INVALID_INPUT', `${field}: ${message}`, { fields })
 }
 

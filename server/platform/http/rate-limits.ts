@@ -75,7 +75,7 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean): Promis
       const seconds = result.ttlInSeconds
       throw new AppError(
         'RATE_LIMITED',
-        `Too many tries. Wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`,
+        `Too many attempts. Wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`,
         { retryAfter: seconds },
       )
     }
