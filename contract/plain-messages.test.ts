@@ -86,7 +86,7 @@ test.each([
   [z.string(), 5, 'Enter text.'],
   [z.array(z.string()).min(1), [], 'Pick at least 1.'],
   [z.enum(['sms', 'email']), 'fax', 'Use one of these: sms, email.'],
-  [z.uuid(), 'x', 'This value is not valid.'],
+  [z.uuid(), 'x', "This value isn't valid."],
 ] as const)('%#: says what to do', (shape, value, message) => {
   expect(z.core.safeParse<z.core.$ZodType>(shape, value).error?.issues[0]?.message).toBe(message)
 })

@@ -87,7 +87,7 @@ test('resets a forgotten password and ends the old sessions', {
   const page = await phones.open({ at: `/${group.slug}` })
   await askForLink(page, 'nobody@club.example')
   await askForLink(page, golfer.email)
-  await page.goto(await linkIn(testServer, golfer.email, 'A new password for Fourball'))
+  await page.goto(await linkIn(testServer, golfer.email, 'Set a new password for Fourball'))
   await page.getByLabel('New Password').fill('short')
   await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()

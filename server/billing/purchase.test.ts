@@ -79,7 +79,7 @@ test('with a new address: the group waits for the link, then the payment counts'
   expect(answer).toMatchObject({
     status: 200,
     body: {
-      message: 'Check your email: the link in it starts your group.',
+      message: 'Check your email. Open the link we sent you to start your group.',
       subscriptionUrl: expect.stringMatching(/^https:\/\/golf\.example\//),
     },
   })
@@ -196,7 +196,7 @@ test('starts a trial when payments are not configured', async () => {
   })
   try {
     expect((await buy(form(), off)).body).toEqual({
-      message: 'Check your email: the link in it starts your group.',
+      message: 'Check your email. Open the link we sent you to start your group.',
     })
   } finally {
     await off.close()

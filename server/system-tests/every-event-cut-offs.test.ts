@@ -58,7 +58,7 @@ test('deadline: alerts the poster once, twelve hours before', async () => {
   expect(await at('2020-06-03T02:12:00Z')).toEqual({
     texts: {
       Tex: [
-        `Fourball: #1 Thu Jun 4 8:12 AM: 2 of 4 filled. Cancel by Wed 8:12 AM. ALERT 1 asks the group, DROP 1 removes a spot. ${card()}`,
+        `Fourball: #1 Thu Jun 4 8:12 AM: 2 of 4 filled. Cut-off Wed 8:12 AM. Reply ALERT 1 to ask for players, DROP 1 to cut a spot. ${card()}`,
       ],
     },
     mails: {},
@@ -114,7 +114,7 @@ test('spot-filled: notifies late withdrawals once someone takes the spot', async
   })
   expect((edited as TeeTime).cutOff?.owedSpots).toEqual([])
   expect((await scene.takeReceived()).texts['Tori']).toEqual([
-    `Fourball: You no longer owe a spot for #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: it is no longer needed. ${card()}`,
+    `Fourball: You no longer owe a spot for #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: the tee time changed. ${card()}`,
   ])
 })
 

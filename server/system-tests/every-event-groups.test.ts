@@ -80,7 +80,7 @@ test('ownership: notifies the new owner', async () => {
   })
   expect(await scene.takeReceived()).toEqual({
     texts: {
-      Tex: [`Fourball: Olga transferred Saturday Stampede to you. You own it now. ${home()}`],
+      Tex: [`Fourball: Olga made you the owner of Saturday Stampede. ${home()}`],
     },
     mails: {},
   })

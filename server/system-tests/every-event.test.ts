@@ -50,7 +50,7 @@ test('posted: notifies the members except the poster', async () => {
   await scene.make.teeTime(club.group, { creator: club.tex, joinAsPlayer: true })
   const { texts, mails } = await scene.takeReceived()
   const text = (time: string) =>
-    `Fourball: 3 spots, #1 Thu Jun 4 ${time} Shaganappi Point (Tex). Reply IN 1. ${card()}`
+    `Fourball: 3 spots open, #1 Thu Jun 4 ${time} Shaganappi Point (Tex). Reply IN 1. ${card()}`
   expect(texts).toEqual({ Olga: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] })
   const subject = 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 3 spots open'
   expect(mails).toEqual({ Eve: [subject], Nora: [subject], Stan: [subject], Una: [subject] })
@@ -68,7 +68,7 @@ test("posted: combines two within a moment into one message, without the golfer'
     `Fourball: #2 Thu Jun 4 2:00 PM Shaganappi Point; #3 Thu Jun 4 2:10 PM Shaganappi Point. Reply IN 2 or IN 3. ${home()}`,
   ])
   expect(texts['Olga']).toEqual([
-    `Fourball: 4 spots, #1 Thu Jun 4 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${card()}`,
+    `Fourball: 4 spots open, #1 Thu Jun 4 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${card()}`,
   ])
   expect(texts['Tori']).toHaveLength(1)
 })
@@ -163,7 +163,7 @@ test('cancelled: notifies the players except the golfer who cancelled', async ()
   const teeTime = await known({ joinAsPlayer: true, maxPlayers: 5, players })
   await scene.call(club.tex, 'delete', `/api/tee-times/${teeTime.id}`)
   const text = (time: string) =>
-    `Fourball: Cancelled: #1 Thu Jun 4 ${time} Shaganappi Point (Tex). ${home()}`
+    `Fourball: Cancelled by Tex: #1 Thu Jun 4 ${time} Shaganappi Point. ${home()}`
   expect(await scene.takeReceived()).toEqual({
     texts: { Mia: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] },
     mails: { Eve: ['Cancelled: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
@@ -177,7 +177,7 @@ test('cancelled: notifies the players when the owner cancels after the creator l
   await scene.call(club.olga, 'delete', `/api/tee-times/${teeTime.id}`)
   expect(await scene.takeReceived()).toEqual({
     texts: {
-      Tori: [`Fourball: Cancelled: #1 Thu Jun 4 8:12 AM MDT Shaganappi Point (Olga). ${home()}`],
+      Tori: [`Fourball: Cancelled by Olga: #1 Thu Jun 4 8:12 AM MDT Shaganappi Point. ${home()}`],
     },
     mails: {},
   })
@@ -230,12 +230,12 @@ test('offer: notifies the first golfer waiting; joined: notifies after automatic
   expect(texts).toEqual({
     // 12:10 PM in her time zone, plus two hours.
     Tori: [
-      `Fourball: A spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, held until 2:10 PM. Reply IN 1 or OUT 1. ${card()}`,
+      `Fourball: A spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, held until 2:10 PM. Reply IN 1, or OUT 1 to pass. ${card()}`,
     ],
     Tex: [expect.stringContaining(': 1 of 4 filled by you. ')],
   })
   expect(mails).toEqual({
-    Eve: ['A spot for you until 12:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'],
+    Eve: ['A spot is held for you until 12:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'],
   })
   // Otto turned these messages off. His offer runs anyway, and Mia comes after him.
   await leave(club.tex, teeTime)
@@ -264,11 +264,11 @@ test('offer-expired: notifies the golfer whose offer expired, and the next one g
   expect(await after(119)).toEqual({ texts: {}, mails: {} })
   expect(await after(1)).toEqual({
     texts: {},
-    mails: { Eve: ['A spot for you until 2:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+    mails: { Eve: ['A spot is held for you until 2:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
   })
   expect(await after(120)).toEqual({
     texts: { Tori: [expect.stringContaining(' held until 6:10 PM.')] },
-    mails: { Eve: ['No longer held for you: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+    mails: { Eve: ['Your spot is no longer held: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
   })
 })
 
@@ -288,7 +288,7 @@ test('reserved: notifies the golfer for whom the creator reserved a spot', async
         `Fourball: Tex is holding a spot for you, #1 Thu Jun 4 8:12 AM MDT Shaganappi Point, until 8:00 PM. Reply IN 1. ${card()}`,
       ],
     },
-    mails: { Eve: ['A spot held for you until 6:00 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
+    mails: { Eve: ['A spot is held for you until 6:00 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
   })
 })
 
@@ -306,9 +306,9 @@ test('changed and cancelled: notify golfers on the waiting list with their own w
   expect(mails).toEqual({ Eve: ['Changed: Shaganappi Point, Thu, Jun 4, 8:30 AM'] })
   await scene.call(club.tex, 'delete', `/api/tee-times/${teeTime.id}`)
   expect((await scene.takeReceived()).texts).toEqual({
-    Olga: [`Fourball: Cancelled: #1 Thu Jun 4 8:30 AM Shaganappi Point (Tex). ${home()}`],
+    Olga: [`Fourball: Cancelled by Tex: #1 Thu Jun 4 8:30 AM Shaganappi Point. ${home()}`],
     Tori: [
-      `Fourball: Cancelled: #1 Thu Jun 4 8:30 AM MDT Shaganappi Point, you were on the waiting list (Tex). ${home()}`,
+      `Fourball: Cancelled by Tex: #1 Thu Jun 4 8:30 AM MDT Shaganappi Point, you were on the waiting list. ${home()}`,
     ],
   })
 })
@@ -357,7 +357,7 @@ test("weather-watch: notifies tomorrow's players at 18:00 if the group has weath
   scene.it.clock.moveTo('2020-06-04T00:00:00Z')
   await scene.work('watch_weather')
   const text = (time: string) =>
-    `Fourball: #1 Thu Jun 4 ${time} Shaganappi Point: rain 80%. Still in? Reply OUT 1 to leave. ${card()}`
+    `Fourball: #1 Thu Jun 4 ${time} Shaganappi Point: rain 80%. Not playing? Reply OUT 1. ${card()}`
   expect(await scene.takeReceived()).toEqual({
     texts: { Tex: [text('8:12 AM')], Mia: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] },
     mails: { Eve: ['Still in? Shaganappi Point, Thu, Jun 4, 8:12 AM: rain 80%'] },

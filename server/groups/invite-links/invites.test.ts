@@ -169,7 +169,7 @@ describe('asking to join', () => {
   test('tells a member that they already belong to the group', async () => {
     expect(await ask(as(admin))).toMatchObject({
       status: 200,
-      body: { status: 'member', message: 'You are a member of this group already.' },
+      body: { status: 'member', message: "You're already a member of this group." },
     })
     expect(await requests()).toEqual([])
   })
@@ -296,7 +296,7 @@ describe('deciding a request', () => {
     await decide(request?.id, first)
     expect(await decide(request?.id, second, admin)).toMatchObject({
       status: 409,
-      body: { code: 'REQUEST_DECIDED', message: `This request has been ${decided} already.` },
+      body: { code: 'REQUEST_DECIDED', message: `This request was already ${decided}.` },
     })
   })
 

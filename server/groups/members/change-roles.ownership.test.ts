@@ -39,7 +39,7 @@ describe('transferring a group', () => {
     const answer = await transfer(member.id)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
-      message: 'Ben Adams now owns Fairway Friends. You stay as an admin.',
+      message: "Ben Adams now owns Fairway Friends. You'll stay on as an admin.",
     })
     expect(await roles(member)).toMatchObject([
       { id: member.id, isOwner: true, isAdmin: true },

@@ -82,5 +82,5 @@ async function transferIn(
   const key = `ownership:${groupId}:${newOwnerId}:${now.toISOString()}`
   const recipient = { golferId: newOwnerId, groupId, data: { by: owner.golferId }, key }
   await ctx.notify(tx, 'ownership', [recipient], now)
-  return { message: `${target.name} now owns ${owner.group.name}. You stay on as an admin.` }
+  return { message: `${target.name} now owns ${owner.group.name}. You'll stay on as an admin.` }
 }

@@ -130,7 +130,7 @@ describe('leaving a group', () => {
       status: 409,
       body: {
         code: 'OWNER_CANNOT_LEAVE',
-        message: 'You own this group. Transfer the ownership to another member first, then leave.',
+        message: 'You own this group. Transfer ownership to another member first, then leave.',
       },
     })
   })

@@ -56,7 +56,7 @@ const DEAD = {
   status: 404,
   body: {
     code: 'LINK_INVALID',
-    message: expect.stringContaining('has expired or was used already'),
+    message: expect.stringContaining('has expired or was already used'),
   },
 }
 

@@ -68,7 +68,7 @@ const DEAD = {
   status: 404,
   body: {
     code: 'LINK_INVALID',
-    message: expect.stringContaining('has expired or was used already'),
+    message: expect.stringContaining('has expired or was already used'),
   },
 }
 
@@ -90,7 +90,7 @@ describe('forgotten password', () => {
     expect(await emailsTo(it, admin.email)).toHaveLength(1)
     // Repeated requests in any spelling send only one email while they wait.
     expect(await emailsTo(it, ann.email)).toMatchObject([
-      { golferId: ann.id, subject: 'A new password for Fourball' },
+      { golferId: ann.id, subject: 'Set a new password for Fourball' },
     ])
   })
 

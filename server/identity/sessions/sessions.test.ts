@@ -244,7 +244,7 @@ describe('password guessing is slowed down', () => {
       }
       expect(await guess(app, 'golfer-0@b.example')).toMatchObject({
         status: 429,
-        body: { message: expect.stringMatching(/^Too many tries/) },
+        body: { message: expect.stringMatching(/^Too many attempts/) },
       })
     }),
   )

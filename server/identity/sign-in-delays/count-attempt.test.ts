@@ -42,7 +42,7 @@ describe('guessing one password from many networks', () => {
     expect(refused).toMatchObject({
       body: {
         code: 'RATE_LIMITED',
-        message: expect.stringMatching(/^Too many failed tries. Wait/),
+        message: expect.stringMatching(/^Too many failed attempts. Wait/),
       },
     })
     expect(Number(refused?.headers.get('retry-after'))).toBe(1)

@@ -135,7 +135,7 @@ test('sends cancelled to players until tee-off, and never for a tee time that st
   expect(await compose('cancelled', bob, { by: ann.id })).toBeUndefined()
   await app.phone(ann.session).delete(`/api/tee-times/${teeTime.id}`)
   const words = await compose('cancelled', bob, { by: ann.id })
-  expect(words?.text).toContain('Shaganappi Point (Ann)')
+  expect(words?.text).toContain('Cancelled by Ann: #1 ')
   expect(words?.mail.calendar).toContain('STATUS:CANCELLED')
   expect(words?.ownRoundAt).toEqual(new Date(teeTime.startsAt))
   expect(await compose('cancelled', cy, { by: ann.id })).toBeUndefined()

@@ -29,7 +29,7 @@ describe('alert for the poster', () => {
   test('says how full it is, the cut-off and what to do', () => {
     const said = describeDeadline(round, toAnn, cutOff)
     expect(said.text).toBe(
-      'Fourball: #7 Sat May 30 8:12 AM: 2 of 4 filled. Cancel by Fri 8:12 PM. ALERT 7 asks the group, DROP 7 removes a spot. https://golf.example/stampede?t=7',
+      'Fourball: #7 Sat May 30 8:12 AM: 2 of 4 filled. Cut-off Fri 8:12 PM. Reply ALERT 7 to ask for players, DROP 7 to cut a spot. https://golf.example/stampede?t=7',
     )
     expect(said.mail.subject).toBe(
       '2 of 4 filled, and the cut-off is near: Shaganappi Point, Sat, May 30, 8:12 AM',
@@ -61,7 +61,7 @@ test('tells a golfer who owed a spot who took it, or that it no longer needs fil
     'Fourball: You no longer owe a spot for #7 Sat May 30 8:12 AM Shaganappi Point: Bob took your spot. https://golf.example/stampede?t=7',
   )
   expect(describeSpotCovered(round, readerOf(), undefined).mail.body).toContain(
-    'You no longer owe a spot: it is no longer needed.',
+    'You no longer owe it: the tee time changed.',
   )
 })
 

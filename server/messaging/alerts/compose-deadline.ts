@@ -62,7 +62,8 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
   const said = (most: number, more: string) =>
     `Fourball: ${headOf(round, to, most).trim()}: ${filled}. Cut-off ${until}.${more} ${link}`
   const { number } = round
-  const explained = ` Reply ALERT ${number} to ask for players, DROP ${number} to remove a spot.`
+  const explained = ` Reply ALERT ${number} to ask for players, DROP ${number} to cut a spot.`
+  const inShort = ` ALERT ${number} asks for players, DROP ${number} cuts a spot.`
   const reply = ` Reply ALERT ${number} or DROP ${number}.`
   return {
     text: fittingOnePart(
@@ -71,6 +72,7 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
       said(10, explained),
       // The poster knows the course, but not what the commands do.
       said(0, explained),
+      said(0, inShort),
       said(10, reply),
       said(20, ''),
       said(10, ''),

@@ -29,7 +29,7 @@ test.each([
     describePaid({ ...paid, renews: false }, to),
     'Payment received, thank you. Saturday Stampede is paid for until Nov 30, 2026. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
-    'The subscription does not renew automatically.',
+    "The subscription doesn't renew automatically.",
   ],
   [
     describePaid({ ...paid, expiryDate: null }, to),
@@ -53,12 +53,12 @@ test.each([
     describeReturned(paid, to, { how: 'refunded', amount: 1_000 }),
     'A payment of $10.00 for Saturday Stampede was refunded. The group stays active until Nov 30, 2026. https://golf.example/stampede/subscribe',
     'A payment for Saturday Stampede was refunded',
-    'It shows up on your card within a few days.',
+    'You should see the refund on your card within a few days.',
   ],
   [
     describeReturned(over, to, { how: 'disputed', amount: 3_995 }),
-    'A payment of $39.95 for Saturday Stampede was charged back by the bank. The group has expired. https://golf.example/stampede/subscribe',
-    'A payment for Saturday Stampede was charged back',
+    'The bank reversed a payment of $39.95 for Saturday Stampede. The group has expired. https://golf.example/stampede/subscribe',
+    'The bank reversed a payment for Saturday Stampede',
     'tell your bank',
   ],
   [

@@ -17,32 +17,32 @@ test.each<[Partial<Round>, string, string]>([
   [
     { time: '08:30' },
     '#7 Sat May 30 Shaganappi Point: now 8:30 AM (was 8:12).',
-    'at Shaganappi Point on Sat, May 30 at 8:30 AM. What changed: the time (was 8:12 AM).',
+    "Your tee time changed: the time (was 8:12 AM). It's now at Shaganappi Point on Sat, May 30 at 8:30 AM.",
   ],
   [
     { time: '13:30' },
     '#7 Sat May 30 Shaganappi Point: now 1:30 PM (was 8:12 AM).',
-    'What changed: the time (was 8:12 AM).',
+    'Your tee time changed: the time (was 8:12 AM).',
   ],
   [
     { date: '2026-05-31' },
     '#7 8:12 AM Shaganappi Point: now Sun May 31 (was Sat May 30).',
-    'What changed: the date (was Sat, May 30).',
+    'Your tee time changed: the date (was Sat, May 30).',
   ],
   [
     { date: '2026-05-31', time: '09:00' },
     '#7 Shaganappi Point: now Sun May 31 9:00 AM (was Sat May 30 8:12 AM).',
-    'What changed: the date (was Sat, May 30) and the time (was 8:12 AM).',
+    'Your tee time changed: the date (was Sat, May 30) and the time (was 8:12 AM).',
   ],
   [
     { course: 'Kananaskis', maxPlayers: 3, notes: 'Carts at 7:30' },
     '#7 Sat May 30 8:12 AM: now Kananaskis (was Shaganappi Point), 3 players (was 4), new notes.',
-    'What changed: the course (was Shaganappi Point), the players (3, was 4) and the notes.\n\nNotes: Carts at 7:30\n',
+    "Your tee time changed: the course (was Shaganappi Point), the number of players (now 3, was 4) and the notes. It's now at Kananaskis on Sat, May 30 at 8:12 AM.\n\nNotes: Carts at 7:30\n",
   ],
   [
     { notes: 'Carts' },
     '#7 Sat May 30 8:12 AM Shaganappi Point: new notes.',
-    'What changed: the notes.\n\nNotes: Carts\n',
+    "Your tee time changed: the notes. It's at Shaganappi Point on Sat, May 30 at 8:12 AM.\n\nNotes: Carts\n",
   ],
 ])('describes a change to %j', (now, sentence, mailed) => {
   const said = describeChanged(roundOf(now), readerOf(), WAS)

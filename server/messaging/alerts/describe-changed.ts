@@ -93,6 +93,7 @@ export function describeChanged(
       `the cancellation cut-off (now ${cutOff ? longWhen(cutOff, to.timeZone) : 'none'})`,
     changed.notes && 'the notes',
   ])
+  const isMoved = changed.course || changed.date || changed.time
   const notes = round.notes === null ? ['Notes: none'] : notesOf(round)
   return {
     text: fittingOnePart(
@@ -104,7 +105,7 @@ export function describeChanged(
     mail: cardMail(round, to, {
       subject: `Changed: ${titleOf(round, to)}`,
       paragraphs: [
-        `${subject} changed: ${listed(what)}. It's at ${placeAndTime(round, to)}.`,
+        `${subject} changed: ${listed(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime(round, to)}.`,
         ...(overlap ? [longOverlap(overlap)] : []),
         ...(changed.notes ? notes : []),
       ],

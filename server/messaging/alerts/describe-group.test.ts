@@ -19,17 +19,17 @@ test.each([
   [
     describeAdded(group, to, 'added', 'Ann Lee'),
     'Ann Lee added you to Saturday Stampede. See its tee times: https://golf.example/stampede',
-    'You are in Saturday Stampede on Fourball',
+    "You're now in Saturday Stampede on Fourball",
   ],
   [
     describeAdded(group, to, 'accepted', 'Ann Lee'),
     'Ann Lee approved your request to join Saturday Stampede. See its tee times: https://golf.example/stampede',
-    'You are in Saturday Stampede on Fourball',
+    "You're now in Saturday Stampede on Fourball",
   ],
   [
     describeAdded(group, to, 'accepted', undefined),
     "You're now in Saturday Stampede. See its tee times: https://golf.example/stampede",
-    'You are in Saturday Stampede on Fourball',
+    "You're now in Saturday Stampede on Fourball",
   ],
   [
     describeAdded(group, to, 'created', 'Root'),
@@ -48,23 +48,23 @@ test.each([
   ],
   [
     describeOwnership(group, to, 'Ann Lee'),
-    'Ann Lee transferred Saturday Stampede to you. You own it now. https://golf.example/stampede',
-    'You own Saturday Stampede on Fourball',
+    'Ann Lee made you the owner of Saturday Stampede. https://golf.example/stampede',
+    'You now own Saturday Stampede on Fourball',
   ],
   [
     describeOwnership(groupOf({ expiryDate: in7 }), to, 'Ann Lee'),
-    'Ann Lee transferred Saturday Stampede to you. You own it now. Its trial ends Jun 5, 2026: https://golf.example/stampede/subscribe',
-    'You own Saturday Stampede on Fourball',
+    'Ann Lee made you the owner of Saturday Stampede. Its trial ends Jun 5, 2026: https://golf.example/stampede/subscribe',
+    'You now own Saturday Stampede on Fourball',
   ],
   [
     describeOwnership(groupOf({ expiryDate: in7, subscriptionStatus: 'active' }), to, 'Ann Lee'),
-    'Ann Lee transferred Saturday Stampede to you. You own it now. Paid until Jun 5, 2026, not renewing: https://golf.example/stampede/subscribe',
-    'You own Saturday Stampede on Fourball',
+    'Ann Lee made you the owner of Saturday Stampede. Paid until Jun 5, 2026, not renewing: https://golf.example/stampede/subscribe',
+    'You now own Saturday Stampede on Fourball',
   ],
   [
     describeOwnership(groupOf({ expiryDate: over, subscriptionStatus: 'expired' }), to, undefined),
-    'You own Saturday Stampede now. It has expired: https://golf.example/stampede/subscribe',
-    'You own Saturday Stampede on Fourball',
+    'You now own Saturday Stampede. It has expired: https://golf.example/stampede/subscribe',
+    'You now own Saturday Stampede on Fourball',
   ],
   [
     describeTrialEnd(groupOf({ subscriptionStatus: 'active' }), to, in7),

@@ -25,25 +25,25 @@ test.each([
     'one',
     [roundOf()],
     {},
-    'Fourball: 2 spots, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
+    'Fourball: 2 spots open, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   ],
   [
     'one with a single spot left, for a golfer with a different clock',
     [roundOf({ players: [ANN, BOB, DI] })],
     { timeZone: 'America/Toronto' },
-    'Fourball: 1 spot, #7 Sat May 30 8:12 AM MDT Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
+    'Fourball: 1 spot open, #7 Sat May 30 8:12 AM MDT Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   ],
   [
     'one, for a golfer whose zone has the same clock',
     [roundOf()],
     { timeZone: 'America/Denver' },
-    'Fourball: 2 spots, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
+    'Fourball: 2 spots open, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   ],
   [
     'one with long names',
     [LONG],
     {},
-    'Fourball: 2 spots, #123 Sat May 30 8:12 AM Kananaskis Country Golf (Maximiliana). Reply IN 123. https://golf.example/saturday-stampede-of-calgary-9?t=123',
+    'Fourball: 2 spots open, #123 Sat May 30 8:12 AM Kananaskis Country Golf (Maximiliana). Reply IN 123. https://golf.example/saturday-stampede-of-calgary-9?t=123',
   ],
   [
     'two',
@@ -90,7 +90,7 @@ test('describes a new tee time by email', () => {
   expect(mail.subject).toBe('Shaganappi Point, Sat, May 30, 8:12 AM: 2 spots open')
   expect(mail.body).toBe(
     [
-      'Ann Lee posted a tee time at Shaganappi Point on Sat, May 30 at 8:12 AM; 2 of 4 spots are open.',
+      'Ann Lee posted a tee time at Shaganappi Point on Sat, May 30 at 8:12 AM. 2 of 4 spots are open.',
       'Notes: Meet at 7:30 by the shop',
       'Claim a Spot: https://golf.example/stampede?t=7',
       "You're getting this email because a tee time was posted in Saturday Stampede on Fourball.\nTurn off this kind of email: https://golf.example/unsubscribe/abc/posted\n",
@@ -102,7 +102,7 @@ test('describes a new tee time by email', () => {
 test('combines several into one email', () => {
   const { mail } = describePosted([roundOf(), LATER], readerOf())
   expect(mail.subject).toBe('2 new tee times in Saturday Stampede')
-  expect(mail.body).toContain('Kananaskis on Sun, May 31 at 2:00 PM; 3 of 4 spots are open.')
+  expect(mail.body).toContain('Kananaskis on Sun, May 31 at 2:00 PM. 3 of 4 spots are open.')
   expect(mail.body).toContain('See the Tee Times: https://golf.example/stampede\n')
 })
 
@@ -112,7 +112,7 @@ test('describes a spot that opened', () => {
     'Fourball: 1 spot open again, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   )
   expect(mail.subject).toBe('Shaganappi Point, Sat, May 30, 8:12 AM: 1 spot open again')
-  expect(mail.body).toContain('; 1 of 4 spots is open.')
+  expect(mail.body).toContain('8:12 AM. 1 of 4 spots is open.')
 })
 
 test.each(HOSTILE)('keeps %j as plain text in a name, a course, notes and a group', (hostile) => {

@@ -24,17 +24,17 @@ describe('waiting list texts', () => {
     [
       'a spot offered from the waiting list',
       describeOffer(full(), readerOf(), SOON),
-      'A spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, held until 2:30 PM. Reply IN 7 or OUT 7.',
+      'A spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, held until 2:30 PM. Reply IN 7, or OUT 7 to pass.',
     ],
     [
       'an offer that ends on another day',
       describeOffer(full(), readerOf(), TOMORROW),
-      'A spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, held until Sat May 30 8:05 AM. Reply IN 7 or OUT 7.',
+      'A spot for you, #7 Sat May 30 8:12 AM Shaganappi Point, held until Sat May 30 8:05 AM. Reply IN 7, or OUT 7 to pass.',
     ],
     [
       'an offer that ends on another day for the golfer',
       describeOffer(full(), readerOf({ timeZone: 'Asia/Tokyo' }), TOMORROW),
-      'A spot for you, #7 Sat May 30 8:12 AM MDT Shaganappi Point, held until 11:05 PM. Reply IN 7 or OUT 7.',
+      'A spot for you, #7 Sat May 30 8:12 AM MDT Shaganappi Point, held until 11:05 PM. Reply IN 7, or OUT 7 to pass.',
     ],
     [
       'a spot reserved by the creator',
@@ -49,17 +49,17 @@ describe('waiting list texts', () => {
     [
       'an expired offer, with others waiting',
       describeExpired(full({ players: [ANN] }), readerOf()),
-      'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. It went to the next in line. Reply WAIT 7 to wait.',
+      'Your spot is no longer held: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.',
     ],
     [
       'an expired offer, since taken',
       describeExpired(full({ waiting: 0 }), readerOf()),
-      'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to wait.',
+      'Your spot is no longer held: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.',
     ],
     [
       'an expired offer, still open',
       describeExpired(full({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
-      'No longer held for you: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is still open. Reply IN 7.',
+      'Your spot is no longer held: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is still open. Reply IN 7.',
     ],
   ])('describes %s', (_what, { text }, said) => {
     expect(text).toBe(`Fourball: ${said} ${CARD}`)
@@ -109,7 +109,7 @@ describe('waiting list emails', () => {
   test('say how long an offer lasts and what happens then', () => {
     const { mail } = describeOffer(full(), readerOf(), SOON)
     expect(mail.subject).toBe(
-      'A spot for you until 2:30 PM: Shaganappi Point, Sat, May 30, 8:12 AM',
+      'A spot is held for you until 2:30 PM: Shaganappi Point, Sat, May 30, 8:12 AM',
     )
     expect(mail.body).toContain(
       "We're holding it until 2:30 PM. Then it goes to the next golfer in line.",
@@ -121,7 +121,7 @@ describe('waiting list emails', () => {
 
   test('say what became of an expired offer, as far as known', () => {
     const of = (given: Partial<Round>) => describeExpired(full(given), readerOf()).mail.body
-    expect(of({ players: [ANN] })).toContain('8:12 AM. It went to the next in line.\n')
+    expect(of({ players: [ANN] })).toContain('8:12 AM. It went to the next golfer in line.\n')
     expect(of({ waiting: 0 })).toContain('8:12 AM.\n')
     expect(of({ players: [ANN], openSpots: 1, waiting: 0 })).toContain('A spot is still open.')
   })
@@ -129,7 +129,7 @@ describe('waiting list emails', () => {
 
 describe('changes to the tee time', () => {
   test.each([
-    ['waiting-list', ', you were on the waiting list', 'because you were on the waiting list for'],
+    ['waiting-list', ', which you were waiting for', 'because you were on the waiting list for'],
     ['reservation', ', held for you', 'because a spot was held for you in'],
     [null, '', 'because you had a spot in'],
   ] as const)(
@@ -137,16 +137,16 @@ describe('changes to the tee time', () => {
     (insteadOfSpot, said, mailed) => {
       const { text, mail } = describeCancelled(full({ insteadOfSpot }), readerOf(), 'Ann Lee')
       expect(text).toBe(
-        `Fourball: Cancelled: #7 Sat May 30 8:12 AM Shaganappi Point${said} (Ann). https://golf.example/stampede`,
+        `Fourball: Cancelled by Ann: #7 Sat May 30 8:12 AM Shaganappi Point${said}. https://golf.example/stampede`,
       )
       expect(mail.body).toContain(`${mailed} this tee time in Saturday Stampede on Fourball.`)
     },
   )
 
   test.each([
-    ['waiting-list', "You're waiting for #7 Sat", "The tee time you're waiting for is now at"],
-    ['reservation', 'Held for you: #7 Sat', 'The tee time with a spot held for you is now at'],
-    [null, '#7 Sat', 'Your tee time is now at'],
+    ['waiting-list', "You're waiting for #7 Sat", "The tee time you're waiting for changed: "],
+    ['reservation', 'Held for you: #7 Sat', 'The tee time with a spot held for you changed: '],
+    [null, '#7 Sat', 'Your tee time changed: '],
   ] as const)(
     'describes a new time to a golfer who has, instead of a spot: %s',
     (insteadOfSpot, said, mailed) => {

@@ -42,7 +42,7 @@ test.each([
     roundOf({ players: [ANN, BOB, CY, DI] }),
     'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point is full: you, Bob, Cy and Di. https://golf.example/stampede?t=7',
     '4 of 4 filled',
-    'At Shaganappi Point on Sat, May 30 at 8:12 AM, 4 of 4 spots are filled by you, Bob Hill, Cy Young and Di Park; no spot is open.',
+    'At Shaganappi Point on Sat, May 30 at 8:12 AM, 4 of 4 spots are filled by you, Bob Hill, Cy Young and Di Park; no spots are open.',
   ],
 ])('describes filled spots in message %#', (round, text, filled, sentence) => {
   const said = describeSpots(round, toCreator)
@@ -94,7 +94,7 @@ test('describes a round played alone, with notes', () => {
     'evening',
   )
   expect(text).toBe(
-    'Fourball: You tee off tomorrow: #7 Sat May 30 8:12 AM Shaganappi Point. Reply OUT 7 to give your spot up. https://golf.example/stampede?t=7',
+    'Fourball: You tee off tomorrow: #7 Sat May 30 8:12 AM Shaganappi Point. Reply OUT 7 to give up your spot. https://golf.example/stampede?t=7',
   )
   expect(mail.body).toContain('No one else has a spot yet.\n\nNotes: Carts are booked\n')
 })
@@ -102,7 +102,7 @@ test('describes a round played alone, with notes', () => {
 test('describes a cancelled round', () => {
   const { text, mail } = describeCancelled(roundOf(), readerOf(), 'Ann Lee')
   expect(text).toBe(
-    'Fourball: Cancelled: #7 Sat May 30 8:12 AM Shaganappi Point (Ann). https://golf.example/stampede',
+    'Fourball: Cancelled by Ann: #7 Sat May 30 8:12 AM Shaganappi Point. https://golf.example/stampede',
   )
   expect(mail.subject).toBe('Cancelled: Shaganappi Point, Sat, May 30, 8:12 AM')
   expect(mail.body).toContain(

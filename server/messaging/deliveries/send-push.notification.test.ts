@@ -3,7 +3,7 @@ import { notificationOf } from './send-push.ts'
 
 test('leaves out instructions for texts and opens its link', () => {
   const text =
-    "Fourball: A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM. Reply IN 7 or OUT 7. https://golf.example/saturday-golf?t=7"
+    "Fourball: A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM. Reply IN 7, or OUT 7 to pass. https://golf.example/saturday-golf?t=7"
   expect(notificationOf('offer', text, 'd12')).toEqual({
     title: 'Your place in line',
     body: "A spot for you, #7 Sat 6/6 7:30a St. Andrew's, held until 2:30 PM.",
@@ -11,6 +11,14 @@ test('leaves out instructions for texts and opens its link', () => {
     tag: 'd12',
     action: 'Take it',
   })
+})
+
+test('leaves out the question before an instruction', () => {
+  const text =
+    'Fourball: #7 Sat May 30 8:12 AM Priddis: rain 80%. Not playing? Reply OUT 7. https://golf.example/s'
+  expect(notificationOf('weather-watch', text, 'd1')?.body).toBe(
+    '#7 Sat May 30 8:12 AM Priddis: rain 80%.',
+  )
 })
 
 test('adds a button only for an offered spot', () => {

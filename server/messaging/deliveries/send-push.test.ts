@@ -67,7 +67,7 @@ test('sends an encrypted notification to each phone and records it', async () =>
 })
 
 const offer: Compose = async () => ({
-  text: `Fourball: A spot for you, #7. Reply IN 7 or OUT 7. https://golf.example/${group.slug}?t=7`,
+  text: `Fourball: A spot for you, #7. Reply IN 7, or OUT 7 to pass. https://golf.example/${group.slug}?t=7`,
   mail: { subject: 'A spot', body: 'A spot\n', html: '<p>A spot</p>' },
 })
 

@@ -10,32 +10,32 @@ test.each<[WelcomeReason, string | null, string, string]>([
     'new-account',
     'Saturday Stampede',
     'Welcome to Saturday Stampede on Fourball',
-    "You've been added to Saturday Stampede. Choose a password to see its tee times.",
+    "You've been added to Saturday Stampede. Set a password to see its tee times.",
   ],
   [
     'new-account',
     null,
     'Welcome to Fourball',
-    'Your Fourball account is ready. Choose a password to sign in.',
+    'Your Fourball account is ready. Set a password to sign in.',
   ],
   [
     'forgot-password',
     null,
-    'A new password for Fourball',
+    'Set a new password for Fourball',
     'Your password stays the same until you set a new one. Setting it signs out all your devices.',
   ],
   [
     'start-group',
     'Saturday Stampede',
     'Start Saturday Stampede on Fourball',
-    'Saturday Stampede is ready. Open the link to start it as its owner.',
+    "Saturday Stampede is ready. Open the link to start it. You'll be the owner.",
   ],
 ])('writes the link email: %s, %s', (reason, groupName, subject, sentence) => {
   const mail = describeLink(reason, { groupName, address })
   expect(mail.subject).toBe(subject)
   expect(mail.body.split('\n\n')[0]).toBe(sentence)
   const life = reason === 'forgot-password' ? '60 minutes' : '7 days'
-  expect(mail.body).toContain(`The link works once, for ${life}.`)
+  expect(mail.body).toContain(`The link works once and expires in ${life}.`)
   expect(mail.body).toMatch(/: https:\/\/golf\.example\/welcome\/abc\n/)
   expect(mail.html).toContain(`<p>${sentence.replace("'", '&#39;')}</p>`)
   expect(mail.html).toContain(`<a href="${address}"`)

@@ -45,7 +45,7 @@ async function notified(): Promise<string[]> {
       ({ body }) =>
         body
           .split('\n')[0]
-          ?.split(/(?= What changed: )/)[1]
+          ?.split(/(?= It's )/)[0]
           ?.trim() ?? '',
     )
 }
@@ -58,7 +58,7 @@ const kept = () =>
 
 test('notifies players of the old values, but not the golfer who made the change', async () => {
   await edit({ time: '08:30' })
-  expect(await notified()).toEqual(['What changed: the time (was 8:12 AM).'])
+  expect(await notified()).toEqual(['Your tee time changed: the time (was 8:12 AM).'])
   const mine = await emailsTo(app, group.owner.email)
   expect(mine.filter(({ subject }) => subject.startsWith('Changed'))).toEqual([])
 })
@@ -73,7 +73,7 @@ test('reports exactly the final changes when two edits happen before anyone was 
   await edit({ time: '08:30' })
   await edit({ maxPlayers: 3 })
   expect(await notified()).toEqual([
-    'What changed: the time (was 8:12 AM) and the players (3, was 4).',
+    'Your tee time changed: the time (was 8:12 AM) and the number of players (now 3, was 4).',
   ])
 })
 
@@ -94,7 +94,7 @@ test('notifies about both an edit and a new time zone', async () => {
   await edit({ course: 'Kananaskis' })
   const path = `/api/groups/${group.id}/name`
   await app.phone(group.owner.session).patch(path, { name: 'Both', timeZone: 'America/Toronto' })
-  expect(await notified()).toEqual(['What changed: the course (was Shaganappi Point).'])
+  expect(await notified()).toEqual(['Your tee time changed: the course (was Shaganappi Point).'])
   const subjects = (await emailsTo(app, bob.email)).map(({ subject }) => subject)
   expect(subjects).toContain('Both changed its time zone')
 })
@@ -117,7 +117,7 @@ test('adds later edits to a message that waits for the morning', async () => {
     [first?.id],
   )
   expect((await notified()).at(-1)).toBe(
-    'What changed: the time (was 8:12 AM) and the course (was Shaganappi Point).',
+    'Your tee time changed: the time (was 8:12 AM) and the course (was Shaganappi Point).',
   )
 })
 

@@ -6,9 +6,10 @@ import { texting } from './testing/texting.ts'
 
 const MONDAY_NOON = '2026-06-01T18:00:00Z'
 const full = (number: number) =>
-  `#${number} is full. Reply WAIT ${number} to wait, or LIST for other open times.`
+  `#${number} is full. Reply WAIT ${number} to get in line, or LIST for other open times.`
 
-const JUST_TAKEN = 'Just taken. Reply WAIT 1 to wait, or LIST for other open times.'
+const JUST_TAKEN =
+  'That spot was just taken. Reply WAIT 1 to get in line, or LIST for other open times.'
 
 let it: TestApp
 let make: ReturnType<typeof factories>

@@ -45,7 +45,7 @@ async function asked(): Promise<number> {
 test('ALERT asks the group for players, like the button', async () => {
   await post()
   expect(await text(annsNumber, 'Alert 1')).toBe(
-    'We asked the group to fill 2 spots of #1: Thu 8:12 AM Shaganappi Point.',
+    'We asked the group to fill 2 spots in #1: Thu 8:12 AM Shaganappi Point.',
   )
   expect(await asked()).toBe(1)
   expect(await text(annsNumber, 'ALERT 1')).toBe(
@@ -65,7 +65,7 @@ test('DROP removes an open spot, until all spots are taken', async () => {
   )
   await post({ maxPlayers: 1, players: [] })
   expect(await text(annsNumber, 'DROP 2')).toBe(
-    '#2 has one spot: Thu 8:12 AM Shaganappi Point. Cancel it in the app instead.',
+    '#2 has only one spot: Thu 8:12 AM Shaganappi Point. Cancel the tee time in the app instead.',
   )
 })
 

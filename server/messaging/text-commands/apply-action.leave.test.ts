@@ -41,6 +41,6 @@ test('OUT says that guests leave too', async () => {
   const { id } = await make.teeTime(group, { players: [bob] })
   await it.phone(bob.session).post(`/api/tee-times/${id}/guests`, { name: 'Dave' })
   expect(await phones.text(number, 'OUT 1')).toBe(
-    "You're out of #1 with your guest: Thu 8:12 AM Shaganappi Point.",
+    "You're out of #1, along with your guest: Thu 8:12 AM Shaganappi Point.",
   )
 })

@@ -139,7 +139,7 @@ describe('WAIT', () => {
 describe('IN', () => {
   test('offers the waiting list for a full tee time and tells a waiting golfer their place', async () => {
     expect(await text('IN 1')).toBe(
-      '#1 is full. Reply WAIT 1 to wait, or LIST for other open times.',
+      '#1 is full. Reply WAIT 1 to get in line, or LIST for other open times.',
     )
     await tap(cleo, 'wait')
     await text('WAIT 1')
@@ -169,7 +169,7 @@ describe('IN', () => {
     await it.runJobs()
     it.clock.moveBy(120 * 60_000)
     expect(await text('IN 1')).toBe(
-      'No longer held. Reply WAIT 1 to wait, or LIST for other open times.',
+      'Your spot is no longer held. Reply WAIT 1 to get in line, or LIST for other open times.',
     )
     expect(await phones.playersOf(full.id)).toEqual([])
     expect(await text('WAIT 1')).toMatch(/^You're 2nd in line/)

@@ -69,7 +69,7 @@ test('lets one golfer in when texts and taps race for the last spot', async () =
         expect(about.map(({ status }) => status)).toEqual([200, 200, 200])
         const reply = await phones.replyTo(sid)
         expect(reply).toMatch(
-          /^(You're in: .*, no spots left\.|(Just taken|#\d+ is full)\. Reply WAIT \d+ .*)$/,
+          /^(You're in: .*, no spots left\.|(That spot was just taken|#\d+ is full)\. Reply WAIT \d+ .*)$/,
         )
         return { golfer, isIn: reply?.startsWith("You're in") }
       }),
