@@ -308,7 +308,7 @@ test('changed and cancelled: notify golfers on the waiting list with their own w
   expect((await scene.takeReceived()).texts).toEqual({
     Olga: [`Fourball: Cancelled by Tex: #1 Thu Jun 4 8:30 AM Shaganappi Point. ${home()}`],
     Tori: [
-      `Fourball: Cancelled by Tex: #1 Thu Jun 4 8:30 AM MDT Shaganappi Point, you were on the waiting list. ${home()}`,
+      `Fourball: Cancelled by Tex: #1 Thu Jun 4 8:30 AM MDT Shaganappi Point, which you were waiting for. ${home()}`,
     ],
   })
 })

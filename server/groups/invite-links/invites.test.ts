@@ -286,8 +286,8 @@ describe('deciding a request', () => {
   })
 
   test.each([
-    ['accept', 'accept', 'accepted'],
-    ['accept', 'decline', 'accepted'],
+    ['accept', 'accept', 'approved'],
+    ['accept', 'decline', 'approved'],
     ['decline', 'accept', 'declined'],
     ['decline', 'decline', 'declined'],
   ] as const)('after %s, reports that the request was %s', async (first, second, decided) => {

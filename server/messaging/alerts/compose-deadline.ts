@@ -62,8 +62,8 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
   const said = (most: number, more: string) =>
     `Fourball: ${headOf(round, to, most).trim()}: ${filled}. Cut-off ${until}.${more} ${link}`
   const { number } = round
-  const explained = ` Reply ALERT ${number} to ask for players, DROP ${number} to cut a spot.`
-  const inShort = ` ALERT ${number} asks for players, DROP ${number} cuts a spot.`
+  const explained = ` Reply ALERT ${number} to find players, DROP ${number} to remove a spot.`
+  const inShort = ` ALERT ${number} asks for players, DROP ${number} removes a spot.`
   const reply = ` Reply ALERT ${number} or DROP ${number}.`
   return {
     text: fittingOnePart(

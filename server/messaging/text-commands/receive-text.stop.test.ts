@@ -239,7 +239,7 @@ describe('START', () => {
     const number = await phones.givePhone(group.owner, { agreed: false })
     const { id } = await make.teeTime(group)
     for (const body of ['IN 1', 'OUT', 'LIST', '1', 'hello']) {
-      expect(await text(number, body)).toMatch(/Reply START first/)
+      expect(await text(number, body)).toMatch(/reply START first/)
     }
     expect(await phones.playersOf(id)).toEqual([])
   })
