@@ -307,11 +307,7 @@ test('handles a request accepted in one tab and declined in another, in both ord
   await press(accepting, 'Accept Quinn')
   await expectToast(accepting, 'Member Added', 'Quinn has been sent an invitation.')
   await press(declining, 'Decline Quinn')
-  await expectToast(
-    declining,
-    'Failed to Decline Request',
-    'This request has been accepted already.',
-  )
+  await expectToast(declining, 'Failed to Decline Request', 'This request was already approved.')
   await expect(declining.getByRole('button', { name: 'Actions for Quinn' })).toBeVisible()
   await expect(declining.getByRole('button', { name: 'Decline Quinn' })).toHaveCount(0)
 
@@ -320,11 +316,7 @@ test('handles a request accepted in one tab and declined in another, in both ord
   await press(declining, 'Decline Rosa')
   await expectToast(declining, 'Request Declined', "We won't add Rosa to the group.")
   await press(accepting, 'Accept Rosa')
-  await expectToast(
-    accepting,
-    'Failed to Accept Request',
-    'This request has been declined already.',
-  )
+  await expectToast(accepting, 'Failed to Accept Request', 'This request was already declined.')
   await expect(accepting.getByText('Rosa')).toHaveCount(0)
 })
 
