@@ -50,7 +50,8 @@ interface Started {
   readonly device: string
 }
 
-const ADVICE = "If you don't remember your password, choose 'Forgot password?' to reset it by email."
+const ADVICE =
+  "If you don't remember your password, choose 'Forgot password?' to reset it by email."
 
 /**
  * Signs a golfer in; with `superAdminsOnly`, nobody but super admins.
