@@ -115,7 +115,7 @@ test('accepts one invitation and declines another', { tag: '@thorough' }, async 
   const question = page.getByRole('dialog', { name: 'Decline this invitation?' })
   await expect(question).toContainText("can't invite you again for 30 days")
   await question.getByRole('button', { name: 'Decline', exact: true }).click()
-  await expectToast(page, 'Invitation Declined', 'You did not join Sunday Slicers.')
+  await expectToast(page, 'Invitation Declined', "You didn't join Sunday Slicers.")
   await expect(page.getByText('Sunday Slicers')).toHaveCount(0)
   await page.getByRole('button', { name: 'Accept Saturday Stampede' }).click()
   await expectToast(page, 'Invitation Accepted', "You're now in Saturday Stampede.")

@@ -304,7 +304,7 @@ test('handles a request accepted in one tab and declined in another, in both ord
     await openWithoutLiveUpdates(phones, group.owner, at),
   ]
   await expect(declining.getByRole('button', { name: 'Decline Quinn' })).toBeVisible()
-  await press(accepting, 'Accept Quinn')
+  await press(accepting, 'Approve Quinn')
   await expectToast(accepting, 'Member Added', 'Quinn has been sent an invitation.')
   await press(declining, 'Decline Quinn')
   await expectToast(
@@ -319,7 +319,7 @@ test('handles a request accepted in one tab and declined in another, in both ord
   await declining.waitForTimeout(800)
   await press(declining, 'Decline Rosa')
   await expectToast(declining, 'Request Declined', "We won't add Rosa to the group.")
-  await press(accepting, 'Accept Rosa')
+  await press(accepting, 'Approve Rosa')
   await expectToast(
     accepting,
     'Failed to Accept Request',

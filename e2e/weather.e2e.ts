@@ -33,7 +33,7 @@ test('shows weather on each card and copes with a hanging or failing service', {
   await expect(stewartCreek.getByText('in Calgary')).toBeVisible()
   await expect(canmore.getByText('in Calgary')).toHaveCount(0)
   const opens = shortDate(dateIn(FORECAST_DAYS + 10 - (FORECAST_DAYS - 1)))
-  await expect(edmonton.getByText(`Forecast opens ${opens}`)).toBeVisible()
+  await expect(edmonton.getByText(`Forecast available ${opens}`)).toBeVisible()
 
   await test.step('a hanging service stops nobody from claiming', async () => {
     Object.assign(testServer.weather.modes, { search: 'hanging', forecast: 'hanging' })
