@@ -75,7 +75,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
     await actions.click()
     await olives.getByRole('menuitem', { name: 'Remove from group' }).click()
     const dialog = olives.getByRole('dialog', { name: 'Remove this member?' })
-    await dialog.getByRole('button', { name: 'Keep Link' }).click()
+    await dialog.getByRole('button', { name: 'Keep' }).click()
     await expect(actions).toBeFocused()
     await actions.click()
     await olives.getByRole('menuitem', { name: 'Remove from group' }).click()

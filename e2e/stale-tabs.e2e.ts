@@ -322,7 +322,7 @@ test('handles a request accepted in one tab and declined in another, in both ord
   await press(accepting, 'Approve Rosa')
   await expectToast(
     accepting,
-    'Failed to Accept Request',
+    'Failed to Approve Request',
     'This request has been declined already.',
   )
   await expect(accepting.getByText('Rosa')).toHaveCount(0)
