@@ -160,7 +160,7 @@ test('transfers the group, and the old owner loses the settings button', {
   await expectToast(
     page,
     'Ownership Transferred',
-    'Ben Adams now owns Fairway Friends. You stay on as an admin.',
+    "Ben Adams now owns Fairway Friends. You'll stay on as an admin.",
   )
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(gearOn(page)).toHaveCount(0)

@@ -15,7 +15,7 @@ test('corrects a wrong suggested phone on the welcome page', { tag: '@thorough' 
   await invite(testServer, group, { name: 'Bob Lee', email, phone: '403-555-0999' })
   const page = await phones.open({ at: await linkIn(testServer, email) })
   await expect(page.getByRole('heading', { name: 'Saturday Stampede' })).toBeVisible()
-  await expect(page.getByText('Ann Lee entered your name and phone.')).toBeVisible()
+  await expect(page.getByText('Ann Lee entered your name and phone number.')).toBeVisible()
   const phone = page.getByLabel('Phone (optional)')
   const box = page.getByRole('checkbox', { name: /I agree to get texts/ })
   const accept = page.getByRole('button', { name: 'Accept Invitation' })
@@ -60,7 +60,7 @@ test('suggests nothing that a stranger typed on a signup form', { tag: '@thoroug
   await page.getByLabel('Your Email').fill('tess@tops.example')
   await page.getByLabel('Your Phone').fill('403-555-0142')
   await page.getByRole('button', { name: 'Start Free Trial' }).click()
-  await expect(page.getByText(/starts when you open it, within 7 days/)).toBeVisible()
+  await expect(page.getByText(/Open it within 7 days to start your group/)).toBeVisible()
   const link = await linkIn(testServer, 'tess@tops.example')
 
   const elsewhere = await phones.open({ at: link })

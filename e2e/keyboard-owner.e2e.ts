@@ -143,7 +143,7 @@ test('creates, manages and transfers a group with the keyboard only', {
     await expectToast(
       page,
       'Ownership Transferred',
-      'Ben Adams now owns Keys And Tees!. You stay on as an admin.',
+      "Ben Adams now owns Keys And Tees!. You'll stay on as an admin.",
     )
     await expect(gear).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Group Members' })).toBeFocused()

@@ -114,5 +114,5 @@ function joiningAtOnce(page: Page): Promise<unknown> {
 }
 
 async function askable(page: Page): Promise<void> {
-  await page.getByText("You're asking as Lone Wolf").waitFor()
+  await page.getByText("You're asking to join as Lone Wolf").waitFor()
 }

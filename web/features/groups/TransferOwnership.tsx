@@ -100,7 +100,7 @@ export function ConfirmTransfer({
     run: (body) => call(transferOwnership, { params: { id: group.id }, body }),
     success: {
       title: 'Ownership Transferred',
-      description: `${newOwner.name} now owns ${group.name}. You stay on as an admin.`,
+      description: `${newOwner.name} now owns ${group.name}. You'll stay on as an admin.`,
     },
     failure: {
       title: 'Failed to Transfer Ownership',
