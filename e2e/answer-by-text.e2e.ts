@@ -141,7 +141,7 @@ base(
       const field = page.getByLabel(`Text from ${casey.name}`)
       await field.fill('LIST')
       await page.getByRole('button', { name: 'Send' }).click()
-      const why = 'The text could not be sent. Try again in a moment.'
+      const why = "The text couldn't be sent. Try again in a moment."
       await expectToast(page, 'Failed to Send Text', why)
       await expect(field).toHaveValue('LIST')
     })

@@ -4,7 +4,7 @@ import { cardOf, dateIn, expectToast, playersOn, toastsOn } from './testing/scre
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const roundAt = (page: Page, course: string) =>
-  part(page, 'My Next Rounds').getByRole('link', { name: course })
+  part(page, 'My Upcoming Rounds').getByRole('link', { name: course })
 
 test('claims a spot from the dashboard and shows it live on other phones', {
   tag: '@thorough',
@@ -33,8 +33,8 @@ test('claims a spot from the dashboard and shows it live on other phones', {
     await expect(spots.nth(0)).toContainText('Fairway Friends')
     await expect(spots.nth(1)).toContainText('Twilight League')
     await expect(part(annas, 'My Groups').getByRole('listitem')).toHaveText([
-      /Fairway Friends.*You own it/,
-      /Twilight League.*Owner Ben Adams/,
+      /Fairway Friends.*Owned by you/,
+      /Twilight League.*Owned by Ben Adams/,
     ])
   })
 
@@ -46,7 +46,7 @@ test('claims a spot from the dashboard and shows it live on other phones', {
       "You've successfully claimed a spot in this tee time.",
     )
     await expect(roundAt(annas, 'Banff')).toBeFocused()
-    await expect(part(annas, 'My Next Rounds').getByRole('listitem')).toHaveText([
+    await expect(part(annas, 'My Upcoming Rounds').getByRole('listitem')).toHaveText([
       /Banff/,
       /Inglewood/,
     ])

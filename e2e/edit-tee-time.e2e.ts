@@ -53,7 +53,7 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
       'Failed to Update Tee Time',
       'Someone else changed this tee time. Check it, then save again.',
     )
-    await expect(dialogOn(second)).toContainText(/Someone else changed it.*9:40 AM/)
+    await expect(dialogOn(second)).toContainText(/Someone else changed this tee time.*9:40 AM/)
     await expect(dialogOn(second).getByLabel('Time', { exact: true })).toHaveValue('09:40')
     await expect(dialogOn(second).getByLabel('Notes (optional)')).toHaveValue(
       'Walking, brisk pace.',
@@ -104,7 +104,7 @@ test('opens the card that a text links to, also through the login', { tag: '@tho
   await server.phone(group.owner.session).delete(`/api/tee-times/${id}`)
   await page.goto(`/${group.slug}?t=6`)
   await expect(page.getByRole('status').filter({ hasText: '#6' })).toHaveText(
-    '#6 has been played or cancelled.',
+    'Tee time #6 has been played or cancelled.',
   )
   await expect(page.getByRole('article')).toHaveCount(6)
   await expect(toastsOn(page)).toHaveCount(0)

@@ -18,7 +18,7 @@ test('lets the owner delete a group and a super admin restore it', { tag: '@thor
   const question = page.getByRole('dialog', { name: 'Delete this group?' })
   await expect(question.getByLabel("Type the group's name")).toBeFocused()
   await expect(question).toContainText('restore the group for 30 days')
-  await question.getByRole('button', { name: 'Keep the Group' }).click()
+  await question.getByRole('button', { name: 'Keep Group' }).click()
   await settings.getByRole('button', { name: 'Delete Group' }).click()
 
   // Keyboard only from here on.
@@ -32,7 +32,7 @@ test('lets the owner delete a group and a super admin restore it', { tag: '@thor
   await expectToast(
     page,
     'Group Deleted',
-    "Bob's Fairway Friends has been deleted. Its members get an email.",
+    "Bob's Fairway Friends has been deleted. We emailed its members.",
   )
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('main')).not.toContainText("Bob's Fairway Friends")
@@ -46,11 +46,7 @@ test('lets the owner delete a group and a super admin restore it', { tag: '@thor
   })
   await admin.getByLabel('Search deleted groups').fill('fairway')
   await admin.getByRole('button', { name: "Restore Bob's Fairway Friends" }).click()
-  await expectToast(
-    admin,
-    'Group Restored',
-    "Bob's Fairway Friends is back. Its owner gets an email.",
-  )
+  await expectToast(admin, 'Group Restored', "Bob's Fairway Friends is back. We emailed its owner.")
   await expect(admin.getByRole('heading', { name: 'No deleted groups found' })).toBeVisible()
   await members.reload()
   await expect(members.getByRole('heading', { name: "Bob's Fairway Friends" })).toBeVisible()

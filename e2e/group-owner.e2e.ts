@@ -129,7 +129,7 @@ test('shows the weather in the units that the owner picks', { tag: '@thorough' }
   await dialog.getByLabel('Wind').selectOption('25 mph or more')
   await dialog.getByLabel('Cold').selectOption('32°F or below')
   await dialog.getByRole('button', { name: 'Save Weather Watch' }).click()
-  await expectToast(page, 'Weather Watch Saved', 'It applies from the next 6 PM check.')
+  await expectToast(page, 'Weather Watch Saved', 'It takes effect at the next 6 PM check.')
   await expect(dialog.getByText('wind 25 mph, 32°F')).toBeVisible()
 })
 
@@ -154,13 +154,13 @@ test('transfers the group, and the old owner loses the settings button', {
   await alone.getByRole('button', { name: 'Transfer Ownership' }).click()
   const question = page.getByRole('dialog', { name: 'Transfer ownership?' })
   await expect(question).toContainText("You can't undo this")
-  await question.getByRole('button', { name: 'Keep the Group' }).click()
+  await question.getByRole('button', { name: 'Keep Group' }).click()
   await alone.getByRole('button', { name: 'Transfer Ownership' }).click()
   await question.getByRole('button', { name: 'Transfer Ownership' }).click()
   await expectToast(
     page,
     'Ownership Transferred',
-    'Ben Adams now owns Fairway Friends. You stay as an admin.',
+    "Ben Adams now owns Fairway Friends. You'll stay on as an admin.",
   )
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(gearOn(page)).toHaveCount(0)
@@ -317,10 +317,10 @@ test('marks what is paused in an expired group, and says who can resume it', {
     await expect(button).toHaveAccessibleDescription(why)
   }
   await page.getByRole('link', { name: 'Members', exact: true }).click()
-  const inviting = 'Inviting and accepting golfers are paused until Olive Owner subscribes.'
+  const inviting = 'Invitations and approvals are paused until Olive Owner subscribes.'
   await expect(page.getByRole('button', { name: 'Invite' })).toHaveAccessibleDescription(inviting)
   await page.getByRole('button', { name: 'Invite' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Member' })
-  await expect(dialog).toContainText('Inviting is paused until Olive Owner subscribes.')
+  await expect(dialog).toContainText('Invitations are paused until Olive Owner subscribes.')
   await expect(dialog.getByRole('button', { name: 'Add Member' })).toHaveCount(0)
 })

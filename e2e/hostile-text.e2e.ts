@@ -134,7 +134,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     await says(page, `We won't add ${stored(140)} to the group.`)
     await look()
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    await page.getByRole('img', { name: 'QR code of the invite link' }).waitFor()
+    await page.getByRole('img', { name: 'QR code for the invite link' }).waitFor()
     await look()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Group Settings' }).click()
@@ -177,7 +177,7 @@ test('never runs any of 200 script payloads entered in every text field and show
       await says(page, `${stored(n)} can't invite you again`)
       found.push(...(await guest.found()))
       await page.getByRole('button', { name: 'Decline', exact: true }).click()
-      await says(page, `You did not join ${stored(n)}.`)
+      await says(page, `You didn't join ${stored(n)}.`)
       found.push(...(await guest.found()))
     }
     await page.getByRole('button', { name: `Accept ${stored(8)}`, exact: true }).click()
@@ -359,9 +359,9 @@ test('never runs any of 200 script payloads entered in every text field and show
     }
     await look()
     for (const [table, search, button] of [
-      ['users', 'member-7@', /^Reset password of /],
+      ['users', 'member-7@', /^Reset password for /],
       ['users', 'member-7@', /^Delete /],
-      ['groups', 'customer-7', /^Expiry of /],
+      ['groups', 'customer-7', /^Expiry for /],
       ['groups', 'customer-7', /^Delete /],
     ] as const) {
       await navigate(page, `/super-admin?table=${table}&search=${search}`)

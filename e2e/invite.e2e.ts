@@ -13,7 +13,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
   const link = await test.step('the owner creates a link', async () => {
     await olives.getByRole('button', { name: 'Invite First Member' }).click()
     const dialog = olives.getByRole('dialog', { name: 'Add Member' })
-    const code = dialog.getByRole('img', { name: 'QR code of the invite link' })
+    const code = dialog.getByRole('img', { name: 'QR code for the invite link' })
     await expect(code).toBeInViewport({ ratio: 1 })
     const link = await dialog.getByLabel('Link address').inputValue()
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
@@ -26,19 +26,19 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
 
   await test.step('a stranger asks to join', async () => {
     await expect(vics.getByRole('heading', { name: 'Sunday Swingers' })).toBeVisible()
-    await expect(vics.getByText('Owner Olive Owner')).toBeVisible()
+    await expect(vics.getByText('Owned by Olive Owner')).toBeVisible()
     await vics.getByLabel('Name').fill('Vic Stranger')
     await vics.getByLabel('Email').fill(email)
     await vics.getByLabel('Phone').fill('403-555-0142')
     await vics.getByRole('button', { name: 'Ask to Join' }).click()
-    await expect(vics.getByRole('heading', { name: 'Request sent' })).toBeVisible()
+    await expect(vics.getByRole('heading', { name: 'Request Sent' })).toBeVisible()
   })
 
   await test.step('the owner sees the request at once and accepts it', async () => {
     await expect(olives.getByRole('heading', { name: 'Requests to Join' })).toBeVisible()
     const tab = olives.getByRole('link', { name: 'Members', exact: true })
     await expect(tab).toHaveAccessibleDescription('1 request to join')
-    await olives.getByRole('button', { name: 'Accept Vic Stranger' }).click()
+    await olives.getByRole('button', { name: 'Approve Vic Stranger' }).click()
     await expectToast(olives, 'Member Added', 'Vic Stranger has been sent an invitation.')
     await expect(olives.getByRole('heading', { name: 'Requests to Join' })).toHaveCount(0)
     await expect(
@@ -102,7 +102,7 @@ test('lets in a golfer who signs in on the way, and lets them leave again', {
   await signIn(page, kim.email, PASSWORD)
   await expect(page).toHaveURL(`/invite/${token}`)
   await page.getByRole('button', { name: 'Ask to Join' }).click()
-  await expect(page.getByRole('heading', { name: 'Request sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Request Sent' })).toBeVisible()
 
   const requests = (await owner.get(`/api/groups/${group.id}/requests`)).body as { id: number }[]
   await owner.post(`/api/groups/${group.id}/requests/${requests[0]?.id}/accept`)
@@ -131,7 +131,7 @@ test('lets golfers with an open link join at once, until a member is removed', {
   const dialog = olives.getByRole('dialog', { name: 'Add Member' })
   const open = dialog.getByRole('switch', { name: /^Join without approval/ })
   await open.check()
-  await expect(dialog.getByText('Anyone with the link joins right away.')).toBeVisible()
+  await expect(dialog.getByText('Anyone with the link can join right away.')).toBeVisible()
   const link = await dialog.getByLabel('Link address').inputValue()
 
   const kims = await phones.open({ as: kim, at: link })

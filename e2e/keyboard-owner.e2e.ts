@@ -52,12 +52,12 @@ test('creates, manages and transfers a group with the keyboard only', {
     await keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Add Member' })
     await expect(dialog.getByRole('heading', { name: 'Invite Link' })).toBeFocused()
-    await expect(dialog.getByRole('img', { name: 'QR code of the invite link' })).toBeVisible()
+    await expect(dialog.getByRole('img', { name: 'QR code for the invite link' })).toBeVisible()
     await tabTo(page, 'button', 'Create Another Link')
     await keyboard.press('Enter')
     await expectToast(page, 'Invite Link Created', 'Send it to the golfers you want in the group.')
     await expect(dialog.getByRole('button', { name: 'Create Another Link' })).toBeFocused()
-    await tabTo(page, 'button', 'Revoke')
+    await tabTo(page, 'button', 'Turn Off')
     await keyboard.press('Enter')
     await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused()
     await keyboard.press('Enter')
@@ -137,13 +137,13 @@ test('creates, manages and transfers a group with the keyboard only', {
     await keyboard.type('Ben')
     await tabTo(page, 'button', 'Transfer Ownership')
     await keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Keep the Group' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Keep Group' })).toBeFocused()
     await keyboard.press('Tab')
     await keyboard.press('Enter')
     await expectToast(
       page,
       'Ownership Transferred',
-      'Ben Adams now owns Keys And Tees!. You stay as an admin.',
+      "Ben Adams now owns Keys And Tees!. You'll stay on as an admin.",
     )
     await expect(gear).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Group Members' })).toBeFocused()
@@ -188,7 +188,7 @@ test('operates the super admin screens with the keyboard only', { tag: '@thoroug
       await expect(link).toHaveAttribute('aria-current', 'page')
       await expect(link).toBeFocused()
     }
-    const reset = await tabTo(page, 'button', /^Reset password of /)
+    const reset = await tabTo(page, 'button', /^Reset password for /)
     await keyboard.press('Enter')
     await expect(page.getByLabel('New Password', { exact: true })).toBeFocused()
     await escapeFrom(page)
@@ -200,7 +200,7 @@ test('operates the super admin screens with the keyboard only', { tag: '@thoroug
     await tabTo(page, 'searchbox', 'Search groups')
     await keyboard.type(group.slug)
     await expect(page.getByRole('status').filter({ hasText: /^1 group$/ })).toBeVisible()
-    const expiry = await tabTo(page, 'button', 'Expiry of Keyless Club')
+    const expiry = await tabTo(page, 'button', 'Expiry for Keyless Club')
     await keyboard.press('Enter')
     await expect(page.getByLabel('Expiry Date')).toBeFocused()
     await escapeFrom(page)

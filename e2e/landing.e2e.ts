@@ -82,7 +82,7 @@ test('opens the public pages from inside the app, and for golfers', { tag: '@tho
   // Nothing was written into this document, so the app asks for the length of the trial.
   await expect(page.getByText('Your 30-day free trial needs no card.')).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-  await page.getByRole('link', { name: 'terms for texts' }).click()
+  await page.getByRole('link', { name: 'text message terms' }).click()
   await expect(page).toHaveURL('/terms#texts')
   const texts = page.getByRole('heading', { name: 'Text messages: Fourball Tee Time Alerts' })
   await expect(texts).toBeInViewport()

@@ -134,7 +134,7 @@ test('says that the outcome is unknown when the answer is not from Fourball, and
   await expectToast(
     page,
     'Not Sure It Went Through',
-    "We couldn't read the answer. Check whether it went through before you try again.",
+    'Something went wrong. Check whether it went through before you try again.',
   )
   await expect(cardOf(page, 'Lakeview').getByRole('button', { name: 'Leave Spot' })).toBeVisible()
 })

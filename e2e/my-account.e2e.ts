@@ -23,8 +23,8 @@ test('ends the session of another phone, which returns to the login', {
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
   await expect(dialog.getByRole('listitem').first()).toContainText('This device')
   await expect(dialog.getByText('Firefox on Windows')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Sign Out All Others' }).click()
-  await expectToast(page, 'Others Signed Out', '2 other devices are signed out.')
+  await dialog.getByRole('button', { name: 'Sign Out Other Devices' }).click()
+  await expectToast(page, 'Other Devices Signed Out', '2 other devices are signed out.')
   await expect(dialog).toBeHidden()
   await expect(other.getByLabel('Email')).toBeVisible()
 

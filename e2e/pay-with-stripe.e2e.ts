@@ -110,7 +110,7 @@ test('waits for a payment Stripe has not confirmed yet instead of charging again
   const events = stripe.pay(startedSince(stripe, known))
 
   await page.reload()
-  await expect(page.getByText('This page continues automatically.')).toBeVisible()
+  await expect(page.getByText('This page will update automatically.')).toBeVisible()
   await expect(payOn(page)).toHaveCount(0)
   for (const answer of await stripe.deliver(
     `${testServer.server.url}/api/webhooks/stripe`,

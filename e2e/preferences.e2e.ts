@@ -40,12 +40,12 @@ test('lets me agree to texts, choose channels and times, and revoke it', async (
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectToast(
     page,
-    'Failed to Save Messages',
+    'Failed to Save Choices',
     "We can't reach Fourball right now. Try again in a moment.",
   )
   await page.unroute('**/api/my-preferences')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectToast(page, 'Messages Saved', 'Your choices have been saved.')
+  await expectToast(page, 'Choices Saved', 'Your choices have been saved.')
   await expect(dialog).toBeHidden()
   await expect(choose).toBeFocused()
 
@@ -97,7 +97,7 @@ test('turns a kind of email off through its link and on again in the profile', {
   await expect(dialog.getByLabel('A tee time is posted')).toHaveValue('off')
   await dialog.getByLabel('A tee time is posted').selectOption('Text')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectToast(mine, 'Messages Saved', 'Your choices have been saved.')
+  await expectToast(mine, 'Choices Saved', 'Your choices have been saved.')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Turn Off' })).toBeVisible()
 })

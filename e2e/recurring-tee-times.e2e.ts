@@ -13,12 +13,12 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
 
   await page.getByRole('button', { name: 'Create New Tee Time' }).click()
   const form = page.getByRole('dialog', { name: 'Post Tee Time' })
-  await expect(form.getByLabel('Post how many days ahead', { exact: true })).toHaveCount(0)
+  await expect(form.getByLabel('When to Post', { exact: true })).toHaveCount(0)
   await form.getByLabel('Course').fill('Lakeview')
   await pickDate(page, dateIn(3))
   await form.getByLabel('Time', { exact: true }).fill('08:12')
   await form.getByLabel('Repeat').selectOption('Every week')
-  await form.getByLabel('Post how many days ahead', { exact: true }).fill('2')
+  await form.getByLabel('When to Post', { exact: true }).fill('2')
   await form.getByRole('button', { name: 'Post Tee Time' }).click()
   await expectToast(
     page,
@@ -62,7 +62,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
       'Failed to Change the Date',
       'This recurring tee time could not be found. It may have been removed.',
     )
-    await expect(list).toContainText('It was ended by Anna Berg.')
+    await expect(list).toContainText('Anna Berg ended it.')
   })
 })
 

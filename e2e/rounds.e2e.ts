@@ -30,7 +30,7 @@ test('shows rounds by year from the members and the profile, and downloads them'
   await expect(page.getByText('Still To Come')).toBeHidden()
 
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  await page.getByRole('button', { name: 'Download as a Spreadsheet (CSV)' }).click()
   const file = await downloading
   expect(file.suggestedFilename()).toBe(`season-${group.slug}-${lastYear}.csv`)
   const [mark, ...lines] = (await readFile(await file.path(), 'utf8')).split('\r\n')

@@ -139,7 +139,7 @@ test('undoes leaving while the spot is free', async ({ testServer, phones }) => 
     'Someone else just took your spot. You can join the waiting list.',
   )
   await expect(
-    cardOf(page, 'Lakeview').getByRole('button', { name: 'Join the waiting list' }),
+    cardOf(page, 'Lakeview').getByRole('button', { name: 'Join the Waiting List' }),
   ).toBeVisible()
 })
 

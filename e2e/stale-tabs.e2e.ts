@@ -304,7 +304,7 @@ test('handles a request accepted in one tab and declined in another, in both ord
     await openWithoutLiveUpdates(phones, group.owner, at),
   ]
   await expect(declining.getByRole('button', { name: 'Decline Quinn' })).toBeVisible()
-  await press(accepting, 'Accept Quinn')
+  await press(accepting, 'Approve Quinn')
   await expectToast(accepting, 'Member Added', 'Quinn has been sent an invitation.')
   await press(declining, 'Decline Quinn')
   await expectToast(declining, 'Failed to Decline Request', 'This request was already approved.')
@@ -315,8 +315,8 @@ test('handles a request accepted in one tab and declined in another, in both ord
   await declining.waitForTimeout(800)
   await press(declining, 'Decline Rosa')
   await expectToast(declining, 'Request Declined', "We won't add Rosa to the group.")
-  await press(accepting, 'Accept Rosa')
-  await expectToast(accepting, 'Failed to Accept Request', 'This request was already declined.')
+  await press(accepting, 'Approve Rosa')
+  await expectToast(accepting, 'Failed to Approve Request', 'This request was already declined.')
   await expect(accepting.getByText('Rosa')).toHaveCount(0)
 })
 

@@ -28,7 +28,7 @@ test('finds a failed message, sends it again and removes it from the list', {
   await page.getByLabel('Show').selectOption('Failed')
   await expect(page).toHaveURL(/status=failed/)
   const row = page.getByRole('row').filter({ hasText: 'Fay Failed' })
-  await expect(row).toContainText('The provider did not answer')
+  await expect(row).toContainText("The provider didn't respond")
   await expect(page.getByRole('main')).not.toContainText(owner.email)
 
   await row.getByRole('button', { name: 'Retry the message to Fay Failed' }).click()

@@ -30,7 +30,7 @@ test('creates a group for a customer, then deactivates and activates it in front
   await page.getByLabel('Search groups').fill('customers of')
   await expect(page).toHaveURL(/search=customers\+of/)
   const row = page.getByRole('listitem').filter({ hasText: '/customers-of-golf' })
-  await expect(row).toContainText('Owner Connie Customer · 1 member · No Expiry')
+  await expect(row).toContainText('Owned by Connie Customer · 1 member · No Expiry')
   await expect(page.getByRole('status').filter({ hasText: /^1 group$/ })).toBeVisible()
   await expect(page.getByLabel('Search groups')).toBeFocused()
 

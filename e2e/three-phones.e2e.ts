@@ -119,7 +119,7 @@ test('fills a foursome live on several phones', async ({ testServer, phones }) =
         await expect(card.getByText('Full', { exact: true })).toBeVisible()
       }
       await expect(labeledButtons(cardOf(losers, COURSE))).toHaveText([
-        'Join the waiting list',
+        'Join the Waiting List',
         'Details',
       ])
       return winner

@@ -53,11 +53,11 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
       [bens, '1st'],
       [devs, '2nd'],
     ] as const) {
-      await pressInDetails(page, 'Join the waiting list')
+      await pressInDetails(page, 'Join the Waiting List')
       await expectToast(
         page,
         "You're on the Waiting List",
-        "When it's your turn, we hold a spot and ask you.",
+        "When it's your turn, we'll hold a spot and ask if you want it.",
       )
       await expect(cardOf(page, COURSE)).toContainText(`You are ${place} in line`)
     }
@@ -125,7 +125,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     await expect(cardOf(bens, COURSE)).toContainText(/A spot is held for you until .*\d [AP]M/)
     await expect(cardOf(cleos, COURSE)).toContainText('Offered to Ben Adams')
     await expect(
-      cardOf(cleos, COURSE).getByRole('button', { name: 'Join the waiting list' }),
+      cardOf(cleos, COURSE).getByRole('button', { name: 'Join the Waiting List' }),
     ).toBeVisible()
     await expect(cardOf(devs, COURSE)).toContainText('You are 2nd in line')
   })
@@ -171,7 +171,7 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
     await phones.open({ as: bob, at }),
   ]
   for (const page of [anns, bobs]) {
-    await pressInDetails(page, 'Join the waiting list')
+    await pressInDetails(page, 'Join the Waiting List')
     await expect(cardOf(page, COURSE)).toContainText('in line')
   }
   await press(owners, 'Leave Spot')
@@ -199,7 +199,7 @@ test('asks a golfer who joins the list as a spot opens to claim it', { tag: '@th
     await server.phone(group.owner.session).post(`/api/tee-times/${id}/unclaim`)
     await route.continue()
   })
-  await pressInDetails(page, 'Join the waiting list')
+  await pressInDetails(page, 'Join the Waiting List')
   await expectToast(page, 'Failed to Join the Waiting List', "There's an open spot. Claim it now.")
   await expect(cardOf(page, COURSE)).toContainText('1 open')
   await expect(labeledButtons(cardOf(page, COURSE))).toHaveText([
@@ -244,7 +244,7 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
     await dialog.getByRole('button', { name: 'Release spot reserved for Eve Moss' }).click()
     await expectToast(annas, 'Spot Released', 'The spot is open again.')
     await dialog.getByRole('button', { name: 'Remove Dave Stone' }).click()
-    await expectToast(annas, 'Guest Removed', 'The spot is free again.')
+    await expectToast(annas, 'Guest Removed', 'The spot is open again.')
     await expect(cardOf(bens, COURSE)).toContainText('3 open')
   })
 })

@@ -226,7 +226,7 @@ export const FAILURES: readonly Failure[] = [
   },
   {
     title: 'Payment Failed',
-    fallback: 'The payment did not go through. Please try again.',
+    fallback: "The payment didn't go through. Please try again.",
     call: ['POST', /\/api\/sandbox\/confirm$/],
     as: owner,
     at: ({ group }) => `/${group.slug}/subscribe`,

@@ -17,7 +17,7 @@ export const switchTo = (status: 'Active' | 'Inactive') => (page: Page) =>
   page.getByRole('radio', { name: status, exact: true }).click()
 
 export async function clearExpiry(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Expiry of / }).click()
+  await page.getByRole('button', { name: /^Expiry for / }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Expiry' })
   await dialog.getByLabel('Expiry Date').fill('')
   await dialog.getByRole('button', { name: 'Save Expiry' }).click()
@@ -31,7 +31,7 @@ export async function deleteGroup(page: Page, slug: string): Promise<void> {
 }
 
 export async function resetPassword(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Reset password of / }).click()
+  await page.getByRole('button', { name: /^Reset password for / }).click()
   const dialog = page.getByRole('dialog', { name: 'Reset Password' })
   await dialog.getByLabel('New Password', { exact: true }).fill('back-nine-2026')
   await dialog.getByRole('button', { name: 'Reset Password' }).click()

@@ -130,7 +130,7 @@ function GroupSwitch({ groups, slug }: GroupSwitchProps) {
           </Link>
         ))}
       <LinkRow href={pathTo('dashboard')} title="My Golf">
-        My rounds and open spots in all my groups
+        Your rounds and open spots in all your groups
       </LinkRow>
     </nav>
   )

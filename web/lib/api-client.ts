@@ -188,7 +188,7 @@ async function readJson<T>(response: Response, method: string, messagePrefix?: s
     // The server said yes, but its words are lost or somebody else's, such as a hotel's sign-in page.
     if (method === 'GET') throw noAnswer(cause)
     throw new OutcomeUnknownError(
-      "We couldn't read the answer. Check whether it went through before you try again.",
+      'Something went wrong. Check whether it went through before you try again.',
       { cause },
     )
   }

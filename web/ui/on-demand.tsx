@@ -127,9 +127,9 @@ function ScreenBroken() {
   return (
     <NoticeScreen
       title="We couldn't load this screen"
-      action={<Button onClick={() => window.location.reload()}>Load Again</Button>}
+      action={<Button onClick={() => window.location.reload()}>Reload</Button>}
     >
-      Check your connection, then load it again. Nothing you saved is lost.
+      Check your connection, then reload. Nothing you saved is lost.
     </NoticeScreen>
   )
 }

@@ -8,7 +8,7 @@ const invite = ({ inviting }: Cast) => `/invite/${inviting.token}`
 
 async function openLinks(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Invite' }).click()
-  await page.getByRole('img', { name: 'QR code of the invite link' }).waitFor()
+  await page.getByRole('img', { name: 'QR code for the invite link' }).waitFor()
 }
 
 export const inviteScenes: readonly Scene[] = [
@@ -39,8 +39,8 @@ export const inviteScenes: readonly Scene[] = [
     at: members,
     async arrive(page) {
       await openLinks(page)
-      await page.getByRole('button', { name: 'Revoke' }).click()
-      await page.getByText('Revoke this link?').waitFor()
+      await page.getByRole('button', { name: 'Turn Off' }).click()
+      await page.getByText('Turn off this link?').waitFor()
     },
   },
   {
@@ -94,7 +94,7 @@ export const inviteScenes: readonly Scene[] = [
     async arrive(page) {
       await askable(page)
       await page.getByRole('button', { name: 'Ask to Join' }).click()
-      await page.getByRole('heading', { name: 'Request sent' }).waitFor()
+      await page.getByRole('heading', { name: 'Request Sent' }).waitFor()
     },
   },
   { name: 'invite-member', as: owner, at: invite, arrive: heading("You're a member") },
@@ -114,5 +114,5 @@ function joiningAtOnce(page: Page): Promise<unknown> {
 }
 
 async function askable(page: Page): Promise<void> {
-  await page.getByText("You're asking as Lone Wolf").waitFor()
+  await page.getByText("You're asking to join as Lone Wolf").waitFor()
 }

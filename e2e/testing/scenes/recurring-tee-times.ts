@@ -58,7 +58,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
       await opener(page).click()
       const dialog = page.getByRole('dialog', { name: 'Recurring Tee Times' })
       await dialog.getByRole('button', { name: 'End It' }).first().click()
-      await dialog.getByText("This can't be undone").waitFor()
+      await dialog.getByText("You can't undo this").waitFor()
     },
   },
   {
@@ -71,7 +71,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
       await opener(page).waitFor()
       await page.getByRole('button', { name: 'Create New Tee Time' }).click()
       await page.getByLabel('Repeat').selectOption('Every 2 weeks')
-      await page.getByLabel('Post how many days ahead', { exact: true }).scrollIntoViewIfNeeded()
+      await page.getByLabel('When to Post', { exact: true }).scrollIntoViewIfNeeded()
     },
   },
 ]

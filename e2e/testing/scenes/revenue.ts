@@ -27,7 +27,7 @@ export const revenueScenes: readonly Scene[] = [
     as: superAdmin,
     at: '/super-admin?table=groups&search=honourable',
     arrive: async (page) => {
-      await page.getByRole('button', { name: /^Payments of The Honourable/ }).click()
+      await page.getByRole('button', { name: /^Payments for The Honourable/ }).click()
       await page.getByText('Partly refunded').waitFor()
     },
   },

@@ -70,7 +70,7 @@ export const roundScenes: readonly Scene[] = [
     as: member,
     at: `${demo}/season`,
     before: answering('**/api/groups/slug/*/season', season),
-    arrive: heading('By course'),
+    arrive: heading('By Course'),
   },
   {
     name: 'season-empty',
@@ -86,6 +86,6 @@ export const roundScenes: readonly Scene[] = [
       await answering('**/api/my-rounds?*', mine, rounds)(page)
       await answering('**/api/my-rounds/summary', summary)(page)
     },
-    arrive: heading('Played with most'),
+    arrive: heading('Frequent Partners'),
   },
 ]

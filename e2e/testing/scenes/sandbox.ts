@@ -101,7 +101,7 @@ export const sandboxScenes: readonly Scene[] = [
   {
     name: 'sandbox-checkout-unknown',
     at: '/sandbox/checkout/nobody',
-    arrive: heading('Page not found'),
+    arrive: heading('Page Not Found'),
   },
   {
     name: 'sandbox-portal',

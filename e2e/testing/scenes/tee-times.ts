@@ -229,7 +229,7 @@ export const teeTimeScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
       await page.getByRole('combobox', { name: 'Course' }).fill('Confederation Park')
       await page.getByRole('button', { name: 'Save Changes' }).click()
-      await page.getByText('Someone else changed it').waitFor()
+      await page.getByText('Someone else changed this tee time').waitFor()
     },
   },
   {
@@ -242,7 +242,7 @@ export const teeTimeScenes: readonly Scene[] = [
     name: 'card-not-there',
     as: member,
     at: `${demo}?t=999`,
-    arrive: (page) => page.getByText('#999 has been played or cancelled.').waitFor(),
+    arrive: (page) => page.getByText('Tee time #999 has been played or cancelled.').waitFor(),
   },
   {
     name: 'waiting-lists',

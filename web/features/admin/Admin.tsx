@@ -129,7 +129,7 @@ function GroupRow({ group }: { group: AdminGroup }) {
         </p>
         <p className="text-sm text-muted wrap-anywhere">/{slug}</p>
         <p className="text-sm wrap-anywhere">
-          Owner {ownerName} · {plural(memberCount, 'member')} · <DaysLeft group={group} />
+          Owned by {ownerName} · {plural(memberCount, 'member')} · <DaysLeft group={group} />
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-2">
@@ -165,7 +165,7 @@ function StatusRadios({ group }: { group: AdminGroup }) {
   const isActive = chosen ?? group.isActive
   return (
     <fieldset className="flex flex-wrap" aria-busy={toggle.isPending}>
-      <legend className="sr-only">Status of {group.name}</legend>
+      <legend className="sr-only">Status for {group.name}</legend>
       {[true, false].map((on) => (
         <label key={String(on)} className="flex min-h-11 cursor-pointer items-center gap-2 pr-4">
           <input

@@ -44,7 +44,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Describes an audit entry as a sentence without its subject: '… reset the password of Vera Moon.' */
+/** Describes an audit entry as a sentence without its subject: '… reset Vera Moon's password.' */
 function describeEntry(entry: AuditEntry): string {
   const group = entry.groupName ?? 'a group'
   const golfer = entry.golferName ?? 'a golfer'
@@ -92,19 +92,19 @@ function describeEntry(entry: AuditEntry): string {
     case 'invite-link-created':
       return `created an invite link for ${group}.`
     case 'invite-link-changed':
-      return `changed an invite link of ${group}.`
+      return `changed an invite link for ${group}.`
     case 'invite-link-revoked':
-      return `revoked an invite link of ${group}.`
+      return `turned off an invite link for ${group}.`
     case 'join-request-accepted':
       return `let ${golfer} join ${group}.`
     case 'join-request-declined':
       return `declined a request to join ${group}.`
     case 'tee-time-cancelled-for-creator':
-      return `cancelled a tee time of ${golfer} in ${group}.`
+      return `cancelled ${golfer}'s tee time in ${group}.`
     case 'recurring-tee-time-ended-for-creator':
-      return `ended a recurring tee time of ${golfer} in ${group}.`
+      return `ended ${golfer}'s recurring tee time in ${group}.`
     case 'password-reset':
-      return `reset the password of ${golfer}.`
+      return `reset ${golfer}'s password.`
     case 'message-retried':
       return entry.golferName === null
         ? 'resent a failed message.'
@@ -126,6 +126,6 @@ function describeEntry(entry: AuditEntry): string {
     case 'sign-in-code-removed':
       return 'turned the sign-in code off.'
     case 'sign-in-code-reset':
-      return `reset the sign-in code of ${golfer} on the server.`
+      return `reset ${golfer}'s sign-in code on the server.`
   }
 }

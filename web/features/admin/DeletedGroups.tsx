@@ -64,7 +64,7 @@ function RestoreButton({ group }: { group: DeletedGroup }) {
     run: () => call(restoreGroup, { params: { id: group.id } }),
     success: {
       title: 'Group Restored',
-      description: `${group.name} is back. Its owner gets an email.`,
+      description: `${group.name} is back. We emailed its owner.`,
     },
     failure: {
       title: 'Failed to restore group',

@@ -63,8 +63,8 @@ export function DeleteGroupDialog({ group, onClose }: { group: AdminGroup; onClo
         </p>
         {describePaid(group, new Date()) && (
           <p className="font-semibold text-flag">
-            This group is paid. Its subscription is cancelled right away, and nothing is refunded
-            automatically.
+            This group has a paid subscription. It will be cancelled right away, and nothing is
+            refunded automatically.
           </p>
         )}
         <TextField

@@ -77,7 +77,7 @@ export function describePaid(
 /** Sort orders for lists of groups. */
 export const GROUP_ORDERS = [
   ['name', 'Name'],
-  ['-name', 'Name, from Z'],
+  ['-name', 'Name, Z to A'],
   ['expiryDate', 'Expiry, soonest first'],
   ['-expiryDate', 'Expiry, latest first'],
   ['-createdAt', 'Newest first'],

@@ -60,14 +60,14 @@ export function GroupsTable() {
               actions={(group) => (
                 <div className="flex flex-wrap gap-2 min-[60rem]:w-50 xl:w-auto xl:flex-nowrap">
                   <Button look="outline" onClick={() => setAsked({ what: 'payments', group })}>
-                    Payments<span className="sr-only"> of {group.name}</span>
+                    Payments<span className="sr-only"> for {group.name}</span>
                   </Button>
                   <Button
                     look="outline"
                     onPointerEnter={ExpiryDialog.preload}
                     onClick={() => setAsked({ what: 'expiry', group })}
                   >
-                    Expiry<span className="sr-only"> of {group.name}</span>
+                    Expiry<span className="sr-only"> for {group.name}</span>
                   </Button>
                   <Button
                     ref={restoreFocus}

@@ -111,7 +111,7 @@ function describeCount<Row>(list: PagedList<Row>, [one, more]: readonly [string,
   if (rows === undefined || total === undefined || rows.length === 0 || list.error) return '\u00a0'
   const first = (page - 1) * PAGE_ROWS + 1
   const all = plural(total, one, more)
-  if (list.isCut) return `The first ${all} found. Type more to narrow them down.`
+  if (list.isCut) return `Showing the first ${all}. Type more to narrow the results.`
   if (total <= rows.length) return all
   return `${grouped(first)}–${grouped(first + rows.length - 1)} of ${all}`
 }

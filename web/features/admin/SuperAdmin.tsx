@@ -90,9 +90,9 @@ export function SuperAdmin() {
 
 const MEMBERSHIP_ORDERS = [
   ['name', 'Name'],
-  ['-name', 'Name, from Z'],
+  ['-name', 'Name, Z to A'],
   ['email', 'Email'],
-  ['-email', 'Email, from Z'],
+  ['-email', 'Email, Z to A'],
 ] as const
 
 function MembershipsTable() {

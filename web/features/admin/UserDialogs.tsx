@@ -60,7 +60,7 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
       onClose={onClose}
     >
       Their login, name, phone number and memberships are deleted, and their spots in upcoming tee
-      times open up. Rounds already played stay without the name. You can't undo this.
+      times open up. Rounds they played stay, without their name. You can't undo this.
     </ConfirmDialog>
   )
 }

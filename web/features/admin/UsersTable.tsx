@@ -21,9 +21,9 @@ const DeleteUserDialog = onDemand(() =>
 
 const ORDERS = [
   ['name', 'Name'],
-  ['-name', 'Name, from Z'],
+  ['-name', 'Name, Z to A'],
   ['email', 'Email'],
-  ['-email', 'Email, from Z'],
+  ['-email', 'Email, Z to A'],
   ['-createdAt', 'Newest first'],
   ['createdAt', 'Oldest first'],
 ] as const
@@ -67,7 +67,7 @@ export function UsersTable() {
                     onClick={() => setAsked({ what: 'reset', user })}
                   >
                     <KeyRound aria-hidden size={16} />
-                    Reset<span className="sr-only"> password of {user.name}</span>
+                    Reset<span className="sr-only"> password for {user.name}</span>
                   </Button>
                   {!user.isSuperAdmin && (
                     <Button

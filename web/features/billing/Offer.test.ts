@@ -36,7 +36,7 @@ test('ends a trial and a paid group at the exact moment', () => {
 test('allows a week after a failed payment', () => {
   expect(of('2026-06-01T06:00:00Z', 'past_due', true)).toMatchObject({
     title: 'Payment failed',
-    detail: expect.stringContaining('Pay by June 8, 2026, or posting'),
+    detail: expect.stringContaining('Pay by June 8, 2026 to keep posting'),
     isWarning: true,
   })
 })

@@ -45,12 +45,12 @@ export function Offer({ group }: { group: PayableGroup & { expiryDate: string } 
         <PaymentSection group={group} />
         <div className="space-y-2 px-1 text-sm text-muted">
           <p>
-            Renews every {PRICE_MONTHS} months until you cancel. Cancel any time on your profile.
+            Renews every {PRICE_MONTHS} months until you cancel. Cancel anytime on your profile.
           </p>
           <p>Not satisfied? Get your money back.</p>
           <p>
-            An ad blocker can keep a payment form from loading. If yours does, switch it off for
-            this page and load it again.
+            An ad blocker can keep the payment form from loading. If yours does, turn it off for
+            this page, then reload the page.
           </p>
         </div>
       </div>
@@ -104,7 +104,7 @@ export function describeTime(group: TimedGroup & { expiryDate: string }, now: Da
     case 'past-due':
       return {
         title: 'Payment failed',
-        detail: `Pay by ${fullDate(usableUntil(group) ?? expiryDate, timeZone)}, or posting and claiming pause.`,
+        detail: `Pay by ${fullDate(usableUntil(group) ?? expiryDate, timeZone)} to keep posting and claiming.`,
         isWarning: true,
       }
     case 'active':

@@ -148,7 +148,7 @@ function Confirming({ message, onCheck }: ConfirmingProps) {
   return (
     <p className="flex gap-3">
       <LoaderCircle aria-hidden size={20} className="mt-0.5 shrink-0 animate-spin text-sky" />
-      {message || 'Your payment is being confirmed.'} This page continues automatically.
+      {message || 'Your payment is being confirmed.'} This page will update automatically.
     </p>
   )
 }

@@ -49,7 +49,7 @@ function TestModeNote() {
 
 const TestBank = onDemand(() => import('./TestBank.tsx').then((part) => part.TestBank))
 
-const FALLBACK = 'The payment did not go through. Please try again.'
+const FALLBACK = "The payment didn't go through. Please try again."
 
 type PaymentOutcome = AnswerOf<typeof confirmSandboxPayment>['outcome']
 type Authentication = 'passed' | 'failed'

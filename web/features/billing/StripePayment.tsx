@@ -11,7 +11,7 @@ import { FormSkeleton, PAY_LABEL, pathAfterPayment } from './PaymentParts.tsx'
 
 /** How long to wait for the form before treating it as blocked. */
 const LOAD_TIMEOUT_MS = 10_000
-const FALLBACK = 'The payment did not go through. Please try again.'
+const FALLBACK = "The payment didn't go through. Please try again."
 
 interface StripePaymentProps {
   readonly clientSecret: string
@@ -161,7 +161,7 @@ function FormBlocked({ pending, onRetry }: { pending: boolean; onRetry: () => vo
       <ul className="mt-2 list-disc space-y-1 pl-5">
         <li>Disable your ad blocker for this page.</li>
         <li>
-          Or allow <strong>js.stripe.com</strong> in it, and in your network's filter.
+          Or allow <strong>js.stripe.com</strong> in your ad blocker and your network's filter.
         </li>
         <li>Then try again.</li>
       </ul>

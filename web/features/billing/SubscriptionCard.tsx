@@ -106,7 +106,7 @@ export function describeSubscription(
     case 'past-due':
       return {
         title: 'Payment failed',
-        detail: `Pay by ${dateOf(usableUntil(group) ?? now)}, or posting and claiming pause.`,
+        detail: `Pay by ${dateOf(usableUntil(group) ?? now)} to keep posting and claiming.`,
         look: 'warning',
         pay: 'Pay Now',
       }

@@ -43,7 +43,7 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
     run: (body) => call(deleteOwnGroup, { params: { id: group.id }, body }),
     success: {
       title: 'Group Deleted',
-      description: `${group.name} has been deleted. Its members get an email.`,
+      description: `${group.name} has been deleted. We emailed its members.`,
     },
     failure: {
       title: 'Failed to Delete Group',
@@ -74,16 +74,16 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
         pendingLabel="Deleting..."
         actions={
           <Button look="outline" className="flex-1" onClick={onKeep}>
-            Keep the Group
+            Keep Group
           </Button>
         }
       >
         <p className="wrap-anywhere">
           <strong>{group.name}</strong> and its tee times, recurring tee times and invitations will
-          be gone right away.{' '}
+          be deleted right away.{' '}
           {others > 0 &&
-            `We email ${others === 1 ? 'its other member' : `its ${others} other members`}. `}
-          Bookings at the course are not cancelled.
+            `We'll email ${others === 1 ? 'its other member' : `its ${others} other members`}. `}
+          This doesn't cancel any bookings at the course.
         </p>
         {isPaid && (
           <p className="font-semibold text-flag">

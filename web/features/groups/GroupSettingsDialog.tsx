@@ -175,7 +175,9 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
           maxLength={MAX_HOME_PLACE_LENGTH}
           autoComplete="off"
         />
-        <p className="mt-1 text-sm text-muted">We use its weather when we can't find a course.</p>
+        <p className="mt-1 text-sm text-muted">
+          We use the forecast for this location when we can't find the course.
+        </p>
       </div>
       <SelectField name="units" label="Weather Units">
         <option value="metric">°C and km/h</option>

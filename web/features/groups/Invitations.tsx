@@ -103,7 +103,7 @@ function DeclineDialog({ invitation, onClose }: { invitation: MyInvitation; onCl
   }
   const decline = useAction({
     run: () => call(declineInvitation, { params: { id } }),
-    success: { title: 'Invitation Declined', description: `You did not join ${groupName}.` },
+    success: { title: 'Invitation Declined', description: `You didn't join ${groupName}.` },
     failure: {
       title: 'Failed to Decline Invitation',
       fallback: 'An error occurred while declining the invitation.',

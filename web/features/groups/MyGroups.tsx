@@ -61,7 +61,7 @@ function GroupLink({ group, isMine, now }: GroupLinkProps) {
           <StatusChip group={group} isMine={isMine} now={now} />
         </span>
         <span className="block text-sm text-muted wrap-anywhere">
-          {members} · {isMine ? 'You own it' : `Owner ${group.ownerName}`}
+          {members} · {isMine ? 'Owned by you' : `Owned by ${group.ownerName}`}
         </span>
       </span>
       <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />

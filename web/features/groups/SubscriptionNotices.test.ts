@@ -51,6 +51,6 @@ test.each([
 
 test('tells the owner when a failed payment pauses the group', () => {
   expect(describeFailedPayment({ expiryDate: '2026-05-03T12:00:00Z', renews: true })).toBe(
-    'Payment failed. Pay by May 10, or posting and claiming pause.',
+    'Payment failed. Pay by May 10 to keep posting and claiming.',
   )
 })

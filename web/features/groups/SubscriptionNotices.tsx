@@ -181,5 +181,5 @@ export function describeFailedPayment(group: Pick<GroupDetail, 'expiryDate' | 'r
   const until = usableUntil(group)
   return until === null
     ? 'Payment failed. Pay now to keep the group active.'
-    : `Payment failed. Pay by ${monthAndDay(until, 'long')}, or posting and claiming pause.`
+    : `Payment failed. Pay by ${monthAndDay(until, 'long')} to keep posting and claiming.`
 }

@@ -37,8 +37,8 @@ export function TransferOwnership({ group, golferId, onChosen }: TransferOwnersh
         </h3>
         <p className="text-sm text-muted">
           {none
-            ? 'The group needs a second member first. Invite one.'
-            : 'Another member becomes the owner for good. You stay as an admin.'}
+            ? 'Add another member to the group first.'
+            : "Make another member the owner for good. You'll stay on as an admin."}
         </p>
       </div>
       {eligible === undefined && members.error ? (
@@ -100,7 +100,7 @@ export function ConfirmTransfer({
     run: (body) => call(transferOwnership, { params: { id: group.id }, body }),
     success: {
       title: 'Ownership Transferred',
-      description: `${newOwner.name} now owns ${group.name}. You stay as an admin.`,
+      description: `${newOwner.name} now owns ${group.name}. You'll stay on as an admin.`,
     },
     failure: {
       title: 'Failed to Transfer Ownership',
@@ -120,12 +120,12 @@ export function ConfirmTransfer({
   return (
     <>
       <p className="wrap-anywhere">
-        <strong>{newOwner.name}</strong> becomes the owner, and you stay as an admin.{' '}
+        <strong>{newOwner.name}</strong> will become the owner, and you'll stay on as an admin.{' '}
         <strong>You can't undo this.</strong> Only {newOwner.name} can give the group back to you.
       </p>
       <div className="mt-5 flex flex-wrap gap-3 pb-5">
         <Button ref={keep} look="outline" className="flex-auto" onClick={onKeep}>
-          Keep the Group
+          Keep Group
         </Button>
         <Button
           look="danger"

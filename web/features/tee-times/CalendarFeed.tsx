@@ -48,8 +48,8 @@ export function CalendarFeed() {
           <>
             <p className="mt-1">See your rounds in your own calendar, always up to date.</p>
             <p className="mt-1 text-sm text-muted">
-              Your calendar gets them from a private link. Anyone with the link can see your rounds:
-              when, where, with whom, and the notes.
+              Your calendar gets them from a private link. Anyone with the link can see when and
+              where you play, who you play with, and the notes.
             </p>
           </>
         ) : made?.createdAt === createdAt ? (
@@ -60,8 +60,8 @@ export function CalendarFeed() {
               Your calendar link was created on {shortDate(fromCalendarDay(new Date(createdAt)))}.
             </p>
             <p className="mt-1 text-sm text-muted">
-              It won't be shown again. Anyone with the link can see your rounds: when, where, with
-              whom, and the notes.
+              It won't be shown again. Anyone with the link can see when and where you play, who you
+              play with, and the notes.
             </p>
           </>
         )
@@ -163,7 +163,7 @@ function End({ onClose }: { onClose: () => void }) {
       onConfirm={() => end.mutate()}
       onClose={onClose}
     >
-      Calendars that use it stop updating. You can get a new link any time.
+      Calendars that use it stop updating. You can get a new link anytime.
     </ConfirmDialog>
   )
 }
@@ -203,8 +203,8 @@ function NewAddress({ address }: { address: string }) {
         </Button>
       </div>
       <p className="mt-3 text-sm text-muted">
-        For Google Calendar, copy the link. Then, on a computer, choose Other calendars, then From
-        URL. Anyone with the link can see your rounds: when, where, with whom, and the notes.
+        For Google Calendar, copy the link. On a computer, choose Other calendars, then From URL.
+        Anyone with the link can see when and where you play, who you play with, and the notes.
       </p>
     </>
   )

@@ -104,7 +104,7 @@ function CancelDialog({ card, golferId, onClose }: CancelDialogProps) {
       {others === 0
         ? 'It will be removed for the whole group.'
         : `It will be removed for the whole group, and ${plural(others, 'other player loses a spot', 'other players lose their spots')}.`}{' '}
-      The booking at the course is not cancelled.
+      This doesn't cancel the booking at the course.
     </ConfirmDialog>
   )
 }

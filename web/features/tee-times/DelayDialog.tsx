@@ -36,7 +36,7 @@ export function DelayDialog({ card, golferId, delays, runsLate, onClose }: Delay
           <RunLate card={card} golferId={golferId} onDone={onClose} isOneOfTwo={delays} />
         )}
         {delays && <Delay card={card} golferId={golferId} onDone={onClose} isOneOfTwo={runsLate} />}
-        {!runsLate && !delays && <p>It's too late for this now.</p>}
+        {!runsLate && !delays && <p>It's too late to report a delay.</p>}
       </div>
     </Dialog>
   )
@@ -53,8 +53,8 @@ function RunLate({ card, golferId, onDone, isOneOfTwo }: PartProps) {
     run: (minutes: (typeof LATE_MINUTES)[number]) =>
       call(runLate, { params: { id: card.id }, body: { minutes, golferId } }),
     success: {
-      title: 'Your Group Knows',
-      description: "The golfers you're playing with know you're running late.",
+      title: 'Players Notified',
+      description: "We let the golfers you're playing with know you're running late.",
     },
     failure: {
       title: 'Failed to Send',
@@ -65,8 +65,8 @@ function RunLate({ card, golferId, onDone, isOneOfTwo }: PartProps) {
   })
   const others = card.participants.length - 1
   return (
-    <section aria-label="Running late">
-      {isOneOfTwo && <h3 className="font-semibold">Running late</h3>}
+    <section aria-label="Running Late">
+      {isOneOfTwo && <h3 className="font-semibold">Running Late</h3>}
       <p className="text-sm text-muted">
         Pick one, and we'll notify{' '}
         {others === 1 ? 'the other player' : `the ${others} other players`} and no one else.
@@ -107,10 +107,10 @@ function Delay({ card, golferId, onDone, isOneOfTwo }: PartProps) {
     </button>
   )
   return (
-    <section aria-label="Frost delay">
-      {isOneOfTwo && <h3 className="font-semibold">Frost delay</h3>}
+    <section aria-label="Frost Delay">
+      {isOneOfTwo && <h3 className="font-semibold">Frost Delay</h3>}
       <p className="text-sm text-muted">
-        Moves this morning's remaining tee times at {card.course} and notifies their players.
+        Moves this morning's remaining tee times at {card.course} and notifies the players.
       </p>
       <output className="sr-only">{minutes} minutes</output>
       <div className="mt-3 flex items-center gap-2">
@@ -137,7 +137,7 @@ function useDelayMorning(card: TeeTime, requesterId: number, onDone: () => void)
         params: { id: card.id },
         body: { minutes, version: seen, requesterId },
       }),
-    success: { title: 'Tee Times Delayed', description: 'We sent their players the new times.' },
+    success: { title: 'Tee Times Delayed', description: 'We sent the players the new times.' },
     failure: {
       title: 'Failed to Delay',
       fallback: 'An error occurred while delaying the tee times.',

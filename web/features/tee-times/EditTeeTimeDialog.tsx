@@ -59,7 +59,7 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
       description={
         others === 0
           ? 'The whole group sees the change right away.'
-          : "We'll let its players know what changed."
+          : "We'll let the players know what changed."
       }
       onClose={onClose}
     >
@@ -90,7 +90,7 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
 function EditedElsewhere({ card }: { card: TeeTime }) {
   return (
     <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">
-      <p className="font-semibold">Someone else changed it. It is now:</p>
+      <p className="font-semibold">Someone else changed this tee time. It's now:</p>
       <p>
         {card.course}, {shortDate(card.date)}, {shortTime(card.time)},{' '}
         {plural(card.maxPlayers, 'player')}

@@ -85,7 +85,7 @@ function BringGuest({ card, onClose }: { card: TeeTime; onClose: () => void }) {
   return (
     <section aria-labelledby="bring-guest" className="form-amid">
       <h3 id="bring-guest" className="font-semibold">
-        Bring a guest
+        Bring a Guest
       </h3>
       <p className="mb-3 text-sm text-muted">
         A guest takes a spot. If you leave, so does your guest.
@@ -131,7 +131,7 @@ interface GuestRowProps {
 function GuestRow({ card, guest, golferId }: GuestRowProps) {
   const remove = useCardAction(card, {
     run: () => call(removeGuest, { params: { id: card.id, guestId: guest.id } }),
-    success: { title: 'Guest Removed', description: 'The spot is free again.' },
+    success: { title: 'Guest Removed', description: 'The spot is open again.' },
     failure: {
       title: 'Failed to Remove Guest',
       fallback: 'An error occurred while removing the guest.',

@@ -30,7 +30,7 @@ export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
 
   return (
     <>
-      <Part title="My Next Rounds">
+      <Part title="My Upcoming Rounds">
         {rounds.length === 0 ? (
           <p className="text-muted">
             No upcoming rounds. Claim an open spot, or post a tee time you booked.

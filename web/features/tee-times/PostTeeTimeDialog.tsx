@@ -207,7 +207,7 @@ function RepeatFields({ children }: { readonly children: ReactNode }) {
       {repeats && (
         <Stepper
           name="daysAhead"
-          label="Post how many days ahead"
+          label="When to Post"
           counted="days ahead"
           min={MIN_RECURRING_DAYS_AHEAD}
           max={MAX_RECURRING_DAYS_AHEAD}

@@ -116,7 +116,7 @@ function NextDate({ group, recurring, next, isMine }: NextDateProps) {
       <p className="text-sm leading-snug">
         <span className={skipped ? 'line-through' : undefined}>{day}</span>
         {time !== recurring.time && `, ${shortTime(time)}`}
-        <span className="text-muted">{skipped ? ' skipped' : ` · posts ${posted}`}</span>
+        <span className="text-muted">{skipped ? ' skipped' : ` · will be posted ${posted}`}</span>
       </p>
       {isMine && (
         <Button
@@ -173,7 +173,7 @@ function EndButton({ groupId, recurringId, onEnded }: EndButtonProps) {
   return (
     <fieldset className="mt-2">
       <legend className="text-sm">
-        No new ones are posted. Existing posts stay. This can't be undone.
+        No new ones are posted. Existing posts stay. You can't undo this.
       </legend>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button look="outline" autoFocus className="flex-1" onClick={() => setAsked('kept')}>
@@ -215,5 +215,5 @@ export function describeEnd({
   ended,
 }: Pick<RecurringTeeTime, 'creator' | 'ended'>): string | undefined {
   if (ended?.by === null) return `It ended because ${creator.name} left the group.`
-  return ended === null ? undefined : `It was ended by ${ended.by}.`
+  return ended === null ? undefined : `${ended.by} ended it.`
 }

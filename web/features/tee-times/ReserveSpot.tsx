@@ -40,10 +40,10 @@ export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
   return (
     <section aria-labelledby="hold-spot" className="form-amid">
       <h3 id="hold-spot" className="font-semibold">
-        Reserve a spot
+        Reserve a Spot
       </h3>
       <p className="mb-3 text-sm text-muted">
-        No one else can claim it until then. After that it opens automatically.
+        No one else can claim the spot until the time you pick. After that, it opens automatically.
       </p>
       <Form
         schema={reservationForm}

@@ -122,6 +122,6 @@ const savedAlertValues = z
   .check(
     z.refine(
       ({ notBefore, notAfter }) => notBefore === '' || notAfter === '' || notBefore <= notAfter,
-      { path: ['notAfter'], message: "Pick the 'No earlier than' time or later" },
+      { path: ['notAfter'], message: "This can't be before the 'No earlier than' time" },
     ),
   )

@@ -108,13 +108,13 @@ export const DAYS = [1, 2, 3, 4, 5, 6, 7].map((day) =>
   }),
 )
 
-/** Describes a saved alert: 'Saturdays and Sundays, no later than 10:00 AM, at a course with “links”' */
+/** Describes a saved alert: 'Saturdays and Sundays, no later than 10:00 AM, at a course with “links” in its name' */
 export function describeSavedAlert(alert: Omit<SavedAlert, 'id'>): string {
   const { days, notBefore, notAfter, course } = alert
   return [
     describeDays(days),
     describeHours(notBefore, notAfter),
-    course === null ? undefined : `at a course with “${course}”`,
+    course === null ? undefined : `at a course with “${course}” in its name`,
   ]
     .filter((part) => part !== undefined)
     .join(', ')

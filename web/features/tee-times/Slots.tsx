@@ -68,7 +68,7 @@ export function Slots({ card, golferId, timeZone, isPaused = false, now, spot }:
         </KeptSpot>
       ))}
       {places(free - open - offered.length).map((place) => (
-        <KeptSpot key={`line-${place}`}>For the waiting list</KeptSpot>
+        <KeptSpot key={`line-${place}`}>Held for the waiting list</KeptSpot>
       ))}
       {places(open).map((place) => {
         const owedBy = card.cutOff?.owedSpots[place]

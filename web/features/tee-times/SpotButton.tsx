@@ -32,8 +32,8 @@ const WORDS = {
   claim: ['Claim Spot', 'Claiming...', 'primary'],
   take: ['Take It', 'Claiming...', 'primary'],
   leave: ['Leave Spot', 'Leaving...', 'outline'],
-  join: ['Join the waiting list', 'Joining...', 'outline'],
-  'step-out': ['Leave the waiting list', 'Leaving...', 'outline'],
+  join: ['Join the Waiting List', 'Joining...', 'outline'],
+  'step-out': ['Leave the Waiting List', 'Leaving...', 'outline'],
 } as const satisfies Record<SpotAction, readonly [label: string, pending: string, look: string]>
 
 /** Labels for a claim after the golfer was warned of another round at that time. */
@@ -68,7 +68,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   useLayoutEffect(() => {
     if (wasOffered.current === isOffered) return
     wasOffered.current = isOffered
-    // A tap meant for 'Leave the waiting list' must not take the spot that was offered just then.
+    // A tap meant for 'Leave the Waiting List' must not take the spot that was offered just then.
     settledAt.current = performance.now()
   }, [isOffered])
 

@@ -160,7 +160,7 @@ function NothingShown({ filter, onShowAll }: { filter: Filter; onShowAll: () => 
       }
     >
       {filter === 'open'
-        ? 'There is no spot for you to claim right now.'
+        ? 'There are no spots you can claim right now.'
         : "Your rounds, the tee times you posted and the ones you're waiting for show up here."}
     </Notice>
   )

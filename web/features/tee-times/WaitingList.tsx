@@ -172,7 +172,7 @@ export function useJoinWaitingList(card: TeeTime, golferId: number) {
     run: () => call(waitForSpot, { params: { id: card.id }, body: { golferId } }),
     success: {
       title: "You're on the Waiting List",
-      description: "When it's your turn, we hold a spot and ask you.",
+      description: "When it's your turn, we'll hold a spot and ask if you want it.",
     },
     failure: {
       title: 'Failed to Join the Waiting List',

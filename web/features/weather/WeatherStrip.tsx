@@ -152,7 +152,7 @@ export function WeatherStrip({ units = 'metric', isOver, ...props }: WeatherStri
             'Weather data unavailable'
           )
         ) : 'opensOn' in forecast.data ? (
-          `Forecast opens ${shortDate(forecast.data.opensOn)}`
+          `Forecast available ${shortDate(forecast.data.opensOn)}`
         ) : (
           <Stats weather={forecast.data} units={units} />
         )}

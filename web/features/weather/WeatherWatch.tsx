@@ -54,7 +54,10 @@ export function WeatherWatch({ groupId, units }: WeatherWatchProps) {
 function WatchForm({ groupId, units, limits }: WeatherWatchProps & { limits: WeatherLimits }) {
   const save = useAction({
     run: (body: WeatherLimits) => call(setWeatherWatch, { params: { id: groupId }, body }),
-    success: { title: 'Weather Watch Saved', description: 'It applies from the next 6 PM check.' },
+    success: {
+      title: 'Weather Watch Saved',
+      description: 'It takes effect at the next 6 PM check.',
+    },
     failure: {
       title: 'Failed to Save Weather Watch',
       fallback: 'An error occurred while saving the weather watch.',

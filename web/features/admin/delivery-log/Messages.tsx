@@ -56,7 +56,7 @@ export function Messages() {
             ]}
           />
           <p className="text-sm text-muted">
-            Queued and deferred are current. The rest cover the last 24 hours.
+            Queued and Deferred show the current counts. The rest cover the last 24 hours.
           </p>
         </div>
         <LinkTabs

@@ -5,7 +5,7 @@ import type { DeliveryStatus, MessageChannel } from '../../../../contract/messag
 /** Labels for what a message is about. */
 export const EVENT_LABELS: Readonly<Record<AlertEvent, string>> = {
   posted: 'Tee time posted',
-  spots: 'Spot taken or left',
+  spots: 'Spot claimed or left',
   opened: 'Spot opened',
   offer: 'Spot offered',
   joined: 'Spot taken from the waiting list',
@@ -60,9 +60,9 @@ export const STATUS_LABELS: Readonly<Record<DeliveryStatus, string>> = {
 const CODE_WORDS: Readonly<Record<string, string>> = {
   // Our own codes.
   capped: 'Over the text limit',
-  unavailable: 'The provider did not answer',
+  unavailable: "The provider didn't respond",
   'no-phone': 'No phone with notifications on',
-  'push-refused': 'The push service refused us',
+  'push-refused': 'The push service rejected the message',
   refused: 'The mail server refused the address',
   'bad-address': 'No valid email address',
   stopped: 'Texted STOP',
@@ -74,14 +74,14 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   'no-texts': 'Texts are off',
   abroad: 'Texts only go to Canada and the US',
   // Twilio's codes: https://www.twilio.com/docs/api/errors
-  '21211': 'Bad number',
+  '21211': 'Invalid number',
   '21408': 'Region not enabled',
   '21610': 'Texted STOP',
-  '21612': 'Number cannot be reached',
+  '21612': "Number can't be reached",
   '21614': 'Not a mobile number',
   '30003': 'Phone off or unreachable',
   '30004': 'Blocked by the carrier',
-  '30005': 'Number does not exist',
+  '30005': "Number doesn't exist",
   '30006': 'Landline or carrier out of reach',
   '30007': 'Filtered by the carrier',
   '30008': 'Lost by the carrier',

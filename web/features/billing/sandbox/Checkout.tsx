@@ -96,7 +96,7 @@ function Total({ bill }: { bill: Bill }) {
 function BillState({ bill, children }: { bill: Bill; children: ReactNode }) {
   if (bill.status === 'complete') {
     return (
-      <Ended title="Already paid" link={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
+      <Ended title="Already Paid" link={{ to: bill.successUrl, label: 'Continue to Fourball' }}>
         The payment went through. There's nothing more to pay.
       </Ended>
     )

@@ -43,7 +43,7 @@ export function Missing({ query }: { query: Pick<UseQueryResult, 'error' | 'refe
   }
   return (
     <NoticeScreen
-      title="Page not found"
+      title="Page Not Found"
       action={
         <Link href={pathTo('landing')} className={buttonClass('primary')}>
           Go to Home

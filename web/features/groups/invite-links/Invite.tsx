@@ -69,7 +69,7 @@ function DeadLink() {
         </Link>
       }
     >
-      It may have expired or been revoked. Ask the person who sent it for a new one.
+      It may have expired or been turned off. Ask the person who sent it for a new one.
     </NoticeScreen>
   )
 }
@@ -84,7 +84,7 @@ function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
   return (
     <SheetPage
       heading={invite.groupName}
-      intro={`A private golf group on Fourball · Owner ${invite.ownerName} · ${members}`}
+      intro={`A private golf group on Fourball · Owned by ${invite.ownerName} · ${members}`}
     >
       {signedIn && isMember ? (
         <RequestResult title="You're a member">
@@ -128,7 +128,7 @@ function AskAsGolfer({ invite, ask, waiting }: AskAsGolferProps) {
       </p>
       <p className="mt-3 min-h-6 text-sm text-muted wrap-anywhere">
         {user.data &&
-          `You're ${invite.joinsAtOnce ? 'joining' : 'asking'} as ${user.data.name} (${user.data.email}).`}
+          `You're ${invite.joinsAtOnce ? 'joining' : 'asking to join'} as ${user.data.name} (${user.data.email}).`}
       </p>
       <Button
         className="mt-4 w-full"
@@ -208,7 +208,7 @@ function Sent({ invite, signedIn, sent }: SentProps) {
     )
   }
   return (
-    <RequestResult title="Request sent">
+    <RequestResult title="Request Sent">
       {signedIn ? (
         <p>
           {invite.ownerName} and the group's admins can see it now. When one of them approves it,

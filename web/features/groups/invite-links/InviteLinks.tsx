@@ -37,7 +37,7 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
       </h3>
       <p className="mt-1 mb-3 text-sm text-muted">
         {newest?.joinsAtOnce
-          ? 'Anyone with the link joins right away.'
+          ? 'Anyone with the link can join right away.'
           : 'Anyone with the link can ask to join. You approve requests on the Members tab.'}{' '}
         It works for {INVITE_LINK_DAYS} days.
       </p>

@@ -72,7 +72,7 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
   )
 }
 
-/** Ignores taps right after rows move, so that a tap meant for one golfer doesn't accept another. */
+/** Ignores taps right after rows move, so that a tap meant for one golfer doesn't approve another. */
 function useStrayTaps(requests: readonly JoinRequest[] | undefined) {
   const places = requests?.map(({ id }) => id).join() ?? ''
   const placed = useRef(places)
@@ -98,8 +98,8 @@ function Request({ group, request, onDecided }: RequestProps) {
   const accept = useAction<void, ListedMember>({
     run: () => call(acceptRequest, { params: { id: group.id, requestId: request.id } }),
     failure: {
-      title: 'Failed to Accept Request',
-      fallback: 'An error occurred while accepting the request.',
+      title: 'Failed to Approve Request',
+      fallback: 'An error occurred while approving the request.',
     },
     onSuccess: ({ status, name }) => {
       const outcome = status === 'active' ? 'is now in the group' : 'has been sent an invitation'
@@ -151,12 +151,12 @@ function Request({ group, request, onDecided }: RequestProps) {
           look={isPaused ? 'paused' : 'primary'}
           className="flex-1"
           pending={busy}
-          aria-label={`Accept ${request.name}`}
+          aria-label={`Approve ${request.name}`}
           aria-describedby={isPaused ? PAUSE_ID : undefined}
           onClick={() => accept.mutate()}
         >
           {isPaused && <Pause aria-hidden size={17} />}
-          {accept.isPending ? 'Accepting...' : 'Accept'}
+          {accept.isPending ? 'Approving...' : 'Approve'}
         </Button>
       </div>
     </li>

@@ -25,7 +25,7 @@ interface LinkCardProps {
   readonly isMain?: boolean
 }
 
-/** One invite link, with the ways to share or revoke it. */
+/** One invite link, with the ways to share it or turn it off. */
 export function LinkCard({ group, link, isMain = false }: LinkCardProps) {
   const address = addressOf(link)
   const [revoking, setRevoking] = useState(false)
@@ -36,7 +36,7 @@ export function LinkCard({ group, link, isMain = false }: LinkCardProps) {
           <div className="mt-3">
             <QrCode
               text={address}
-              label="QR code of the invite link"
+              label="QR code for the invite link"
               waiting={<Skeleton className="mx-auto aspect-square w-full max-w-60" />}
             />
             <p className="mt-2 text-center text-sm text-muted">
@@ -61,7 +61,7 @@ export function LinkCard({ group, link, isMain = false }: LinkCardProps) {
           </p>
           <Button look="danger-quiet" className="-mr-2" onClick={() => setRevoking(true)}>
             <Trash aria-hidden size={17} />
-            Revoke
+            Turn Off
           </Button>
         </div>
       )}
@@ -89,7 +89,7 @@ function JoinsAtOnce({ group, link }: Omit<LinkCardProps, 'isMain'>) {
       <label htmlFor={id} className="cursor-pointer py-2 text-sm">
         <span className="block font-semibold">Join without approval</span>
         <span id={`${id}-hint`} className="block text-muted">
-          {isOn ? 'Anyone who gets this link joins right away.' : 'You approve each golfer.'}
+          {isOn ? 'Anyone with this link can join right away.' : 'You approve each golfer.'}
         </span>
       </label>
       <span className="grid size-13 shrink-0 place-items-center">
@@ -118,20 +118,21 @@ interface RevokeLinkProps {
 function RevokeLink({ groupId, link, onKeep }: RevokeLinkProps) {
   const revoke = useAction({
     run: () => call(revokeInviteLink, { params: { id: groupId, linkId: link.id } }),
-    success: { title: 'Invite Link Revoked', description: 'No one can use it anymore.' },
+    success: { title: 'Invite Link Turned Off', description: 'No one can use it anymore.' },
     failure: {
-      title: 'Failed to Revoke Invite Link',
-      fallback: 'An error occurred while revoking the invite link.',
+      title: 'Failed to Turn Off Invite Link',
+      fallback: 'An error occurred while turning off the invite link.',
     },
     onSuccess: () => putLinks(groupId, (links) => links.filter(({ id }) => id !== link.id)),
     onError: () => void invalidateGroup(groupId),
   })
   return (
     <div className="mt-2">
-      <p className="text-sm font-semibold">Revoke this link?</p>
+      <p className="text-sm font-semibold">Turn off this link?</p>
+      <p className="text-sm text-muted">No one will be able to use it anymore.</p>
       <div className="mt-2 flex gap-2">
         <Button look="outline" className="flex-1" autoFocus onClick={onKeep}>
-          Keep
+          Keep Link
         </Button>
         <Button
           look="danger"
@@ -139,7 +140,7 @@ function RevokeLink({ groupId, link, onKeep }: RevokeLinkProps) {
           pending={revoke.isPending}
           onClick={() => revoke.mutate()}
         >
-          {revoke.isPending ? 'Revoking...' : 'Revoke'}
+          {revoke.isPending ? 'Turning off...' : 'Turn Off'}
         </Button>
       </div>
     </div>

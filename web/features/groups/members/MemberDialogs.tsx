@@ -36,7 +36,7 @@ export function InviteDialog(props: InviteDialogProps) {
       title="Add Member"
       description={
         isPaused
-          ? describePause(group, golferId, 'Inviting is')
+          ? describePause(group, golferId, 'Invitations are')
           : 'Share the link, or add someone by email.'
       }
       onClose={onClose}
@@ -177,7 +177,8 @@ export function RemoveDialog({ member, group, golferId, onClose }: RemoveDialogP
       onClose={onClose}
     >
       Their spots in upcoming tee times open up. Tee times they posted stay, and you can cancel
-      them. Played rounds are kept. Golfers who use an invite link will need approval again.
+      them. Played rounds are kept. From now on, anyone who uses an invite link will need approval
+      to join.
     </ConfirmDialog>
   )
 }

@@ -96,7 +96,10 @@ function MemberMenu({ member, group, golferId }: MemberMenuProps) {
               title: 'Admin Added',
               description: `${member.name} can now approve and invite golfers.`,
             }
-          : { title: 'Admin Removed', description: `${member.name} is now a regular member.` },
+          : {
+              title: 'Admin Rights Removed',
+              description: `${member.name} is now a regular member.`,
+            },
       )
       refreshGroup(group)
     },
@@ -112,7 +115,7 @@ function MemberMenu({ member, group, golferId }: MemberMenuProps) {
           ) : (
             <ShieldCheck aria-hidden size={18} />
           )}
-          {member.isAdmin ? 'Remove admin' : 'Make admin'}
+          {member.isAdmin ? 'Remove admin rights' : 'Make admin'}
         </MenuItem>
         <MenuItem warns onChosen={() => setRemoving(true)}>
           <UserMinus aria-hidden size={18} />
@@ -203,7 +206,7 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
           onConfirm={() => withdraw.mutate()}
           onClose={() => setWithdrawing(false)}
         >
-          The link in their email stops working. You can invite them again any time.
+          The link in their email stops working. You can invite them again anytime.
         </ConfirmDialog>
       )}
     </div>

@@ -101,7 +101,7 @@ export function Members({ slug, user }: MembersProps) {
           <>
             {isPaused && (
               <p id={PAUSE_ID} className="sheet mb-5 bg-sand-soft px-4 py-3 text-sm wrap-anywhere">
-                {describePause(group, golferId, 'Inviting and accepting golfers are')}
+                {describePause(group, golferId, 'Invitations and approvals are')}
               </p>
             )}
             {mayAdd && <JoinRequests group={group} requests={{ data, error, refetch }} />}

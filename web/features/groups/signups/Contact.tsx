@@ -12,8 +12,8 @@ export function Contact() {
       <Section title="Anything about Fourball">
         <WhereToWrite />
         <p>
-          Tell us the name of your group and what you tried to do. Please don't send your password.
-          We never ask for it.
+          Tell us the name of your group and what you were trying to do. Please don't send your
+          password. We'll never ask for it.
         </p>
       </Section>
       <Section title="Your group">
@@ -25,13 +25,14 @@ export function Contact() {
       <Section title="Our texts">
         <p>
           Reply HELP to any of our texts for help, or STOP to end them. To see how texts work, read
-          the <a href={`${pathTo('terms')}#texts`}>terms for texts</a>.
+          the <a href={`${pathTo('terms')}#texts`}>text message terms</a>.
         </p>
       </Section>
-      <Section title="You can't sign in">
+      <Section title="Can't sign in?">
         <p>
-          Choose 'Forgot password?' on the <Link href={pathTo('login')}>sign-in page</Link>. We
-          email you a link to set a new one. No email after a few minutes? Check your spam folder.
+          Choose 'Forgot password?' on the <Link href={pathTo('login')}>sign-in page</Link>. We'll
+          email you a link to set a new password. No email after a few minutes? Check your spam
+          folder.
         </p>
       </Section>
     </LegalPage>

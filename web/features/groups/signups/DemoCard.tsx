@@ -10,7 +10,7 @@ const PLAYERS = ['Nora Ellis', 'Sam Okoye', 'Lee Tran']
 const SAID = {
   'not tried': "Go ahead, claim it. It's only a sample.",
   claimed: "You're in! Your whole group would see it now.",
-  left: 'You left. Anyone in your group could take it.',
+  left: 'You left. Now anyone in your group can claim your spot.',
 } as const
 
 /** A sample tee time whose last spot can be claimed and left. Nothing leaves the browser. */

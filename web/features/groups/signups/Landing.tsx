@@ -60,7 +60,7 @@ export function Landing() {
               Start your free trial
             </h2>
             <p className="mt-1 mb-5 text-muted">
-              {`We email you a link that starts your ${trialText(trialDays)}. No card needed.`}
+              {`We'll email you a link that starts your ${trialText(trialDays)}. No card needed.`}
             </p>
             <SignupForm
               signUp={(body) => call(trialSignup, { body })}
@@ -90,7 +90,7 @@ function Hero() {
           You booked the tee time. Your buddies fill the spots.
         </h1>
         <p className="mt-4 max-w-[34rem] text-lg leading-relaxed text-on-turf-muted lg:text-xl">
-          Fourball is a private page for your golf group. Post a round, and the others claim the
+          Fourball is a private page for your golf group. Post a tee time, and the others claim the
           open spots from any phone. Nothing to install.
         </p>
         <a
@@ -119,10 +119,10 @@ function HowItWorks() {
       </h2>
       <Steps
         steps={[
-          ['Post the round you booked', "Course, date and time. That's all it takes."],
+          ['Post the tee time you booked', "Course, date and time. That's all it takes."],
           [
             'The others claim the open spots',
-            'First come, first served. Never five names on four spots.',
+            'First come, first served. Never five names for four spots.',
           ],
           ["Everyone sees who's playing", 'The card updates right away on every phone.'],
         ]}

@@ -9,7 +9,7 @@ import { trialText, useSite } from './site.ts'
 const TEXTS = [
   [
     'Received: ',
-    'Fourball: 1 spot, #7 Sat 8:12 AM Cedar Hollow Links (Nora). Reply IN 7.',
+    'Fourball: 1 spot open, #7 Sat 8:12 AM Cedar Hollow Links (Nora). Reply IN 7.',
     'self-start rounded-bl-md border border-line bg-sheet text-ink',
   ],
   ['Sent: ', 'IN 7', 'self-end rounded-br-md bg-fairway text-on-fairway'],
@@ -29,8 +29,8 @@ export function ClaimByText() {
           Or just text back
         </h2>
         <p className="mt-3 leading-relaxed text-muted">
-          Members who want texts get one when a tee time is posted. Reply IN and its number to claim
-          a spot, OUT to give it back. Any phone that can text will do.
+          Members who want texts get one when a tee time is posted. Reply IN and the tee time's
+          number to claim a spot, or OUT to give it back. Any phone that can text will do.
         </p>
       </div>
       <div className="mx-auto w-full max-w-[19rem] rounded-[2rem] border-[0.5rem] border-turf bg-ground px-3 pt-2 pb-4">
@@ -59,7 +59,7 @@ const MORE = [
   {
     Icon: Repeat,
     title: 'Recurring tee times',
-    text: 'Same time every Saturday? Set it up once, and Fourball posts it every week or every second week.',
+    text: 'Same time every Saturday? Set it up once, and Fourball posts it every week or every other week.',
   },
 ] as const
 
@@ -81,11 +81,11 @@ export function Questions() {
   const answers = [
     [
       'Does everyone have to install an app?',
-      'No. Fourball opens in the browser of any phone or computer. You can put it on your home screen, and golfers who only text can claim by text.',
+      'No. Fourball runs in the browser on any phone or computer. You can add it to your home screen, and golfers who only text can claim by text.',
     ],
     [
       'What happens after the trial?',
-      `The ${trial} never turns into a charge. When it ends, posting and claiming pause until the group's owner pays. Everything you posted stays.`,
+      `You're never charged when the ${trial} ends. Posting and claiming just pause until the group's owner pays. Everything you posted stays.`,
     ],
     [
       'Does everyone pay?',
@@ -101,7 +101,7 @@ export function Questions() {
     ],
     [
       'Who can see our tee times?',
-      "Only the members of your group. Only the group's owner and the people who run this site can see phone numbers.",
+      "Members of your group and no one else. Only the group's owner and the Fourball team can see phone numbers.",
     ],
   ] as const
   return (

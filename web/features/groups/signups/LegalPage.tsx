@@ -57,7 +57,7 @@ export function WhereToWrite() {
       )}
       {shows.none && (
         <p data-contact="none">
-          Reply to any email you got from Fourball. Your reply goes to the people who run this site.
+          Reply to any email you got from Fourball. Your reply goes to the Fourball team.
         </p>
       )}
     </>

@@ -15,8 +15,8 @@ export function Privacy() {
       <Section title="What we store">
         <ul>
           <li>
-            Your name, email, phone number and password. Your password is stored scrambled, so no
-            one can read it.
+            Your name, email, phone number and password. We store only a scrambled version of your
+            password, so no one can read it.
           </li>
           <li>
             Your groups, the tee times you post, your spots, guests and places on waiting lists, and
@@ -37,9 +37,7 @@ export function Privacy() {
             Members of your group see your name, your email, and your tee times and rounds in that
             group.
           </li>
-          <li>
-            Your phone number is shown only to the group's owner and the people who run this site.
-          </li>
+          <li>Your phone number is shown only to the group's owner and the Fourball team.</li>
           <li>Nobody outside your group sees its page, its members or its tee times.</li>
           <li>
             Anyone who has the link to your personal calendar can read your rounds. You can turn off
@@ -61,17 +59,17 @@ export function Privacy() {
       </Section>
       <Section title="Your phone number and texts">
         <p>
-          We text a number only after its owner agreed. We don't share or sell mobile numbers with
-          third parties or affiliates for marketing or promotion. Text messaging opt-in data and
-          consent are not shared with any third parties, except the providers that deliver the
+          We text a number only after its owner agrees. We don't sell mobile numbers or share them
+          with third parties or affiliates for marketing or promotion. Text messaging opt-in data
+          and consent are not shared with any third parties, except the providers that deliver the
           texts. To see how texts work, read the{' '}
-          <a href={`${pathTo('terms')}#texts`}>terms for texts</a>.
+          <a href={`${pathTo('terms')}#texts`}>text message terms</a>.
         </p>
       </Section>
       <Section title="On your device">
         <p>
-          We set no cookies and load nothing from advertisers. Your browser keeps your session, so
-          that you stay signed in, and what you last saw, so that it's there without a connection.
+          We set no cookies and load nothing from advertisers. Your browser remembers that you're
+          signed in. It also keeps what you last saw, so you can look at it without a connection.
           Logging out deletes both.
         </p>
       </Section>
@@ -90,9 +88,11 @@ export function Privacy() {
       <Section title="What you can do">
         <ul>
           <li>Correct your name, email and phone number on your profile.</li>
-          <li>Choose there which messages you get, and how, or turn them off.</li>
-          <li>Choose 'Download My Data' there to get a copy of what we store about you.</li>
-          <li>Choose 'Delete My Account' there. It takes effect at once.</li>
+          <li>On your profile, choose which messages you get and how, or turn them off.</li>
+          <li>
+            Choose 'Download My Data' on your profile to get a copy of what we store about you.
+          </li>
+          <li>Choose 'Delete My Account' on your profile. Your account is deleted right away.</li>
         </ul>
       </Section>
       <Section title="Questions">

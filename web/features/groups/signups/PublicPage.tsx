@@ -100,7 +100,7 @@ export const PURCHASE_PAGE = {
 export const PRIVACY_PAGE = {
   title: 'Privacy',
   description:
-    'What Fourball stores about you, who can see it, how long it is kept, and how to get or delete it.',
+    'What Fourball stores about you, who can see it, how long we keep it, and how to get or delete it.',
 } as const
 
 export const TERMS_PAGE = {
@@ -118,7 +118,7 @@ const BENEFITS = [
   {
     Icon: CalendarPlus,
     title: 'Unlimited tee times and courses',
-    text: 'Post every round you book, at any course, as often as you play.',
+    text: 'Post every tee time you book, at any course, as often as you play.',
   },
   {
     Icon: MessageSquareText,
@@ -220,12 +220,12 @@ export function NextSteps({ email, heading = 'What happens next', intro }: NextS
         <Steps
           steps={[
             [
-              'Open the link in your mail',
+              'Open the link in your email',
               <>
                 It's on its way to{' '}
-                <strong className="text-ink wrap-anywhere">{email ?? 'your address'}</strong>. Your
-                group starts when you open it, within {WELCOME_LINK_DAYS} days. Nothing after a few
-                minutes? Check your spam folder.
+                <strong className="text-ink wrap-anywhere">{email ?? 'your address'}</strong>. Open
+                it within {WELCOME_LINK_DAYS} days to start your group. Nothing after a few minutes?
+                Check your spam folder.
               </>,
             ],
             ['Add your buddies', 'All you need is a name, an email and a phone number.'],

@@ -58,7 +58,7 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
         </p>
       </noscript>
       <p className={`without-script ${NOTICE}`}>
-        This form couldn't be loaded. Check your connection, then load the page again.
+        This form couldn't be loaded. Check your connection, then reload the page.
       </p>
       {/* Before hydration, typed text would be lost, and submitting would leave the page. */}
       <fieldset disabled={!awake} className="needs-script min-w-0">

@@ -49,22 +49,22 @@ export function Terms() {
       <Section title="Trial, price and payment">
         <ul>
           <li>
-            {`A new group starts with a ${trialText(trialDays)}. `}No card is needed, and a trial
-            never turns into a charge.
+            {`A new group starts with a ${trialText(trialDays)}. `}No card is needed, and you're
+            never charged when it ends.
           </li>
           <li>
             After that it's {PRICE} every {PRICE_MONTHS} months for the whole group. The
-            subscription renews until its owner cancels it.
+            subscription renews until the group's owner cancels it.
           </li>
           <li>
-            The owner can cancel on the profile at any time. The group then stays active until the
+            The owner can cancel on their profile at any time. The group then stays active until the
             end of the paid period.
           </li>
           <li>
             After that, posting, claiming and adding members pause until the owner pays again. You
             can still see tee times, leave a spot, and cancel a tee time you posted.
           </li>
-          <li>Not satisfied? Write to us, and you get your money back.</li>
+          <li>Not satisfied? Write to us, and we'll give you your money back.</li>
         </ul>
       </Section>
       <Section title="Text messages: Fourball Tee Time Alerts" id="texts">
@@ -95,8 +95,8 @@ export function Terms() {
           </li>
           <li>Carriers are not liable for delayed or undelivered messages.</li>
           <li>
-            We don't share or sell your mobile number or your consent to texts with third parties or
-            affiliates for marketing. See <Link href={pathTo('privacy')}>Privacy</Link>.
+            We don't sell your mobile number or your consent to texts, or share them with third
+            parties or affiliates for marketing. See <Link href={pathTo('privacy')}>Privacy</Link>.
           </li>
         </ul>
         <WhereToWrite />

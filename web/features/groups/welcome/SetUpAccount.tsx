@@ -107,9 +107,9 @@ export function SetUpAccount({ open, below }: SetUpAccountProps) {
         {isSuggested && (
           <p className="rounded-[0.625rem] bg-sand-soft px-4 py-3">
             {link.isInvitation
-              ? `${inviter} entered your name and phone.`
-              : 'Your name and phone were entered for you.'}{' '}
-            Correct them if they are wrong.
+              ? `${inviter} entered your name and phone number.`
+              : 'Your name and phone number were entered for you.'}{' '}
+            Fix anything that's wrong.
           </p>
         )}
         <TextField name="name" label="Name" maxLength={MAX_NAME_LENGTH} autoComplete="name" />

@@ -57,8 +57,9 @@ function DeadLink() {
         </div>
       }
     >
-      It has expired or was already used. Sign in, or get a new link if you have no password yet.
-      Invitations are under My Golf. Didn't open your trial link in time? Sign up again.
+      It has expired or was already used. Sign in, or get a new link if you don't have a password
+      yet. Once you're signed in, your invitations are under My Golf. Didn't open your trial link in
+      time? Sign up again.
     </NoticeScreen>
   )
 }

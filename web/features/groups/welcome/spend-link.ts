@@ -109,7 +109,7 @@ function newsOf(
   }
   if (texts === 'unreachable') {
     return {
-      title: 'No Texts to This Number',
+      title: "Can't Text This Number",
       description:
         "We can't text this number, so we'll email you. You can change it on your profile.",
     }

@@ -28,7 +28,7 @@ export function DeleteAccountDialog({ owned, onClose }: DeleteAccountDialogProps
   ) : (
     <Dialog
       title="Your account can't be deleted yet"
-      description={`You own ${owned.length === 1 ? 'a group, and a group needs' : `${owned.length} groups, and a group needs`} an owner.`}
+      description={`You own ${owned.length === 1 ? 'a group, and every group needs' : `${owned.length} groups, and every group needs`} an owner.`}
       onClose={onClose}
     >
       <OwnedGroups owned={owned} onClose={onClose} />
@@ -104,8 +104,8 @@ function OwnedGroups({ owned, onClose }: DeleteAccountDialogProps) {
         ))}
       </ul>
       <p className="mt-4">
-        Transfer {owned.length === 1 ? 'its' : 'their'} ownership to another member, in the settings
-        on the Members tab, or delete {owned.length === 1 ? 'the group' : 'the groups'} there.
+        In Group Settings on the Members tab, transfer {owned.length === 1 ? 'its' : 'their'}{' '}
+        ownership to another member, or delete {owned.length === 1 ? 'the group' : 'the groups'}.
       </p>
       <div className="mt-5 flex">
         <Button look="outline" className="flex-1" data-autofocus onClick={onClose}>

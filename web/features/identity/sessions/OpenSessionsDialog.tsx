@@ -46,11 +46,11 @@ function SessionList({ sessions, onClose }: { sessions: OpenSession[]; onClose: 
   const end = useAction<void, AnswerOf<typeof endOtherSessions>>({
     run: () => call(endOtherSessions, {}),
     failure: {
-      title: 'Failed to Sign Out Others',
+      title: 'Failed to Sign Out Other Devices',
       fallback: 'An error occurred while signing out your other devices.',
     },
     onSuccess: ({ message }) => {
-      toast({ title: 'Others Signed Out', description: message })
+      toast({ title: 'Other Devices Signed Out', description: message })
       onClose()
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: KEY }),
@@ -76,7 +76,7 @@ function SessionList({ sessions, onClose }: { sessions: OpenSession[]; onClose: 
       <div className="mt-5 flex">
         {hasOthers ? (
           <Button className="flex-1" pending={end.isPending} onClick={() => end.mutate()}>
-            {end.isPending ? 'Signing out...' : 'Sign Out All Others'}
+            {end.isPending ? 'Signing out...' : 'Sign Out Other Devices'}
           </Button>
         ) : (
           <p className="text-muted">You aren't signed in anywhere else.</p>

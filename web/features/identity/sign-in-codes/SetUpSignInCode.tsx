@@ -25,7 +25,7 @@ export function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProp
   const [secret, setSecret] = useState<AnswerOf<typeof setUpSignInCode>>()
   const begin = useAction<{ code?: string }, AnswerOf<typeof setUpSignInCode>>({
     run: (body) => call(setUpSignInCode, { body }),
-    failure: { title: 'Failed to Start Set-Up', fallback: 'An error occurred. Please try again.' },
+    failure: { title: 'Failed to Start Setup', fallback: 'An error occurred. Please try again.' },
     onSuccess: setSecret,
     onError: (error) => {
       if (error instanceof Error) onRefused?.(error)

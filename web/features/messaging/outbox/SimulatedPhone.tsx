@@ -129,7 +129,7 @@ function Reply({ number, owners, onSent }: { number: string; owners: string; onS
     run: (text) => call(replyFromOutbox, { body: text }),
     failure: {
       title: 'Failed to Send Text',
-      fallback: 'The text could not be sent. Try again in a moment.',
+      fallback: "The text couldn't be sent. Try again in a moment.",
     },
     onSuccess: (_, { body }) => {
       onSent()

@@ -34,10 +34,10 @@ export function ChooseMessagesDialog({ preferences, onClose }: ChooseMessagesDia
   const { groups } = preferences
   const save = useChangePreferences({
     failure: {
-      title: 'Failed to Save Messages',
-      fallback: 'An error occurred while saving what you chose.',
+      title: 'Failed to Save Choices',
+      fallback: 'An error occurred while saving your choices.',
     },
-    success: { title: 'Messages Saved', description: 'Your choices have been saved.' },
+    success: { title: 'Choices Saved', description: 'Your choices have been saved.' },
     onSuccess: onClose,
   })
   return (

@@ -177,7 +177,8 @@ async function enableNotifications(): Promise<void> {
   })
 }
 
-const CANNOT = "Your browser couldn't set up notifications. Close the app, open it and try again."
+const CANNOT =
+  "Your browser couldn't set up notifications. Close the app, reopen it, and try again."
 
 async function subscribeWith(
   { pushManager }: ServiceWorkerRegistration,

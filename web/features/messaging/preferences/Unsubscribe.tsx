@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 /** The page behind an email's unsubscribe link, which switches off that kind of message. */
 export function Unsubscribe({ token, kind }: { token: string; kind: string }) {
-  usePageTitle('Fewer messages')
+  usePageTitle('Fewer Messages')
   const known = alertKind.safeParse(kind)
   return known.success ? <Known token={token} kind={known.data} /> : <Dead />
 }
@@ -35,7 +35,7 @@ function Known({ token, kind }: { token: string; kind: AlertKind }) {
     )
   }
   return (
-    <SheetPage heading="Fewer messages" intro="Turn off messages you don't want.">
+    <SheetPage heading="Fewer Messages" intro="Turn off messages you don't want.">
       <p className="text-sm text-muted">This kind of message</p>
       <h2 className="mt-1 font-display text-xl leading-snug">{KIND_LABELS[kind]}</h2>
       {channel.data === undefined ? (

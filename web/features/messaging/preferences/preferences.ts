@@ -65,7 +65,7 @@ export function describeMessaging(
   if (number === null) {
     return {
       line: "We can't text this number.",
-      hint: 'You get messages by email. For texts, save a mobile number.',
+      hint: 'You get messages by email. To get texts, save a mobile number.',
     }
   }
   const shown = formatPhone(number)
@@ -78,12 +78,12 @@ export function describeMessaging(
     case 'unreachable':
       return {
         line: `Our texts to ${shown} aren't getting through, so you get messages by email.`,
-        hint: 'If you have another mobile number, add it.',
+        hint: 'If you have another mobile number, save that one instead.',
       }
     case 'none':
       return {
         line: 'You get messages by email.',
-        hint: 'You can reply to texts: IN 7 claims a spot in tee time #7.',
+        hint: 'With texts on, you can reply IN 7 to claim a spot in tee time #7.',
         may: 'agree',
       }
     case 'on':

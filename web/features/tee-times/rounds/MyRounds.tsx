@@ -33,7 +33,7 @@ export function MyRounds() {
       back={{ href: pathTo('dashboard'), name: 'My Golf' }}
       summary={summary}
       list={list}
-      nothing="Tee times you've played show up here: when, where and with whom."
+      nothing="Rounds you've played show up here: when and where you played, and who you played with."
     >
       {(year) => (
         <>
@@ -76,7 +76,7 @@ function Totals({ summary }: { summary: MyRoundsSummary }) {
       <RoundsByMonth months={months} />
       {partners.length > 0 && (
         <section className="sheet px-4 pt-4 pb-3">
-          <h3 className="mb-1 font-semibold">Played with most</h3>
+          <h3 className="mb-1 font-semibold">Frequent Partners</h3>
           <CountsTable
             caption="Rounds by partner"
             columns={['Golfer', 'Rounds']}

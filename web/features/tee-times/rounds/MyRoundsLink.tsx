@@ -5,7 +5,7 @@ import { LinkRow } from '../../../ui/Rows.tsx'
 export function MyRoundsLink() {
   return (
     <LinkRow alone href={pathTo('myRounds')} title="My Rounds">
-      What you played, where and with whom
+      When and where you played, and who you played with
     </LinkRow>
   )
 }

@@ -154,7 +154,7 @@ export function DownloadRounds({ address, name }: { address: string; name: strin
       onClick={() => download.mutate()}
     >
       <Download aria-hidden size={18} />
-      {download.isPending ? 'Preparing...' : 'Download as CSV'}
+      {download.isPending ? 'Preparing...' : 'Download as a Spreadsheet (CSV)'}
     </Button>
   )
 }

@@ -63,7 +63,7 @@ function Year({ slug, season, golferId }: YearProps) {
         ]}
       />
       <RoundsByMonth months={months} />
-      <Part title="By golfer">
+      <Part title="By Golfer">
         <CountsTable
           caption="Rounds by golfer"
           columns={['Golfer', 'Rounds', 'Posted']}
@@ -80,7 +80,7 @@ function Year({ slug, season, golferId }: YearProps) {
           </p>
         )}
       </Part>
-      <Part title="By course">
+      <Part title="By Course">
         <CountsTable
           caption="Rounds by course"
           columns={['Course', 'Rounds']}
