@@ -62,12 +62,7 @@ export default defineConfig({
     manifest: true,
     // The content security policy forbids data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
-    // The documents contain the main style sheet: see tools/setup/prerender.mjs.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_file, files) =>
-        files.filter((file) => !/\bcore-[^/]*\.css$/.test(file)),
-    },
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [firstLoadChunks()] } } },
   },
   server: {
