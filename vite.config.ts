@@ -9,6 +9,8 @@ const OFFLINE_FILES = ['index.html', 'assets/*.{js,css,svg,woff2}', 'icons/*.png
 const NEVER_OFFLINE = [
   'assets/{Admin,Checkout,CodeDoor,Messages,Outbox,Portal,Purchase,Revenue,Sandbox,SignInCode,Stripe,Subscribe,SuperAdmin,TestBank,TestCard}*',
   'assets/{well-known-passwords,QrCode,SignupForm}-*',
+  // The documents contain it.
+  'assets/index-*.css',
   'icons/install-*.png',
 ]
 
@@ -62,12 +64,7 @@ export default defineConfig({
     manifest: true,
     // The content security policy forbids data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
-    // The documents contain the main style sheet: see tools/setup/prerender.mjs.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_file, files) =>
-        files.filter((file) => !/\bcore-[^/]*\.css$/.test(file)),
-    },
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [firstLoadChunks()] } } },
   },
   server: {

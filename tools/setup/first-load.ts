@@ -4,6 +4,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url))
 const HEAD = `${WEB}app/head.ts`
 const ENTRY = ['app/main.tsx', 'app/App.tsx']
+const STYLES = 'ui/theme.css'
 /** The modules that the two most common first screens start from. Their chunks have these names. */
 const FIRST_SCREENS = {
   login: ['features/identity/sessions/Login.tsx'],
@@ -51,6 +52,8 @@ function assign(graph: Graph): ReadonlyMap<string, string> {
   // The bundler's own helpers, which all chunks use.
   chunkOf.set('\0rolldown/runtime.js', 'core')
   for (const module of ENTRY) chunkOf.delete(WEB + module)
+  // In a chunk that others import, each import would wait for this file, which the documents contain.
+  chunkOf.delete(`${WEB}${STYLES}`)
   return chunkOf
 }
 

@@ -6,9 +6,10 @@ import { SCREENS } from '../../contract/screens.ts'
 import type { User } from '../../contract/sessions.ts'
 import { Guard, Login } from '../features/identity/Guard.tsx'
 import { ApiError } from '../lib/api-client.ts'
+import { firstReads } from '../lib/early-reads.ts'
 import { afterLogin, takeLoginRedirect } from '../lib/login-redirect.ts'
 import { pathTo } from '../lib/paths.ts'
-import { keyOf, queryClient, useEndpoint } from '../lib/query-client.ts'
+import { keyOf, queryClient, readAhead, useEndpoint } from '../lib/query-client.ts'
 import { sessionId, useSessionId } from '../lib/session.ts'
 import { Crash, lazyScreen, onDemand, ScreenWaiting } from '../ui/on-demand.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
@@ -80,6 +81,9 @@ const Unsubscribe = lazyScreen(() =>
   import('../features/messaging/preferences/Unsubscribe.tsx').then((part) => part.Unsubscribe),
 )
 
+/** How long a group's home waits for its data once its scripts are there. */
+const READS_MS = 1_000
+
 /** The screens that the build prerenders, for visitors without a session or without scripts. */
 const PRERENDERED = {
   landing: Landing,
@@ -100,10 +104,15 @@ function isPrerendered(screen: string | undefined): screen is PrerenderedScreen 
   return screen !== undefined && screen in PRERENDERED
 }
 
-/** Resolves once a group's screens can be rendered at once, in place of the shell. */
-export async function preloadGroup(slug: string): Promise<void> {
-  const check = queryClient.prefetchQuery({ queryKey: keyOf(checkSlug, { params: { slug } }) })
+/**
+ * Resolves once a group's home can be rendered at once, in place of the shell. Waits a moment for all that
+ * it shows: on a slow phone, each render before the last one would delay the last one.
+ */
+export async function preloadGroup(pathname: string, slug: string): Promise<void> {
+  const all = Promise.all(firstReads(pathname).map(readAhead))
+  const check = readAhead(keyOf(checkSlug, { params: { slug } })[0])
   await Promise.all([GroupScreens.ready(), check])
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, READS_MS))])
 }
 
 export function App() {

@@ -6,7 +6,7 @@ import { applyTeeTimeEvent } from '../features/tee-times/queries.ts'
 import { formatAsOf } from '../lib/dates.ts'
 import { type LiveStatus, openLive } from '../lib/live.ts'
 import { cacheAnswers } from '../lib/offline-answers.ts'
-import { recordConnection, useAsOf } from '../lib/offline-status.ts'
+import { recordCatchUp, recordConnection, useAsOf } from '../lib/offline-status.ts'
 import { keyOf, queryClient, refetchCached } from '../lib/query-client.ts'
 import { invalidateGroup, refetchLiveData } from '../lib/refetch-stale.ts'
 import { endSession } from '../lib/session.ts'
@@ -27,6 +27,7 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
       onStatus: (now) => {
         recordConnection(now === 'live', Date.now())
         if (now === 'live') refetchCached()
+        else recordCatchUp()
         setStatus(now)
       },
       onEvent: (event) => take(event, stats),
@@ -45,6 +46,7 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
 function take(event: LiveEvent, stats: GroupStatsRefresher): void {
   if (event.type === 'refetch') {
     refetchLiveData()
+    recordCatchUp()
     return
   }
   applyTeeTimeEvent(event)

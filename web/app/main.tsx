@@ -38,9 +38,9 @@ function hydrate(place: HTMLElement): void {
 }
 
 /** Waits until the app can show at once what the shell promises. */
-async function awaitGroup(slug: string): Promise<void> {
+async function awaitGroup(pathname: string, slug: string): Promise<void> {
   const soon = new Promise((resolve) => setTimeout(resolve, SHELL_MS))
-  await Promise.race([preloadGroup(slug), soon])
+  await Promise.race([preloadGroup(pathname, slug), soon])
 }
 
 const { screen } = root.dataset
@@ -48,15 +48,15 @@ const { screen } = root.dataset
 const isForVisitors = screen === 'landing' || screen === 'login'
 const isDrawn = screen !== undefined && !(isForVisitors && sessionId() !== null)
 const drawn = isDrawn ? preloadScreen(screen) : undefined
-const group =
-  page.dataset['shell'] === 'group' ? groupScreenOf(window.location.pathname) : undefined
+const { pathname } = window.location
+const group = page.dataset['shell'] === 'group' ? groupScreenOf(pathname) : undefined
 if (drawn) {
   drawn.then(
     () => hydrate(root),
     () => render(root),
   )
 } else if (group) {
-  awaitGroup(group.slug).then(
+  awaitGroup(pathname, group.slug).then(
     () => render(root),
     () => render(root),
   )

@@ -9,6 +9,7 @@ import {
   precache,
 } from 'workbox-precaching'
 import type { Notice } from '../../contract/push.ts'
+import { SCREENS } from '../../contract/screens.ts'
 import { opensOffline } from '../lib/offline-screens.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -16,6 +17,8 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const SHELL = '/index.html'
+/** The server has documents of their own for these, for visitors. */
+const PRERENDERED: readonly string[] = [SCREENS.landing, SCREENS.login]
 /** How long to wait for a document on a weak signal before opening the app from the cache. */
 const DOCUMENT_MS = 4_000
 
@@ -32,10 +35,15 @@ self.addEventListener('fetch', (event) => {
   if (request.mode !== 'navigate' || request.method !== 'GET') return
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin || !opensOffline(pathname)) return
-  event.respondWith(documentOf(request))
+  event.respondWith(documentOf(request, pathname))
 })
 
-async function documentOf(request: Request): Promise<Response> {
+async function documentOf(request: Request, pathname: string): Promise<Response> {
+  // A newer version is waiting: the server's document belongs to it, and takes it over.
+  const isCurrent = self.registration.waiting === null
+  const shell =
+    isCurrent && !PRERENDERED.includes(pathname) ? await matchPrecache(SHELL) : undefined
+  if (shell) return shell
   const answer = fetch(request)
   const soon = new Promise<undefined>((resolve) => setTimeout(resolve, DOCUMENT_MS))
   const first = await Promise.race([answer, soon]).catch(() => undefined)

@@ -1,5 +1,7 @@
 const LOOK_EVERY_MS = 30 * 60_000
 const ANSWER_MS = 3_000
+/** It downloads the whole app, which must not delay what is on the screen. */
+const INSTALL_AFTER_MS = 2_000
 
 /** The part of a waiting service worker that an offer depends on. */
 interface Waiting {
@@ -61,13 +63,17 @@ export function watchForUpdates(onReady: (takeOver: () => void) => void): () => 
     signal.addEventListener('abort', () => clearInterval(timer))
     document.addEventListener('visibilitychange', look, { signal })
   }
-  serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(
-    (registration) => {
-      if (!signal.aborted) follow(registration)
-    },
-    // Without it the app works as before, but needs a connection.
-    () => undefined,
-  )
+  const install = () => {
+    serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(
+      (registration) => {
+        if (!signal.aborted) follow(registration)
+      },
+      // Without it the app works as before, but needs a connection.
+      () => undefined,
+    )
+  }
+  const waiting = setTimeout(install, INSTALL_AFTER_MS)
+  signal.addEventListener('abort', () => clearTimeout(waiting))
   return () => ended.abort()
 }
 

@@ -2,7 +2,8 @@ import { PRICE_CURRENCY } from '../../contract/limits.ts'
 
 /** Formats a number as '1,234'. */
 export function grouped(count: number): string {
-  return count.toLocaleString('en-US')
+  // Loading the language's number format takes a slow phone long, and most counts don't need it.
+  return Math.abs(count) < 1000 ? String(count) : count.toLocaleString('en-US')
 }
 
 /** Formats a count with its noun: '1 day', '1,234 days'. */

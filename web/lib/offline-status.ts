@@ -8,8 +8,14 @@ const outdated = new Map<string, number>()
 let lostAt: number | undefined
 /** When they stopped the last time before they returned. */
 let lostBefore = 0
+let hasCaughtUp = false
 
 const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 function announce(): void {
   for (const listener of [...listeners]) listener()
@@ -52,6 +58,22 @@ export function recordConnection(isLive: boolean, now: number): void {
   announce()
 }
 
+/** Records that the first refetch of the live stream has been sent, or that there is no stream for now. */
+export function recordCatchUp(): void {
+  if (hasCaughtUp) return
+  hasCaughtUp = true
+  announce()
+}
+
+/** Returns false until {@link recordCatchUp}: what is read before is read again then. */
+export function useHasCaughtUp(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => hasCaughtUp,
+    () => false,
+  )
+}
+
 export function clearOfflineStatus(): void {
   shown.clear()
   outdated.clear()
@@ -69,12 +91,5 @@ export function asOf(): number | undefined {
 }
 
 export function useAsOf(): number | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    asOf,
-    () => undefined,
-  )
+  return useSyncExternalStore(subscribe, asOf, () => undefined)
 }

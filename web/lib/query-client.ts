@@ -1,4 +1,9 @@
-import { QueryClient, type QueryFunctionContext, useQuery } from '@tanstack/react-query'
+import {
+  QueryClient,
+  type QueryFunctionContext,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts'
 import { me, type User } from '../../contract/sessions.ts'
 import { ApiError, addressOf, type CallInput, get, NoAnswerError, send } from './api-client.ts'
@@ -136,14 +141,23 @@ async function readCurrentUser(signal: AbortSignal): Promise<User | null> {
   return await response.json()
 }
 
+const CURRENT_USER = queryOptions({
+  queryKey: CURRENT_USER_KEY,
+  queryFn: ({ signal }) => orCached(me.path, () => readCurrentUser(signal)),
+  staleTime: CURRENT_USER_FRESH_MS,
+  retry: false,
+})
+
 /** Reads the signed-in golfer; null when signed out. */
 export function useCurrentUser() {
-  return useQuery({
-    queryKey: CURRENT_USER_KEY,
-    queryFn: ({ signal }) => orCached(me.path, () => readCurrentUser(signal)),
-    staleTime: CURRENT_USER_FRESH_MS,
-    retry: false,
-  })
+  return useQuery(CURRENT_USER)
+}
+
+/** Reads an address into the cache, before a screen that shows it. A failure is left to that screen. */
+export function readAhead(address: string): Promise<void> {
+  return address === me.path
+    ? queryClient.prefetchQuery(CURRENT_USER)
+    : queryClient.prefetchQuery({ queryKey: [address] })
 }
 
 export function refetchCurrentUser(): Promise<void> {

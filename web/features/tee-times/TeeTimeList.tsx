@@ -1,5 +1,5 @@
 import Navigation from 'lucide-react/icons/navigation'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useId, useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { canLeave, type TeeTime } from '../../../contract/tee-times.ts'
@@ -44,7 +44,8 @@ export function TeeTimeList(props: TeeTimeListProps) {
   const lead = useLead(cards, areFresh, user && (nextRound(cards, { golferId, now })?.id ?? null))
 
   const first = filter === 'open' ? undefined : shown.find(({ id }) => id === lead)
-  const others = shown.filter((card) => card !== first)
+  const areAllDrawn = useFirstCards() || linked.id !== undefined
+  const others = shown.filter((card) => card !== first).slice(0, areAllDrawn ? undefined : FIRST)
   const draw = (card: TeeTime) => (
     <TeeTimeCard
       key={card.id}
@@ -164,6 +165,20 @@ function NothingShown({ filter, onShowAll }: { filter: Filter; onShowAll: () => 
         : "Your rounds, the tee times you posted and the ones you're waiting for show up here."}
     </Notice>
   )
+}
+
+/** How many cards of a list fill a phone's screen. */
+const FIRST = 3
+let haveAllBeenDrawn = false
+
+/** Returns false for the page's first list while only the cards that fill the screen should be drawn. */
+function useFirstCards(): boolean {
+  const [areAllDrawn, drawAll] = useState(haveAllBeenDrawn)
+  useEffect(() => {
+    haveAllBeenDrawn = true
+    startTransition(() => drawAll(true))
+  }, [])
+  return areAllDrawn
 }
 
 const QUARTER_HOUR_MS = 900_000

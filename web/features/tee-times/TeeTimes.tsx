@@ -8,6 +8,7 @@ import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { listRecurringTeeTimes } from '../../../contract/recurring-tee-times.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { listTeeTimes, type TeeTime } from '../../../contract/tee-times.ts'
+import { useHasCaughtUp } from '../../lib/offline-status.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { refetchLiveData } from '../../lib/refetch-stale.ts'
 import { toast } from '../../lib/toast-store.ts'
@@ -293,7 +294,12 @@ interface RecurringTeeTimesProps {
 
 /** Button for a group's recurring tee times, below the cards. Renders nothing if there are none. */
 export function RecurringTeeTimes({ group, golferId }: RecurringTeeTimesProps) {
-  const { data: list = [] } = useEndpoint(listRecurringTeeTimes, { params: { id: group.id } })
+  const enabled = useHasCaughtUp()
+  const { data: list = [] } = useEndpoint(
+    listRecurringTeeTimes,
+    { params: { id: group.id } },
+    { enabled },
+  )
   const [open, setOpen] = useState(false)
   // The open dialog stays, even after the last recurring tee time has ended.
   if (list.length === 0 && !open) return null

@@ -34,10 +34,10 @@ export function describeForSharing(card: TeeTime, today: string): string {
 /** Describes the consequences if a player leaves: 'Dave Stone leaves with you.'; empty for none. */
 export function describeLeaving(card: TeeTime, golferId: number, now: Date): string {
   const guests = card.guests.filter(({ hostId }) => hostId === golferId)
-  const names = new Intl.ListFormat('en-US').format(guests.map(({ name }) => capitalized(name)))
+  const list = () => new Intl.ListFormat('en-US').format(guests.map((one) => capitalized(one.name)))
   const [spots, them] = guests.length === 0 ? ['this spot', 'it'] : ['these spots', 'them']
   return [
-    guests.length > 0 && `${names} ${guests.length === 1 ? 'leaves' : 'leave'} with you.`,
+    guests.length > 0 && `${list()} ${guests.length === 1 ? 'leaves' : 'leave'} with you.`,
     owesSpotOnLeaving(card, now) &&
       `The cut-off has passed, so you owe ${spots} and may have to pay unless someone takes ${them}.`,
   ]

@@ -116,15 +116,17 @@ export function useCleanUp(slug: string, userLoaded: boolean): void {
   const { mutate } = useMutation({
     mutationFn: async () => {
       try {
-        await call(cleanUpPastTeeTimes, {}, { contentTypeAlone: true })
+        return await call(cleanUpPastTeeTimes, {}, { contentTypeAlone: true })
       } catch (error) {
         // biome-ignore lint/suspicious/noConsole: the specification asks for this line.
         console.warn('Failed to cleanup past tee times', error)
         throw error
       }
     },
-    onSuccess: () =>
-      queryClient.invalidateQueries({ queryKey: keyOf(listTeeTimes, { params: { slug } }) }),
+    onSuccess: ({ archived }) => {
+      const queryKey = keyOf(listTeeTimes, { params: { slug } })
+      if (archived > 0) void queryClient.invalidateQueries({ queryKey })
+    },
   })
   useEffect(() => {
     const session = sessionId()
