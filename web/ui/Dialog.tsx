@@ -48,7 +48,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
               <X aria-hidden size={20} />
             </Radix.Close>
           </div>
-          <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>
+          <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
           <div className="mt-4">{children}</div>
         </Radix.Content>
       </Radix.Portal>

@@ -57,6 +57,10 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   )
   const weather = { course, date, time, groupId: card.groupId, units: group?.units }
   const detailsId = useId()
+  // Beside other buttons or the waiting list, there is no space for the word.
+  const isCrowded =
+    card.waiting.length > 0 ||
+    (golfer !== undefined && canCancel(card, golfer.golferId, isOwner, now))
   const more = (
     <>
       {group && <ShareButton card={card} group={group} />}
@@ -68,9 +72,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
         className="details-button"
         onClick={toggle}
       >
-        <span className={golfer && canCancel(card, golfer.golferId, isOwner, now) ? 'sr-only' : ''}>
-          Details
-        </span>
+        <span className={isCrowded ? 'sr-only' : ''}>Details</span>
         <ChevronDown aria-hidden size={18} />
       </button>
     </>
