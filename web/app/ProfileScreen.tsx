@@ -58,11 +58,11 @@ export function ProfileScreen({ slug, user, group, isPending = false }: ProfileS
   return (
     <Profile user={user} hasGroup={slug !== undefined} groupName={group?.name}>
       {isWaiting ? (
-        <>
+        <div className="pair-beside space-y-4">
           <Skeleton className="h-32 w-full rounded-[0.875rem]" />
           <Skeleton className="h-16 w-full rounded-[0.875rem]" />
           <Skeleton className="h-52 w-full rounded-[0.875rem]" />
-        </>
+        </div>
       ) : (
         <Cards
           slug={slug}
@@ -87,15 +87,21 @@ interface CardsProps {
 function Cards({ slug, user, group, groups, subscription }: CardsProps) {
   return (
     <>
-      {user.isSuperAdmin && <SuperAdminCard />}
-      {group?.ownerId === user.id && <SubscriptionCard group={group} subscription={subscription} />}
-      <Messages />
-      {group !== undefined && group.role !== 'super-admin' && <SavedAlerts group={group} />}
-      <CalendarFeed />
-      <MyRoundsLink />
-      {slug !== undefined && <GroupSwitch groups={groups} slug={slug} />}
-      <AccountList user={user} groups={groups} />
-      <LogoutButton />
+      <div className="pair-beside space-y-4">
+        {user.isSuperAdmin && <SuperAdminCard />}
+        {group?.ownerId === user.id && (
+          <SubscriptionCard group={group} subscription={subscription} />
+        )}
+        <Messages />
+        {group !== undefined && group.role !== 'super-admin' && <SavedAlerts group={group} />}
+        <CalendarFeed />
+      </div>
+      <div className="space-y-4">
+        <MyRoundsLink />
+        {slug !== undefined && <GroupSwitch groups={groups} slug={slug} />}
+        <AccountList user={user} groups={groups} />
+        <LogoutButton />
+      </div>
     </>
   )
 }

@@ -42,13 +42,13 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
             giveFocusBack(opener, section)
           }}
         >
-          <div className="flex items-start justify-between gap-3">
+          <div className="dialog-head">
             <Radix.Title className="font-display text-xl leading-snug">{title}</Radix.Title>
             <Radix.Close className="icon-button -mt-2 -mr-2 text-muted" aria-label="Close">
               <X aria-hidden size={20} />
             </Radix.Close>
           </div>
-          <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>
+          <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
           <div className="mt-4">{children}</div>
         </Radix.Content>
       </Radix.Portal>
@@ -143,10 +143,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog title={props.title} description={props.description} onClose={props.onClose}>
       <div className="wrap-anywhere">{props.children}</div>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button look="outline" className="flex-1" data-autofocus onClick={props.onClose}>
+        <Button look="outline" className="min-w-fit flex-1" data-autofocus onClick={props.onClose}>
           {props.keepLabel}
         </Button>
-        <Button look="danger" className="flex-1" pending={props.pending} onClick={props.onConfirm}>
+        <Button
+          look="danger"
+          className="min-w-fit flex-1"
+          pending={props.pending}
+          onClick={props.onConfirm}
+        >
           {props.pending ? props.pendingLabel : props.confirmLabel}
         </Button>
       </div>

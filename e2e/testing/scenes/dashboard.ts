@@ -41,6 +41,14 @@ async function everythingAtOnce(page: Page): Promise<void> {
   })
 }
 
+/** Fakes that all groups expired after the open spots were read. */
+const expired = (page: Page) =>
+  page.route('**/api/my-groups', async (route) => {
+    const groups = (await (await route.fetch()).json()) as GroupSummary[]
+    const expiryDate = new Date(Date.now() - DAY_MS).toISOString()
+    await route.fulfill({ json: groups.map((group) => ({ ...group, expiryDate, renews: false })) })
+  })
+
 export const dashboardScenes: readonly Scene[] = [
   {
     name: 'dashboard',
@@ -55,6 +63,18 @@ export const dashboardScenes: readonly Scene[] = [
     at: '/dashboard',
     before: everythingAtOnce,
     arrive: heading('My Groups'),
+  },
+  {
+    name: 'dashboard-paused',
+    as: ({ claimer }) => claimer,
+    at: '/dashboard',
+    before: expired,
+    arrive: (page) =>
+      page
+        .getByRole('article')
+        .getByText(/^Posting and claiming are paused until/)
+        .first()
+        .waitFor(),
   },
   {
     name: 'dashboard-nothing-planned',

@@ -81,7 +81,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
       <p className="text-sm text-muted wrap-anywhere">
         {inviterName === null ? "You're invited" : `${inviterName} invited you`} · {members}
       </p>
-      <div className="mt-3 flex flex-wrap gap-3">
+      <div className="mt-3 flex flex-wrap gap-3 lg:*:max-w-44">
         <Button look="outline" className="flex-1" onClick={() => setDeclining(true)}>
           Decline<span className="sr-only"> {groupName}</span>
         </Button>

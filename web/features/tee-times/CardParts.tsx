@@ -40,17 +40,25 @@ export function DateBadge({ date }: { date: string }) {
 }
 
 /** The tee-off time in large type: '8:12 AM'. */
-export function TeeOff({ time, inRow = false }: { time: string; inRow?: boolean }) {
+export function TeeOff({ time, size = 'large' }: { time: string; size?: keyof typeof SIZES }) {
   const { clock, half } = timeParts(time)
   return (
-    <time
-      dateTime={time}
-      className={`block font-display ${inRow ? 'text-2xl leading-7' : 'text-[2rem] leading-9'}`}
-    >
-      {clock} <span className="font-sans text-base font-semibold">{half}</span>
+    <time dateTime={time} className={`block font-display ${SIZES[size]}`}>
+      {clock}
+      {/* The space too, which is too wide in the display font. */}
+      <span className={`font-sans font-semibold ${size === 'small' ? 'text-sm' : 'text-base'}`}>
+        {' '}
+        {half}
+      </span>
     </time>
   )
 }
+
+const SIZES = {
+  small: 'text-lg whitespace-nowrap',
+  medium: 'text-2xl leading-7',
+  large: 'text-[2rem] leading-9',
+} as const
 
 export function SpotsLeft({ card, golferId, now }: CardProps) {
   if (offerFor(card, golferId, now) !== undefined) {

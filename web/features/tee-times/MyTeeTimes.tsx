@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
+import { type GroupSummary, isSubscribed, usableUntil } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import { canClaim, hasTeedOff, type TeeTimeInGroup } from '../../../contract/tee-times.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
@@ -9,6 +9,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { describePause } from '../groups/SubscriptionNotices.tsx'
 import { DateBadge, deadlinesOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { namesOn } from './describe-tee-time.ts'
 import type { MyTeeTimes as Mine } from './queries.ts'
@@ -23,7 +24,12 @@ interface MyTeeTimesProps {
 /** The golfer's next rounds across all groups, and the open spots to claim. */
 export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
   const { rounds } = mine
-  const now = useNowAround(...mine.openSpots.flatMap(({ teeTime }) => deadlinesOf(teeTime)))
+  const now = useNowAround(
+    ...mine.openSpots.flatMap(({ teeTime }) => deadlinesOf(teeTime)),
+    ...groups.flatMap((group) => usableUntil(group)?.getTime() ?? []),
+  )
+  const pausedGroup = (groupId: number) =>
+    groups.find((group) => group.id === groupId && !isSubscribed(group, now))
   const open = mine.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
   useMovingRows(mine)
   if (rounds.length === 0 && open.length === 0) return <NothingPlanned groups={groups} />
@@ -60,7 +66,13 @@ export function MyTeeTimes({ mine, golferId, groups }: MyTeeTimesProps) {
                 <section key={title} aria-label={title} className="space-y-3">
                   <h3 className="text-sm font-semibold text-muted">{title}</h3>
                   {list.map((spot) => (
-                    <OpenSpotRow key={spot.teeTime.id} {...spot} golferId={golferId} now={now} />
+                    <OpenSpotRow
+                      key={spot.teeTime.id}
+                      {...spot}
+                      golferId={golferId}
+                      paused={pausedGroup(spot.group.id)}
+                      now={now}
+                    />
                   ))}
                 </section>
               )
@@ -115,9 +127,16 @@ interface RowProps extends TeeTimeInGroup {
   readonly golferId: number
 }
 
+interface OpenSpotRowProps extends RowProps {
+  /** The group if it has expired while its spots are shown, so that no one can claim. */
+  readonly paused: GroupSummary | undefined
+  readonly now: Date
+}
+
 /** A tee time with an open spot, with a button to claim it. The rest of the row links to its group. */
-function OpenSpotRow({ teeTime, group, golferId, now }: RowProps & { readonly now: Date }) {
+function OpenSpotRow({ teeTime, group, golferId, paused, now }: OpenSpotRowProps) {
   const players = namesOn(teeTime, golferId)
+  const pauseId = useId()
   return (
     <article
       aria-label={`${teeTime.course}, ${shortDate(teeTime.date)}, ${shortTime(teeTime.time)}`}
@@ -137,8 +156,19 @@ function OpenSpotRow({ teeTime, group, golferId, now }: RowProps & { readonly no
           {players === '' ? 'No players yet' : `With ${players}`}
         </p>
         <div className="flex max-[24rem]:flex-1 has-[[data-wide]]:basis-full">
-          <SpotButton card={teeTime} golferId={golferId} now={now} />
+          <SpotButton
+            card={teeTime}
+            golferId={golferId}
+            isPaused={paused !== undefined}
+            pauseId={pauseId}
+            now={now}
+          />
         </div>
+        {paused && (
+          <p id={pauseId} className="w-full text-sm text-muted wrap-anywhere">
+            {describePause(paused, golferId)}
+          </p>
+        )}
       </div>
     </article>
   )
@@ -186,7 +216,7 @@ function WhenAndWhere({ teeTime, group, players, children }: WhenAndWhereProps) 
       <DateBadge date={teeTime.date} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-          <TeeOff time={teeTime.time} inRow />
+          <TeeOff time={teeTime.time} size="medium" />
           {children}
         </span>
         <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>

@@ -81,11 +81,11 @@ function DaysField() {
   return (
     <fieldset aria-describedby={field.message === undefined ? undefined : `${id}-error`}>
       <legend className="text-sm font-semibold">Days</legend>
-      <div className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2">
+      <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1">
         {DAYS.map((day, place) => (
           <label
             key={day}
-            className="relative grid min-h-11 place-items-center rounded-[0.625rem] border border-edge px-2 has-checked:border-fairway has-checked:bg-fairway has-checked:font-semibold has-checked:text-on-fairway has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-fairway"
+            className="relative grid min-h-11 place-items-center rounded-[0.625rem] border border-edge has-checked:border-fairway has-checked:bg-fairway has-checked:font-semibold has-checked:text-on-fairway has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-fairway"
           >
             <input
               type="checkbox"

@@ -131,12 +131,17 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
 
 export type SpotActions = ReturnType<typeof useSpotAction>
 
+interface SpotButtonProps extends GolferCardProps {
+  /** The id of the text that says why claiming is paused. */
+  readonly pauseId?: string
+}
+
 /** The button for the golfer's next action on a card that has no other button for it. */
-export function SpotButton(props: GolferCardProps) {
+export function SpotButton(props: SpotButtonProps) {
   return <SpotControls {...props} spot={useSpotAction(props.card, props.golferId, props.now)} />
 }
 
-interface SpotControlsProps extends GolferCardProps {
+interface SpotControlsProps extends SpotButtonProps {
   readonly spot: SpotActions
 }
 
@@ -145,7 +150,7 @@ interface SpotControlsProps extends GolferCardProps {
  * A single button, so that it keeps the focus.
  */
 export function SpotControls(props: SpotControlsProps) {
-  const { card, golferId, timeZone, isPaused = false, now, spot } = props
+  const { card, golferId, timeZone, isPaused = false, pauseId = PAUSE_ID, now, spot } = props
   const { action, underWay, question, isWarned, heldUntil, pass } = spot
   if (action === undefined) return null
   const waits = isPaused && (action === 'claim' || action === 'take')
@@ -172,7 +177,7 @@ export function SpotControls(props: SpotControlsProps) {
         ref={spot.main}
         className="flex-[1_1_auto]"
         look={waits ? 'paused' : look}
-        aria-describedby={waits ? PAUSE_ID : undefined}
+        aria-describedby={waits ? pauseId : undefined}
         pending={spot.isPending}
         onClick={spot.press}
       >

@@ -57,20 +57,25 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
   )
   const weather = { course, date, time, groupId: card.groupId, units: group?.units }
   const detailsId = useId()
-  const detailsButton = (
-    <button
-      ref={toggleRef}
-      type="button"
-      aria-expanded={isOpen}
-      aria-controls={detailsId}
-      className="details-button"
-      onClick={toggle}
-    >
-      <span className={golfer && canCancel(card, golfer.golferId, isOwner, now) ? 'sr-only' : ''}>
-        Details
-      </span>
-      <ChevronDown aria-hidden size={18} />
-    </button>
+  // Beside other buttons or the waiting list, there is no space for the word.
+  const isCrowded =
+    card.waiting.length > 0 ||
+    (golfer !== undefined && canCancel(card, golfer.golferId, isOwner, now))
+  const more = (
+    <>
+      {group && <ShareButton card={card} group={group} />}
+      <button
+        ref={toggleRef}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={detailsId}
+        className="details-button"
+        onClick={toggle}
+      >
+        <span className={isCrowded ? 'sr-only' : ''}>Details</span>
+        <ChevronDown aria-hidden size={18} />
+      </button>
+    </>
   )
   return (
     <article
@@ -91,7 +96,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
             className="folded-row"
             onClick={toggle}
           >
-            <span className="font-display text-lg whitespace-nowrap">{shortTime(time)}</span>
+            <TeeOff time={time} size="small" />
             <span className="min-w-0 flex-1 truncate font-semibold">{course}</span>
             <SpotsLeft {...shared} />
             <ChevronDown aria-hidden size={18} className="shrink-0" />
@@ -104,7 +109,7 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
               <time dateTime={date} className="sr-only">
                 {shortDate(date)}
               </time>
-              <TeeOff time={time} inRow />
+              <TeeOff time={time} size="medium" />
               {isOpen ? <span className="flex-1" /> : <WeatherLine {...weather} />}
               {hasBegun ? (
                 <span className="chip bg-sunken">Teed off</span>
@@ -132,13 +137,12 @@ export function TeeTimeCard(props: TeeTimeCardProps) {
               </p>
             )}
             {golfer && <CreatorControls {...golfer} isOwner={isOwner} />}
-            {group && <ShareButton card={card} group={group} />}
-            {card.waiting.length === 0 && detailsButton}
+            {card.waiting.length === 0 && more}
           </div>
           {card.waiting.length > 0 && (
             <div className="flex items-start gap-1.5">
               <WaitingList {...shared} />
-              {detailsButton}
+              <div className="flex items-center gap-1.5">{more}</div>
             </div>
           )}
           {card.notes && (

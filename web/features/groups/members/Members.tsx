@@ -62,7 +62,7 @@ export function Members({ slug, user }: MembersProps) {
   return (
     <>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
-        <div className="column">
+        <div className="column column-pair">
           <div className="flex min-h-11 items-center justify-between gap-2">
             <BackLink href={pathTo('group', { slug })}>{group?.name ?? 'Tee Times'}</BackLink>
             <div className="-mr-2 flex shrink-0 items-center gap-1">
@@ -96,60 +96,67 @@ export function Members({ slug, user }: MembersProps) {
           </p>
         </div>
       </header>
-      <main className="column py-5">
+      <main className="column column-pair py-5">
         {active && !waiting ? (
-          <>
-            {isPaused && (
-              <p id={PAUSE_ID} className="sheet mb-5 bg-sand-soft px-4 py-3 text-sm wrap-anywhere">
-                {describePause(group, golferId, 'Invitations and approvals are')}
-              </p>
-            )}
-            {mayAdd && <JoinRequests group={group} requests={{ data, error, refetch }} />}
-            {active.length > 0 && (
-              <ul className="sheet divide-y divide-line">
-                {active.map((member) => (
-                  <MemberRow
-                    key={member.id}
-                    member={member}
-                    isMe={member.id === golferId}
-                    group={group}
-                    managedBy={
-                      canManageMember({ golferId, isOwner }, member) ? golferId : undefined
-                    }
-                  />
-                ))}
-                {group &&
-                  invited.map((row) => (
-                    <InvitedRow key={`invited-${row.invitationId}`} invited={row} group={group} />
-                  ))}
-              </ul>
-            )}
-            {invited.length === 0 && active.every(({ id }) => id === golferId) && (
-              <Notice
-                title="No Members Yet"
-                action={mayAdd && <Button onClick={invite}>Invite First Member</Button>}
-              >
-                Golf is better with buddies. Add them by email, or send them an invite link.
-              </Notice>
-            )}
-            <div className="sheet mt-4 divide-y divide-line overflow-hidden">
-              <LinkRow href={pathTo('groupSeason', { slug })} title="Season">
-                Rounds by golfer, by course and by month
-              </LinkRow>
-              {group && user && !isOwner && <AboutGroup group={group} golferId={user.id} />}
-            </div>
-            {group && (group.role === 'admin' || group.role === 'member') && (
-              <p className="mt-6 text-center">
-                <Button
-                  look="danger-quiet"
-                  onPointerEnter={LeaveDialog.preload}
-                  onClick={() => setOpen('leave')}
+          <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-6">
+            <div>
+              {isPaused && (
+                <p
+                  id={PAUSE_ID}
+                  className="sheet mb-5 bg-sand-soft px-4 py-3 text-sm wrap-anywhere"
                 >
-                  Leave Group
-                </Button>
-              </p>
-            )}
-          </>
+                  {describePause(group, golferId, 'Invitations and approvals are')}
+                </p>
+              )}
+              {mayAdd && <JoinRequests group={group} requests={{ data, error, refetch }} />}
+              {active.length > 0 && (
+                <ul className="sheet divide-y divide-line">
+                  {active.map((member) => (
+                    <MemberRow
+                      key={member.id}
+                      member={member}
+                      isMe={member.id === golferId}
+                      group={group}
+                      managedBy={
+                        canManageMember({ golferId, isOwner }, member) ? golferId : undefined
+                      }
+                    />
+                  ))}
+                  {group &&
+                    invited.map((row) => (
+                      <InvitedRow key={`invited-${row.invitationId}`} invited={row} group={group} />
+                    ))}
+                </ul>
+              )}
+              {invited.length === 0 && active.every(({ id }) => id === golferId) && (
+                <Notice
+                  title="No Members Yet"
+                  action={mayAdd && <Button onClick={invite}>Invite First Member</Button>}
+                >
+                  Golf is better with buddies. Add them by email, or send them an invite link.
+                </Notice>
+              )}
+            </div>
+            <div>
+              <div className="sheet divide-y divide-line overflow-hidden max-lg:mt-4">
+                <LinkRow href={pathTo('groupSeason', { slug })} title="Season">
+                  Rounds by golfer, by course and by month
+                </LinkRow>
+                {group && user && !isOwner && <AboutGroup group={group} golferId={user.id} />}
+              </div>
+              {group && (group.role === 'admin' || group.role === 'member') && (
+                <p className="mt-6 text-center">
+                  <Button
+                    look="danger-quiet"
+                    onPointerEnter={LeaveDialog.preload}
+                    onClick={() => setOpen('leave')}
+                  >
+                    Leave Group
+                  </Button>
+                </p>
+              )}
+            </div>
+          </div>
         ) : members.error ? (
           <LoadingFailed
             title="We couldn't load the members"
@@ -175,7 +182,7 @@ function counted(members: number, invited: number): string {
 
 function MemberSkeletons() {
   return (
-    <div aria-busy className="sheet divide-y divide-line">
+    <div aria-busy className="sheet divide-y divide-line lg:mr-86">
       <p className="sr-only">Loading members</p>
       {['first', 'second', 'third', 'fourth'].map((row) => (
         <div key={row} className="flex min-h-18 items-center gap-3 p-4">

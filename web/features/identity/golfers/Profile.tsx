@@ -38,14 +38,14 @@ export function Profile({ user, groupName, hasGroup, children }: ProfileProps) {
   return (
     <>
       <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-16">
-        <div className="column">
+        <div className="column column-pair">
           {!hasGroup && <BackLink href={pathTo('dashboard')}>My Golf</BackLink>}
           <h1 data-after-dialog tabIndex={-1} className="font-display text-[1.625rem] leading-9">
             Profile
           </h1>
         </div>
       </header>
-      <main className="column -mt-12 space-y-4 pb-6">
+      <main className="column column-pair pair -mt-12 pb-6">
         <section aria-label="About me" className="sheet p-5">
           <div className="flex items-center gap-4">
             {user ? (
@@ -71,7 +71,7 @@ export function Profile({ user, groupName, hasGroup, children }: ProfileProps) {
           <dl className="mt-5 divide-y divide-line border-t border-line">
             <div className="py-3">
               <dt className="text-sm text-muted">Name</dt>
-              <dd>{user ? <Name name={user.name} /> : <Skeleton className="h-11 w-40" />}</dd>
+              <dd>{user ? <Name name={user.name} /> : <Skeleton className="h-6 w-40" />}</dd>
             </div>
             <div className="py-3">
               <dt className="text-sm text-muted">Email</dt>
@@ -81,7 +81,7 @@ export function Profile({ user, groupName, hasGroup, children }: ProfileProps) {
             </div>
             <div className="pt-3">
               <dt className="text-sm text-muted">Phone</dt>
-              <dd>{user ? <Phone user={user} /> : <Skeleton className="h-11 w-40" />}</dd>
+              <dd>{user ? <Phone user={user} /> : <Skeleton className="h-6 w-40" />}</dd>
             </div>
           </dl>
         </section>
@@ -107,11 +107,14 @@ function Editable({ what, value, action, form, onPreload }: EditableProps) {
   const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown')
   if (state === 'editing') return form(() => setState('edited'))
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3">
+    <div className={`flex items-center justify-between gap-x-3 ${action ? 'flex-wrap' : ''}`}>
       <span className="min-w-0 wrap-anywhere">
         {value === '' ? <span className="text-muted">None</span> : value}
       </span>
-      <span className="-mr-2 ml-auto flex flex-wrap items-center justify-end">
+      {/* Alone, the button is beside the label and the value, so that all lines are equally tall. */}
+      <span
+        className={`-mr-2 ml-auto flex flex-wrap items-center justify-end ${action ? '' : '-mt-5 shrink-0 self-end'}`}
+      >
         {action}
         <Button
           look="quiet"

@@ -83,8 +83,8 @@ function ChannelRow({ kind, isFirst, hasPush }: ChannelRowProps) {
   const id = useId()
   const field = useField(kind)
   return (
-    <div className="flex items-center gap-3 py-2">
-      <label htmlFor={id} className="min-w-0 flex-1 text-sm leading-snug">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <label htmlFor={id} className="min-w-0 flex-[1_1_7rem] text-sm leading-snug">
         {KIND_LABELS[kind]}
       </label>
       <select
@@ -93,7 +93,7 @@ function ChannelRow({ kind, isFirst, hasPush }: ChannelRowProps) {
         data-autofocus={isFirst || undefined}
         value={field.text}
         onChange={(event) => field.set(event.target.value)}
-        className={`control shrink-0 ${hasPush ? 'w-36' : 'w-26'}`}
+        className="control ml-auto w-auto max-w-full"
       >
         {Object.entries(CHANNELS)
           .filter(([channel]) => hasPush || channel !== 'push')

@@ -37,9 +37,11 @@ export function MyRounds() {
     >
       {(year) => (
         <>
-          <Totals summary={year} />
+          <div className="space-y-4">
+            <Totals summary={year} />
+          </div>
           {list.rows && list.rows.length > 0 && (
-            <section aria-label="Rounds" className="space-y-4">
+            <section aria-label="Rounds" className="pair-beside space-y-4">
               <ul className="sheet divide-y divide-line overflow-hidden">
                 {list.rows.map((round) => (
                   <li key={round.id}>

@@ -42,7 +42,7 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
   return (
     <>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
-        <div className="column">
+        <div className="column column-pair">
           <div className="flex min-h-11 items-center">
             <BackLink href={back.href}>{back.name}</BackLink>
           </div>
@@ -50,7 +50,7 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
           <p className="min-h-6 text-on-turf-muted wrap-anywhere">{subtitle}</p>
         </div>
       </header>
-      <main className="column space-y-4 py-5">
+      <main className="column column-pair space-y-4 py-5">
         {error !== null ? (
           <LoadingFailed title="We couldn't load the rounds" error={error} onRetry={retry} />
         ) : isLoading ? (
@@ -68,7 +68,7 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
             <YearSwitch year={data.year} years={data.years} onTurn={turnTo} />
             <div
               aria-busy={isWaiting}
-              className={`space-y-4 transition-opacity ${isWaiting ? 'opacity-60' : ''}`}
+              className={`pair transition-opacity ${isWaiting ? 'opacity-60' : ''}`}
             >
               {children(data)}
             </div>

@@ -55,15 +55,17 @@ function Year({ slug, season, golferId }: YearProps) {
   if (rounds === 0) return <p className="text-muted">No rounds in {year}.</p>
   return (
     <>
-      <Stats
-        figures={[
-          ['Rounds', rounds],
-          ['Golfers', players.length],
-          ['Courses', courses.length],
-        ]}
-      />
-      <RoundsByMonth months={months} />
-      <Part title="By Golfer">
+      <div className="space-y-4">
+        <Stats
+          figures={[
+            ['Rounds', rounds],
+            ['Golfers', players.length],
+            ['Courses', courses.length],
+          ]}
+        />
+        <RoundsByMonth months={months} />
+      </div>
+      <Part title="By Golfer" className="pair-beside">
         <CountsTable
           caption="Rounds by golfer"
           columns={['Golfer', 'Rounds', 'Posted']}
@@ -80,21 +82,23 @@ function Year({ slug, season, golferId }: YearProps) {
           </p>
         )}
       </Part>
-      <Part title="By Course">
-        <CountsTable
-          caption="Rounds by course"
-          columns={['Course', 'Rounds']}
-          rows={courses.map((course) => ({
-            key: course.course,
-            name: course.course,
-            counts: [course.rounds],
-          }))}
+      <div className="space-y-4">
+        <Part title="By Course">
+          <CountsTable
+            caption="Rounds by course"
+            columns={['Course', 'Rounds']}
+            rows={courses.map((course) => ({
+              key: course.course,
+              name: course.course,
+              counts: [course.rounds],
+            }))}
+          />
+        </Part>
+        <DownloadRounds
+          address={addressOf(downloadSeason, { params: { slug }, query: { year: String(year) } })}
+          name={`season-${slug}-${year}.csv`}
         />
-      </Part>
-      <DownloadRounds
-        address={addressOf(downloadSeason, { params: { slug }, query: { year: String(year) } })}
-        name={`season-${slug}-${year}.csv`}
-      />
+      </div>
     </>
   )
 }
@@ -111,10 +115,16 @@ function Name({ golfer, isMe }: { golfer: SeasonGolfer; isMe: boolean }) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+interface PartProps {
+  readonly title: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+function Part({ title, className = '', children }: PartProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="sheet px-4 pt-4 pb-3">
+    <section aria-labelledby={id} className={`sheet px-4 pt-4 pb-3 ${className}`}>
       <h3 id={id} className="mb-1 font-semibold">
         {title}
       </h3>
