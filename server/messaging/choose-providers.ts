@@ -41,7 +41,7 @@ function storeWith(db: Context['db'], clock: Context['clock']) {
     insertMessage(db, { ...message, recipient: to, createdAt: clock.now() })
 }
 
-/** An address that nobody reads: push services require a contact. */
+/** A contact for push services, which require one. Nobody reads this address. */
 const NO_SUBJECT = 'mailto:golf@fourball.example'
 
 /** Returns Web Push with the configured keys, or else with keys created on first use and stored. */

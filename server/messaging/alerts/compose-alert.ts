@@ -85,12 +85,12 @@ export const composeAlert: Compose = async (ctx, delivery) => {
       return describeChange(delivery.event, to)
     case 'opt-in':
     case 'reply':
-      // The text of these was composed when they were queued.
+      // Replies and opt-in requests are composed when they are queued.
       return undefined
   }
 }
 
-/** The most tee times in one message: it is composed in memory and read by a person. */
+/** The most tee times in one message. All are loaded into memory, and nobody reads a longer list. */
 const MOST_TEE_TIMES = 50
 
 const composeInvitation: ComposeFor = async (ctx, { event, golferId, teeTimeIds }, to) => {
@@ -177,7 +177,7 @@ const composeWaiting: ComposeFor = async (ctx, { event, golferId, teeTimeIds, da
   const until = await findReservedUntil(ctx.db, kept)
   if (until === undefined || until <= to.now || data['until'] !== until.toISOString())
     return undefined
-  // Quiet hours delay this only if the offer is paused during them, too.
+  // Close to tee-off, quiet hours pause neither the offer nor this message.
   return { ...describeOffer(round, to, until), ownRoundAt: round.startsAt }
 }
 

@@ -20,7 +20,7 @@ import {
 import { findName, findRounds, type Round } from './store.ts'
 import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
 
-/** The parts of a forecast that are beyond the group's limits, in percent, km/h and °C. */
+/** The values of a forecast beyond the group's limits, in percent, km/h and °C; undefined for the others. */
 export interface WeatherProblem {
   readonly rain: number | undefined
   readonly wind: number | undefined
@@ -85,7 +85,7 @@ export interface Delayed {
   readonly was: string
 }
 
-/** How long after tee-off the other players are still notified that someone is late. */
+/** How long after tee-off, or after the news if that is later, players are notified that someone is late. */
 const LATE_IS_NEWS_MS = 3_600_000
 
 /** Composes a message for players on the day: a delay, or a player who is running late. */

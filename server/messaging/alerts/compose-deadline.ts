@@ -69,7 +69,7 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
       said(30, explained),
       said(20, explained),
       said(10, explained),
-      // The poster knows the course, but not what the commands do.
+      // The poster knows the course, so leave that out before the explanation of the commands.
       said(0, explained),
       said(10, reply),
       said(20, ''),

@@ -113,12 +113,11 @@ export function describeChanged(
   }
 }
 
-/** Returns the parts that apply. */
 function given(parts: readonly (string | false)[]): string[] {
   return parts.filter((part) => part !== false)
 }
 
-/** How an edited tee time concerns a golfer. */
+/** Words for how a golfer takes part in an edited tee time. */
 const CONCERN = {
   spot: { lead: '', subject: 'Your tee time', because: 'you have a spot' },
   'waiting-list': {

@@ -224,7 +224,7 @@ function waitingMail(
   })
 }
 
-/** Formats an end as '2:30 PM', with the date if it is not today. */
+/** Formats when an offer or a reservation ends as '2:30 PM', with the date if it is not today. */
 function endOf(until: Date, { timeZone, now }: Reader): string {
   const time = readableTime(localTimeOf(until, timeZone))
   const date = localDateOf(until, timeZone)

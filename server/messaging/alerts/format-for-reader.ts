@@ -54,7 +54,7 @@ export function mailTo(
   return frameMail({ subject, paragraphs, link: { label, address }, reason, unsubscribe })
 }
 
-/** Builds an email about a tee time, with a link to its card. By default it is for its players. */
+/** Builds an email about a tee time, with a link to its card. By default, it says that the reader plays. */
 export function cardMail(
   round: Round,
   to: Reader,

@@ -4,7 +4,7 @@ import { segmentsOf } from '../../providers/texts/texts.ts'
 /** The characters of a text that is sent in segments of 160 (GSM 03.38, basic set). */
 const GSM = /[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]/
 
-/** Replacements for characters that are not in that set and do not decompose into a letter and an accent. */
+/** Replacements for characters that are not in the basic set and do not decompose into a letter and an accent. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",

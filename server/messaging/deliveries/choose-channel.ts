@@ -7,14 +7,14 @@ import { canText } from '../../platform/phone-number.ts'
 /** What decides how a message is sent, read just before it is sent. */
 export interface ChannelFacts {
   readonly event: AlertEvent
-  /** The channel it was queued for; 'email' also if it could be neither texted nor pushed. */
+  /** The channel the message was queued for; 'email' also after a text or a notification failed. */
   readonly channel: MessageChannel
   readonly now: Date
   /** Whether this server sends texts at all. */
   readonly hasTexts: boolean
   /** Whether any of the golfer's phones accepts notifications. */
   readonly hasPhone: boolean
-  /** Whether it goes to a number that said STOP: only the reply that confirms STOP does. */
+  /** Whether to send even to a number that said STOP. True only for the reply that confirms STOP. */
   readonly evenStopped: boolean
   /** Why the golfer does not get such messages, from `functions/message_refusal.sql`; null if they do. */
   readonly refusal: string | null
@@ -50,12 +50,12 @@ export type Channel =
   /** `why`: stored as the delivery's error code. */
   | { readonly by: 'none'; readonly why: string }
 
-/** How close to a golfer's own round quiet hours no longer delay messages about it. */
+/** How long before the golfer's own round quiet hours stop delaying messages about it. */
 const OWN_ROUND_WITHIN = 12 * 3_600_000
-/** How long before their own round a golfer has to get the message. */
+/** If quiet hours end less than this before the golfer's own round, the message is sent earlier. */
 const NOTICE_BEFORE = 3 * 3_600_000
 
-/** Chooses how a message is sent, by the rules for texts. Caps are counted when it is sent. */
+/** Chooses how a message is sent. Does not check the caps on texts; they are checked when it is sent. */
 export function chooseChannel(situation: ChannelFacts): Channel {
   switch (situation.event) {
     case 'reply':
@@ -111,7 +111,7 @@ function channelOfAlert(situation: ChannelFacts): Channel {
   return golfer.hasConsent ? now(situation, number) : { by: 'email', ask: number }
 }
 
-/** Sends as a text now, or after quiet hours. */
+/** Chooses a text, sent now or after quiet hours. */
 function now(situation: ChannelFacts, number: string): Channel {
   const at = delayedUntil(situation)
   return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }

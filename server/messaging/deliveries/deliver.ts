@@ -57,15 +57,15 @@ const TEXT_TRIES = 5
 const TRIES = 12
 
 /**
- * The longest a call to the provider takes. A text that has been 'sending' for longer was left by a process
- * that died, and by then the provider also lists the texts it accepted.
+ * The longest a call to the provider takes. If a text has the status 'sending' for longer, its process died.
+ * By then, the provider also lists the text if it was accepted.
  */
 const SENDING_MS = 4_000
 
 /** How long a reply may still be sent: it describes the state when it was requested. */
 const ANSWER_MS = 3_600_000
 
-/** How often one run starts over because the message changed after it was read. */
+/** How many times one run tries a message that keeps changing after it was read. */
 const TURNS = 5
 
 /**
@@ -103,7 +103,7 @@ function leftOfCall(delivery: FoundDelivery['delivery'] | undefined, now: Date):
   return (delivery.triedAt?.getTime() ?? 0) + SENDING_MS - now.getTime()
 }
 
-/** Makes one try. Returns its number if the message has to be looked at again, otherwise undefined. */
+/** Tries once. Returns the number of the try if the message has to be read again, otherwise undefined. */
 async function attempt(
   ctx: Context,
   found: FoundDelivery,

@@ -19,8 +19,8 @@ const textReport = z.object({
 export type TextReport = z.output<typeof textReport>
 
 /**
- * When to look again for a text that is not recorded yet. A crash delays that until the next try, and a
- * provider that does not answer delays it for as long as the text is tried.
+ * How long to wait before looking again for a text that is not recorded yet. After a crash, the text is
+ * recorded by its next try; if the provider does not respond, it may take all tries.
  */
 const LOOK_AGAIN_MS = [30_000, 10 * 60_000]
 
@@ -34,7 +34,7 @@ export async function handleReport(ctx: Context, report: TextReport): Promise<vo
   await noteOrLookAgain(ctx, report, 0)
 }
 
-/** Handles a report of a text that was not recorded yet. If it never is, the text is not ours. */
+/** Handles a report of a text that was not recorded yet. Ignores it if the text is never recorded. */
 export async function handleEarlyReport(ctx: Context, payload: unknown): Promise<void> {
   const { looks, ...report } = earlyReport.parse(payload)
   await noteOrLookAgain(ctx, report, looks)

@@ -55,7 +55,7 @@ export async function sendMail(
   return 'done'
 }
 
-/** Marks it as an email already, so that giving up does not queue another one. */
+/** Returns the try as one of an email, so that giving up does not queue another email. */
 function onceMail({ found, at }: DeliveryTry): DeliveryTry {
   return { found: { ...found, delivery: { ...found.delivery, channel: 'email' } }, at }
 }

@@ -29,8 +29,8 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
 ])
 
 /**
- * How often to try if push services refuse us. The next try uses a new token, but a wrong clock or key
- * stays wrong for longer than the message is useful.
+ * How many tries to make if push services refuse us. The second one uses a new token, but a wrong clock or
+ * key stays wrong for longer than the message is useful.
  */
 const REFUSED_TRIES = 2
 

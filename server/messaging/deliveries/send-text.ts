@@ -45,7 +45,7 @@ export async function sendText(
 }
 
 /**
- * Looks up a text at the provider and records its result if we had not. Returns whether it was found.
+ * Looks up a text at the provider and records it as sent if it is found there. Returns whether it is.
  * @throws Error if the provider cannot be reached, except on the last try: then it counts as not sent
  */
 export async function findText(

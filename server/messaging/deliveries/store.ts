@@ -41,7 +41,7 @@ export async function queueForAll(
   )
 }
 
-/** Finds and locks the last message of an event to a golfer about one tee time that was not given up. */
+/** Finds and locks the last message of an event to a golfer about a tee time, except dropped or failed ones. */
 export async function lockLast(
   tx: Queries,
   { event, golferId, teeTimeId }: { event: AlertEvent; golferId: number; teeTimeId: number },
@@ -155,7 +155,7 @@ export async function updateBeforeText(
   return rowCount === 1
 }
 
-/** Lists the provider's ids of texts recorded as sent to a number since then. */
+/** Lists the provider's ids of texts recorded as sent to a number since the given time. */
 export async function listProviderIds(db: Queries, number: string, since: Date): Promise<string[]> {
   const rows = await db
     .select({ providerId: deliveries.providerId })
@@ -183,7 +183,7 @@ export async function countText(
   return rowCount === 1
 }
 
-/** Counts the texts, without replies, to a number since then. */
+/** Counts the texts to a number since the given time, without replies. */
 export async function countTextsTo(tx: Queries, number: string, since: Date): Promise<number> {
   return tx.$count(
     deliveries,
@@ -196,7 +196,7 @@ export async function countTextsTo(tx: Queries, number: string, since: Date): Pr
   )
 }
 
-/** Stores a message whose channel is decided. Returns its id, or undefined for a known key. */
+/** Stores a message for the given channel. Returns its id, or undefined for a known key. */
 export async function insertDecided(
   tx: Queries,
   message: typeof deliveries.$inferInsert,
@@ -232,7 +232,7 @@ export async function mergeIntoHeld(
  * change. Each alert's job is due now and chooses the channel again, so a kind that the golfer has switched
  * off stays off. Counts a try on each held or queued alert, so that a process that read the alert earlier
  * can no longer postpone it until the morning.
- * @param silenced all golfers with a number, or one golfer
+ * @param silenced a number, for all golfers who have it, or one golfer
  */
 export async function emailWaitingTexts(
   tx: Queries,
@@ -284,7 +284,7 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
   return rows[0]?.released ?? 0
 }
 
-/** Deletes messages that were queued before then, and the text counts of earlier days. */
+/** Deletes messages queued before the given time, and the text counts of earlier days. */
 export async function deleteOld(db: Queries, before: Date): Promise<void> {
   await db.delete(deliveries).where(lt(deliveries.createdAt, before))
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))

@@ -66,7 +66,7 @@ async function send(
 
 const requestJob = z.object({ email })
 
-/** Runs the job of `requestLink`. @throws Error when the email could not be sent */
+/** Emails the link that someone requested for an address, if it is known. Runs as a job. @throws Error when the email could not be sent */
 export async function answerRequest(ctx: Context, payload: unknown): Promise<void> {
   const { email: address } = requestJob.parse(payload)
   const golferId = await findGolfer(ctx, address)

@@ -14,7 +14,7 @@ export interface Framed {
 
 const STOP = 'Turn off this kind of email'
 
-/** Builds every email in plain text and HTML. Typed words must each be a single line. */
+/** Builds every email in plain text and HTML. Text that golfers typed must have no line breaks. */
 export function frameMail({
   subject,
   paragraphs,
@@ -38,7 +38,7 @@ const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const SMALL = 'margin:0 0 8px;font-size:13px;line-height:20px'
 
-/** For programs that know dark mode. The others leave the colors, or invert them, which they survive. */
+/** For mail programs that support dark mode. Others keep or invert the colors; both are readable. */
 const STYLES = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 p { margin: 0 0 16px; }
 @media (prefers-color-scheme: dark) {

@@ -39,7 +39,7 @@ export function unsubscribePhone(
   return deleteOfSession(db, holder)
 }
 
-/** Lists a golfer's subscribed phones. Shows only the host, as the full address allows reaching the phone. */
+/** Lists a golfer's subscribed phones. Returns only hosts: anyone with the full address can reach a phone. */
 export async function readOwnPhones(
   db: Queries,
   golfer: Pick<SessionHolder, 'golferId'>,

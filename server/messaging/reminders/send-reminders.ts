@@ -10,15 +10,15 @@ import { findForDates, findForRounds, findTrialEnds, listDatesInZones } from './
 
 /** How many hours late the evening reminder may still go out, such as after downtime: until 22:00. */
 const EVENING_HOURS = 4
-/** How many hours before tee-off the other reminder may still go out. */
+/** How many hours before tee-off the second reminder may still go out. */
 const SOON_UNTIL_HOURS = 1
-/** From the evening before in the westernmost zone to the end of the day in the easternmost. */
+/** How many hours ahead a round on the next local date can start, in any time zone. */
 const FURTHEST_HOURS = 60
 
 /**
  * Reminds players of their rounds: the evening before, in the golfer's own time zone, and some hours
  * before tee-off. Sends each reminder once per tee-off, however often this runs. Golfers who claimed
- * their spot after the moment of a reminder do not get it.
+ * their spot after a reminder was due do not get that reminder.
  */
 export async function remindPlayers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -43,7 +43,7 @@ export async function remindPlayers(ctx: Context): Promise<void> {
 
 /**
  * Notifies owners that one of their groups is about to expire: a trial, or a subscription that does not
- * renew automatically. Sends each notice once per end. After downtime a notice still goes out for a day,
+ * renew automatically. Sends each notice once per end date. After downtime a notice still goes out for a day,
  * but not once the group has expired.
  */
 export async function notifyTrialEnd(ctx: Context): Promise<void> {

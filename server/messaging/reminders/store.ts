@@ -40,8 +40,8 @@ export async function listDatesInZones(
 }
 
 /**
- * Finds the players of rounds on the given dates who had their spot before the moment given for it.
- * Omits rounds so near that the other reminder comes first.
+ * Finds the players of rounds on the given dates who had their spot at the moment given with the date.
+ * Omits rounds so close that the reminder shortly before tee-off is already due.
  */
 export async function findForDates(
   db: Queries,

@@ -208,7 +208,7 @@ class CommandHandler {
     return listTeeTimesById(this.#tx, this.#texter, ids)
   }
 
-  /** @param wasOpen whether the golfer was shown a spot: if it is gone, it was just taken */
+  /** @param wasOpen whether we showed the golfer an open spot, so that the reply can say "just taken" */
   async #take(action: Action, seat: TextedTeeTime, { wasOpen = false } = {}): Promise<string> {
     // Access checks no longer find archived tee times.
     if (seat.isArchived && !seat.isCancelled) return sayPast(this.#replyContext(seat))
@@ -241,7 +241,7 @@ class CommandHandler {
     return { seat, isShared: this.#texter.accounts.length > 1, now: this.#now }
   }
 
-  /** Returns whether the golfer has a spot, or is waiting for an upcoming one. */
+  /** Returns whether the golfer has a spot, or waits for one in an upcoming tee time. */
   #isMine(seat: TextedTeeTime): boolean {
     const waits = seat.isInLine || seat.reservationId !== null
     return seat.isPlaying || (waits && this.#isUpcoming(seat))
@@ -256,7 +256,7 @@ class CommandHandler {
   }
 }
 
-/** A digit counts only after a list that was just sent, or it could drop a golfer from another round. */
+/** The reply to a digit if the last list is too old: the digit could drop the golfer from another round. */
 const LIST_EXPIRED: Readonly<Record<Action, string>> = {
   in: 'That list has expired. Reply LIST for a new one.',
   out: 'That list has expired. Reply OUT for a new one.',

@@ -67,7 +67,7 @@ export async function applyAction(
     }
     const card = await claimSpot(through, scope)
     if (isPlaying) return sayAlreadyIn(about, card.availableSpots)
-    // A text cannot ask for confirmation, so the reply mentions it.
+    // A text cannot ask for confirmation, so the reply mentions the overlap.
     const overlap = await findOverlap(tx, golferId, new Date(card.startsAt), teeTimeId)
     return sayIn(about, card.availableSpots, overlap)
   } catch (error) {

@@ -12,7 +12,7 @@ const SHORTEST_COURSE = 10
 const COURSE_LENGTHS = [30, 16, SHORTEST_COURSE]
 
 /**
- * Formats a list to choose from, cut to what fits in one text, and stores it. Needs at least one seat.
+ * Formats a list to choose from, cut to what fits in one text, and stores it. Needs at least one tee time.
  * @param heading text before 'reply 1-3:' @param link where to see all of them
  */
 export async function offerList(

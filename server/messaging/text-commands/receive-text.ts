@@ -47,9 +47,9 @@ interface Answer {
 }
 
 /**
- * Handles a text and queues the reply in one transaction: after a crash either everything is stored, or
- * nothing is and the provider's retry does it. A known text changes nothing.
- * @throws Error if it failed: the provider has to retry
+ * Handles a text and queues the reply in one transaction. After a crash, either everything is stored, or
+ * nothing is and the provider sends the text again. A known text changes nothing.
+ * @throws Error if it failed: the provider has to send the text again
  */
 export function receiveText(ctx: Context, incoming: IncomingText): Promise<void> {
   return inTransaction(ctx.db, (tx) => work(ctx, tx, incoming))

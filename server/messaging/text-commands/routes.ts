@@ -6,7 +6,7 @@ import { handleReport, type TextReport } from '../deliveries/handle-report.ts'
 import { type TwilioForm, verifyTwilio } from './access.ts'
 import { type IncomingText, receiveText } from './receive-text.ts'
 
-/** An empty response: replies are sent as separate texts. */
+/** The response to an incoming text. The reply is sent as a separate text. */
 const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
 const WHO = 'Twilio, with its signature'

@@ -47,7 +47,7 @@ export async function listLatest(tx: Queries, number: string, limit: number) {
     .limit(limit)
 }
 
-/** Blanks the number and body of texts received before then. */
+/** Blanks the number and body of texts received before the given time. */
 export async function eraseIncoming(db: Queries, before: Date): Promise<void> {
   await db
     .update(incomingTexts)
@@ -55,7 +55,7 @@ export async function eraseIncoming(db: Queries, before: Date): Promise<void> {
     .where(and(lt(incomingTexts.receivedAt, before), ne(incomingTexts.number, '')))
 }
 
-/** Deletes lists that were sent before then. */
+/** Deletes lists sent before the given time. */
 export async function deleteLists(db: Queries, before: Date): Promise<void> {
   await db.delete(textLists).where(lt(textLists.sentAt, before))
 }
@@ -160,7 +160,7 @@ export async function listOpen(
   return selectTeeTimes(tx, texter, open, asc(teeTimes.startsAt))
 }
 
-/** Lists tee times of some groups with a spot held for an account of the texter, soonest first. */
+/** Lists tee times of some groups with a spot offered to or reserved for the texter, soonest first. */
 export async function listReserved(
   tx: Queries,
   texter: Texter,
@@ -177,7 +177,7 @@ export async function listReserved(
   return selectTeeTimes(tx, texter, held, asc(teeTimes.startsAt))
 }
 
-/** Returns whether a spot is held for a seat's golfer, as an offer or a reservation. */
+/** Returns whether a spot is currently offered to or reserved for the golfer. */
 export function isReservedFor(
   { spotHeldUntil }: Pick<TextedTeeTime, 'spotHeldUntil'>,
   now: Date,
@@ -209,7 +209,7 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
       guests: sql<number>`(select count(*)::int from ${spots}
         where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golfers.id})`,
       isInLine: isWaiting,
-      /** When the spot held for the golfer expires or expired. */
+      /** When the golfer's offer or reservation expires or expired; null if there is none. */
       spotHeldUntil: sql<Date | null>`${reservedUntil}`.mapWith(teeTimes.startsAt),
       /** The id of the golfer's reservation. */
       reservationId: sql<number | null>`(select ${spots.claimId} from ${spots}
@@ -241,7 +241,7 @@ function idsOf({ accounts }: Texter): number[] {
 /** Events that are texted only about tee times with a spot. */
 export const OPEN_EVENTS: readonly AlertEvent[] = ['opened', 'last-call', 'offer', 'reserved']
 
-/** Lists tee times this number was texted about since then, as open or with a spot held. */
+/** Lists the ids of tee times that this number was texted about since the given time. */
 export async function listAlerted(
   tx: Queries,
   { number }: Texter,
@@ -297,7 +297,7 @@ export async function replaceList(
   )
 }
 
-/** Finds the list last sent to a number. @param liveSince one sent before can no longer be chosen from */
+/** Finds the list last sent to a number. @param liveSince ignores lists sent earlier */
 export async function findList(
   tx: Queries,
   { number }: Texter,

@@ -17,7 +17,7 @@ export const STARTED = `Fourball: Tee time texts are on. ${RATES} Reply LIST for
 export const ON_ALREADY =
   "Fourball: Texts are already on. To claim a spot, reply IN and the tee time's number, like IN 7. Reply LIST for open times, STOP to end."
 
-/** The number belongs to an account, but nobody has proven to read that account's email. */
+/** For a number whose account has an email address that is not confirmed yet. */
 export const PROVE_EMAIL_FIRST =
   'Fourball: First open the link we emailed you, then text START again.'
 
@@ -31,7 +31,7 @@ export const UNKNOWN_NUMBER = "We don't recognize this number."
 
 /**
  * Replies to HELP with the commands and what carriers require: our name, a contact, that rates apply, and
- * STOP. How often we text is left out next to a long contact.
+ * STOP. Leaves out how often we text if the contact is long.
  */
 export function sayHelp(config: Config): string {
   const from = config.smtp?.from
@@ -46,13 +46,13 @@ export function sayHelp(config: Config): string {
   )
 }
 
-/** The seat and account that a reply is about. */
+/** The tee time and account that a reply is about. */
 export interface ReplySubject {
   readonly seat: TextedTeeTime
   /** Whether the phone has several accounts, so that a reply has to name the golfer. */
   readonly isShared: boolean
   readonly now: Date
-  /** Whether the golfer was shown an open spot in it. */
+  /** Whether we showed the golfer an open spot in the tee time. */
   readonly wasOpen?: boolean
 }
 
@@ -157,7 +157,7 @@ export function saySpotOpen(about: ReplySubject): string {
   )
 }
 
-/** Replies that no spot is left: 'Just taken' only if the golfer was shown one. */
+/** Replies that no spot is left: 'Just taken' only if we showed the golfer an open spot. */
 export function sayFull({ seat, now, wasOpen = false }: ReplySubject): string {
   const hasReservationExpired = seat.spotHeldUntil !== null && seat.spotHeldUntil <= now
   const what = hasReservationExpired
@@ -197,7 +197,7 @@ export function sayInactive({ seat }: ReplySubject): string {
   return `${shortened(typedText(seat.groupName, 'Your group'), 40)} is turned off. Its owner, ${firstName(seat.ownerName)}, can ask the Fourball team to turn it back on.`
 }
 
-/** Replies that the tee time was just canceled or deleted, or is no longer visible to the golfer. */
+/** Replies that the tee time was deleted or is no longer visible to the golfer. */
 export function sayGone({ seat }: Pick<ReplySubject, 'seat'>): string {
   return `#${seat.number} is no longer there. Reply LIST for open times.`
 }
