@@ -72,8 +72,8 @@ export function createGroupFor(
 }
 
 /**
- * Switches a group on or off; changes nothing if that is already so. The subscription of a group that is
- * off does not renew, because its owner could not cancel it. Returns the group's name.
+ * Switches a group on or off; changes nothing if it already is. The subscription of a group that is off
+ * does not renew, because its owner could not cancel it. Returns the group's name.
  * @throws AppError NOT_FOUND
  */
 export async function setActive(

@@ -113,7 +113,7 @@ export async function listMemberships(db: Database, asked: QueryOf<typeof superA
   return inPage(rows, matching ? countMatches(db, matching) : db.$count(golfers, listed))
 }
 
-/** Searches with one branch per index, each capped at `MAX_FOUND_ROWS`. Includes the sort columns. */
+/** Searches each column in its own subquery, which ends at `MAX_FOUND_ROWS`. Selects the sort columns. */
 function golfersOrTheirGroups(db: Database, search: string, order: SQL[]) {
   const first = (where: SQL | undefined) =>
     db
@@ -184,7 +184,7 @@ export async function listGroups(db: Database, asked: QueryOf<typeof superAdminG
   return inPage(rows, matching ? countMatches(db, matching) : db.$count(groups))
 }
 
-/** Includes the columns to sort by, so that they need not be looked up again. */
+/** Searches each column in its own subquery. Selects the sort columns, so that no lookup follows. */
 function groupsOrTheirOwners(db: Database, search: string) {
   const found = (where: SQL | undefined) =>
     db

@@ -69,7 +69,7 @@ export interface GroupPlan {
   description?: string | null | undefined
   timeZone?: string
   homePlace?: string
-  /** Those of the time zone's country if left out. */
+  /** Default: the units of the time zone's country. */
   units?: Units
   expiryDate?: Date | null
 }

@@ -33,7 +33,7 @@ import {
   signups,
 } from './schema.ts'
 
-/** Builds the queries that find a group: with a golfer's membership, and with a session and its golfer's. */
+/** Builds two queries for a group with a golfer's membership: by the golfer's id, and by a session. */
 function finders(by: SQL, name: string) {
   const memberIsAdmin = groupMembers.isAdmin
   return {

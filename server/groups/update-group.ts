@@ -61,7 +61,7 @@ async function updateIn(
   const detail = changesBetween(before, wanted)
   if (detail === '') return { message: 'These settings are already saved.', group: before }
   const isStale = change.version !== undefined && change.version !== before.version
-  // Also when the zone changed after the gate read the group: other tee times would have to move.
+  // The zone may also have changed since access was checked, so that other tee times would have to move.
   if (isStale || (wanted.timeZone !== before.timeZone && !moves)) {
     throw new AppError(
       'OUT_OF_DATE',

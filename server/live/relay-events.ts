@@ -10,7 +10,7 @@ const RECHECK_MS = 60_000
 /** The most streams whose access one query reads. */
 const MAX_REVIEWED = 1_000
 
-/** The most cards read at once. The pool serves requests too. */
+/** The most cards read at once, to leave database connections for requests. */
 const MAX_CARD_READS = 8
 
 /** The most cards whose versions are remembered. */
@@ -99,7 +99,7 @@ export class EventRelay {
         groupId,
         event.type === 'member'
           ? this.#streams.ofGolfer(event.golferId)
-          : // Streams that owe a refetch are having their access read, perhaps as it was before this.
+          : // The access of streams that owe a refetch may have just been read as it was before this event.
             this.#streams.which((stream) => stream.owesRefetch || stream.receives(groupId)),
       )
     }
@@ -170,7 +170,7 @@ export class EventRelay {
         if (!changedMeanwhile) return
       }
     } finally {
-      // There must be no await since the check: an event noted on a finished card would be lost.
+      // Do not await anything between the check and this line, or an event that arrives then is lost.
       this.#changed.delete(teeTimeId)
     }
   }
@@ -198,7 +198,7 @@ export class EventRelay {
   }
 
   /**
-   * Has the access of these streams read. Queries run one at a time, so that an older result never
+   * Queues these streams to have their access read. Queries run one at a time, so that an older result never
    * overwrites a newer one. Each covers all streams that came due during the previous one.
    */
   #review(streams: Stream[]): void {
@@ -234,8 +234,8 @@ export class EventRelay {
   }
 
   /**
-   * Runs `work`. If it fails, closes all streams that may have missed something: an open stream that is
-   * silent looks like no news, but a closed one makes the phone reconnect and refetch.
+   * Runs `work`. If it fails, closes all streams that may have missed something. A phone cannot tell a
+   * silent stream from no news, but it reconnects and refetches when a stream closes.
    */
   async #orCloseStreams(affected: () => Stream[], work: () => Promise<void>): Promise<void> {
     try {

@@ -46,7 +46,7 @@ export function startLiveUpdates(
     onLost: (error) => {
       feed.pause()
       ctx.log.warn({ err: error }, 'Lost the connection for live updates')
-      // Idle connections may have failed the same way, unnoticed.
+      // Idle connections of the pool may have failed the same way without an error.
       ctx.db.$client.dropIdle()
     },
   })

@@ -4,7 +4,7 @@ import { LIVE_HEARTBEAT_MS, type LiveEvent } from '../../contract/live.ts'
 /** How far a phone that does not read may fall behind before it is cut off. It reconnects and refetches. */
 const MAX_UNREAD_BYTES = 1_000_000
 
-/** The most events held for a group while its access is rechecked. Beyond it, a refetch replaces them. */
+/** The most events held for a group while access to it is rechecked. A refetch replaces any more. */
 const MAX_HELD = 100
 
 /** How long a phone has to close its end of a stream before the connection is destroyed. */
@@ -75,7 +75,7 @@ export class Stream {
 
   /**
    * Returns whether `groupIds` lacks a group that the phone may show: one that was granted, or one whose
-   * access came and went before it was read. A phone that owes a refetch shows nothing yet.
+   * access is being rechecked. Always false while a refetch is due, since the phone shows nothing yet.
    */
   loses(groupIds: ReadonlySet<number>): boolean {
     return !this.#owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
@@ -117,10 +117,10 @@ export class Stream {
   }
 }
 
-/** A phone has one. A browser with many tabs, or a runaway client, loses its oldest ones. */
+/** A phone needs only one. Beyond this, the oldest streams close, as with many tabs or a faulty client. */
 const MAX_STREAMS_PER_SESSION = 10
 
-/** Across all of a golfer's sessions, of which there are up to ten. */
+/** The most streams of all of a golfer's sessions together. A golfer has up to ten sessions. */
 const MAX_STREAMS_PER_GOLFER = 20
 
 /** A node's open streams, oldest first for each golfer. */

@@ -48,7 +48,7 @@ export function findOverlap(
   return selectOverlap(db, golferId, startsAt, except, ROUND_MINUTES)
 }
 
-/** Returns the warning for callers that asked for one. Nothing was changed. */
+/** Creates the error for a caller that asked to be warned. Throw it before anything is changed. */
 export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   const { course, date, time } = overlap
   return new AppError(

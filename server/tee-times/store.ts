@@ -155,7 +155,7 @@ export async function findPosted(
   return rows[0]?.id
 }
 
-/** Locks a membership, then the group's time zone, and returns it; undefined for a former member. */
+/** Locks a membership, then the group, and returns its time zone; undefined for a former member. */
 export async function lockZone(
   tx: Queries,
   { groupId, golferId }: GroupMember,

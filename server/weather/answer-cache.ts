@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 
-/** The stored state of a key: the last answer, and when a later request failed, if it did. */
+/** What is stored for a key: the last answer, and the time of the last failure if it came later. */
 export interface CachedAnswer<A> {
   readonly found: { readonly answer: A; readonly at: Date } | undefined
   readonly failedAt: Date | undefined
@@ -16,13 +16,13 @@ export interface CacheStore<K, A> {
 }
 
 interface CacheRules<A> {
-  /** How long the provider is not asked again, in milliseconds. */
+  /** How long an answer is used without asking the provider again, in milliseconds. */
   readonly freshFor: (answer: A) => number
-  /** How long an old answer may be used, in milliseconds. */
+  /** How long an answer may be used if the provider fails or is slow, in milliseconds. */
   readonly usableFor: number
 }
 
-/** How long no node repeats a failed request, in milliseconds. Otherwise each card in a list would. */
+/** How long all nodes wait before they repeat a failed request, in milliseconds. */
 export const PAUSE_AFTER_FAILURE = 30_000
 
 /** How long a caller waits for a new answer when there is an old one, in milliseconds. */
@@ -61,7 +61,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
     return answer
   }
 
-  /** An answer that cannot be stored can still be returned. */
+  /** Logs that an answer could not be stored. It is still returned. */
   function noteLost(error: unknown): void {
     log.error({ err: error }, 'Could not store a forecast')
   }

@@ -1,7 +1,7 @@
 import { MAX_COURSE_LENGTH } from '../../contract/limits.ts'
 import type { Coordinates, Place } from '../providers/forecasts/forecasts.ts'
 
-/** A name to search for, and the regions that the golfer wrote to distinguish it from namesakes. */
+/** A name to search for, with the regions that the golfer wrote after it, such as 'AB'. */
 export interface Reading {
   readonly name: string
   readonly regions: readonly string[]
@@ -14,7 +14,7 @@ export interface GroupLocation {
   readonly timeZone?: string | undefined
 }
 
-/** Within a day trip including the round. For places farther away, a group names the region. */
+/** How far a group goes for a round on one day. For places farther away, golfers write the region. */
 const NEAR_KM = 300
 
 /** Words that clubs append to the place they are named after: 'Banff Golf & Country Club'. */
@@ -44,8 +44,8 @@ export function readingsOf(location: string): Reading[] {
 
 /**
  * Returns the place that a reading of a course's name refers to, or undefined if no place is likely: the
- * caller then uses the group's own place. That is better than the weather of a distant place with the same
- * name, which nobody would notice to be wrong. 'Maple Ridge Golf Course' is in Calgary; the only town called
+ * caller then uses the group's own place. Nobody would notice that the weather of a distant place with the
+ * same name is wrong. 'Maple Ridge Golf Course' is in Calgary; the only town called
  * Maple Ridge is 650 km away.
  *
  * If the reading names regions, the place must be in the last of them. Otherwise the name must match exactly,
@@ -74,7 +74,7 @@ export function choosePlace(
   return namesakes.find((place) => place.timeZone === timeZone) ?? namesakes[0]
 }
 
-/** Returns the key to search for a reading and to store results. The provider ignores case. */
+/** Returns the name to search for, which is also the key of stored results. The provider ignores case. */
 export function searchKey({ name }: Reading): string {
   return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_COURSE_LENGTH)
 }
@@ -131,7 +131,6 @@ function resembles(name: string): (place: Place) => boolean {
 
 const EARTH_RADIUS_KM = 6371
 
-/** Returns the great-circle distance. */
 function distanceInKm(one: Coordinates, other: Coordinates): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180
   const dLat = rad(other.latitude - one.latitude)
@@ -217,10 +216,10 @@ const STATES: Readonly<Record<string, string>> = {
   wy: 'wyoming',
 }
 
-/** Short names of countries that people write, with their folded codes. */
+/** Short names of countries that people write, with their country codes in lower case. */
 const COUNTRIES: Readonly<Record<string, string>> = { usa: 'us', uk: 'gb' }
 
-/** Returns a folded region's full name, if it is an abbreviation in the given country. */
+/** Returns the full name of a region in lower case, if it is an abbreviation in the given country. */
 function regionNamed(region: string, countryCode: string): string | undefined {
   if (countryCode === 'ca') return PROVINCES[region]
   if (countryCode === 'us') return STATES[region]

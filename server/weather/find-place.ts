@@ -8,7 +8,7 @@ import { isPostedCourse, placeStore } from './store.ts'
 
 const DAY = 24 * 3_600_000
 
-/** Towns do not move. */
+/** Long, because towns do not move. In milliseconds. */
 const PLACE_FRESH_FOR = 30 * DAY
 export const PLACE_USABLE_FOR = 180 * DAY
 /** Shorter than for places found: the provider may add a town that it did not know. */
@@ -16,7 +16,7 @@ export const NOTHING_FOUND_FRESH_FOR = DAY
 
 /** The place to use for a course. */
 export interface FoundPlace extends Place {
-  /** Whether it is the course's own place, not one used instead. */
+  /** Whether this is the course's own place, rather than the group's. */
   readonly isOwn: boolean
 }
 
@@ -25,7 +25,7 @@ export type FindPlace = (
   reader: WeatherReader | undefined,
 ) => Promise<FoundPlace | undefined>
 
-/** A name to look up, and whose budget the lookup counts against. */
+/** A name to look up, and the budget that the lookup counts against. */
 interface Search {
   readonly name: string
   readonly caller: LookupCaller

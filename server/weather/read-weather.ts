@@ -23,7 +23,7 @@ import { coordinatesKey, type DayAt, forecastStore, purge } from './store.ts'
 
 const HOUR = 3_600_000
 
-/** The provider's models run every one to six hours. */
+/** In milliseconds. The provider computes new forecasts every one to six hours. */
 const FORECAST_FRESH_FOR = HOUR
 const FORECAST_USABLE_FOR = 6 * HOUR
 
@@ -37,7 +37,7 @@ type WeatherQuery = QueryOf<typeof readWeather>
 
 /**
  * Creates the reader of forecasts. Use one per process, so that concurrent calls share a request.
- * @param options.onlyNear uses the default place only for groups in its time zone: nobody should get a
+ * @param options.onlyNear uses the default place only for groups in its time zone, so that nobody gets a
  * message about the weather of another continent
  * @returns a function that returns the weather for a course at the hour of `time` (or midday), local to the
  * course. It throws AppError TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE.
@@ -107,12 +107,11 @@ function refuseOutOfReach(date: string, today: string): void {
   }
 }
 
-/** Wording of the specification, section 5. */
 function unavailable(): AppError {
   return new AppError('WEATHER_UNAVAILABLE', 'Weather data unavailable')
 }
 
-/** A request that takes longer continues, and its answer is stored for the next caller. */
+/** Waits up to `PATIENCE`. A slower request continues, and its answer is stored for the next caller. */
 async function inTime(weather: Promise<PlacedWeather>): Promise<PlacedWeather> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -149,7 +148,7 @@ export async function sunsetBefore(
   return { sunset: isEarly ? localTimeOf(sunset, timeZone) : null }
 }
 
-/** The most names that are kept, since people can type anything. */
+/** The most place names that stay stored. There is no other limit, since people can type anything. */
 const NAMES_KEPT = 20_000
 
 /** Deletes answers that are too old to be used, and returns how many. For an hourly job. */

@@ -10,7 +10,7 @@ import { weatherChecks, weatherForecasts, weatherPlaces, weatherWatches } from '
 
 const DAY_MS = 86_400_000
 
-/** Rows were written by this app, but possibly by another version of it. */
+/** The shape of stored places. Checked on reading, since another version of the app may have stored them. */
 const cachedPlaces = z.array(
   z.object({
     name: z.string(),
@@ -72,7 +72,7 @@ export interface DayAt extends Coordinates {
   readonly date: string
 }
 
-/** Returns the key of a map cell about a kilometer wide, which is much finer than any forecast. */
+/** Rounds coordinates to a map cell about a kilometer wide, much finer than any forecast. */
 export function coordinatesKey({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 }
@@ -116,11 +116,11 @@ function parseCached<S extends z.ZodMiniType>(
 }
 
 export interface PurgeLimits {
-  /** Places, empty results and forecasts from before these instants are deleted, with failures. */
+  /** Places, empty results and forecasts found before these instants are deleted. So are failures. */
   readonly placesBefore: Date
   readonly emptyBefore: Date
   readonly forecastsBefore: Date
-  /** Only this many names stay, the newest ones. */
+  /** How many names to keep, newest first. */
   readonly names: number
 }
 

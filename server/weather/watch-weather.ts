@@ -26,7 +26,7 @@ import {
 type ReadWeather = ReturnType<typeof weatherReader>
 
 /**
- * Checks the forecast of tomorrow's tee times, once for each, in the evening by each group's clock. If the
+ * Checks the forecast of tomorrow's tee times, once for each, in the evening in each group's time zone. If the
  * weather crosses the group's limits, asks the players whether they are still in. If no forecast is
  * available, the next call tries again, until the evening ends.
  */

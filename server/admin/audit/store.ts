@@ -41,7 +41,7 @@ export async function listEntries(db: Database, asked: QueryOf<typeof listAudit>
   )
 }
 
-/** Searches with one branch per index, each capped at `MAX_FOUND_ROWS`. */
+/** Searches each column in its own subquery, so that each uses its index and ends at `MAX_FOUND_ROWS`. */
 function found(db: Database, search: string, order: SQL[]) {
   const first = (where: SQL) =>
     db

@@ -25,7 +25,7 @@ export async function listDeliveries(
   return { rows: rows.map(presentDelivery), total }
 }
 
-/** Returns a page of how many messages each group had on each UTC day. */
+/** Returns a page of days (UTC) and groups, with the number of messages of each. */
 export function listDeliveryDays(
   ctx: Context,
   asked: QueryOf<typeof listDaysCall>,
@@ -87,7 +87,7 @@ function presentDelivery(row: Awaited<ReturnType<typeof listMessages>>['rows'][n
 export function maskRecipient(recipient: string): string {
   const at = recipient.lastIndexOf('@')
   if (at >= 0) {
-    // A character may be several code units. The only one stays hidden.
+    // Split by characters, not code units. If there is only one character, hide it.
     const [first = '', ...rest] = recipient.slice(0, at)
     return `${rest.length > 0 ? first : ''}***${recipient.slice(at)}`
   }

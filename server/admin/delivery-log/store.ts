@@ -12,7 +12,7 @@ import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database
 import { addJob } from '../../platform/jobs/store.ts'
 import { idsOfPage, inPage } from '../store.ts'
 
-/** A message being sent right now counts as pending, too. */
+/** The statuses that count as pending, including that of a message being sent right now. */
 const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
 
 const columns = {
@@ -56,7 +56,7 @@ export async function listMessages(db: Database, asked: QueryOf<typeof listDeliv
   )
 }
 
-/** Uses one branch per index, each limited to the most rows a search shows. */
+/** Searches each column in its own subquery, so that each uses its index and ends at `MAX_FOUND_ROWS`. */
 function found(db: Database, search: string, wanted: SQL | undefined, order: SQL[]) {
   const first = (where: SQL) =>
     db
@@ -143,7 +143,7 @@ export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryD
   return { rows, total }
 }
 
-/** Counts pending messages, and the results of those queued since then. */
+/** Counts pending messages, and the results of messages queued since the given time. */
 export async function countMessages(db: Database, since: Date) {
   const [waiting, recent] = await Promise.all([
     db

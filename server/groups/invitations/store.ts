@@ -195,7 +195,7 @@ export async function lockInvitation(tx: Queries, invitationId: number, email: s
   return invitation && { ...invitation, group }
 }
 
-/** Returns the data for the email of an open invitation, and for whether its address can sign in. */
+/** Returns the data for the email of an open invitation, with the address's account if there is one. */
 export async function findToMail(tx: Queries, invitationId: number, now: Date) {
   const inviter = alias(golfers, 'inviter')
   const [row] = await tx

@@ -46,7 +46,7 @@ export async function acceptRequest(
       await decide(ctx, tx, scope, requestId, 'accepted', undefined)
       return inviteIn(ctx, tx, scope, { name, email, phone, typedByInviter: false })
     }
-    // Before deciding the request: account deletion locks the account first, then the request.
+    // Lock in the same order as account deletion: the account, then the request.
     const admission = await admit(ctx, tx, { groupId, golferId })
     if (admission === 'gone') throw notFound('request')
     await decide(ctx, tx, scope, requestId, 'accepted', golferId)

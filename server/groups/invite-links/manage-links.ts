@@ -85,7 +85,7 @@ export async function revokeInviteLink(ctx: Context, scope: GroupManager, linkId
 
 const DAYS_KEPT = 30
 
-/** Deletes requests and links 30 days after they were decided or ended. Nobody needs their data anymore. */
+/** Deletes requests and links 30 days after they were decided or ended. */
 export async function deleteOldInvites(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await deleteOld(ctx.db, new Date(ctx.clock.now().getTime() - DAYS_KEPT * 86_400_000))
 }

@@ -39,7 +39,7 @@ export async function admit(
   if (email === undefined) return 'gone'
   const isAdded = await insertMember(tx, { ...membership, isAdmin })
   if (isAdded) for (const part of parts) await part.memberJoined()
-  // However the golfer joined, open invitations are now pointless.
+  // A member no longer needs open invitations.
   await deleteOpenInvitations(tx, { groupId, email })
   return isAdded ? 'added' : 'already'
 }

@@ -23,7 +23,7 @@ export async function changeAdmin(
   return inTransaction(ctx.db, async (tx) => {
     const place = { groupId: owner.groupId, golferId }
     if (!(await lockMember(tx, place))) throw notFound('member')
-    // Read under the lock, which an ownership transfer to this member takes too.
+    // Read it under the lock. An ownership transfer to this member takes the same lock.
     const member = await readMember(tx, owner, golferId)
     if (member === undefined) throw notFound('member')
     if (member.isOwner) {

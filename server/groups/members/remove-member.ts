@@ -48,12 +48,12 @@ async function end(
     if (outcome === 'owner') throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
     await recordInGroup(ctx, tx, scope, words.action, golferId)
     if (words.action === 'member-left') await startCooldownAfterLeaving(ctx, tx, place)
-    // Removed members may know a link, and must not be back at once.
+    // A removed member may know a link, and must not be able to rejoin at once.
     else await requireApproval(tx, scope.groupId)
   })
 }
 
-/** Locks what changes when a golfer leaves groups, before {@link endMembership}. */
+/** Locks the tee times that change when a golfer leaves groups. Call it before {@link endMembership}. */
 export function lockMemberships(
   ctx: Pick<Context, 'groupHooks' | 'notify'>,
   tx: Queries,

@@ -40,8 +40,8 @@ export async function findMember(db: Queries, { groupId }: GroupViewer, golferId
 }
 
 /**
- * Returns whether anyone was invited to a group, asked to join it or did; undefined if the group was created
- * before `since`.
+ * Returns whether anyone was invited to a group, asked to join it or joined it; undefined if the group was
+ * created before `since`.
  */
 export async function findGroupSince(db: Database, { groupId }: GroupViewer, since: Date) {
   const hasInvited = sql<boolean>`(

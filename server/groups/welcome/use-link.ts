@@ -36,7 +36,7 @@ export async function readLink(ctx: Context, reader: LinkReader): Promise<Welcom
     reader.startedGroup ??
     (golferId === null ? undefined : await findFirstGroup(ctx.db, golferId))?.name ??
     null
-  // These may be somebody else's words. A stranger's must not be used as suggestions.
+  // A stranger may have typed the name and phone. Suggest them only if the inviter typed them.
   const suggested = golferId === null && invitation?.typedByInviter ? invitation : { name, phone }
   const isNew = purpose === 'new-account'
   return {
@@ -159,7 +159,7 @@ async function setUp(
     golfer: { golferId, password },
   }: Use & { link: Link; golfer: { golferId: number; password: string } },
 ): Promise<string> {
-  // A link to a group sets no password if there is one. Another link may have just set it.
+  // A link to a group sets no password if there is one, even one that another link has just set.
   const hasPassword = isHash(password)
   const isOfGroup =
     link.signupId !== null || link.invitationId !== null || link.startedSlug !== null

@@ -33,7 +33,7 @@ export async function archiveTeeTimes(
 /** How long late withdrawals are kept. */
 const OWED_DAYS = 180
 
-/** Deletes reservations, offers and waiting lists of tee times that have ended: nobody needs their names. */
+/** Deletes reservations, offers and waiting lists of tee times that have ended. Their names are not needed. */
 export async function clearEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = endedBefore(clock.now())
   let cleared: number

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { calendarFeeds, guestCount, playersOf, plays, teeTimes } from '../schema.ts'
 
-/** The most rounds in a feed. Only the latest are kept. */
+/** The most rounds in a feed. If there are more, it has only the latest. */
 const MAX_ROUNDS = 500
 
 /** Finds the golfer whose feed has this token hash; undefined if there is none. */
@@ -56,7 +56,7 @@ export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
 
 /**
  * Lists the rounds that a golfer plays or played, soonest first, in active groups they belong to now.
- * @param after earlier tee-offs are left out, and canceled ones before `cancelledAfter`
+ * @param after leaves out earlier tee-offs, and `cancelledAfter` earlier ones that were canceled
  */
 export async function listRounds(
   db: Database,

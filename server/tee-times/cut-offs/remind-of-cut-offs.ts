@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../platform/clock.ts'
 import { nextQuiet } from '../spots/offer-until.ts'
 import { type CutOffToRemind, listCutOffsToRemind, markReminded } from './store.ts'
 
-/** The earliest reminder: before quiet hours that last a whole day. */
+/** How long before a cut-off its reminder may be due: quiet hours before it can last a whole day. */
 const FURTHEST_HOURS = CUT_OFF_REMINDER_HOURS + 25
 
 /**

@@ -19,8 +19,8 @@ import { lastNotifiedLate, listPlayers, lockMorning, moveTeeTimes, recordLate } 
 const NOT_TIME_TO_RUN_LATE = 'You can do this from 3 hours before tee-off until 30 minutes after.'
 
 /**
- * Moves this morning's tee times that have not begun, at the course of one of them, by a number of
- * elapsed minutes. The other players get one message each. Returns the cards of all that moved.
+ * Delays this morning's tee times at the same course as the given one by some minutes, except those that
+ * have begun. The other players get one message each. Returns the cards of all that moved.
  * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE when it changed since `version`,
  * NOT_NOW for a tee time on another day or in the afternoon; NOT_FOUND
  */

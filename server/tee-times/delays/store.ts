@@ -24,7 +24,7 @@ export async function postedThatMorning(
   return rows.length > 0
 }
 
-/** Locks a morning's tee times, soonest first, and the time zone; undefined for a former member. */
+/** Locks and returns a morning's tee times, soonest first, and the time zone; undefined for a former member. */
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const { rows: found } = await tx.execute<{ id: number }>(sql`
     select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId}`)

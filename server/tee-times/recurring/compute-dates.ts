@@ -8,14 +8,14 @@ export interface Rhythm {
   readonly daysAhead: number
 }
 
-/** Returns the date on which a recurring tee time is played next after this one. */
+/** Returns the next date of a recurring tee time after the given one. */
 export function dateAfter(date: string, { everyWeeks }: Pick<Rhythm, 'everyWeeks'>): string {
   return addDays(date, 7 * everyWeeks)
 }
 
 /**
  * Returns the time at which a recurring tee time is played on a date. If a clock change skips it, returns
- * the first time that exists, because nobody is there to pick another one.
+ * the first time that exists, because nobody can be asked to pick another one.
  */
 export function timeOn(date: string, { time }: Pick<Rhythm, 'time'>, timeZone: string): string {
   return localTimeOf(instantAt(date, time, timeZone), timeZone)

@@ -30,8 +30,8 @@ function select(db: Queries) {
 export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
- * Lists a group's recurring tee times, the next one first, with those that ended since `endedAfter` for
- * viewers who did not end them: the creator or, if the creator has left, the owner and admins.
+ * Lists a group's recurring tee times, the next one first. For the creator or, if the creator has left, the
+ * owner and admins, includes those that someone else ended since `endedAfter`.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
   const mine = and(

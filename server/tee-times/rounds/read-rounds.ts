@@ -59,7 +59,7 @@ export async function writeSeason(
   }
 }
 
-/** Like {@link readSeason}, for what a golfer played, across all groups they played in. */
+/** Sums up what a golfer played in a year in all groups, by default the last year with a round. */
 export async function readMyRounds(
   ctx: Context,
   holder: SessionHolder,
@@ -140,7 +140,7 @@ export function writeCsv(head: readonly string[], rows: readonly (readonly Cell[
 
 function written(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
-  // An apostrophe makes it text to a spreadsheet (OWASP, CSV Injection).
+  // After an apostrophe, a spreadsheet reads text instead of a formula (OWASP, CSV Injection).
   const text = cell.replace(FORMULA, "$1'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -12,7 +12,7 @@ const MAX_PARTNERS = 5
 /** Matches tee times `t` that teed off and were not canceled. */
 const teedOff = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${now}`
 
-/** Matches the year by the local dates of the group that played. */
+/** Matches tee times `t` of a year, by the group's local date. */
 const inYear = (year: SQL | number) =>
   sql`t.date between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)`
 

@@ -91,7 +91,7 @@ export async function settleSpots(
   }
 }
 
-/** Offers each open spot to the next golfer on the waiting list, or gives it to them if they chose that in advance. */
+/** Offers each open spot to the next golfer on the waiting list, or gives it to them if they chose not to be asked. */
 async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
   const { sheet } = locked
   const { isOpen } = sheet.teeTime

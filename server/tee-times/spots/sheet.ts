@@ -14,7 +14,7 @@ export class SpotSheet {
   /** What happened to the waiting list, in order. */
   readonly events: { golferId: number; event: WaitingEvent }[] = []
   readonly alerts: SheetAlert[] = []
-  /** Whether someone else changed who plays, so that the creator gets a message. */
+  /** Whether someone other than the creator changed who plays, so that the creator gets a message. */
   isNewsForCreator = false
   /** The golfer who last freed a spot. */
   freedBy: number | undefined
@@ -32,7 +32,7 @@ export class SpotSheet {
     return this.#openBehind(this.#unserved.length)
   }
 
-  /** Golfers on the waiting list without an offered or promised spot. */
+  /** Golfers on the waiting list without an offered or reserved spot. */
   get #unserved(): Waiting[] {
     return this.waiting.filter(({ golferId }) => this.keptFor(golferId) === undefined)
   }
@@ -84,7 +84,7 @@ export class SpotSheet {
     }
   }
 
-  /** Gives a golfer the spot that is kept for them, or else an open one. @returns false without one */
+  /** Gives a golfer the spot reserved for or offered to them, or else an open one. @returns false without one */
   claim(golferId: number, now: Date): boolean {
     const place = this.#unserved.findIndex((waiting) => waiting.golferId === golferId)
     const spot = this.keptFor(golferId) ?? (place < 0 ? this.open : this.#openBehind(place))[0]
@@ -194,7 +194,7 @@ export class SpotSheet {
     return waited || left || reserved !== undefined
   }
 
-  /** The first golfer on the waiting list without an offered or promised spot. */
+  /** The first golfer on the waiting list without an offered or reserved spot. */
   get next(): Waiting | undefined {
     return this.#unserved[0]
   }
@@ -220,7 +220,7 @@ export class SpotSheet {
     this.#alert('reserved', golferId, key, { until: until.toISOString() })
   }
 
-  /** Gives an open or promised spot to a golfer who wants it without being asked. */
+  /** Gives a spot to a golfer on the waiting list who chose to get it without being asked. */
   seat(spot: Spot, { id, golferId }: Waiting, now: Date): void {
     this.#stopWaiting(golferId)
     this.#fill(spot, { status: 'player', golferId }, golferId, now)
@@ -300,7 +300,7 @@ export class SpotSheet {
     this.#noteForCreator(by)
   }
 
-  /** Settles one owed spot when `by` takes a spot: one that `by` owes, or else the one owed longest. */
+  /** Clears one owed spot when a golfer takes a spot: one owed by that golfer, or else the one owed longest. */
   #settleOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
       .filter(({ owedBy }) => owedBy !== null)

@@ -168,8 +168,8 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
 }
 
 /**
- * Lists upcoming tee times to settle: those with an expired reservation or offer, or with a spot promised
- * while their group, now active again, was paused.
+ * Lists upcoming tee times to settle: those with an expired reservation or offer, or with an offer made
+ * while their group was paused, if it is active again.
  */
 export async function listUnsettled(db: Database, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -45,7 +45,7 @@ export function weatherScene(): Scene {
       forecasts: openMeteo({
         forecastBase: scene.standIn.base,
         geocodingBase: scene.standIn.base,
-        // Patient enough for a slow machine, and never pausing unless a test wants it.
+        // Long enough for a slow machine. Never pauses unless a test asks for it.
         guard: { timeoutMs: 600_000, failuresToPause: 1_000, ...guard },
       }),
       ...(databaseUrl !== undefined && { databaseUrl }),
