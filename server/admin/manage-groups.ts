@@ -4,7 +4,7 @@ import type { Page } from '../../contract/paging.ts'
 import type { AdminGroup, adminCreateGroup, superAdminGroups } from '../../contract/super-admin.ts'
 import { overrideExpiry, updatePaidTime } from '../billing/index.ts'
 import type { Context } from '../context.ts'
-import { createGroup, notifyJoined, removeGroupNow, slugTaken } from '../groups/index.ts'
+import { createGroup, notifyJoined, removeGroupNow, slugTakenError } from '../groups/index.ts'
 import { findOrRegister, recordAction, type SuperAdmin } from '../identity/index.ts'
 import { endOfDay } from '../platform/clock.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
@@ -49,7 +49,7 @@ export function createGroupFor(
         expiryDate: readExpiry(form.expiryDate, timeZone),
       },
     )
-    if (groupId === undefined) throw slugTaken()
+    if (groupId === undefined) throw slugTakenError()
     await recordAction(ctx, tx, {
       actorId: by.golferId,
       action: 'group-created',
@@ -76,7 +76,7 @@ export function createGroupFor(
  * does not renew, because its owner could not cancel it. Returns the group's name.
  * @throws AppError NOT_FOUND
  */
-export async function setActive(
+export async function setGroupActive(
   ctx: Context,
   by: SuperAdmin,
   { groupId, isActive }: { groupId: number; isActive: boolean },
@@ -103,7 +103,7 @@ export async function setActive(
  * Sets or clears the end of a group's time. Returns the group's name and the end as text.
  * @throws AppError NOT_FOUND
  */
-export async function changeExpiry(
+export async function changeGroupExpiry(
   ctx: Context,
   by: SuperAdmin,
   { groupId, expiryDate }: { groupId: number; expiryDate: string | null },

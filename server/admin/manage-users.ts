@@ -37,7 +37,7 @@ export function listMemberships(
 }
 
 /** Returns the statistics of the whole app. Trials and paid groups count only if they are switched on. */
-export async function countAll(ctx: Context) {
+export async function readStatistics(ctx: Context) {
   const [totals, states] = await Promise.all([
     store.readTotals(ctx.db),
     countStates(ctx.db, ctx.clock.now()),

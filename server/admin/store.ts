@@ -30,7 +30,7 @@ import {
   sliceOf,
 } from '../platform/database/read-page.ts'
 
-const listed = isNull(golfers.deletedAt)
+const isNotDeleted = isNull(golfers.deletedAt)
 
 // Indexes exist for exactly these orders: see the tables.
 const GOLFER_ORDERS = { ...nameOrdersOf(golfers), createdAt: [golfers.createdAt, golfers.id] }
@@ -57,7 +57,7 @@ const memberCount = sql<number>`(select count(*)::int from ${groupMembers} where
 /** Returns the totals for the whole app. */
 export async function readTotals(db: Database) {
   const [totalUsers, totalGroups, totalMembers] = await Promise.all([
-    db.$count(golfers, listed),
+    db.$count(golfers, isNotDeleted),
     db.$count(groups),
     db.$count(groupMembers),
   ])
@@ -67,8 +67,8 @@ export async function readTotals(db: Database) {
 /** Returns a page of all golfers who are not deleted; searchable by name and email. */
 export async function listUsers(db: Database, asked: QueryOf<typeof superAdminUsers>) {
   const order = orderOf(asked.sort ?? 'name', GOLFER_ORDERS)
-  const matching = asked.search ? and(listed, hasPartInGolfer(asked.search)) : listed
-  const page = idsOfPage(db, golfers, asked, order, matching)
+  const matching = asked.search ? and(isNotDeleted, hasPartInGolfer(asked.search)) : isNotDeleted
+  const page = selectPageIds(db, golfers, asked, order, matching)
   const rows = db
     .select({
       id: golfers.id,
@@ -84,8 +84,8 @@ export async function listUsers(db: Database, asked: QueryOf<typeof superAdminUs
     .orderBy(...order)
   const total = asked.search
     ? countMatches(db, db.select({ id: golfers.id }).from(golfers).where(matching))
-    : db.$count(golfers, listed)
-  return inPage(rows, total)
+    : db.$count(golfers, isNotDeleted)
+  return withTotal(rows, total)
 }
 
 /** Returns a page of golfers who are not deleted, with their groups' names; searchable by all of these. */
@@ -95,8 +95,8 @@ export async function listMemberships(db: Database, asked: QueryOf<typeof superA
   const matching = asked.search ? golfersOrTheirGroups(db, asked.search, order) : undefined
   const found = matching?.as('found')
   const page = found
-    ? idsOfPage(db, found, asked, orderOf(sort, nameOrdersOf(found)))
-    : idsOfPage(db, golfers, asked, order, listed)
+    ? selectPageIds(db, found, asked, orderOf(sort, nameOrdersOf(found)))
+    : selectPageIds(db, golfers, asked, order, isNotDeleted)
   const rows = db
     .select({
       id: golfers.id,
@@ -110,7 +110,7 @@ export async function listMemberships(db: Database, asked: QueryOf<typeof superA
     .from(golfers)
     .innerJoin(page, eq(page.id, golfers.id))
     .orderBy(...order)
-  return inPage(rows, matching ? countMatches(db, matching) : db.$count(golfers, listed))
+  return withTotal(rows, matching ? countMatches(db, matching) : db.$count(golfers, isNotDeleted))
 }
 
 /** Searches each column in its own subquery, which ends at `MAX_FOUND_ROWS`. Selects the sort columns. */
@@ -119,7 +119,7 @@ function golfersOrTheirGroups(db: Database, search: string, order: SQL[]) {
     db
       .select({ id: golfers.id, name: golfers.name, email: golfers.email })
       .from(golfers)
-      .where(and(listed, where))
+      .where(and(isNotDeleted, where))
       .orderBy(...order)
       .limit(MAX_FOUND_ROWS)
   const inGroups = db
@@ -135,7 +135,7 @@ function hasPartInGolfer(search: string): SQL | undefined {
 }
 
 /** Selects only the ids of a page, so that the rows it skips are not read. */
-export function idsOfPage(
+export function selectPageIds(
   db: Database,
   from: (PgTable | PgView | Subquery) & { id: PgColumn },
   asked: PageRequest,
@@ -174,14 +174,14 @@ export async function listGroups(db: Database, asked: QueryOf<typeof superAdminG
   const order = orderOf(sort, GROUP_ORDERS)
   const matching = asked.search ? groupsOrTheirOwners(db, asked.search) : undefined
   const from = matching?.as('found') ?? groups
-  const page = idsOfPage(db, from, asked, orderOf(sort, groupOrdersOf(from)))
+  const page = selectPageIds(db, from, asked, orderOf(sort, groupOrdersOf(from)))
   const rows = db
     .select(groupColumns)
     .from(groups)
     .innerJoin(page, eq(page.id, groups.id))
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
     .orderBy(...order)
-  return inPage(rows, matching ? countMatches(db, matching) : db.$count(groups))
+  return withTotal(rows, matching ? countMatches(db, matching) : db.$count(groups))
 }
 
 /** Searches each column in its own subquery. Selects the sort columns, so that no lookup follows. */
@@ -204,7 +204,7 @@ function groupsOrTheirOwners(db: Database, search: string) {
 }
 
 /** Returns a page's rows with the number of rows in the whole list. */
-export async function inPage<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
+export async function withTotal<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
   const [found, count] = await Promise.all([rows, total])
   return { rows: found, total: count } satisfies Page<Row>
 }
@@ -248,7 +248,7 @@ export async function lockGolfer(tx: Queries, golferId: number): Promise<boolean
   const rows = await tx
     .select({ id: golfers.id })
     .from(golfers)
-    .where(and(eq(golfers.id, golferId), listed))
+    .where(and(eq(golfers.id, golferId), isNotDeleted))
     .for('key share')
   return rows.length === 1
 }
@@ -258,6 +258,6 @@ export async function findUser(db: Queries, golferId: number) {
   const [row] = await db
     .select({ email: golfers.email, isSuperAdmin: golfers.isSuperAdmin })
     .from(golfers)
-    .where(and(eq(golfers.id, golferId), listed))
+    .where(and(eq(golfers.id, golferId), isNotDeleted))
   return row
 }

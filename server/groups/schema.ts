@@ -78,7 +78,7 @@ export const memberCountOf = (groupId: SQLWrapper) =>
   sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})`
 
 /** Returns the condition that joins a golfer's membership, if any, to a query over groups. */
-export function placeOf(golferId: SQLWrapper) {
+export function isMembershipOf(golferId: SQLWrapper) {
   return and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId))
 }
 
@@ -161,11 +161,11 @@ export const signups = pgTable('signups', {
  * Whether a payment for a signup's group is in progress or was made. Names the table of subscriptions
  * instead of importing it, because billing builds on groups.
  */
-export const isBeingPaid = sql`exists (select from subscriptions
+export const isBeingPaidFor = sql`exists (select from subscriptions
   where subscriptions.signup_id = ${signups.id}
     and subscriptions.status not in ('abandoned', 'canceled'))`
 
 /** Matches signups that are still waiting: for seven days, or as long as they are being paid for. */
-export function isWaiting(now: Date) {
-  return sql`(${signups.expiresAt} > ${now} or ${isBeingPaid})`
+export function isPendingSignup(now: Date) {
+  return sql`(${signups.expiresAt} > ${now} or ${isBeingPaidFor})`
 }

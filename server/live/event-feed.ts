@@ -1,4 +1,9 @@
-import { type LiveEventRow, readCurrentSnapshot, readLiveEvents, type Send } from './store.ts'
+import {
+  type LiveEventRow,
+  readCurrentSnapshot,
+  readLiveEvents,
+  type SendStatement,
+} from './store.ts'
 
 /** How often events are read without a signal: a node may die between a commit and its signal. */
 const READ_MS = 1_000
@@ -10,7 +15,7 @@ const PURGE_MS = 15_000
 const LONGEST_PAUSE_MS = 10_000
 
 export interface EventFeedOptions {
-  readonly send: Send
+  readonly send: SendStatement
   /** Called with each event exactly once, never before one that was committed earlier. */
   readonly onEvents: (events: readonly LiveEventRow[]) => void
   /** Called when events may have been missed. */

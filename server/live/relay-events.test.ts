@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { touchTeeTimes } from '../tee-times/spots/store.ts'
 import { EventRelay } from './relay-events.ts'
 import { signalLiveEvents } from './store.ts'
-import { Stream } from './streams.ts'
+import { LiveStream } from './streams.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -298,10 +298,10 @@ function ownRelay() {
   return {
     relay: new EventRelay(it.ctx, async () => {}),
     responses,
-    open({ id, session }: TestGolfer): Stream {
+    open({ id, session }: TestGolfer): LiveStream {
       const response = new ServerResponse(new IncomingMessage(new Socket()))
       responses.push(response)
-      return new Stream({ sessionId: hashOf(session), golferId: id }, response)
+      return new LiveStream({ sessionId: hashOf(session), golferId: id }, response)
     },
   }
 }

@@ -42,7 +42,7 @@ export const textDays = pgTable('text_days', {
 })
 
 /** What a text can do with a spot. */
-export type Action = 'in' | 'out' | 'wait'
+export type TextAction = 'in' | 'out' | 'wait'
 
 /** Incoming texts, stored so that one delivered twice is recognized. */
 export const incomingTexts = pgTable('incoming_texts', {
@@ -60,7 +60,7 @@ export const textLists = pgTable('text_lists', {
   /** E.164. */
   number: text().primaryKey(),
   /** What choosing an entry does. */
-  action: text().$type<Action>().notNull(),
+  action: text().$type<TextAction>().notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
   /** When an entry was chosen or something else was texted; after that nothing can be chosen. */
   endedAt: timestamp('ended_at', { withTimezone: true }),

@@ -16,8 +16,8 @@ import type { Access } from '../platform/http/register-route.ts'
 import { endedBefore } from './archive/archive-tee-times.ts'
 import { findSubscriber } from './calendars/store.ts'
 import type { CardVersion } from './cards/store.ts'
-import { postedThatMorning } from './delays/store.ts'
-import { findSessionAndList, listVersions } from './lists/store.ts'
+import { hasPostedThatMorning } from './delays/store.ts'
+import { findSessionAndList, listCardVersions } from './lists/store.ts'
 import { type FoundTeeTime, findSessionAndTeeTime, findTeeTime } from './store.ts'
 
 /** Not exported, so that only this file creates the access objects below. */
@@ -75,7 +75,7 @@ export function viewerOfList(
       ),
     async authorize(caller, input) {
       const scope = await viewer.authorize(caller, input)
-      const cards = caller.found?.cards ?? (await listVersions(ctx.db, scope, since()))
+      const cards = caller.found?.cards ?? (await listCardVersions(ctx.db, scope, since()))
       return { ...scope, cards }
     },
   }
@@ -135,7 +135,7 @@ export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
       if (
         !runsGroup(scope.role) &&
         scope.creatorId !== scope.golferId &&
-        !(await postedThatMorning(ctx.db, scope))
+        !(await hasPostedThatMorning(ctx.db, scope))
       ) {
         throw new AppError(
           'FORBIDDEN',

@@ -136,7 +136,7 @@ export const guestCount = sql<number>`(select count(*)::int from ${spots}
   where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'guest')`
 
 /** Builds the condition that a golfer plays in a tee time, from SQL for both ids. */
-export const plays = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>
+export const isPlayerIn = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>
   sql<boolean>`exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimeId}
     and ${spots.golferId} = ${golferId} and ${spots.status} = 'player')`
 

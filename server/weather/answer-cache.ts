@@ -23,10 +23,10 @@ interface CacheRules<A> {
 }
 
 /** How long all nodes wait before they repeat a failed request, in milliseconds. */
-export const PAUSE_AFTER_FAILURE = 30_000
+export const PAUSE_AFTER_FAILURE_MS = 30_000
 
 /** How long a caller waits for a new answer when there is an old one, in milliseconds. */
-const PATIENCE_WITH_OLD_ANSWER = 1_500
+const MAX_WAIT_WITH_OLD_ANSWER_MS = 1_500
 
 export interface AnswerCacheOptions<K, A> extends CacheRules<A> {
   readonly clock: Clock
@@ -74,13 +74,13 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
       const age = found === undefined ? Number.POSITIVE_INFINITY : now - found.at.getTime()
       if (found !== undefined && age < freshFor(found.answer)) return found.answer
       const old = age < usableFor ? found : undefined
-      if (failedAt !== undefined && now - failedAt.getTime() < PAUSE_AFTER_FAILURE) {
+      if (failedAt !== undefined && now - failedAt.getTime() < PAUSE_AFTER_FAILURE_MS) {
         if (old !== undefined) return old.answer
         throw new ForecastsUnavailable('paused', `${nameOf(key)} failed a moment ago`)
       }
       request = fetchAndCache(key)
       if (old === undefined) return await request
-      return await within(PATIENCE_WITH_OLD_ANSWER, request, old.answer)
+      return await answerWithin(MAX_WAIT_WITH_OLD_ANSWER_MS, request, old.answer)
     } finally {
       // The request continues after an old answer was returned. Callers in the meantime share it.
       if (request === undefined) done()
@@ -99,7 +99,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
 }
 
 /** Returns the answer, or `otherwise` if it fails or takes longer than `ms`. */
-async function within<A>(ms: number, answer: Promise<A>, otherwise: A): Promise<A> {
+async function answerWithin<A>(ms: number, answer: Promise<A>, otherwise: A): Promise<A> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<A>((resolve) => {
     timer = setTimeout(() => resolve(otherwise), ms)

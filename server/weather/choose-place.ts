@@ -2,7 +2,7 @@ import { MAX_COURSE_LENGTH } from '../../contract/limits.ts'
 import type { Coordinates, Place } from '../providers/forecasts/forecasts.ts'
 
 /** A name to search for, with the regions that the golfer wrote after it, such as 'AB'. */
-export interface Reading {
+export interface PlaceReading {
   readonly name: string
   readonly regions: readonly string[]
 }
@@ -29,15 +29,15 @@ const POSTCODE = /\b(?:[a-z]\d[a-z] ?\d[a-z]\d|\d{5}(?:-\d{4})?)\b/giu
  * The provider knows towns and districts but no golf courses, so the search is for the place in a course's
  * name, then for the town that follows it ('Shaganappi Point, Calgary, AB').
  */
-export function readingsOf(location: string): Reading[] {
+export function readingsOf(location: string): PlaceReading[] {
   const parts = location
     .split(/[,;\n]/)
     .map((part) => part.replace(POSTCODE, '').trim())
     .filter((part) => part !== '')
-  const readings: Reading[] = []
+  const readings: PlaceReading[] = []
   for (const [index, part] of parts.slice(0, 2).entries()) {
     const name = withoutClub(part)
-    if (folded(name).length >= 2) readings.push({ name, regions: parts.slice(index + 1) })
+    if (normalizeName(name).length >= 2) readings.push({ name, regions: parts.slice(index + 1) })
   }
   return readings
 }
@@ -55,11 +55,11 @@ export function readingsOf(location: string): Reading[] {
  */
 export function choosePlace(
   places: readonly Place[],
-  reading: Reading,
+  reading: PlaceReading,
   around: GroupLocation,
 ): Place | undefined {
   const { name, regions } = reading
-  const namesakes = places.filter((place) => folded(place.name) === folded(name))
+  const namesakes = places.filter((place) => normalizeName(place.name) === normalizeName(name))
   if (regions.length > 0) {
     return inRegion(namesakes, regions) ?? inRegion(places.filter(resembles(name)), regions)
   }
@@ -75,12 +75,12 @@ export function choosePlace(
 }
 
 /** Returns the name to search for, which is also the key of stored results. The provider ignores case. */
-export function searchKey({ name }: Reading): string {
+export function searchNameOf({ name }: PlaceReading): string {
   return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_COURSE_LENGTH)
 }
 
 /** Normalizes a name for comparison: no accents, case or punctuation. */
-function folded(name: string): string {
+function normalizeName(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -111,9 +111,9 @@ function inRegion(places: readonly Place[], regions: readonly string[]): Place |
 }
 
 function liesIn(place: Place, region: string): boolean {
-  const wanted = folded(region)
-  const countryCode = folded(place.countryCode ?? '')
-  const names = [...place.areas, place.country ?? ''].map(folded)
+  const wanted = normalizeName(region)
+  const countryCode = normalizeName(place.countryCode ?? '')
+  const names = [...place.areas, place.country ?? ''].map(normalizeName)
   if (names.includes(wanted) || wanted === countryCode) return true
   if (COUNTRIES[wanted] === countryCode && countryCode !== '') return true
   const full = regionNamed(wanted, countryCode)
@@ -122,9 +122,9 @@ function liesIn(place: Place, region: string): boolean {
 
 /** Matches a longer name ('Kananaskis Village') or one in another language ('Köln'), but no partial word. */
 function resembles(name: string): (place: Place) => boolean {
-  const wanted = folded(name)
+  const wanted = normalizeName(name)
   return (place) => {
-    const known = folded(place.name)
+    const known = normalizeName(place.name)
     return !known.startsWith(wanted) || known.startsWith(`${wanted} `)
   }
 }

@@ -67,7 +67,7 @@ export async function isPostedCourse(
   return (await db.$count(teeTimes, isPosted)) > 0
 }
 
-export interface DayAt extends Coordinates {
+export interface ForecastDay extends Coordinates {
   /** `YYYY-MM-DD`, in local time at the coordinates. */
   readonly date: string
 }
@@ -78,9 +78,9 @@ export function coordinatesKey({ latitude, longitude }: Coordinates): string {
 }
 
 /** Returns a store of hourly forecasts by day and location. */
-export function forecastStore(db: Database): CacheStore<DayAt, readonly HourForecast[]> {
+export function forecastStore(db: Database): CacheStore<ForecastDay, readonly HourForecast[]> {
   const { coordinates, date, hours, foundAt, failedAt } = weatherForecasts
-  const keyOf = (day: DayAt) => ({ coordinates: coordinatesKey(day), date: day.date })
+  const keyOf = (day: ForecastDay) => ({ coordinates: coordinatesKey(day), date: day.date })
   return {
     async read(day) {
       const rows = await db
@@ -125,7 +125,7 @@ export interface PurgeLimits {
 }
 
 /** Deletes what is too old to be used, and the oldest names beyond the limit. Returns how many rows. */
-export async function purge(db: Database, limits: PurgeLimits): Promise<number> {
+export async function purgeAnswers(db: Database, limits: PurgeLimits): Promise<number> {
   const { places, foundAt, failedAt } = weatherPlaces
   const names = await db
     .delete(weatherPlaces)
@@ -154,14 +154,14 @@ export async function purge(db: Database, limits: PurgeLimits): Promise<number> 
 
 const { rain, wind, cold } = weatherWatches
 
-const OFF: WeatherLimits = { rain: null, wind: null, cold: null }
+const NO_LIMITS: WeatherLimits = { rain: null, wind: null, cold: null }
 
 export async function readLimits(db: Queries, { groupId }: GroupMember): Promise<WeatherLimits> {
   const [row] = await db
     .select({ rain, wind, cold })
     .from(weatherWatches)
     .where(eq(weatherWatches.groupId, groupId))
-  return row ?? OFF
+  return row ?? NO_LIMITS
 }
 
 export async function saveLimits(
@@ -176,7 +176,7 @@ export async function saveLimits(
 }
 
 /** Returns a group's owner, locked until the end of the transaction; undefined once it is deleted. */
-export async function lockOwner(tx: Queries, { groupId }: GroupOwner) {
+export async function lockGroupOwner(tx: Queries, { groupId }: GroupOwner) {
   const [row] = await tx
     .select({ ownerId: groups.ownerId })
     .from(groups)

@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts'
 import { recordAction, type SuperAdmin } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { countMessages, listDays, listMessages, readDelivery, requeue } from './store.ts'
+import { countMessages, listDays, listMessages, readDelivery, requeueDelivery } from './store.ts'
 
 /** How many digits stay visible: enough for a golfer to recognize their own number. */
 const SHOWN_DIGITS = 4
@@ -50,7 +50,7 @@ export async function retryDelivery(
   deliveryId: number,
 ): Promise<Delivery> {
   return ctx.db.transaction(async (tx) => {
-    const isQueued = await requeue(tx, deliveryId)
+    const isQueued = await requeueDelivery(tx, deliveryId)
     const row = await readDelivery(tx, deliveryId)
     if (row === undefined) throw notFound('message')
     if (!isQueued) {

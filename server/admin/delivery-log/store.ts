@@ -10,7 +10,7 @@ import { deliveries } from '../../messaging/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
 import { addJob } from '../../platform/jobs/store.ts'
-import { idsOfPage, inPage } from '../store.ts'
+import { selectPageIds, withTotal } from '../store.ts'
 
 /** The statuses that count as pending, including that of a message being sent right now. */
 const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
@@ -40,11 +40,11 @@ export async function listMessages(db: Database, asked: QueryOf<typeof listDeliv
     asked.status && withStatus(asked.status),
     asked.groupId === undefined ? undefined : eq(deliveries.groupId, asked.groupId),
   )
-  const matching = asked.search ? found(db, asked.search, wanted, order) : undefined
+  const matching = asked.search ? matchingIds(db, asked.search, wanted, order) : undefined
   const listed = matching?.as('listed') ?? deliveries
   const ofListed = orderOf(sort, { createdAt: [listed.id] })
-  const page = idsOfPage(db, listed, asked, ofListed, matching ? undefined : wanted)
-  return inPage(
+  const page = selectPageIds(db, listed, asked, ofListed, matching ? undefined : wanted)
+  return withTotal(
     db
       .select(columns)
       .from(deliveries)
@@ -57,7 +57,7 @@ export async function listMessages(db: Database, asked: QueryOf<typeof listDeliv
 }
 
 /** Searches each column in its own subquery, so that each uses its index and ends at `MAX_FOUND_ROWS`. */
-function found(db: Database, search: string, wanted: SQL | undefined, order: SQL[]) {
+function matchingIds(db: Database, search: string, wanted: SQL | undefined, order: SQL[]) {
   const first = (where: SQL) =>
     db
       .select({ id: deliveries.id })
@@ -85,7 +85,7 @@ function withStatus(status: DeliveryStatus): SQL {
 const count = (...statuses: readonly DeliveryStatus[]) =>
   sql<number>`count(*) filter (where ${inArray(deliveries.status, [...statuses])})::int`
 
-const parts = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
+const segmentCount = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
 
 /**
  * Lists a page of groups and UTC days with their counts; searches by group. Sorted like the index on day
@@ -112,7 +112,7 @@ export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryD
       delivered: count('delivered').as('delivered'),
       failed: count('failed').as('failed'),
       dropped: count('dropped').as('dropped'),
-      segments: parts.as('segments'),
+      segments: segmentCount.as('segments'),
     })
     .from(deliveries)
     .where(wanted)
@@ -155,7 +155,7 @@ export async function countMessages(db: Database, since: Date) {
         sent: count('sent'),
         delivered: count('delivered'),
         failed: count('failed'),
-        segments: parts,
+        segments: segmentCount,
       })
       .from(deliveries)
       .where(gte(deliveries.createdAt, since)),
@@ -180,7 +180,7 @@ export async function readDelivery(db: Queries, deliveryId: number) {
  * text whose body is still stored may have been sent, so the provider is asked first. Returns false if the
  * message has not failed.
  */
-export async function requeue(tx: Queries, deliveryId: number): Promise<boolean> {
+export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<boolean> {
   const rows = await tx
     .update(deliveries)
     .set({

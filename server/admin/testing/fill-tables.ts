@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-export interface Amounts {
+export interface TableAmounts {
   golfers: number
   groups: number
   memberships: number
@@ -50,7 +50,7 @@ async function vacuumTables(client: Client): Promise<void> {
  * Fills the super admin's tables with plausible rows, in the given amounts, then vacuums and analyzes them.
  * Turns triggers off, since no node listens for live events.
  */
-export async function fillTables(databaseUrl: string, amounts: Amounts): Promise<void> {
+export async function fillTables(databaseUrl: string, amounts: TableAmounts): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {

@@ -15,7 +15,7 @@ import { findText, sendText } from './send-text.ts'
 import { type FoundDelivery, findDelivery, startTry, updateDelivery } from './store.ts'
 
 /** A delivery as passed to the functions that compose messages. */
-export interface ToCompose {
+export interface DeliveryToCompose {
   readonly event: AlertEvent
   readonly golferId: number
   readonly groupId: number | null
@@ -47,7 +47,7 @@ export interface Composed {
 export type Words = Pick<Composed, 'text' | 'mail'>
 
 /** Composes a delivery as of now; returns undefined if nothing in it still applies. */
-export type Compose = (ctx: Context, delivery: ToCompose) => Promise<Composed | undefined>
+export type Compose = (ctx: Context, delivery: DeliveryToCompose) => Promise<Composed | undefined>
 
 const job = z.object({ deliveryId: id })
 
@@ -63,10 +63,10 @@ const TRIES = 12
 const SENDING_MS = 4_000
 
 /** How long a reply may still be sent: it describes the state when it was requested. */
-const ANSWER_MS = 3_600_000
+const REPLY_MAX_AGE_MS = 3_600_000
 
 /** How many times one run tries a message that keeps changing after it was read. */
-const TURNS = 5
+const MAX_READS = 5
 
 /**
  * Sends a message: chooses the channel, composes it, hands it over and records the result. Does nothing for
@@ -77,12 +77,12 @@ const TURNS = 5
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
   const { deliveryId } = job.parse(payload)
   let tries: number | undefined
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let turn = 0; turn < MAX_READS; turn += 1) {
     const found = await findUnattended(ctx, deliveryId)
     if (found === undefined) return
     // A later try has begun, so another process has taken over.
     if (tries !== undefined && found.delivery.tries !== tries) return
-    tries = await attempt(ctx, found, compose)
+    tries = await tryOnce(ctx, found, compose)
     if (tries === undefined) return
   }
   throw new Error(`Message ${deliveryId} keeps changing while it is being sent`)
@@ -91,20 +91,20 @@ export async function deliver(ctx: Context, payload: unknown, compose: Compose):
 /** Finds a message, after waiting until no other process can still record a result for it. */
 async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery | undefined> {
   const found = await findDelivery(ctx.db, id)
-  const left = leftOfCall(found?.delivery, ctx.clock.now())
+  const left = remainingCallMs(found?.delivery, ctx.clock.now())
   if (left <= 0) return found
   await sleep(left)
   return findDelivery(ctx.db, id)
 }
 
 /** Returns how many more milliseconds a text's call to the provider may take. */
-function leftOfCall(delivery: FoundDelivery['delivery'] | undefined, now: Date): number {
+function remainingCallMs(delivery: FoundDelivery['delivery'] | undefined, now: Date): number {
   if (delivery?.status !== 'sending' || delivery.channel !== 'text') return 0
   return (delivery.triedAt?.getTime() ?? 0) + SENDING_MS - now.getTime()
 }
 
 /** Tries once. Returns the number of the try if the message has to be read again, otherwise undefined. */
-async function attempt(
+async function tryOnce(
   ctx: Context,
   found: FoundDelivery,
   compose: Compose,
@@ -130,7 +130,7 @@ async function send(ctx: Context, turn: DeliveryTry, compose: Compose): Promise<
   const route: Channel =
     words === undefined
       ? { by: 'none', why: 'moot' }
-      : chooseChannel(situationOf(ctx, found, words.ownRoundAt))
+      : chooseChannel(channelFactsOf(ctx, found, words.ownRoundAt))
   switch (route.by) {
     case 'text':
       return sendText(ctx, turn, { to: route.number, body: words?.text ?? '' })
@@ -158,7 +158,7 @@ async function wordsOf(
   compose: Compose,
 ): Promise<Written | undefined> {
   const { event, golferId, groupId, teeTimeIds, data, createdAt } = found.delivery
-  if (event === 'reply' && ctx.clock.now().getTime() - createdAt.getTime() > ANSWER_MS) {
+  if (event === 'reply' && ctx.clock.now().getTime() - createdAt.getTime() > REPLY_MAX_AGE_MS) {
     return undefined
   }
   if (event === 'reply' || event === 'opt-in') {
@@ -196,7 +196,7 @@ function timeZoneOf({ chosen, groupTimeZone }: FoundDelivery): string {
   return chosen?.timeZone ?? groupTimeZone ?? DEFAULT_TIME_ZONE
 }
 
-function situationOf(
+function channelFactsOf(
   ctx: Context,
   found: FoundDelivery,
   ownRoundAt: Date | undefined,

@@ -20,7 +20,7 @@ export async function sendMail(
 ): Promise<Outcome> {
   const { id, golferId, groupId } = turn.found.delivery
   if (mail === undefined || !email.safeParse(mail.to).success) {
-    return giveUp(ctx, onceMail(turn), 'bad-address')
+    return giveUp(ctx, asEmailTry(turn), 'bad-address')
   }
   const now = ctx.clock.now()
   const sending = { ...turn.at, status: 'sending' } as const
@@ -49,13 +49,13 @@ export async function sendMail(
       { err: error, deliveryId: id, golferId },
       "The mail server refused a golfer's address",
     )
-    return giveUp(ctx, onceMail({ ...turn, at: sending }), 'refused')
+    return giveUp(ctx, asEmailTry({ ...turn, at: sending }), 'refused')
   }
   await updateDelivery(ctx.db, sending, { status: 'sent', sentAt: ctx.clock.now() })
   return 'done'
 }
 
 /** Returns the try as one of an email, so that giving up does not queue another email. */
-function onceMail({ found, at }: DeliveryTry): DeliveryTry {
+function asEmailTry({ found, at }: DeliveryTry): DeliveryTry {
   return { found: { ...found, delivery: { ...found.delivery, channel: 'email' } }, at }
 }

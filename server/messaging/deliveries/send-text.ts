@@ -37,7 +37,7 @@ export async function sendText(
     await noteSent(ctx, sending, await texts.send({ to, golferId, body, key: keyOf(id) }))
     return 'done'
   } catch (error) {
-    if (error instanceof TextRefused) return refuse(ctx, sending, to, error)
+    if (error instanceof TextRefused) return recordRefusal(ctx, sending, to, error)
     // Keep the body: the provider may have accepted the text.
     await updateDelivery(ctx.db, sending.at, { status: 'queued' })
     throw error
@@ -56,7 +56,7 @@ export async function findText(
   if (ctx.texts === undefined) return false
   const { id, golferId, recipient: to } = turn.found.delivery
   const text: Text = { to, golferId, body: tried.body, key: keyOf(id) }
-  const known = await listProviderIds(ctx.db, to, new Date(tried.since.getTime() - KNOWN_MS))
+  const known = await listProviderIds(ctx.db, to, new Date(tried.since.getTime() - CLOCK_MARGIN_MS))
   try {
     const taken = await ctx.texts.find(text, tried.since, known)
     if (taken !== undefined) await noteSent(ctx, turn, taken)
@@ -68,7 +68,7 @@ export async function findText(
 }
 
 /** Allows for clock differences: a text in the provider's list may have been recorded slightly earlier. */
-const KNOWN_MS = 3_600_000
+const CLOCK_MARGIN_MS = 3_600_000
 
 const keyOf = (id: number) => `deliver:${id}:text`
 
@@ -84,7 +84,7 @@ async function noteSent(
 }
 
 /** Records that the number rejects our texts, and queues the alert as an email. */
-async function refuse(
+async function recordRefusal(
   ctx: Context,
   turn: DeliveryTry,
   number: string,
@@ -120,7 +120,7 @@ async function markSending(
   const triedAt = ctx.clock.now()
   try {
     await ctx.db.transaction(async (tx) => {
-      if (found.delivery.triedAt === null) await count(tx, found, to, triedAt)
+      if (found.delivery.triedAt === null) await countAgainstCaps(tx, found, to, triedAt)
       const change = { status: 'sending', channel: 'text', recipient: to, body, triedAt } as const
       if (!(await updateBeforeText(tx, at, change))) throw new TextNotSent('changed')
     })
@@ -135,7 +135,7 @@ async function markSending(
 const NO_CAP = 2_147_483_647
 
 /** Counts a text, once for all its tries, against the caps of its number, its group and the server. */
-async function count(
+async function countAgainstCaps(
   tx: Queries,
   { delivery }: FoundDelivery,
   number: string,

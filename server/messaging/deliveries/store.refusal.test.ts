@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alertEvent, alertKind, KIND_OF } from '../../../contract/alerts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { findDelivery, insertDecided } from './store.ts'
+import { findDelivery, insertOnChannel } from './store.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -26,7 +26,7 @@ let messages = 0
 /** Returns why a message to Ann would not be sent. */
 async function refusalOf(event: string, groupId: number | null = group.id) {
   messages += 1
-  const id = await insertDecided(it.ctx.db, {
+  const id = await insertOnChannel(it.ctx.db, {
     event: alertEvent.parse(event),
     golferId: ann.id,
     groupId,

@@ -1,7 +1,7 @@
 import { html } from '../../platform/quote-input.ts'
 import type { Mail } from '../../providers/email/email.ts'
 
-export interface Framed {
+export interface MailParts {
   readonly subject: string
   /** The content, one string per paragraph. */
   readonly paragraphs: readonly string[]
@@ -21,7 +21,7 @@ export function frameMail({
   link,
   reason,
   unsubscribe,
-}: Framed): Pick<Mail, 'subject' | 'body' | 'html'> {
+}: MailParts): Pick<Mail, 'subject' | 'body' | 'html'> {
   return {
     subject,
     body: `${[
@@ -48,7 +48,7 @@ p { margin: 0 0 16px; }
   .small, .small a { color: #a8b2a9 !important; }
 }`
 
-function htmlOf({ subject, paragraphs, link, reason, unsubscribe }: Framed): string {
+function htmlOf({ subject, paragraphs, link, reason, unsubscribe }: MailParts): string {
   const stop =
     unsubscribe === undefined
       ? ''

@@ -39,7 +39,7 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
 }
 
 /** The time between announcements of a tee time that golfers keep joining and leaving. */
-const EVERY_MS = 15 * 60_000
+const MIN_INTERVAL_MS = 15 * 60_000
 const openingJob = z.object({
   teeTimeId: id,
   leftBy: id,
@@ -58,7 +58,7 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
   const times = {
     now,
     startsBefore: new Date(now.getTime() + OPENED_WITHIN_HOURS * HOUR_MS),
-    notifiedBefore: new Date(now.getTime() - EVERY_MS),
+    notifiedBefore: new Date(now.getTime() - MIN_INTERVAL_MS),
   }
   const notify = (tx: Queries, to: Audience) => {
     // A head start that lasts past tee-off would leave the others without notice.

@@ -5,8 +5,8 @@ import { type Queries, withAdvisoryLock } from '../../platform/database/database
 import type { NotificationData } from '../../ports.ts'
 import {
   creatorNotices,
+  isPlayerIn,
   isUpcoming,
-  plays,
   savedAlerts,
   spots,
   teeTimes,
@@ -101,7 +101,7 @@ export async function notifyOfOpening(
           where sent.golfer_id = m.golfer_id and sent.event = 'opened'
             and sent.tee_time_ids = array[t.id] and sent.created_at > ${notifiedBefore})
         and exists (select from ${spots} s where s.tee_time_id = t.id and s.status = 'open')
-        and not ${plays(sql`t.id`, sql`m.golfer_id`)}
+        and not ${isPlayerIn(sql`t.id`, sql`m.golfer_id`)}
         and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,
     now,
   )
@@ -267,7 +267,7 @@ const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
         and not exists (
           select from regexp_split_to_table(lower(alert.course), '\\s+') as word
           where position(word in lower(matched.course)) = 0))
-    and not ${plays(sql`matched.id`, sql`member.golfer_id`)}`
+    and not ${isPlayerIn(sql`matched.id`, sql`member.golfer_id`)}`
 
 /** The SQL condition that tee time `t` matches a saved alert of member `m`. Its subquery runs only once. */
 const matchesAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>

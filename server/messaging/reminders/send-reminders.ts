@@ -6,7 +6,12 @@ import {
 import type { Context } from '../../context.ts'
 import { addDays, DAY_MS, HOUR_MS, instantAt } from '../../platform/clock.ts'
 import { notify } from '../deliveries/queue-messages.ts'
-import { findForDates, findForRounds, findTrialEnds, listDatesInZones } from './store.ts'
+import {
+  findPlayersOnDates,
+  findPlayersStartingSoon,
+  findTrialEnds,
+  listDatesInZones,
+} from './store.ts'
 
 /** How many hours late the evening reminder may still go out, such as after downtime: until 22:00. */
 const EVENING_HOURS = 4
@@ -33,11 +38,11 @@ export async function remindPlayers(ctx: Context): Promise<void> {
   })
   const ahead = `${SOON_REMINDER_HOURS} hours`
   if (due.length > 0) {
-    const players = await findForDates(ctx.db, due, { now, startsBefore, ahead })
+    const players = await findPlayersOnDates(ctx.db, due, { now, startsBefore, ahead })
     await notify(ctx.db, 'reminder-evening', players, now)
   }
   const [from, until] = [after(SOON_UNTIL_HOURS), after(SOON_REMINDER_HOURS)]
-  const players = await findForRounds(ctx.db, { now, from, until, ahead })
+  const players = await findPlayersStartingSoon(ctx.db, { now, from, until, ahead })
   await notify(ctx.db, 'reminder-soon', players, now)
 }
 

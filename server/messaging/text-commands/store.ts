@@ -19,8 +19,14 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import { groupMembers, groups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
-import { openSpots, plays, spots, teeTimes, waitingList } from '../../tee-times/index.ts'
-import { type Action, deliveries, incomingTexts, textListEntries, textLists } from '../schema.ts'
+import { isPlayerIn, openSpots, spots, teeTimes, waitingList } from '../../tee-times/index.ts'
+import {
+  deliveries,
+  incomingTexts,
+  type TextAction,
+  textListEntries,
+  textLists,
+} from '../schema.ts'
 import type { Texter } from './access.ts'
 
 /** Locks a number until the transaction ends, so that its texts are handled one after the other. */
@@ -38,7 +44,7 @@ export async function insertIncoming(
 }
 
 /** Lists a number's latest texts, newest first. */
-export async function listLatest(tx: Queries, number: string, limit: number) {
+export async function listLatestTexts(tx: Queries, number: string, limit: number) {
   return tx
     .select({ body: incomingTexts.body, receivedAt: incomingTexts.receivedAt })
     .from(incomingTexts)
@@ -90,7 +96,7 @@ export async function findAccounts(tx: Queries, number: string) {
 const isGolfers = (rows: typeof spots | typeof waitingList) =>
   sql`${rows.teeTimeId} = ${teeTimes.id} and ${rows.golferId} = ${golfers.id}`
 
-const isPlaying = plays(teeTimes.id, golfers.id)
+const isPlaying = isPlayerIn(teeTimes.id, golfers.id)
 
 const isWaiting = sql<boolean>`exists (select from ${waitingList} where ${isGolfers(waitingList)})`
 
@@ -107,11 +113,11 @@ const isUpcoming = (now: Date) =>
   and(gt(teeTimes.startsAt, now), isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
 
 /** How long after tee-off a tee time's number is not reused. */
-const NUMBER_HELD = sql`interval '60 days'`
+const NUMBER_RESERVED_FOR = sql`interval '60 days'`
 
 /** Lists tee times by number, latest first, including past and canceled ones. */
 export async function listNumbered(tx: Queries, texter: Texter, number: number, now: Date) {
-  const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - ${NUMBER_HELD}`
+  const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - ${NUMBER_RESERVED_FOR}`
   return selectTeeTimes(tx, texter, held, desc(teeTimes.startsAt))
 }
 
@@ -122,7 +128,7 @@ export async function listTeeTimesById(tx: Queries, texter: Texter, teeTimeIds: 
 }
 
 /** Lists upcoming tee times that the texter plays in or waits for, soonest first. */
-export async function listMine(tx: Queries, texter: Texter, now: Date) {
+export async function listOwnTeeTimes(tx: Queries, texter: Texter, now: Date) {
   const isMine = or(isPlaying, isWaiting, hasReservation)
   const mine = and(isUpcoming(now), eq(groups.isActive, true), isMine)
   return selectTeeTimes(tx, texter, mine, asc(teeTimes.startsAt))
@@ -139,7 +145,7 @@ export async function listGroups(tx: Queries, texter: Texter) {
 }
 
 /** Lists tee times with a spot for the texter, soonest first. @param until each group's last local date */
-export async function listOpen(
+export async function listOpenTeeTimes(
   tx: Queries,
   texter: Texter,
   until: readonly { groupId: number; lastDate: string }[],
@@ -161,7 +167,7 @@ export async function listOpen(
 }
 
 /** Lists tee times of some groups with a spot offered to or reserved for the texter, soonest first. */
-export async function listReserved(
+export async function listReservedTeeTimes(
   tx: Queries,
   texter: Texter,
   groupIds: readonly number[],
@@ -264,7 +270,7 @@ export async function listAlerted(
 }
 
 export interface SentList {
-  readonly action: Action
+  readonly action: TextAction
   /** In the order in which they were sent, each with the account it is for. */
   readonly entries: readonly { readonly teeTimeId: number; readonly golferId: number }[]
 }

@@ -34,7 +34,10 @@ export async function archiveTeeTimes(
 const OWED_DAYS = 180
 
 /** Deletes reservations, offers and waiting lists of tee times that have ended. Their names are not needed. */
-export async function clearEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function clearEndedTeeTimes({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = endedBefore(clock.now())
   let cleared: number
   do {

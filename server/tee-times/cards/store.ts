@@ -137,16 +137,19 @@ function withPlayer(card: TeeTime, { golferId, name, version }: CardRow): TeeTim
  * Returns cards in the requested order, each at least at the requested version. Reads all that are not
  * cached in one query, and omits tee times that were canceled or archived since.
  */
-export async function cardsOf(db: Database, asked: readonly CardVersion[]): Promise<TeeTime[]> {
+export async function readCachedCards(
+  db: Database,
+  wanted: readonly CardVersion[],
+): Promise<TeeTime[]> {
   const cache = cacheOf(db)
   const isKnown = ({ id, version }: CardVersion) => (cache.get(id)?.version ?? 0) >= version
-  const missing = asked.filter((one) => !isKnown(one)).map(({ id }) => id)
+  const missing = wanted.filter((one) => !isKnown(one)).map(({ id }) => id)
   const read = new Map<number, TeeTime>()
   for (const card of await readCards(db, missing)) {
     read.set(card.id, card)
     cacheCard(db, card)
   }
-  return asked.flatMap(
+  return wanted.flatMap(
     ({ id }) => read.get(id) ?? (missing.includes(id) ? [] : (cache.get(id) ?? [])),
   )
 }

@@ -3,7 +3,7 @@ import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { settleSpots } from './change-spots.ts'
-import { endOfOffer } from './offer-until.ts'
+import { readOfferEnd } from './offer-until.ts'
 import { type LockedTeeTime, listUnsettled, lockTeeTimes } from './store.ts'
 
 type JobContext = Pick<Context, 'db' | 'clock' | 'notify'>
@@ -41,7 +41,7 @@ async function shortenIn(tx: Queries, locked: LockedTeeTime, now: Date): Promise
     if (spot.status === 'offer') {
       const waiting = sheet.waiting.find((one) => one.golferId === golferId)
       if (waiting === undefined) continue
-      const until = await endOfOffer(tx, locked, waiting.golferId, now)
+      const until = await readOfferEnd(tx, locked, waiting.golferId, now)
       if (until >= spot.until) continue
       spot.until = until
       sheet.alertOffer(waiting, until)

@@ -1,6 +1,12 @@
 import { HOUR_MS } from '../../platform/clock.ts'
 import type { WaitingEvent } from '../schema.ts'
-import { EMPTY_SPOT, type SheetAlert, type SheetTeeTime, type Spot, type Waiting } from './spot.ts'
+import {
+  OPEN_SPOT,
+  type SheetAlert,
+  type SheetTeeTime,
+  type Spot,
+  type WaitingGolfer,
+} from './spot.ts'
 
 /**
  * The spots of one tee time and its waiting list, with every rule about who gets a spot. It is loaded
@@ -10,7 +16,7 @@ import { EMPTY_SPOT, type SheetAlert, type SheetTeeTime, type Spot, type Waiting
 export class SpotSheet {
   teeTime: SheetTeeTime
   readonly spots: Spot[]
-  readonly waiting: Waiting[]
+  readonly waiting: WaitingGolfer[]
   /** What happened to the waiting list, in order. */
   readonly events: { golferId: number; event: WaitingEvent }[] = []
   readonly alerts: SheetAlert[] = []
@@ -20,7 +26,7 @@ export class SpotSheet {
   freedBy: number | undefined
   readonly #wasFull: boolean
 
-  constructor(teeTime: SheetTeeTime, spots: Spot[], waiting: Waiting[]) {
+  constructor(teeTime: SheetTeeTime, spots: Spot[], waiting: WaitingGolfer[]) {
     this.teeTime = teeTime
     this.spots = spots
     this.waiting = waiting
@@ -33,7 +39,7 @@ export class SpotSheet {
   }
 
   /** Golfers on the waiting list without an offered or reserved spot. */
-  get #unserved(): Waiting[] {
+  get #unserved(): WaitingGolfer[] {
     return this.waiting.filter(({ golferId }) => this.keptFor(golferId) === undefined)
   }
 
@@ -195,12 +201,12 @@ export class SpotSheet {
   }
 
   /** The first golfer on the waiting list without an offered or reserved spot. */
-  get next(): Waiting | undefined {
+  get next(): WaitingGolfer | undefined {
     return this.#unserved[0]
   }
 
   /** Offers an open spot to a golfer on the waiting list, without an expiry while the group is paused. */
-  offer(spot: Spot, { id, golferId }: Waiting, until: Date | null, now: Date): void {
+  offer(spot: Spot, { id, golferId }: WaitingGolfer, until: Date | null, now: Date): void {
     if (spot.status === 'open') {
       Object.assign(spot, { status: 'offer', golferId, claimId: null, claimedAt: now })
     }
@@ -210,7 +216,7 @@ export class SpotSheet {
     this.alertOffer({ id, golferId }, until)
   }
 
-  alertOffer({ id, golferId }: Pick<Waiting, 'id' | 'golferId'>, until: Date): void {
+  alertOffer({ id, golferId }: Pick<WaitingGolfer, 'id' | 'golferId'>, until: Date): void {
     const iso = until.toISOString()
     this.#alert('offer', golferId, `offer:${id}:${iso}`, { until: iso })
   }
@@ -221,7 +227,7 @@ export class SpotSheet {
   }
 
   /** Gives a spot to a golfer on the waiting list who chose to get it without being asked. */
-  seat(spot: Spot, { id, golferId }: Waiting, now: Date): void {
+  giveSpot(spot: Spot, { id, golferId }: WaitingGolfer, now: Date): void {
     this.#stopWaiting(golferId)
     this.#fill(spot, { status: 'player', golferId }, golferId, now)
     this.events.push({ golferId, event: 'joined' })
@@ -234,7 +240,7 @@ export class SpotSheet {
    */
   resize(size: number): void {
     for (let position = this.spots.length + 1; position <= size; position += 1) {
-      this.spots.push({ ...EMPTY_SPOT, position })
+      this.spots.push({ ...OPEN_SPOT, position })
     }
     while (this.spots.length > size) {
       const [gone] = this.#removable.sort(
@@ -284,7 +290,7 @@ export class SpotSheet {
       leftAt !== undefined && this.#isLate(leftAt)
         ? { owedBy: by, owedSince: leftAt }
         : { owedBy, owedSince }
-    Object.assign(spot, EMPTY_SPOT, { position }, owed)
+    Object.assign(spot, OPEN_SPOT, { position }, owed)
     this.freedBy = by
   }
 
@@ -295,7 +301,7 @@ export class SpotSheet {
     claimedAt: Date,
   ): void {
     const { position, owedBy, owedSince } = spot
-    Object.assign(spot, EMPTY_SPOT, { position, owedBy, owedSince }, taker, { claimedAt })
+    Object.assign(spot, OPEN_SPOT, { position, owedBy, owedSince }, taker, { claimedAt })
     this.#settleOneOwed(spot, by)
     this.#noteForCreator(by)
   }
@@ -343,7 +349,7 @@ export class SpotSheet {
     this.alerts.push({ event, golferId, data, key })
   }
 
-  #stopWaiting(golferId: number): Waiting | undefined {
+  #stopWaiting(golferId: number): WaitingGolfer | undefined {
     const at = this.waiting.findIndex((waiting) => waiting.golferId === golferId)
     return at < 0 ? undefined : this.waiting.splice(at, 1)[0]
   }

@@ -5,7 +5,7 @@ import type { spots } from '../schema.ts'
 export type Spot = Omit<typeof spots.$inferSelect, 'teeTimeId'>
 
 /** A golfer on the waiting list. */
-export interface Waiting {
+export interface WaitingGolfer {
   /** Null until it is stored. */
   readonly id: number | null
   readonly golferId: number
@@ -35,7 +35,7 @@ export interface SheetAlert {
 }
 
 /** The fields of an open spot, except its position. */
-export const EMPTY_SPOT = {
+export const OPEN_SPOT = {
   status: 'open',
   golferId: null,
   hostId: null,
