@@ -154,7 +154,7 @@ test('sends golfers who keep access what arrived while it was being checked', as
 
 const isGone = (event: LiveEvent) => event.type === 'tee-time-gone'
 
-test('makes a phone refetch when more was held back than is kept', async () => {
+test('makes a phone refetch when more events were held back than the maximum', async () => {
   await untilAllSent()
   const stream = await it.phone(member.session).live()
   stream.events.length = 0

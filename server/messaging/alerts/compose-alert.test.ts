@@ -158,7 +158,7 @@ test('sends reminders only for the intended tee-off and only to current players'
 test('sends added only to current members', async () => {
   const added = { how: 'added', by: ann.id }
   expect((await compose('added', bob, added))?.text).toContain('Ann added you to')
-  // The golfer who did it has since deleted their account.
+  // The golfer who caused the message has since deleted their account.
   await deleteAccount(app.ctx, ann.id)
   expect((await compose('added', bob, added))?.text).toContain("You're now in")
   await endMember(app.ctx, { groupId: group.id, golferId: bob.id })

@@ -41,7 +41,7 @@ test('sends a member every kind of message', async () => {
   for (const event of alertEvent.options) expect(await refusalOf(event)).toBeNull()
 })
 
-test('sends from a muted group only what is about own rounds or the end of its time', async () => {
+test('sends from a muted group only messages about own rounds or the end of its paid time', async () => {
   await mute()
   const sent = new Set<unknown>(['waiting', 'changed', 'reminder', 'trial', undefined])
   for (const event of alertEvent.options) {
@@ -74,7 +74,7 @@ test.each([
   expect(await refusalOf('group-deleted')).toBeNull()
 })
 
-test('sends what nobody can switch off, whatever is chosen', async () => {
+test('sends messages that nobody can switch off, whatever the golfer chose', async () => {
   await mute()
   const channels = Object.fromEntries(alertKind.options.map((kind) => [kind, 'off']))
   await prefer({ channels })
