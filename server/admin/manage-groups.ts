@@ -14,9 +14,9 @@ import { listGroups as list, lockGolfer, lockGroup, readGroup, switchGroup } fro
 /** Returns a page of all groups, with owner and counts. */
 export async function listGroups(
   ctx: Context,
-  asked: QueryOf<typeof superAdminGroups>,
+  query: QueryOf<typeof superAdminGroups>,
 ): Promise<Page<AdminGroup>> {
-  const { rows, total } = await list(ctx.db, asked)
+  const { rows, total } = await list(ctx.db, query)
   return { rows: rows.map(presentGroup), total }
 }
 

@@ -65,10 +65,10 @@ export async function readTotals(db: Database) {
 }
 
 /** Returns a page of all golfers who are not deleted; searchable by name and email. */
-export async function listUsers(db: Database, asked: QueryOf<typeof superAdminUsers>) {
-  const order = orderOf(asked.sort ?? 'name', GOLFER_ORDERS)
-  const matching = asked.search ? and(isNotDeleted, hasPartInGolfer(asked.search)) : isNotDeleted
-  const page = selectPageIds(db, golfers, asked, order, matching)
+export async function listUsers(db: Database, query: QueryOf<typeof superAdminUsers>) {
+  const order = orderOf(query.sort ?? 'name', GOLFER_ORDERS)
+  const matching = query.search ? and(isNotDeleted, hasPartInGolfer(query.search)) : isNotDeleted
+  const page = selectPageIds(db, golfers, query, order, matching)
   const rows = db
     .select({
       id: golfers.id,
@@ -82,21 +82,21 @@ export async function listUsers(db: Database, asked: QueryOf<typeof superAdminUs
     .from(golfers)
     .innerJoin(page, eq(page.id, golfers.id))
     .orderBy(...order)
-  const total = asked.search
+  const total = query.search
     ? countMatches(db, db.select({ id: golfers.id }).from(golfers).where(matching))
     : db.$count(golfers, isNotDeleted)
   return withTotal(rows, total)
 }
 
 /** Returns a page of golfers who are not deleted, with their groups' names; searchable by all of these. */
-export async function listMemberships(db: Database, asked: QueryOf<typeof superAdminMemberships>) {
-  const sort = asked.sort ?? 'name'
+export async function listMemberships(db: Database, query: QueryOf<typeof superAdminMemberships>) {
+  const sort = query.sort ?? 'name'
   const order = orderOf(sort, GOLFER_ORDERS)
-  const matching = asked.search ? golfersOrTheirGroups(db, asked.search, order) : undefined
+  const matching = query.search ? golfersOrTheirGroups(db, query.search, order) : undefined
   const found = matching?.as('found')
   const page = found
-    ? selectPageIds(db, found, asked, orderOf(sort, nameOrdersOf(found)))
-    : selectPageIds(db, golfers, asked, order, isNotDeleted)
+    ? selectPageIds(db, found, query, orderOf(sort, nameOrdersOf(found)))
+    : selectPageIds(db, golfers, query, order, isNotDeleted)
   const rows = db
     .select({
       id: golfers.id,
@@ -138,11 +138,11 @@ function hasPartInGolfer(search: string): SQL | undefined {
 export function selectPageIds(
   db: Database,
   from: (PgTable | PgView | Subquery) & { id: PgColumn },
-  asked: PageRequest,
+  query: PageRequest,
   order: SQL[],
   where?: SQL,
 ) {
-  const { limit, offset } = sliceOf(asked)
+  const { limit, offset } = sliceOf(query)
   return db
     .select({ id: from.id })
     .from(from)
@@ -169,12 +169,12 @@ const groupColumns = {
 }
 
 /** Returns a page of all groups; searchable by name, slug, and the owner's name and email. */
-export async function listGroups(db: Database, asked: QueryOf<typeof superAdminGroups>) {
-  const sort = asked.sort ?? 'name'
+export async function listGroups(db: Database, query: QueryOf<typeof superAdminGroups>) {
+  const sort = query.sort ?? 'name'
   const order = orderOf(sort, GROUP_ORDERS)
-  const matching = asked.search ? groupsOrTheirOwners(db, asked.search) : undefined
+  const matching = query.search ? groupsOrTheirOwners(db, query.search) : undefined
   const from = matching?.as('found') ?? groups
-  const page = selectPageIds(db, from, asked, orderOf(sort, groupOrdersOf(from)))
+  const page = selectPageIds(db, from, query, orderOf(sort, groupOrdersOf(from)))
   const rows = db
     .select(groupColumns)
     .from(groups)

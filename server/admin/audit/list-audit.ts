@@ -7,8 +7,8 @@ import { listAuditEntries } from './store.ts'
 /** Returns a page of the audit log, newest first by default. */
 export async function listAudit(
   ctx: Context,
-  asked: QueryOf<typeof endpoint>,
+  query: QueryOf<typeof endpoint>,
 ): Promise<Page<AuditEntry>> {
-  const { rows, total } = await listAuditEntries(ctx.db, asked)
+  const { rows, total } = await listAuditEntries(ctx.db, query)
   return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total }
 }

@@ -14,12 +14,12 @@ const actors = alias(golfers, 'actors')
  * Returns a page of all entries. A search covers the names of the actor, the affected golfer and the group,
  * the action's label, and the detail.
  */
-export async function listAuditEntries(db: Database, asked: QueryOf<typeof listAudit>) {
-  const sort = asked.sort ?? '-at'
+export async function listAuditEntries(db: Database, query: QueryOf<typeof listAudit>) {
+  const sort = query.sort ?? '-at'
   const order = orderOf(sort, { at: [auditEntries.at, auditEntries.id] })
-  const matching = asked.search ? matchingIds(db, asked.search, order) : undefined
+  const matching = query.search ? matchingIds(db, query.search, order) : undefined
   const listed = matching?.as('listed') ?? auditEntries
-  const page = selectPageIds(db, listed, asked, orderOf(sort, { at: [listed.at, listed.id] }))
+  const page = selectPageIds(db, listed, query, orderOf(sort, { at: [listed.at, listed.id] }))
   return withTotal(
     db
       .select({

@@ -19,18 +19,18 @@ const SHOWN_DIGITS = 4
 /** Returns a page of all messages. */
 export async function listDeliveries(
   ctx: Context,
-  asked: QueryOf<typeof listCall>,
+  query: QueryOf<typeof listCall>,
 ): Promise<Page<Delivery>> {
-  const { rows, total } = await listMessages(ctx.db, asked)
+  const { rows, total } = await listMessages(ctx.db, query)
   return { rows: rows.map(presentDelivery), total }
 }
 
 /** Returns a page of days (UTC) and groups, with the number of messages of each. */
 export function listDeliveryDays(
   ctx: Context,
-  asked: QueryOf<typeof listDaysCall>,
+  query: QueryOf<typeof listDaysCall>,
 ): Promise<Page<DeliveryDay>> {
-  return listDays(ctx.db, asked)
+  return listDays(ctx.db, query)
 }
 
 /** Returns whether texts are sent, how many messages are pending, and the results of the last 24 hours. */

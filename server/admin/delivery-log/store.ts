@@ -33,17 +33,17 @@ const columns = {
  * Lists a page of messages in the order in which they were queued. That is the order of their ids, which
  * the indexes on group and status end with. Searches by the names of golfers and groups.
  */
-export async function listMessages(db: Database, asked: QueryOf<typeof listDeliveries>) {
-  const sort = asked.sort ?? '-createdAt'
+export async function listMessages(db: Database, query: QueryOf<typeof listDeliveries>) {
+  const sort = query.sort ?? '-createdAt'
   const order = orderOf(sort, { createdAt: [deliveries.id] })
   const wanted = and(
-    asked.status && withStatus(asked.status),
-    asked.groupId === undefined ? undefined : eq(deliveries.groupId, asked.groupId),
+    query.status && withStatus(query.status),
+    query.groupId === undefined ? undefined : eq(deliveries.groupId, query.groupId),
   )
-  const matching = asked.search ? matchingIds(db, asked.search, wanted, order) : undefined
+  const matching = query.search ? matchingIds(db, query.search, wanted, order) : undefined
   const listed = matching?.as('listed') ?? deliveries
   const ofListed = orderOf(sort, { createdAt: [listed.id] })
-  const page = selectPageIds(db, listed, asked, ofListed, matching ? undefined : wanted)
+  const page = selectPageIds(db, listed, query, ofListed, matching ? undefined : wanted)
   return withTotal(
     db
       .select(columns)
@@ -91,11 +91,11 @@ const segmentCount = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
  * Lists a page of groups and UTC days with their counts; searches by group. Sorted like the index on day
  * and group, so that rows after the page are not counted.
  */
-export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryDays>) {
-  const { limit, offset } = sliceOf(asked)
-  const sort = asked.sort ?? '-day'
-  const wanted = asked.search
-    ? inArray(deliveries.groupId, groupsNamed(db, asked.search))
+export async function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) {
+  const { limit, offset } = sliceOf(query)
+  const sort = query.sort ?? '-day'
+  const wanted = query.search
+    ? inArray(deliveries.groupId, groupsNamed(db, query.search))
     : undefined
   const days = db
     .select({ day: deliveries.day, groupId: deliveries.groupId })
@@ -138,7 +138,7 @@ export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryD
       .from(page)
       .leftJoin(groups, eq(groups.id, page.groupId))
       .orderBy(...orderOf(sort, { day: [page.day, page.groupId] })),
-    asked.search ? countMatches(db, days) : db.$count(days.as('days')),
+    query.search ? countMatches(db, days) : db.$count(days.as('days')),
   ])
   return { rows, total }
 }

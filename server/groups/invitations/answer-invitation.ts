@@ -129,9 +129,9 @@ async function declineIn(
 export function startCooldownAfterLeaving(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,
-  left: { groupId: number; golferId: number },
+  membership: { groupId: number; golferId: number },
 ): Promise<void> {
-  return insertInviteCooldownOfGolfer(tx, { ...left, until: cooldownEnd(clock.now()) })
+  return insertInviteCooldownOfGolfer(tx, { ...membership, until: cooldownEnd(clock.now()) })
 }
 
 function cooldownEnd(now: Date): Date {

@@ -41,14 +41,14 @@ export async function findInviteCooldown(
 /** Keeps a group from inviting an address again before `until`. */
 export async function insertInviteCooldown(
   tx: Queries,
-  rest: { groupId: number; email: string; until: Date },
+  cooldown: { groupId: number; email: string; until: Date },
 ): Promise<void> {
   await tx
     .insert(inviteCooldowns)
-    .values({ ...rest, email: sql`lower(${rest.email})` })
+    .values({ ...cooldown, email: sql`lower(${cooldown.email})` })
     .onConflictDoUpdate({
       target: [inviteCooldowns.groupId, inviteCooldowns.email],
-      set: { until: rest.until },
+      set: { until: cooldown.until },
     })
 }
 

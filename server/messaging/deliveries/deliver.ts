@@ -77,7 +77,7 @@ const MAX_READS = 5
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
   const { deliveryId } = job.parse(payload)
   let tries: number | undefined
-  for (let turn = 0; turn < MAX_READS; turn += 1) {
+  for (let read = 0; read < MAX_READS; read += 1) {
     const found = await findUnattended(ctx, deliveryId)
     if (found === undefined) return
     // A later try has begun, so another process has taken over.
@@ -113,19 +113,19 @@ async function tryOnce(
   if (status !== 'queued' && status !== 'sending') return undefined
   const at = await startTry(ctx.db, { id, status, tries })
   if (at === undefined) return undefined
-  const turn = { found, at }
+  const deliveryTry = { found, at }
   const isLast = at.tries > (channel === 'email' ? TRIES : TEXT_TRIES)
   if (channel === 'text' && body !== null) {
-    const isSent = await findText(ctx, turn, { body, since: triedAt ?? createdAt, isLast })
+    const isSent = await findText(ctx, deliveryTry, { body, since: triedAt ?? createdAt, isLast })
     if (isSent) return undefined
   }
   if (isLast) ctx.log.error({ deliveryId: id, channel }, 'Could not send a message')
-  const outcome = isLast ? giveUp(ctx, turn, 'unavailable') : send(ctx, turn, compose)
+  const outcome = isLast ? giveUp(ctx, deliveryTry, 'unavailable') : send(ctx, deliveryTry, compose)
   return (await outcome) === 'again' ? at.tries : undefined
 }
 
-async function send(ctx: Context, turn: DeliveryTry, compose: Compose): Promise<Outcome> {
-  const { found, at } = turn
+async function send(ctx: Context, deliveryTry: DeliveryTry, compose: Compose): Promise<Outcome> {
+  const { found, at } = deliveryTry
   const words = await wordsOf(ctx, found, compose)
   const route: Channel =
     words === undefined
@@ -133,15 +133,15 @@ async function send(ctx: Context, turn: DeliveryTry, compose: Compose): Promise<
       : chooseChannel(channelFactsOf(ctx, found, words.ownRoundAt))
   switch (route.by) {
     case 'text':
-      return sendText(ctx, turn, { to: route.number, body: words?.text ?? '' })
+      return sendText(ctx, deliveryTry, { to: route.number, body: words?.text ?? '' })
     case 'text-later':
-      return deferMessage(ctx, turn, route)
+      return deferMessage(ctx, deliveryTry, route)
     case 'push':
-      return sendPush(ctx, turn, words)
+      return sendPush(ctx, deliveryTry, words)
     case 'push-later':
-      return deferMessage(ctx, turn, { number: '', at: route.at })
+      return deferMessage(ctx, deliveryTry, { number: '', at: route.at })
     case 'email':
-      return sendMail(ctx, turn, words?.mail, route.ask)
+      return sendMail(ctx, deliveryTry, words?.mail, route.ask)
     case 'none':
       await updateDelivery(ctx.db, at, { status: 'dropped', errorCode: route.why, body: null })
       return 'done'

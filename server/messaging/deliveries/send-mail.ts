@@ -14,18 +14,18 @@ export type SentMail = Omit<Mail, 'key'>
  */
 export async function sendMail(
   ctx: Context,
-  turn: DeliveryTry,
+  deliveryTry: DeliveryTry,
   mail: SentMail | undefined,
   ask: string | undefined,
 ): Promise<Outcome> {
-  const { id, golferId, groupId } = turn.found.delivery
+  const { id, golferId, groupId } = deliveryTry.found.delivery
   if (mail === undefined || !email.safeParse(mail.to).success) {
-    return giveUp(ctx, asEmailTry(turn), 'bad-address')
+    return giveUp(ctx, asEmailTry(deliveryTry), 'bad-address')
   }
   const now = ctx.clock.now()
-  const sending = { ...turn.at, status: 'sending' } as const
+  const sending = { ...deliveryTry.at, status: 'sending' } as const
   const isMine = await ctx.db.transaction(async (tx) => {
-    const marked = await updateDelivery(tx, turn.at, {
+    const marked = await updateDelivery(tx, deliveryTry.at, {
       status: 'sending',
       channel: 'email',
       recipient: mail.to,
@@ -49,7 +49,7 @@ export async function sendMail(
       { err: error, deliveryId: id, golferId },
       "The mail server refused a golfer's address",
     )
-    return giveUp(ctx, asEmailTry({ ...turn, at: sending }), 'refused')
+    return giveUp(ctx, asEmailTry({ ...deliveryTry, at: sending }), 'refused')
   }
   await updateDelivery(ctx.db, sending, { status: 'sent', sentAt: ctx.clock.now() })
   return 'done'

@@ -40,16 +40,16 @@ const REFUSED_TRIES = 2
  */
 export async function sendPush(
   ctx: Context,
-  turn: DeliveryTry,
+  deliveryTry: DeliveryTry,
   words: Pick<Composed, 'text' | 'ownRoundAt'> | undefined,
 ): Promise<Outcome> {
-  const { id, event, golferId, data } = turn.found.delivery
+  const { id, event, golferId, data } = deliveryTry.found.delivery
   const notice = words && notificationOf(event, words.text, `d${id}`)
-  if (notice === undefined || golferId === null) return giveUp(ctx, turn, 'no-phone')
+  if (notice === undefined || golferId === null) return giveUp(ctx, deliveryTry, 'no-phone')
   const triedAt = ctx.clock.now()
   const change = { status: 'sending', channel: 'push', recipient: '', triedAt } as const
-  if (!(await updateDelivery(ctx.db, turn.at, change))) return 'again'
-  const sending: DeliveryTry = { ...turn, at: { ...turn.at, status: 'sending' } }
+  if (!(await updateDelivery(ctx.db, deliveryTry.at, change))) return 'again'
+  const sending: DeliveryTry = { ...deliveryTry, at: { ...deliveryTry.at, status: 'sending' } }
   try {
     const taken = await pushToGolfer(ctx, golferId, {
       payload: JSON.stringify(notice),
@@ -59,7 +59,7 @@ export async function sendPush(
     })
     if (taken === 0) return giveUp(ctx, sending, 'no-phone')
   } catch (error) {
-    if (error instanceof PushRefused && turn.at.tries >= REFUSED_TRIES) {
+    if (error instanceof PushRefused && deliveryTry.at.tries >= REFUSED_TRIES) {
       ctx.log.error(
         { err: error, deliveryId: id, golferId },
         'The push service refused a notification',

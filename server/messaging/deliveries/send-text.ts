@@ -23,16 +23,16 @@ import {
  */
 export async function sendText(
   ctx: Context,
-  turn: DeliveryTry,
+  deliveryTry: DeliveryTry,
   { to, body }: { readonly to: string; readonly body: string },
 ): Promise<Outcome> {
   const { texts } = ctx
-  const { id, golferId } = turn.found.delivery
+  const { id, golferId } = deliveryTry.found.delivery
   if (texts === undefined) return 'again'
-  const stopped = await markSending(ctx, turn, { to, body })
-  if (stopped === 'capped') return giveUp(ctx, turn, 'capped')
+  const stopped = await markSending(ctx, deliveryTry, { to, body })
+  if (stopped === 'capped') return giveUp(ctx, deliveryTry, 'capped')
   if (stopped === 'changed') return 'again'
-  const sending: DeliveryTry = { ...turn, at: { ...turn.at, status: 'sending' } }
+  const sending: DeliveryTry = { ...deliveryTry, at: { ...deliveryTry.at, status: 'sending' } }
   try {
     await noteSent(ctx, sending, await texts.send({ to, golferId, body, key: keyOf(id) }))
     return 'done'
@@ -50,19 +50,23 @@ export async function sendText(
  */
 export async function findText(
   ctx: Context,
-  turn: DeliveryTry,
-  tried: { readonly body: string; readonly since: Date; readonly isLast: boolean },
+  deliveryTry: DeliveryTry,
+  lastTry: { readonly body: string; readonly since: Date; readonly isLast: boolean },
 ): Promise<boolean> {
   if (ctx.texts === undefined) return false
-  const { id, golferId, recipient: to } = turn.found.delivery
-  const text: Text = { to, golferId, body: tried.body, key: keyOf(id) }
-  const known = await listProviderIds(ctx.db, to, new Date(tried.since.getTime() - CLOCK_MARGIN_MS))
+  const { id, golferId, recipient: to } = deliveryTry.found.delivery
+  const text: Text = { to, golferId, body: lastTry.body, key: keyOf(id) }
+  const known = await listProviderIds(
+    ctx.db,
+    to,
+    new Date(lastTry.since.getTime() - CLOCK_MARGIN_MS),
+  )
   try {
-    const taken = await ctx.texts.find(text, tried.since, known)
-    if (taken !== undefined) await noteSent(ctx, turn, taken)
+    const taken = await ctx.texts.find(text, lastTry.since, known)
+    if (taken !== undefined) await noteSent(ctx, deliveryTry, taken)
     return taken !== undefined
   } catch (error) {
-    if (!tried.isLast) throw error
+    if (!lastTry.isLast) throw error
     return false
   }
 }
@@ -86,18 +90,18 @@ async function noteSent(
 /** Records that the number rejects our texts, and queues the alert as an email. */
 async function recordRefusal(
   ctx: Context,
-  turn: DeliveryTry,
+  deliveryTry: DeliveryTry,
   number: string,
   refusal: TextRefused,
 ): Promise<Outcome> {
   const { reason, code, message } = refusal
   ctx.log.info(
-    { deliveryId: turn.at.id, reason, code },
+    { deliveryId: deliveryTry.at.id, reason, code },
     'The provider refused a text to this number',
   )
   return ctx.db.transaction(async (db) => {
     const now = ctx.clock.now()
-    const outcome = await giveUp({ db }, turn, code)
+    const outcome = await giveUp({ db }, deliveryTry, code)
     await recordRejection(db, number, { reason, code, wording: message }, now)
     return outcome
   })

@@ -54,18 +54,18 @@ export async function applyAction(
 ): Promise<string> {
   const { golferId, teeTimeId, isPlaying, isCancelled } = about.teeTime
   if (isCancelled) return sayCancelled(about)
-  const through = { db: tx, clock: ctx.clock, notify: ctx.notify }
+  const txContext = { db: tx, clock: ctx.clock, notify: ctx.notify }
   try {
-    const scope = await authorizeTeeTimeMemberWithoutSession(through, golferId, teeTimeId)
-    if (action === 'out') return await giveUp(through, scope, about)
+    const scope = await authorizeTeeTimeMemberWithoutSession(txContext, golferId, teeTimeId)
+    if (action === 'out') return await giveUp(txContext, scope, about)
     if (action === 'wait') {
-      const card = await waitForSpot(through, scope)
+      const card = await waitForSpot(txContext, scope)
       const place = waitingPosition(card, golferId)
       return place === undefined || offerFor(card, golferId, about.now) !== undefined
         ? saySpotOpen(about)
         : sayWaiting(about, place)
     }
-    const card = await claimSpot(through, scope)
+    const card = await claimSpot(txContext, scope)
     if (isPlaying) return sayAlreadyIn(about, card.availableSpots)
     // A text cannot ask for confirmation, so the reply mentions the overlap.
     const overlap = await findOverlap(tx, golferId, new Date(card.startsAt), teeTimeId)
@@ -78,20 +78,20 @@ export async function applyAction(
 
 /** Gives up a golfer's spot, reservation, offer or place on the waiting list. */
 async function giveUp(
-  through: Pick<Context, 'clock' | 'notify'> & { db: Queries },
+  txContext: Pick<Context, 'clock' | 'notify'> & { db: Queries },
   scope: TeeTimeMember,
   about: ReplySubject,
 ): Promise<string> {
   const { golferId, isPlaying, isInLine: isWaiting, reservationId } = about.teeTime
   if (!isPlaying && (isWaiting || reservationId !== null)) {
-    if (reservationId !== null) await releaseReservation(through, scope, reservationId)
-    const card = await stopWaiting(through, scope)
+    if (reservationId !== null) await releaseReservation(txContext, scope, reservationId)
+    const card = await stopWaiting(txContext, scope)
     // The golfer may just have been given a spot.
     if (!card.participants.some(({ id }) => id === golferId)) {
       return isReservedFor(about.teeTime, about.now) ? sayPassed(about) : sayStoppedWaiting(about)
     }
   }
-  const card = await leaveSpot(through, scope)
+  const card = await leaveSpot(txContext, scope)
   if (!isPlaying && !isWaiting) return sayNotIn(about)
   const owesSpot = card.cutOff?.owedSpots.some((hook) => hook.golferId === golferId) ?? false
   return sayOut(about, { owesSpot })
