@@ -261,7 +261,7 @@ class CommandHandler {
 
   /** Returns whether the golfer has a spot, or waits for one in an upcoming tee time. */
   #isMine(teeTime: TextedTeeTime): boolean {
-    const waits = teeTime.isInLine || teeTime.reservationId !== null
+    const waits = teeTime.isWaiting || teeTime.reservationId !== null
     return teeTime.isPlaying || (waits && this.#isUpcoming(teeTime))
   }
 

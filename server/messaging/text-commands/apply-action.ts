@@ -82,7 +82,7 @@ async function giveUp(
   scope: TeeTimeMember,
   about: ReplySubject,
 ): Promise<string> {
-  const { golferId, isPlaying, isInLine: isWaiting, reservationId } = about.teeTime
+  const { golferId, isPlaying, isWaiting, reservationId } = about.teeTime
   if (!isPlaying && (isWaiting || reservationId !== null)) {
     if (reservationId !== null) await releaseReservation(txContext, scope, reservationId)
     const card = await stopWaiting(txContext, scope)

@@ -185,10 +185,10 @@ export async function listReservedTeeTimes(
 
 /** Returns whether a spot is currently offered to or reserved for the golfer. */
 export function isReservedFor(
-  { spotHeldUntil }: Pick<TextedTeeTime, 'spotHeldUntil'>,
+  { spotReservedUntil }: Pick<TextedTeeTime, 'spotReservedUntil'>,
   now: Date,
 ): boolean {
-  return spotHeldUntil !== null && spotHeldUntil > now
+  return spotReservedUntil !== null && spotReservedUntil > now
 }
 
 /** The most rows that one command reads; a list shows far fewer. */
@@ -214,9 +214,9 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
       /** How many guests the golfer brought. */
       guests: sql<number>`(select count(*)::int from ${spots}
         where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golfers.id})`,
-      isInLine: isWaiting,
+      isWaiting,
       /** When the golfer's offer or reservation expires or expired; null if there is none. */
-      spotHeldUntil: sql<Date | null>`${reservedUntil}`.mapWith(teeTimes.startsAt),
+      spotReservedUntil: sql<Date | null>`${reservedUntil}`.mapWith(teeTimes.startsAt),
       /** The id of the golfer's reservation. */
       reservationId: sql<number | null>`(select ${spots.claimId} from ${spots}
         where ${isGolfers(spots)} and ${spots.status} = 'reservation')`,

@@ -164,7 +164,8 @@ export function saySpotOpen(about: ReplySubject): string {
 
 /** Replies that no spot is left: 'Just taken' only if we showed the golfer an open spot. */
 export function sayFull({ teeTime, now, wasOpen = false }: ReplySubject): string {
-  const hasReservationExpired = teeTime.spotHeldUntil !== null && teeTime.spotHeldUntil <= now
+  const hasReservationExpired =
+    teeTime.spotReservedUntil !== null && teeTime.spotReservedUntil <= now
   const what = hasReservationExpired
     ? 'No longer held'
     : wasOpen
