@@ -192,7 +192,7 @@ export function isReservedFor(
 }
 
 /** The most rows that one command reads; a list shows far fewer. */
-const MOST_SEATS = 50
+const MAX_ROWS = 50
 
 function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, order: SQL) {
   const owner = alias(golfers, 'owner')
@@ -237,7 +237,7 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
     .leftJoin(preferences, eq(preferences.golferId, golfers.id))
     .where(and(inArray(golfers.id, idsOf(texter)), which))
     .orderBy(order, asc(teeTimes.id), asc(golfers.id))
-    .limit(MOST_SEATS)
+    .limit(MAX_ROWS)
 }
 
 function idsOf({ accounts }: Texter): number[] {
