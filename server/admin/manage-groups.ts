@@ -4,7 +4,7 @@ import type { Page } from '../../contract/paging.ts'
 import type { AdminGroup, adminCreateGroup, superAdminGroups } from '../../contract/super-admin.ts'
 import { overrideExpiry, updatePaidTime } from '../billing/index.ts'
 import type { Context } from '../context.ts'
-import { createGroup, notifyJoined, removeGroupNow, slugTaken } from '../groups/index.ts'
+import { createGroup, notifyJoined, removeGroupNow, slugTakenError } from '../groups/index.ts'
 import { findOrRegister, recordAction, type SuperAdmin } from '../identity/index.ts'
 import { endOfDay } from '../platform/clock.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
@@ -14,9 +14,9 @@ import { listGroups as list, lockGolfer, lockGroup, readGroup, switchGroup } fro
 /** Returns a page of all groups, with owner and counts. */
 export async function listGroups(
   ctx: Context,
-  asked: QueryOf<typeof superAdminGroups>,
+  query: QueryOf<typeof superAdminGroups>,
 ): Promise<Page<AdminGroup>> {
-  const { rows, total } = await list(ctx.db, asked)
+  const { rows, total } = await list(ctx.db, query)
   return { rows: rows.map(presentGroup), total }
 }
 
@@ -49,7 +49,7 @@ export function createGroupFor(
         expiryDate: readExpiry(form.expiryDate, timeZone),
       },
     )
-    if (groupId === undefined) throw slugTaken()
+    if (groupId === undefined) throw slugTakenError()
     await recordAction(ctx, tx, {
       actorId: by.golferId,
       action: 'group-created',
@@ -72,11 +72,11 @@ export function createGroupFor(
 }
 
 /**
- * Switches a group on or off; changes nothing if that is already so. The subscription of a group that is
- * off does not renew, because its owner could not cancel it. Returns the group's name.
+ * Switches a group on or off; changes nothing if it already is. The subscription of a group that is off
+ * does not renew, because its owner could not cancel it. Returns the group's name.
  * @throws AppError NOT_FOUND
  */
-export async function setActive(
+export async function setGroupActive(
   ctx: Context,
   by: SuperAdmin,
   { groupId, isActive }: { groupId: number; isActive: boolean },
@@ -103,7 +103,7 @@ export async function setActive(
  * Sets or clears the end of a group's time. Returns the group's name and the end as text.
  * @throws AppError NOT_FOUND
  */
-export async function changeExpiry(
+export async function changeGroupExpiry(
   ctx: Context,
   by: SuperAdmin,
   { groupId, expiryDate }: { groupId: number; expiryDate: string | null },

@@ -22,22 +22,22 @@ import * as store from './store.ts'
 /** Returns a page of all users except deleted ones. */
 export async function listUsers(
   ctx: Context,
-  asked: QueryOf<typeof superAdminUsers>,
+  query: QueryOf<typeof superAdminUsers>,
 ): Promise<Page<User>> {
-  const { rows, total } = await store.listUsers(ctx.db, asked)
+  const { rows, total } = await store.listUsers(ctx.db, query)
   return { rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), total }
 }
 
 /** Returns a page of all users except deleted ones, each with the names of their groups. */
 export function listMemberships(
   ctx: Context,
-  asked: QueryOf<typeof superAdminMemberships>,
+  query: QueryOf<typeof superAdminMemberships>,
 ): Promise<Page<GolferWithGroups>> {
-  return store.listMemberships(ctx.db, asked)
+  return store.listMemberships(ctx.db, query)
 }
 
 /** Returns the statistics of the whole app. Trials and paid groups count only if they are switched on. */
-export async function countAll(ctx: Context) {
+export async function readStatistics(ctx: Context) {
   const [totals, states] = await Promise.all([
     store.readTotals(ctx.db),
     countStates(ctx.db, ctx.clock.now()),

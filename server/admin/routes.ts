@@ -41,11 +41,11 @@ export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
     runOnce(ctx, (within, { scope, body }) => groups.createGroupFor(within, scope, body)),
   )
   route(toggleActive, gate, async ({ scope, params, body }) => {
-    const name = await groups.setActive(ctx, scope, { ...params, ...body })
+    const name = await groups.setGroupActive(ctx, scope, { ...params, ...body })
     return { message: `${name} is now ${body.isActive ? 'active' : 'inactive'}.` }
   })
   route(changeExpiry, gate, async ({ scope, params, body }) => {
-    const { name, end } = await groups.changeExpiry(ctx, scope, { ...params, ...body })
+    const { name, end } = await groups.changeGroupExpiry(ctx, scope, { ...params, ...body })
     return {
       message: end === 'no end' ? `${name} no longer expires.` : `${name} now expires ${end}.`,
     }
@@ -55,7 +55,7 @@ export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
     return { message: `${name} has been deleted.` }
   })
 
-  route(superAdminStats, gate, () => users.countAll(ctx))
+  route(superAdminStats, gate, () => users.readStatistics(ctx))
   route(superAdminUsers, gate, ({ query }) => users.listUsers(ctx, query))
   route(superAdminMemberships, gate, ({ query }) => users.listMemberships(ctx, query))
   route(resetPassword, gate, async ({ scope, params, body }) => {

@@ -30,7 +30,7 @@ import {
   sliceOf,
 } from '../platform/database/read-page.ts'
 
-const listed = isNull(golfers.deletedAt)
+const isNotDeleted = isNull(golfers.deletedAt)
 
 // Indexes exist for exactly these orders: see the tables.
 const GOLFER_ORDERS = { ...nameOrdersOf(golfers), createdAt: [golfers.createdAt, golfers.id] }
@@ -57,7 +57,7 @@ const memberCount = sql<number>`(select count(*)::int from ${groupMembers} where
 /** Returns the totals for the whole app. */
 export async function readTotals(db: Database) {
   const [totalUsers, totalGroups, totalMembers] = await Promise.all([
-    db.$count(golfers, listed),
+    db.$count(golfers, isNotDeleted),
     db.$count(groups),
     db.$count(groupMembers),
   ])
@@ -65,10 +65,10 @@ export async function readTotals(db: Database) {
 }
 
 /** Returns a page of all golfers who are not deleted; searchable by name and email. */
-export async function listUsers(db: Database, asked: QueryOf<typeof superAdminUsers>) {
-  const order = orderOf(asked.sort ?? 'name', GOLFER_ORDERS)
-  const matching = asked.search ? and(listed, hasPartInGolfer(asked.search)) : listed
-  const page = idsOfPage(db, golfers, asked, order, matching)
+export async function listUsers(db: Database, query: QueryOf<typeof superAdminUsers>) {
+  const order = orderOf(query.sort ?? 'name', GOLFER_ORDERS)
+  const matching = query.search ? and(isNotDeleted, hasPartInGolfer(query.search)) : isNotDeleted
+  const page = selectPageIds(db, golfers, query, order, matching)
   const rows = db
     .select({
       id: golfers.id,
@@ -82,21 +82,21 @@ export async function listUsers(db: Database, asked: QueryOf<typeof superAdminUs
     .from(golfers)
     .innerJoin(page, eq(page.id, golfers.id))
     .orderBy(...order)
-  const total = asked.search
+  const total = query.search
     ? countMatches(db, db.select({ id: golfers.id }).from(golfers).where(matching))
-    : db.$count(golfers, listed)
-  return inPage(rows, total)
+    : db.$count(golfers, isNotDeleted)
+  return withTotal(rows, total)
 }
 
 /** Returns a page of golfers who are not deleted, with their groups' names; searchable by all of these. */
-export async function listMemberships(db: Database, asked: QueryOf<typeof superAdminMemberships>) {
-  const sort = asked.sort ?? 'name'
+export async function listMemberships(db: Database, query: QueryOf<typeof superAdminMemberships>) {
+  const sort = query.sort ?? 'name'
   const order = orderOf(sort, GOLFER_ORDERS)
-  const matching = asked.search ? golfersOrTheirGroups(db, asked.search, order) : undefined
+  const matching = query.search ? golfersOrTheirGroups(db, query.search, order) : undefined
   const found = matching?.as('found')
   const page = found
-    ? idsOfPage(db, found, asked, orderOf(sort, nameOrdersOf(found)))
-    : idsOfPage(db, golfers, asked, order, listed)
+    ? selectPageIds(db, found, query, orderOf(sort, nameOrdersOf(found)))
+    : selectPageIds(db, golfers, query, order, isNotDeleted)
   const rows = db
     .select({
       id: golfers.id,
@@ -110,16 +110,16 @@ export async function listMemberships(db: Database, asked: QueryOf<typeof superA
     .from(golfers)
     .innerJoin(page, eq(page.id, golfers.id))
     .orderBy(...order)
-  return inPage(rows, matching ? countMatches(db, matching) : db.$count(golfers, listed))
+  return withTotal(rows, matching ? countMatches(db, matching) : db.$count(golfers, isNotDeleted))
 }
 
-/** Searches with one branch per index, each capped at `MAX_FOUND_ROWS`. Includes the sort columns. */
+/** Searches each column in its own subquery, which ends at `MAX_FOUND_ROWS`. Selects the sort columns. */
 function golfersOrTheirGroups(db: Database, search: string, order: SQL[]) {
   const first = (where: SQL | undefined) =>
     db
       .select({ id: golfers.id, name: golfers.name, email: golfers.email })
       .from(golfers)
-      .where(and(listed, where))
+      .where(and(isNotDeleted, where))
       .orderBy(...order)
       .limit(MAX_FOUND_ROWS)
   const inGroups = db
@@ -135,14 +135,14 @@ function hasPartInGolfer(search: string): SQL | undefined {
 }
 
 /** Selects only the ids of a page, so that the rows it skips are not read. */
-export function idsOfPage(
+export function selectPageIds(
   db: Database,
   from: (PgTable | PgView | Subquery) & { id: PgColumn },
-  asked: PageRequest,
+  query: PageRequest,
   order: SQL[],
   where?: SQL,
 ) {
-  const { limit, offset } = sliceOf(asked)
+  const { limit, offset } = sliceOf(query)
   return db
     .select({ id: from.id })
     .from(from)
@@ -169,22 +169,22 @@ const groupColumns = {
 }
 
 /** Returns a page of all groups; searchable by name, slug, and the owner's name and email. */
-export async function listGroups(db: Database, asked: QueryOf<typeof superAdminGroups>) {
-  const sort = asked.sort ?? 'name'
+export async function listGroups(db: Database, query: QueryOf<typeof superAdminGroups>) {
+  const sort = query.sort ?? 'name'
   const order = orderOf(sort, GROUP_ORDERS)
-  const matching = asked.search ? groupsOrTheirOwners(db, asked.search) : undefined
+  const matching = query.search ? groupsOrTheirOwners(db, query.search) : undefined
   const from = matching?.as('found') ?? groups
-  const page = idsOfPage(db, from, asked, orderOf(sort, groupOrdersOf(from)))
+  const page = selectPageIds(db, from, query, orderOf(sort, groupOrdersOf(from)))
   const rows = db
     .select(groupColumns)
     .from(groups)
     .innerJoin(page, eq(page.id, groups.id))
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
     .orderBy(...order)
-  return inPage(rows, matching ? countMatches(db, matching) : db.$count(groups))
+  return withTotal(rows, matching ? countMatches(db, matching) : db.$count(groups))
 }
 
-/** Includes the columns to sort by, so that they need not be looked up again. */
+/** Searches each column in its own subquery. Selects the sort columns, so that no lookup follows. */
 function groupsOrTheirOwners(db: Database, search: string) {
   const found = (where: SQL | undefined) =>
     db
@@ -204,7 +204,7 @@ function groupsOrTheirOwners(db: Database, search: string) {
 }
 
 /** Returns a page's rows with the number of rows in the whole list. */
-export async function inPage<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
+export async function withTotal<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
   const [found, count] = await Promise.all([rows, total])
   return { rows: found, total: count } satisfies Page<Row>
 }
@@ -248,7 +248,7 @@ export async function lockGolfer(tx: Queries, golferId: number): Promise<boolean
   const rows = await tx
     .select({ id: golfers.id })
     .from(golfers)
-    .where(and(eq(golfers.id, golferId), listed))
+    .where(and(eq(golfers.id, golferId), isNotDeleted))
     .for('key share')
   return rows.length === 1
 }
@@ -258,6 +258,6 @@ export async function findUser(db: Queries, golferId: number) {
   const [row] = await db
     .select({ email: golfers.email, isSuperAdmin: golfers.isSuperAdmin })
     .from(golfers)
-    .where(and(eq(golfers.id, golferId), listed))
+    .where(and(eq(golfers.id, golferId), isNotDeleted))
   return row
 }

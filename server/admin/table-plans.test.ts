@@ -5,7 +5,7 @@ import type { Phone } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { fillTables } from './testing/fill-tables.ts'
 import { plansOf } from './testing/read-plans.ts'
-import { addressOf, tableCalls } from './testing/table-calls.ts'
+import { tableCalls, urlOf } from './testing/table-calls.ts'
 
 const AMOUNTS = {
   golfers: 20_000,
@@ -31,11 +31,11 @@ afterAll(() => it.close())
 test('never scans a whole table for a list, searched or not, on any page', async () => {
   const wholeReads: string[] = []
   for (const call of tableCalls({ withVague: false })) {
-    const { status, headers } = await phone.get(addressOf({ ...call, page: 'first' }, 0))
+    const { status, headers } = await phone.get(urlOf({ ...call, page: 'first' }, 0))
     expect(status).toBe(200)
     const total = Number(headers.get('x-total-count'))
     expect(total, JSON.stringify(call)).toBeGreaterThan(0)
-    const address = addressOf(call, total)
+    const address = urlOf(call, total)
     const nodes = await plansOf(it, () => phone.get(address))
     expect(nodes.length).toBeGreaterThan(2)
     for (const { type, on = '' } of nodes) {

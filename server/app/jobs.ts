@@ -16,9 +16,8 @@ import {
   purgeDeletedGroups,
 } from '../groups/index.ts'
 import { purgeDeadSessions, purgeOldFailures } from '../identity/index.ts'
-import { LiveDoorbell, signalLiveEvents } from '../live/index.ts'
+import { LiveSignaler, signalLiveEvents } from '../live/index.ts'
 import {
-  answerRequest,
   composeAlert,
   deleteOldDeliveries,
   deleteOldTexts,
@@ -26,6 +25,7 @@ import {
   handleEarlyReport,
   mailInvitation,
   mailLink,
+  mailRequestedLink,
   notifyCancelled,
   notifyChanged,
   notifyCreators,
@@ -42,7 +42,7 @@ import type { Lane, Schedule, Tasks } from '../platform/jobs/work-jobs.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
 import {
   archiveTeeTimes,
-  clearEnded,
+  clearEndedTeeTimes,
   postRecurringTeeTimes,
   purgeLateWithdrawals,
   recomputeInstants,
@@ -55,9 +55,9 @@ import { purgeOldRows } from './retention.ts'
 
 /** Returns every job of the app, by task identifier. Each job signals its changes to live clients. */
 export function tasksOf(ctx: Context): Tasks {
-  const doorbell = new LiveDoorbell(() => signalLiveEvents(ctx.db), ctx.log)
+  const signaler = new LiveSignaler(() => signalLiveEvents(ctx.db), ctx.log)
   const ringAfter = (task: Task) => async (payload: unknown) => {
-    await task(payload).finally(() => doorbell.ring())
+    await task(payload).finally(() => signaler.signalSoon())
   }
   return Object.fromEntries(
     Object.entries(allTasks(ctx)).map(([name, task]) => [name, ringAfter(task)]),
@@ -71,7 +71,7 @@ function allTasks(ctx: Context): Record<string, Task> {
   return {
     archive_tee_times: async () => {
       await archiveTeeTimes(ctx, 'everybody')
-      await clearEnded(ctx)
+      await clearEndedTeeTimes(ctx)
     },
     purge_idempotency_keys: () => purgeKeys(ctx),
     purge_weather: () => purgeWeather(ctx),
@@ -97,7 +97,7 @@ function allTasks(ctx: Context): Record<string, Task> {
     delete_old_texts: () => deleteOldTexts(ctx),
     mail_welcome_link: (payload) => mailLink(ctx, payload),
     mail_invitation: (payload) => mailInvitation(ctx, payload),
-    forgot_password: (payload) => answerRequest(ctx, payload),
+    forgot_password: (payload) => mailRequestedLink(ctx, payload),
     notify_posted: (payload) => notifyPosted(ctx, payload),
     notify_creators: () => notifyCreators(ctx),
     notify_opened: (payload) => notifyOpened(ctx, payload),

@@ -53,7 +53,7 @@ type ById = { params: { id: number } }
 type BySlug = { params: { slug: string } }
 type ByBody = { body: { groupId: number } }
 
-/** A golfer, with the group from the URL if it was looked up together with the session. */
+/** The signed-in golfer, with the group from the URL if both were found in one query. */
 type GroupCaller = HolderWith<FoundGroup>
 
 type Found = FoundGroup | null | undefined
@@ -147,7 +147,7 @@ export function ownerByBody(ctx: Context): Access<SessionHolder, GroupOwner, ByB
   return byBody(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
 }
 
-/** Looks up the group by the id in the URL, together with the session if possible, otherwise later. */
+/** Builds an access rule by the group id in the URL. Looks up the group with the session if possible. */
 function byId<Scope>(
   ctx: Context,
   name: string,

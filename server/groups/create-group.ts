@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { AppError, signInFirst } from '../platform/errors.ts'
-import { insertGroup, isSlugTaken, lockOwner } from './store.ts'
+import { insertGroup, isSlugTaken, lockOwnedCount } from './store.ts'
 
 /**
  * Creates a group that the golfer owns, on a free trial.
@@ -46,7 +46,7 @@ export async function startTrial(
   { isPaid = false } = {},
 ): Promise<{ groupId: number; expiryDate: Date }> {
   const { name, ownerId } = plan
-  const owned = await lockOwner(tx, ownerId)
+  const owned = await lockOwnedCount(tx, ownerId)
   if (owned === undefined) throw signInFirst()
   if (owned >= MAX_OWNED_GROUPS && !isPaid) {
     throw new AppError(
@@ -56,7 +56,7 @@ export async function startTrial(
   }
   const expiryDate = new Date(clock.now().getTime() + config.trialDays * DAY_MS)
   const groupId = await createGroup({ db: tx, clock }, { ...plan, expiryDate })
-  if (groupId === undefined) throw slugTaken()
+  if (groupId === undefined) throw slugTakenError()
   const group = { groupId, name }
   await recordAction({ clock }, tx, { actorId: ownerId, action: 'group-created', group })
   return { groupId, expiryDate }
@@ -69,7 +69,7 @@ export interface GroupPlan {
   description?: string | null | undefined
   timeZone?: string
   homePlace?: string
-  /** Those of the time zone's country if left out. */
+  /** Default: the units of the time zone's country. */
   units?: Units
   expiryDate?: Date | null
 }
@@ -96,7 +96,7 @@ function unitsIn(timeZone: string): Units {
   return US_ZONES.has(zone) ? 'imperial' : 'metric'
 }
 
-export function slugTaken(): AppError {
+export function slugTakenError(): AppError {
   const message = 'This URL is taken. Try another one.'
   return new AppError('SLUG_TAKEN', message, { fields: { slug: message } })
 }

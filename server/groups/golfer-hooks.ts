@@ -34,7 +34,7 @@ export const groupsGolferHooks: GolferHooks = {
     }
   },
 
-  // Nobody would be left to restore them for.
+  // No owner would be left to restore these groups for.
   purgeBeforeDeletion: purgeDeletedGroupsOf,
 
   async findDeletionObstacle(tx, golferId) {

@@ -14,14 +14,14 @@ export {
   viewerById,
   viewerBySlug,
 } from './access.ts'
-export { createGroup, slugTaken } from './create-group.ts'
+export { createGroup, slugTakenError } from './create-group.ts'
 export { purgeDeletedGroups, removeGroupNow } from './deletion/delete-group.ts'
 export { groupsGolferHooks } from './golfer-hooks.ts'
 export { deleteOldInvitations } from './invitations/answer-invitation.ts'
 export { prepareInvitationMail, sendInvitation } from './invitations/send-invitation.ts'
 export { countJoinRequests } from './invite-links/decide-request.ts'
 export { deleteOldInvites } from './invite-links/manage-links.ts'
-export { type JoinedGroup, notifyJoined } from './members/add-member.ts'
+export { type JoinReason, notifyJoined } from './members/add-member.ts'
 export { findNewGroup } from './members/read-members.ts'
 export { isMember } from './members/store.ts'
 export { groupRoutes } from './routes.ts'
@@ -30,12 +30,12 @@ export {
   groupColumns,
   groupMembers,
   groups,
+  isMembershipOf,
   joinRequests,
   memberChoices,
-  placeOf,
   signups,
 } from './schema.ts'
 export { deleteOldSignups, LINK_SENT, signUp, startPaidGroup } from './sign-up.ts'
 export { makeLink } from './welcome/make-link.ts'
-export { findWaitingFor } from './welcome/store.ts'
+export { findPendingFor } from './welcome/store.ts'
 export { deleteOldLinks } from './welcome/use-link.ts'

@@ -55,7 +55,7 @@ test('keeps the locks of the parts and releases the group while new parts keep a
   expect(await unlocked(parts)).toHaveLength(parts + 1)
 })
 
-test('asks nothing about the parts of a group that is gone', async () => {
+test('does not look up the parts of a group that was deleted', async () => {
   await db.transaction(async (tx) => {
     const lockParts = async () => [{ hasLockedAll: () => Promise.reject(new Error('asked')) }]
     const { found } = await lockWithParts(tx, GROUP, lockParts, async () => undefined)

@@ -5,11 +5,11 @@ import type { LockedBefore } from '../ports.ts'
 class Overtaken extends Error {}
 
 /**
- * Locks what other domains keep about a group, such as its tee times, and then the group: the lock order of
- * all code. A tee time that was posted in between cannot be locked after the group, because a transaction that
- * has locked it may be waiting for the group. In that case, releases the group, keeps the other locks and tries
- * again.
- * @param lockParts locks what the other domains keep
+ * Locks the rows that other domains have about a group, such as its tee times, and then the group. All code
+ * locks in this order. A tee time that was posted in between cannot be locked after the group, because a
+ * transaction that has locked it may be waiting for the group. In that case, releases the group, keeps the
+ * other locks and tries again.
+ * @param lockParts locks the rows of the other domains
  * @param lockGroup locks the group, and the membership if that matters; undefined if there is none
  */
 export async function lockWithParts<Part extends LockedBefore, Found>(

@@ -26,7 +26,7 @@ import {
   revokeInviteLink,
 } from './invite-links/manage-links.ts'
 import { readInvite, requestToJoin } from './invite-links/request-to-join.ts'
-import { changeAdmin, transferOwnership } from './members/change-roles.ts'
+import { changeAdminRole, transferOwnership } from './members/change-roles.ts'
 import { listMembers, listMyGroups } from './members/read-members.ts'
 import { leaveGroup, removeMember } from './members/remove-member.ts'
 import { LINK_SENT, signUp } from './sign-up.ts'
@@ -154,7 +154,7 @@ function memberRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     members.changeAdmin,
     ownerById(ctx, 'Only the group owner can add or remove admins.'),
-    ({ scope, params, body }) => changeAdmin(ctx, scope, params.memberId, body.isAdmin),
+    ({ scope, params, body }) => changeAdminRole(ctx, scope, params.memberId, body.isAdmin),
   )
 
   route(members.leaveGroup, memberById(ctx), async ({ scope }) => {

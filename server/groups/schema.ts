@@ -78,7 +78,7 @@ export const memberCountOf = (groupId: SQLWrapper) =>
   sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})`
 
 /** Returns the condition that joins a golfer's membership, if any, to a query over groups. */
-export function placeOf(golferId: SQLWrapper) {
+export function isMembershipOf(golferId: SQLWrapper) {
   return and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId))
 }
 
@@ -94,7 +94,7 @@ export const invitations = pgTable('invitations', {
   email: text().notNull(),
   name: text().notNull(),
   phone: text().notNull(),
-  /** False when a visitor of an invite link typed it. A stranger's words must not be used as suggestions. */
+  /** False if a visitor of an invite link typed the name and phone, which must then not be suggested. */
   typedByInviter: boolean('typed_by_inviter').notNull(),
   invitedBy: integer('invited_by'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -107,7 +107,7 @@ export const invitations = pgTable('invitations', {
   decidedAt: timestamp('decided_at', { withTimezone: true }),
 })
 
-/** Addresses that left a group or declined an invitation. The group may not invite them until then. */
+/** Addresses that left a group or declined an invitation. The group may not invite them before `until`. */
 export const inviteCooldowns = pgTable('invite_cooldowns', {
   groupId: integer('group_id').notNull(),
   /** Lowercase. */
@@ -118,9 +118,9 @@ export const inviteCooldowns = pgTable('invite_cooldowns', {
 export const inviteLinks = pgTable('invite_links', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /** Stored unhashed, because it is shown again. It only lets its bearer ask to join, or join. */
+  /** Stored unhashed, because it is shown again. With it, anyone can ask to join the group, or join it. */
   token: text().notNull(),
-  /** Whether its bearer joins without approval. */
+  /** Whether anyone with the link joins without approval. */
   joinsAtOnce: boolean('joins_at_once').notNull().default(false),
   createdBy: integer('created_by').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -142,8 +142,8 @@ export const joinRequests = pgTable('join_requests', {
 })
 
 /**
- * Groups waiting for somebody to open the link that was mailed to the address of the signup. It makes no
- * difference whether that address has an account. The slug is reserved meanwhile.
+ * Groups that start when somebody opens the link mailed to the signup's address, whether or not the address
+ * has an account. Their slugs are reserved until then.
  */
 export const signups = pgTable('signups', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -161,11 +161,11 @@ export const signups = pgTable('signups', {
  * Whether a payment for a signup's group is in progress or was made. Names the table of subscriptions
  * instead of importing it, because billing builds on groups.
  */
-export const isBeingPaid = sql`exists (select from subscriptions
+export const isBeingPaidFor = sql`exists (select from subscriptions
   where subscriptions.signup_id = ${signups.id}
     and subscriptions.status not in ('abandoned', 'canceled'))`
 
 /** Matches signups that are still waiting: for seven days, or as long as they are being paid for. */
-export function isWaiting(now: Date) {
-  return sql`(${signups.expiresAt} > ${now} or ${isBeingPaid})`
+export function isPendingSignup(now: Date) {
+  return sql`(${signups.expiresAt} > ${now} or ${isBeingPaidFor})`
 }

@@ -126,7 +126,7 @@ describe.each(PATHS)('POST %s', (path) => {
     const stranger = await make.golfer()
     const [waiting, there] = [form({ adminEmail: known.email }), form()]
     for (const sent of [waiting, there]) await it.phone().post(path, sent)
-    // This one comes after the limit of emails.
+    // This signup is beyond the limit on emails.
     const silent = form({ adminEmail: known.email })
     for (let n = 0; n < 5; n += 1) await it.phone().post(path, form({ adminEmail: known.email }))
     await it.phone().post(path, silent)

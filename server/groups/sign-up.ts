@@ -7,7 +7,7 @@ import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { withConstantTime } from '../platform/passwords.ts'
 import { runHooks } from '../ports.ts'
-import { slugTaken, startTrial } from './create-group.ts'
+import { slugTakenError, startTrial } from './create-group.ts'
 import { deleteExpiredSignups, deleteSignup, insertSignup, lockSignup, lockSlug } from './store.ts'
 import { takeLinksOf } from './welcome/store.ts'
 
@@ -29,7 +29,7 @@ export async function signUp(
   return withConstantTime(
     inTransaction(ctx.db, async (tx) => {
       const { groupName, slug, description, timeZone = DEFAULT_TIME_ZONE } = form
-      if (!(await lockSlug(tx, slug, ctx.clock.now()))) throw slugTaken()
+      if (!(await lockSlug(tx, slug, ctx.clock.now()))) throw slugTakenError()
       const createdAt = ctx.clock.now()
       const signupId = await insertSignup(tx, {
         kind,

@@ -26,22 +26,22 @@ import {
   groupColumns,
   groupMembers,
   groups,
-  isBeingPaid,
-  isWaiting,
+  isBeingPaidFor,
+  isMembershipOf,
+  isPendingSignup,
   memberCountOf,
-  placeOf,
   signups,
 } from './schema.ts'
 
-/** Builds the queries that find a group: with a golfer's membership, and with a session and its golfer's. */
-function finders(by: SQL, name: string) {
+/** Builds two queries for a group with a golfer's membership: by the golfer's id, and by a session. */
+function buildFinders(by: SQL, name: string) {
   const memberIsAdmin = groupMembers.isAdmin
   return {
     ofGolfer: preparedFor((db) =>
       db
         .select({ ...groupColumns, memberIsAdmin })
         .from(groups)
-        .leftJoin(groupMembers, placeOf(sql.placeholder('golferId')))
+        .leftJoin(groupMembers, isMembershipOf(sql.placeholder('golferId')))
         .where(by)
         .prepare(name),
     ),
@@ -51,14 +51,14 @@ function finders(by: SQL, name: string) {
         .from(sessions)
         .innerJoin(golfers, eq(golfers.id, sessions.golferId))
         .leftJoin(groups, by)
-        .leftJoin(groupMembers, placeOf(golfers.id))
+        .leftJoin(groupMembers, isMembershipOf(golfers.id))
         .where(isLiveSession)
         .prepare(`${name}_of_session`),
     ),
   }
 }
-const bySlug = finders(eq(groups.slug, sql.placeholder('slug')), 'find_group_by_slug')
-const byId = finders(eq(groups.id, sql.placeholder('groupId')), 'find_group_by_id')
+const bySlug = buildFinders(eq(groups.slug, sql.placeholder('slug')), 'find_group_by_slug')
+const byId = buildFinders(eq(groups.id, sql.placeholder('groupId')), 'find_group_by_id')
 
 /** Returns a group and, if this golfer is a member of it, whether as an admin. */
 export async function findGroupBySlug(db: Database, { golferId }: Golfer, slug: string) {
@@ -96,7 +96,7 @@ function foundWith<Holder>(row: {
 export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroupById>>>
 
 /** Returns the id of the group with this slug. */
-export async function findGroup({ db }: { db: Database }, slug: string) {
+export async function findGroupId({ db }: { db: Database }, slug: string) {
   const [row] = await db.select({ id: groups.id }).from(groups).where(eq(groups.slug, slug))
   return row?.id
 }
@@ -112,7 +112,7 @@ export async function isSlugTaken(db: Database, slug: string, now: Date): Promis
  * for it is in progress or was made.
  */
 export async function isSlugWaiting(db: Database, slug: string, now: Date): Promise<boolean> {
-  return (await db.$count(signups, and(eq(signups.slug, slug), isWaiting(now)))) > 0
+  return (await db.$count(signups, and(eq(signups.slug, slug), isPendingSignup(now)))) > 0
 }
 
 /** Lists the groups a golfer belongs to, ordered by name. */
@@ -150,7 +150,7 @@ export async function listGroupsOf(db: Database, holder: SessionHolder) {
 export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<boolean> {
   await withAdvisoryLock(tx, `slug:${slug}`)
   const isIts = eq(signups.slug, slug)
-  await tx.delete(signups).where(and(isIts, not(isWaiting(now))))
+  await tx.delete(signups).where(and(isIts, not(isPendingSignup(now))))
   const taken =
     (await tx.$count(allGroups, eq(allGroups.slug, slug))) + (await tx.$count(signups, isIts))
   return taken === 0
@@ -193,7 +193,7 @@ export async function insertGroup(db: Queries, group: NewGroup, now: Date) {
  * once the account is deleted. Deleted groups count while they can be restored. Otherwise creating and
  * deleting groups repeatedly could take any number of slugs.
  */
-export async function lockOwner(tx: Queries, golferId: number) {
+export async function lockOwnedCount(tx: Queries, golferId: number) {
   const [golfer] = await tx
     .select({ id: golfers.id })
     .from(golfers)
@@ -216,7 +216,7 @@ const settingsColumns = {
 }
 
 /** The settings that an owner may change. */
-export interface Settings {
+export interface GroupSettings {
   name: string
   description: string | null
   timeZone: string
@@ -235,7 +235,7 @@ export async function lockSettings(tx: Queries, owner: GroupOwner) {
   return row
 }
 
-export async function saveSettings(tx: Queries, owner: GroupOwner, settings: Settings) {
+export async function saveSettings(tx: Queries, owner: GroupOwner, settings: GroupSettings) {
   const [row] = await tx
     .update(allGroups)
     .set({ ...settings, version: sql`${allGroups.version} + 1` })
@@ -259,7 +259,7 @@ export async function lockSignup(tx: Queries, signupId: number, now?: Date) {
   const [row] = await tx
     .select()
     .from(signups)
-    .where(and(eq(signups.id, signupId), now && isWaiting(now)))
+    .where(and(eq(signups.id, signupId), now && isPendingSignup(now)))
     .for('update')
   return row
 }
@@ -270,7 +270,7 @@ export async function deleteSignup(tx: Queries, signupId: number): Promise<void>
 
 /** Deletes signups that have expired and are not being paid for. Returns how many. */
 export async function deleteExpiredSignups(db: Database, now: Date): Promise<number> {
-  const dead = await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isBeingPaid)))
+  const dead = await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isBeingPaidFor)))
   return dead.rowCount ?? 0
 }
 

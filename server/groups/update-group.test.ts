@@ -260,7 +260,7 @@ test('refuses a change by the old owner when the group is transferred meanwhile'
   const transfer = await it.ctx.db.$client.connect()
   await transfer.query('begin')
   await transfer.query(`update groups set owner_id = ${heir.id} where id = ${group.id}`)
-  // The gate still finds the old owner and lets the change in. Then the change waits for the row.
+  // The access check still finds the old owner and lets the change through. Then the change waits for the row.
   const change = update({ name: 'Too Late' })
   await somebodyWaits()
   await transfer.query('commit')

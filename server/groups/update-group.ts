@@ -7,7 +7,7 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { runHooks } from '../ports.ts'
 import type { GroupOwner } from './access.ts'
 import { lockWithParts } from './lock-with-parts.ts'
-import { lockSettings, type Settings, saveSettings } from './store.ts'
+import { type GroupSettings, lockSettings, saveSettings } from './store.ts'
 
 const LABELS = {
   name: 'name',
@@ -16,7 +16,7 @@ const LABELS = {
   homePlace: 'weather location',
   units: 'units',
   guestsPerPlayer: 'guests per player',
-} as const satisfies Record<keyof Settings, string>
+} as const satisfies Record<keyof GroupSettings, string>
 
 /**
  * Changes a group's settings. Omitted fields stay as they are, and identical values change nothing. In a
@@ -50,7 +50,7 @@ async function updateIn(
   if (found === undefined) throw notFound('group')
   const { ownerId, ...before } = found
   if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
-  const wanted: Settings = {
+  const wanted: GroupSettings = {
     name: change.name,
     description: change.description === undefined ? before.description : change.description || null,
     timeZone: change.timeZone ?? before.timeZone,
@@ -61,7 +61,7 @@ async function updateIn(
   const detail = changesBetween(before, wanted)
   if (detail === '') return { message: 'These settings are already saved.', group: before }
   const isStale = change.version !== undefined && change.version !== before.version
-  // Also when the zone changed after the gate read the group: other tee times would have to move.
+  // The zone may also have changed since access was checked, so that other tee times would have to move.
   if (isStale || (wanted.timeZone !== before.timeZone && !moves)) {
     throw new AppError(
       'OUT_OF_DATE',
@@ -86,8 +86,8 @@ async function updateIn(
 }
 
 /** Describes the changed settings with old and new values; empty if nothing changed. */
-function changesBetween(before: Settings, after: Settings): string {
-  return (Object.keys(LABELS) as (keyof Settings)[])
+function changesBetween(before: GroupSettings, after: GroupSettings): string {
+  return (Object.keys(LABELS) as (keyof GroupSettings)[])
     .filter((setting) => before[setting] !== after[setting])
     .map((setting) => `${LABELS[setting]}: ${quoted(before[setting])} to ${quoted(after[setting])}`)
     .join('; ')

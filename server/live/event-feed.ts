@@ -1,4 +1,9 @@
-import { type LiveEventRow, readCurrentSnapshot, readLiveEvents, type Send } from './store.ts'
+import {
+  type LiveEventRow,
+  readCurrentSnapshot,
+  readLiveEvents,
+  type SendStatement,
+} from './store.ts'
 
 /** How often events are read without a signal: a node may die between a commit and its signal. */
 const READ_MS = 1_000
@@ -6,11 +11,11 @@ const READ_MS = 1_000
 /** How often old events are deleted: those already read at the previous purge. */
 const PURGE_MS = 15_000
 
-/** After a longer pause, events may have been deleted unread. Shorter than events are kept. */
+/** After a longer pause, events may have been deleted unread. Must be shorter than the time events are kept. */
 const LONGEST_PAUSE_MS = 10_000
 
 export interface EventFeedOptions {
-  readonly send: Send
+  readonly send: SendStatement
   /** Called with each event exactly once, never before one that was committed earlier. */
   readonly onEvents: (events: readonly LiveEventRow[]) => void
   /** Called when events may have been missed. */
@@ -50,7 +55,7 @@ export class EventFeed {
     this.#purgeBefore = undefined
   }
 
-  /** Refuses to read until the next start: the position means nothing to another connection. */
+  /** Stops reading until the next start, because the position is not valid on another connection. */
   pause(): void {
     this.#position = undefined
   }
@@ -92,7 +97,7 @@ export class EventFeed {
     this.#options.onEvents(events)
   }
 
-  /** Deletes what had been read at the previous call. By now, all other nodes have read it too. */
+  /** Deletes the events read before the previous call. By now, all other nodes have read them too. */
   async #purge(): Promise<void> {
     const before = this.#purgeBefore
     this.#purgeBefore = this.#position

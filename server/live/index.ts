@@ -1,3 +1,3 @@
 export { liveRoutes } from './routes.ts'
-export { LiveDoorbell, startLiveUpdates } from './start-live-updates.ts'
+export { LiveSignaler, startLiveUpdates } from './start-live-updates.ts'
 export { signalLiveEvents } from './store.ts'

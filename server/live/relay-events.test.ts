@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { touchTeeTimes } from '../tee-times/spots/store.ts'
 import { EventRelay } from './relay-events.ts'
 import { signalLiveEvents } from './store.ts'
-import { Stream } from './streams.ts'
+import { LiveStream } from './streams.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -154,7 +154,7 @@ test('sends golfers who keep access what arrived while it was being checked', as
 
 const isGone = (event: LiveEvent) => event.type === 'tee-time-gone'
 
-test('makes a phone refetch when more was held back than is kept', async () => {
+test('makes a phone refetch when more events were held back than the maximum', async () => {
   await untilAllSent()
   const stream = await it.phone(member.session).live()
   stream.events.length = 0
@@ -298,10 +298,10 @@ function ownRelay() {
   return {
     relay: new EventRelay(it.ctx, async () => {}),
     responses,
-    open({ id, session }: TestGolfer): Stream {
+    open({ id, session }: TestGolfer): LiveStream {
       const response = new ServerResponse(new IncomingMessage(new Socket()))
       responses.push(response)
-      return new Stream({ sessionId: hashOf(session), golferId: id }, response)
+      return new LiveStream({ sessionId: hashOf(session), golferId: id }, response)
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Context } from '../context.ts'
-import { cardsOf } from '../tee-times/index.ts'
+import { readCachedCards } from '../tee-times/index.ts'
 import { findOpenSessions, type LiveEventRow } from './store.ts'
-import { HEARTBEAT_CHECK_MS, OpenStreams, Stream } from './streams.ts'
+import { HEARTBEAT_CHECK_MS, LiveStream, OpenStreams } from './streams.ts'
 
 /** How often every stream's access is rechecked, because sessions also expire. */
 const RECHECK_MS = 60_000
@@ -10,7 +10,7 @@ const RECHECK_MS = 60_000
 /** The most streams whose access one query reads. */
 const MAX_REVIEWED = 1_000
 
-/** The most cards read at once. The pool serves requests too. */
+/** The most cards read at once, to leave database connections for requests. */
 const MAX_CARD_READS = 8
 
 /** The most cards whose versions are remembered. */
@@ -43,7 +43,7 @@ export class EventRelay {
   /** By tee time: the version that was sent last. */
   readonly #announced = new Map<number, number>()
   /** Streams whose access the next query reads. */
-  readonly #due = new Set<Stream>()
+  readonly #due = new Set<LiveStream>()
   #reviewing = false
   #stopped = false
   readonly #timers: readonly NodeJS.Timeout[]
@@ -61,7 +61,7 @@ export class EventRelay {
   }
 
   /** Adds a stream. Once its access is read, it gets a refetch and then live events. */
-  join(stream: Stream): void {
+  join(stream: LiveStream): void {
     // Phones may reconnect before the server has stopped, and their streams would delay the stop.
     if (this.#stopped) {
       stream.close()
@@ -71,7 +71,7 @@ export class EventRelay {
     this.#review([stream])
   }
 
-  leave(stream: Stream): void {
+  leave(stream: LiveStream): void {
     this.#streams.delete(stream)
     this.#due.delete(stream)
   }
@@ -99,7 +99,7 @@ export class EventRelay {
         groupId,
         event.type === 'member'
           ? this.#streams.ofGolfer(event.golferId)
-          : // Streams that owe a refetch are having their access read, perhaps as it was before this.
+          : // The access of streams that owe a refetch may have just been read as it was before this event.
             this.#streams.which((stream) => stream.owesRefetch || stream.receives(groupId)),
       )
     }
@@ -155,7 +155,7 @@ export class EventRelay {
         const { named, isForced } = card
         card.isForced = false
         const wanted = isForced ? Number.POSITIVE_INFINITY : named
-        const [teeTime] = await cardsOf(this.#ctx.db, [{ id: teeTimeId, version: wanted }])
+        const [teeTime] = await readCachedCards(this.#ctx.db, [{ id: teeTimeId, version: wanted }])
         const version = teeTime?.version ?? 0
         // If the card is newer than its events, a member may have been removed before that newer change.
         if (teeTime === undefined || version > card.named) await this.#catchUp()
@@ -170,7 +170,7 @@ export class EventRelay {
         if (!changedMeanwhile) return
       }
     } finally {
-      // There must be no await since the check: an event noted on a finished card would be lost.
+      // Do not await anything between the check and this line, or an event that arrives then is lost.
       this.#changed.delete(teeTimeId)
     }
   }
@@ -186,22 +186,22 @@ export class EventRelay {
   }
 
   /** Rechecks these streams' access to a group, after a change that may have ended it. */
-  #recheckAccess(groupId: number, streams: Stream[]): void {
+  #recheckAccess(groupId: number, streams: LiveStream[]): void {
     for (const stream of streams) this.#streams.hold(stream, groupId)
     this.#review(streams)
     this.#broadcast(groupId, { type: 'group-changed', groupId })
   }
 
   #broadcast(groupId: number, event: LiveEvent): void {
-    const text = Stream.textOf(event)
+    const text = LiveStream.textOf(event)
     for (const stream of this.#streams.receiving(groupId)) stream.send(groupId, text)
   }
 
   /**
-   * Has the access of these streams read. Queries run one at a time, so that an older result never
+   * Queues these streams to have their access read. Queries run one at a time, so that an older result never
    * overwrites a newer one. Each covers all streams that came due during the previous one.
    */
-  #review(streams: Stream[]): void {
+  #review(streams: LiveStream[]): void {
     for (const stream of streams) this.#due.add(stream)
     if (!this.#reviewing) void this.#reviewDue()
   }
@@ -220,7 +220,7 @@ export class EventRelay {
   }
 
   /** Closes streams whose session has ended or that lost a group. Updates the groups of the others. */
-  async #applyRights(streams: Stream[]): Promise<void> {
+  async #applyRights(streams: LiveStream[]): Promise<void> {
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
     const open = await findOpenSessions(this.#ctx.db, ids, this.#ctx.clock.now())
     const rights = new Map(open.map((session) => [session.sessionId, new Set(session.groupIds)]))
@@ -234,10 +234,10 @@ export class EventRelay {
   }
 
   /**
-   * Runs `work`. If it fails, closes all streams that may have missed something: an open stream that is
-   * silent looks like no news, but a closed one makes the phone reconnect and refetch.
+   * Runs `work`. If it fails, closes all streams that may have missed something. A phone cannot tell a
+   * silent stream from no news, but it reconnects and refetches when a stream closes.
    */
-  async #orCloseStreams(affected: () => Stream[], work: () => Promise<void>): Promise<void> {
+  async #orCloseStreams(affected: () => LiveStream[], work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -247,7 +247,7 @@ export class EventRelay {
     }
   }
 
-  #cut(streams: Stream[]): void {
+  #cut(streams: LiveStream[]): void {
     for (const stream of streams) {
       this.leave(stream)
       stream.close()

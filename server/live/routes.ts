@@ -7,7 +7,7 @@ import { holderOf, signedIn } from '../identity/index.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { bearerOf } from '../platform/http/register-route.ts'
 import type { EventRelay } from './relay-events.ts'
-import { Stream } from './streams.ts'
+import { LiveStream } from './streams.ts'
 
 const EVENTS = `Unnamed server-sent events. Each event's data is a JSON object with a \`type\`:
 \`refetch\` (always first: fetch the lists, then listen), \`tee-time\`, \`tee-time-gone\` or
@@ -57,7 +57,7 @@ export function liveRoutes(
         // Buffering proxies would hold the events back.
         'x-accel-buffering': 'no',
       })
-      const stream = new Stream(holder, reply.raw)
+      const stream = new LiveStream(holder, reply.raw)
       request.raw.on('close', () => {
         relay.leave(stream)
         stream.close()

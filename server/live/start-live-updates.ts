@@ -46,13 +46,13 @@ export function startLiveUpdates(
     onLost: (error) => {
       feed.pause()
       ctx.log.warn({ err: error }, 'Lost the connection for live updates')
-      // Idle connections may have failed the same way, unnoticed.
+      // Idle connections of the pool may have failed the same way without an error.
       ctx.db.$client.dropIdle()
     },
   })
-  const doorbell = new LiveDoorbell(() => listener.send({ text: SIGNAL_STATEMENT }), ctx.log)
+  const signaler = new LiveSignaler(() => listener.send({ text: SIGNAL_STATEMENT }), ctx.log)
   app.addHook('onSend', async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') doorbell.ring()
+    if (request.method !== 'GET' && request.method !== 'HEAD') signaler.signalSoon()
   })
   app.addHook('onReady', () => listener.ready)
   // Streams close first, because the server waits for open connections before it closes.
@@ -64,7 +64,7 @@ export function startLiveUpdates(
   return { relay, check: () => listener.check() }
 }
 
-/** Rings within this time become one signal, so a busy node sends at most 100 signals a second. */
+/** Calls within this time become one signal, so a busy node sends at most 100 signals a second. */
 const COALESCE_MS = 10
 
 /** The wait after a failed signal. Until the next one, nodes rely on their regular reads. */
@@ -75,10 +75,10 @@ const AFTER_FAILURE_MS = 1_000
  * whole database until its commit is on disk, so changes are signaled after their commit instead. A
  * failed signal delays an event by a second but loses none.
  */
-export class LiveDoorbell {
+export class LiveSignaler {
   readonly #signal: () => Promise<unknown>
   readonly #log: FastifyBaseLogger
-  #isRung = false
+  isRequested = false
   #isBusy = false
   #waitMs = COALESCE_MS
 
@@ -87,17 +87,17 @@ export class LiveDoorbell {
     this.#log = log
   }
 
-  /** Signals soon, once for all rings until then. */
-  ring(): void {
-    this.#isRung = true
+  /** Signals soon, once for all calls until then. */
+  signalSoon(): void {
+    this.isRequested = true
     if (!this.#isBusy) void this.#signalAll()
   }
 
   async #signalAll(): Promise<void> {
     this.#isBusy = true
-    while (this.#isRung) {
+    while (this.isRequested) {
       await sleep(this.#waitMs, undefined, { ref: false })
-      this.#isRung = false
+      this.isRequested = false
       try {
         await this.#signal()
         this.#waitMs = COALESCE_MS

@@ -44,7 +44,7 @@ export const LIVE_CHANNEL = 'fourball_live'
 export const SIGNAL_STATEMENT = `notify ${LIVE_CHANNEL}`
 
 /** Sends a statement on the connection for live updates. */
-export type Send = <Row extends QueryResultRow>(statement: QueryConfig) => Promise<Row[]>
+export type SendStatement = <Row extends QueryResultRow>(statement: QueryConfig) => Promise<Row[]>
 
 /** A change that phones show, or that may end a stream's access. */
 export type LiveEventRow =
@@ -64,7 +64,7 @@ interface Snapshot {
 const SNAPSHOT = `pg_current_snapshot()::text as snapshot,
   (extract(epoch from clock_timestamp()) * 1000)::float8 as at`
 
-export async function readCurrentSnapshot(send: Send): Promise<Snapshot> {
+export async function readCurrentSnapshot(send: SendStatement): Promise<Snapshot> {
   const [row] = await send<Snapshot>({ text: `select ${SNAPSHOT}` })
   if (row === undefined) throw new Error('The database returned no snapshot')
   return row
@@ -72,7 +72,7 @@ export async function readCurrentSnapshot(send: Send): Promise<Snapshot> {
 
 /** Reads the events of transactions that have committed since an earlier snapshot. */
 export async function readLiveEvents(
-  send: Send,
+  send: SendStatement,
   after: string,
 ): Promise<Snapshot & { events: LiveEventRow[] }> {
   // One statement, so that the events are read in the snapshot that it returns.

@@ -4,11 +4,11 @@ import { LIVE_HEARTBEAT_MS, type LiveEvent } from '../../contract/live.ts'
 /** How far a phone that does not read may fall behind before it is cut off. It reconnects and refetches. */
 const MAX_UNREAD_BYTES = 1_000_000
 
-/** The most events held for a group while its access is rechecked. Beyond it, a refetch replaces them. */
+/** The most events held for a group while access to it is rechecked. A refetch replaces any more. */
 const MAX_HELD = 100
 
 /** How long a phone has to close its end of a stream before the connection is destroyed. */
-const GOODBYE_MS = 5_000
+const CLOSE_TIMEOUT_MS = 5_000
 
 /** How often streams are checked for having been silent too long. */
 export const HEARTBEAT_CHECK_MS = 1_000
@@ -16,7 +16,7 @@ export const HEARTBEAT_CHECK_MS = 1_000
 const NO_GROUPS: ReadonlySet<number> = new Set()
 
 /** One phone's connection for server-sent events (HTML standard, 9.2), and what it may receive. */
-export class Stream {
+export class LiveStream {
   readonly sessionId: string
   readonly golferId: number
   readonly #response: ServerResponse
@@ -75,7 +75,7 @@ export class Stream {
 
   /**
    * Returns whether `groupIds` lacks a group that the phone may show: one that was granted, or one whose
-   * access came and went before it was read. A phone that owes a refetch shows nothing yet.
+   * access is being rechecked. Always false while a refetch is due, since the phone shows nothing yet.
    */
   loses(groupIds: ReadonlySet<number>): boolean {
     return !this.#owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
@@ -86,7 +86,7 @@ export class Stream {
     this.#groupIds = groupIds
     if (this.#owesRefetch) {
       this.#owesRefetch = false
-      this.#write(Stream.textOf({ type: 'refetch' }))
+      this.#write(LiveStream.textOf({ type: 'refetch' }))
     } else {
       for (const [groupId, texts] of this.#held ?? []) {
         if (groupIds.has(groupId)) for (const text of texts) this.#write(text)
@@ -102,7 +102,7 @@ export class Stream {
   close(): void {
     if (this.#response.writableEnded) return
     this.#response.end()
-    const hangUp = setTimeout(() => this.#response.destroy(), GOODBYE_MS)
+    const hangUp = setTimeout(() => this.#response.destroy(), CLOSE_TIMEOUT_MS)
     hangUp.unref()
     this.#response.once('close', () => clearTimeout(hangUp))
   }
@@ -117,10 +117,10 @@ export class Stream {
   }
 }
 
-/** A phone has one. A browser with many tabs, or a runaway client, loses its oldest ones. */
+/** A phone needs only one. Beyond this, the oldest streams close, as with many tabs or a faulty client. */
 const MAX_STREAMS_PER_SESSION = 10
 
-/** Across all of a golfer's sessions, of which there are up to ten. */
+/** The most streams of all of a golfer's sessions together. A golfer has up to ten sessions. */
 const MAX_STREAMS_PER_GOLFER = 20
 
 /** A node's open streams, oldest first for each golfer. */
@@ -136,7 +136,7 @@ export class OpenStreams {
   }
 
   /** Adds a stream. Returns the oldest streams over the limits of its session and golfer. */
-  add(stream: Stream): Stream[] {
+  add(stream: LiveStream): LiveStream[] {
     this.#byGolfer.add(stream.golferId, stream)
     this.#bySession.add(stream.sessionId, stream)
     this.#size += 1
@@ -145,7 +145,7 @@ export class OpenStreams {
     return [...excess, ...others.slice(0, -MAX_STREAMS_PER_GOLFER)]
   }
 
-  delete(stream: Stream): void {
+  delete(stream: LiveStream): void {
     if (!this.has(stream)) return
     this.#byGolfer.delete(stream.golferId, stream)
     this.#bySession.delete(stream.sessionId, stream)
@@ -154,41 +154,41 @@ export class OpenStreams {
   }
 
   /** Holds back a group's events for a stream until its access is rechecked. */
-  hold(stream: Stream, groupId: number): void {
+  hold(stream: LiveStream, groupId: number): void {
     stream.hold(groupId)
     this.#byGroup.add(groupId, stream)
   }
 
   /** Gives a stream access to exactly these groups. */
-  grant(stream: Stream, groupIds: ReadonlySet<number>): void {
+  grant(stream: LiveStream, groupIds: ReadonlySet<number>): void {
     for (const groupId of stream.groupIds()) this.#byGroup.delete(groupId, stream)
     stream.grant(groupIds)
     for (const groupId of groupIds) this.#byGroup.add(groupId, stream)
   }
 
-  has(stream: Stream): boolean {
+  has(stream: LiveStream): boolean {
     return this.#byGolfer.get(stream.golferId).has(stream)
   }
 
-  ofSession(sessionId: string): Stream[] {
+  ofSession(sessionId: string): LiveStream[] {
     return [...this.#bySession.get(sessionId)]
   }
 
-  ofGolfer(golferId: number): Stream[] {
+  ofGolfer(golferId: number): LiveStream[] {
     return [...this.#byGolfer.get(golferId)]
   }
 
   /** Returns the streams that receive a group's events. */
-  receiving(groupId: number): Stream[] {
+  receiving(groupId: number): LiveStream[] {
     return [...this.#byGroup.get(groupId)].filter((stream) => stream.receives(groupId))
   }
 
-  all(): Stream[] {
+  all(): LiveStream[] {
     return this.which(() => true)
   }
 
-  which(fits: (stream: Stream) => boolean): Stream[] {
-    const found: Stream[] = []
+  which(fits: (stream: LiveStream) => boolean): LiveStream[] {
+    const found: LiveStream[] = []
     for (const ofGolfer of this.#byGolfer.all()) {
       for (const stream of ofGolfer) if (fits(stream)) found.push(stream)
     }
@@ -196,28 +196,28 @@ export class OpenStreams {
   }
 }
 
-const NONE: ReadonlySet<Stream> = new Set()
+const NONE: ReadonlySet<LiveStream> = new Set()
 
 class Index<Key> {
-  readonly #sets = new Map<Key, Set<Stream>>()
+  readonly #sets = new Map<Key, Set<LiveStream>>()
 
-  add(key: Key, stream: Stream): void {
+  add(key: Key, stream: LiveStream): void {
     const set = this.#sets.get(key)
     if (set === undefined) this.#sets.set(key, new Set([stream]))
     else set.add(stream)
   }
 
-  delete(key: Key, stream: Stream): void {
+  delete(key: Key, stream: LiveStream): void {
     const set = this.#sets.get(key)
     set?.delete(stream)
     if (set?.size === 0) this.#sets.delete(key)
   }
 
-  get(key: Key): ReadonlySet<Stream> {
+  get(key: Key): ReadonlySet<LiveStream> {
     return this.#sets.get(key) ?? NONE
   }
 
-  all(): Iterable<ReadonlySet<Stream>> {
+  all(): Iterable<ReadonlySet<LiveStream>> {
     return this.#sets.values()
   }
 }

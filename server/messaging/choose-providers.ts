@@ -6,12 +6,12 @@ import { newPushKeys, webPush } from '../providers/push/web-push.ts'
 import { embeddedTexts, type Texts } from '../providers/texts/texts.ts'
 import { twilioTexts } from '../providers/texts/twilio.ts'
 import { insertMessage, type NewMessage } from './outbox/store.ts'
-import { findKeys, saveKeys } from './preferences/store.ts'
+import { findPushKeys, savePushKeys } from './preferences/store.ts'
 
-type Parts = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
+type ProviderContext = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
 
 /** Returns SMTP if it is configured, as it always is in production; otherwise emails stay in the outbox. */
-export function chooseEmail({ config, db, clock, log }: Parts): Email {
+export function chooseEmail({ config, db, clock, log }: ProviderContext): Email {
   if (config.smtp === undefined) return embeddedEmail(storeWith(db, clock))
   return smtpEmail({
     ...config.smtp,
@@ -24,7 +24,7 @@ export function chooseEmail({ config, db, clock, log }: Parts): Email {
 const STATUS_CALLBACK = '/api/webhooks/twilio/status'
 
 /** Returns Twilio if it is configured; otherwise the outbox in local mode, and nothing in production. */
-export function chooseTexts({ config, db, clock, log }: Parts): Texts | undefined {
+export function chooseTexts({ config, db, clock, log }: ProviderContext): Texts | undefined {
   const { twilio, publicUrl } = config
   if (twilio === undefined) {
     return config.production ? undefined : embeddedTexts(storeWith(db, clock))
@@ -41,14 +41,14 @@ function storeWith(db: Context['db'], clock: Context['clock']) {
     insertMessage(db, { ...message, recipient: to, createdAt: clock.now() })
 }
 
-/** An address that nobody reads: push services require a contact. */
-const NO_SUBJECT = 'mailto:golf@fourball.example'
+/** A contact for push services, which require one. Nobody reads this address. */
+const PUSH_CONTACT = 'mailto:golf@fourball.example'
 
 /** Returns Web Push with the configured keys, or else with keys created on first use and stored. */
 export function choosePush({ config, db }: Pick<Context, 'config' | 'db'>): Push {
   return webPush({
-    keys: async () => config.vapid ?? (await findKeys(db)) ?? saveKeys(db, newPushKeys()),
-    subject: config.publicUrl?.startsWith('https:') ? config.publicUrl : NO_SUBJECT,
+    keys: async () => config.vapid ?? (await findPushKeys(db)) ?? savePushKeys(db, newPushKeys()),
+    subject: config.publicUrl?.startsWith('https:') ? config.publicUrl : PUSH_CONTACT,
     loopback: !config.production,
   })
 }

@@ -35,7 +35,7 @@ test('deletes words after a while and still recognizes a repeated text', async (
   }
 })
 
-test('keeps nothing of a deleted account but that its texts were handled', async () => {
+test('keeps only the ids of texts of a deleted account, so that none is handled twice', async () => {
   const it = await startTestApp()
   try {
     const make = factories(it.ctx)
@@ -62,7 +62,7 @@ test('keeps nothing of a deleted account but that its texts were handled', async
       const { rowCount } = await it.ctx.db.$client.query(`select from ${found}`, [number])
       expect(rowCount, found).toBe(0)
     }
-    // The number's next holder is not affected by what was texted from it before.
+    // Earlier texts from the number do not affect its next holder.
     const next = await make.golfer()
     await make.member(group, { golfer: next })
     await phones.givePhone(next, { number })

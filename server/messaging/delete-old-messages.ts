@@ -1,13 +1,13 @@
 import { DELIVERIES_KEPT_DAYS } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import { DAY_MS } from '../platform/clock.ts'
-import { deleteOld } from './deliveries/store.ts'
+import { deleteDeliveriesBefore } from './deliveries/store.ts'
 import { deleteLists, eraseIncoming } from './text-commands/store.ts'
 
 /** Deletes messages and text counts that are older than `DELIVERIES_KEPT_DAYS`. */
 export async function deleteOldDeliveries(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)
-  await deleteOld(ctx.db, before)
+  await deleteDeliveriesBefore(ctx.db, before)
 }
 
 /**

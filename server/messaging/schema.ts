@@ -17,9 +17,9 @@ export const deliveries = pgTable('deliveries', {
   key: text().notNull(),
   channel: text().$type<MessageChannel>().notNull(),
   status: text().$type<DeliveryStatus>().notNull().default('queued'),
-  /** The address or E.164 number it was or will be sent to; empty until that is decided. */
+  /** The email address or E.164 number; empty until the channel is chosen. */
   recipient: text().notNull().default(''),
-  /** The text as last tried, until it is known to be sent. */
+  /** The text of the last try; null once it is known whether it was sent. */
   body: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   /** The UTC day on which it was queued. */
@@ -42,7 +42,7 @@ export const textDays = pgTable('text_days', {
 })
 
 /** What a text can do with a spot. */
-export type Action = 'in' | 'out' | 'wait'
+export type TextAction = 'in' | 'out' | 'wait'
 
 /** Incoming texts, stored so that one delivered twice is recognized. */
 export const incomingTexts = pgTable('incoming_texts', {
@@ -59,8 +59,8 @@ export const incomingTexts = pgTable('incoming_texts', {
 export const textLists = pgTable('text_lists', {
   /** E.164. */
   number: text().primaryKey(),
-  /** What a choice does. */
-  action: text().$type<Action>().notNull(),
+  /** What choosing an entry does. */
+  action: text().$type<TextAction>().notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
   /** When an entry was chosen or something else was texted; after that nothing can be chosen. */
   endedAt: timestamp('ended_at', { withTimezone: true }),
@@ -68,11 +68,11 @@ export const textLists = pgTable('text_lists', {
 
 /** The numbered lines of a list: a tee time, and the account that it is for. */
 export const textListEntries = pgTable('text_list_entries', {
-  /** The list's number. */
+  /** The phone number that the list was sent to. */
   number: text().notNull(),
   /** From 1. */
   position: integer().notNull(),
-  /** Access is checked again when it is chosen. */
+  /** Access to it is checked again when the entry is chosen. */
   teeTimeId: integer('tee_time_id').notNull(),
   golferId: integer('golfer_id').notNull(),
 })

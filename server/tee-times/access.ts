@@ -16,8 +16,8 @@ import type { Access } from '../platform/http/register-route.ts'
 import { endedBefore } from './archive/archive-tee-times.ts'
 import { findSubscriber } from './calendars/store.ts'
 import type { CardVersion } from './cards/store.ts'
-import { postedThatMorning } from './delays/store.ts'
-import { findSessionAndList, listVersions } from './lists/store.ts'
+import { hasPostedThatMorning } from './delays/store.ts'
+import { findSessionAndList, listCardVersions } from './lists/store.ts'
 import { type FoundTeeTime, findSessionAndTeeTime, findTeeTime } from './store.ts'
 
 /** Not exported, so that only this file creates the access objects below. */
@@ -35,18 +35,18 @@ export interface MorningAccess extends TeeTimeMember {
   readonly [proven]: 'MorningAccess'
 }
 
-/** Anyone with the link to a golfer's feed. They may read that golfer's rounds and nothing else. */
+/** Anyone with the link to a golfer's calendar feed. They may read that golfer's rounds and nothing else. */
 export interface CalendarReader {
   readonly [proven]: 'CalendarReader'
   readonly golferId: number
 }
 
-/** A group's viewer, with its card versions. A list needs no other query for cards cached here. */
+/** A viewer of a group's list, with the versions of its cards. Cards cached on this node need no query. */
 export interface ListViewer extends GroupViewer {
   readonly cards: readonly CardVersion[]
 }
 
-/** Access to a call about one tee time, which is looked up together with the session if possible. */
+/** The access rule of a call about one tee time. Looks up the session and the tee time in one query. */
 type TeeTimeAccess<Scope = TeeTimeMember> = Access<
   HolderWith<FoundTeeTime>,
   Scope,
@@ -75,7 +75,7 @@ export function viewerOfList(
       ),
     async authorize(caller, input) {
       const scope = await viewer.authorize(caller, input)
-      const cards = caller.found?.cards ?? (await listVersions(ctx.db, scope, since()))
+      const cards = caller.found?.cards ?? (await listCardVersions(ctx.db, scope, since()))
       return { ...scope, cards }
     },
   }
@@ -124,7 +124,7 @@ export function cancellerByTeeTime(ctx: Context): TeeTimeAccess {
   }
 }
 
-/** Admits golfers who posted one of that morning's tee times, admins and the owner. */
+/** Admits the group's owner, admins, and golfers who posted one of that morning's tee times. */
 export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
   const { identify, authorize } = memberByTeeTime(ctx)
   return {
@@ -135,7 +135,7 @@ export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
       if (
         !runsGroup(scope.role) &&
         scope.creatorId !== scope.golferId &&
-        !(await postedThatMorning(ctx.db, scope))
+        !(await hasPostedThatMorning(ctx.db, scope))
       ) {
         throw new AppError(
           'FORBIDDEN',
@@ -147,7 +147,7 @@ export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
   }
 }
 
-/** Admits anyone with a feed's link. All other links get the same error: revoked, unknown, a deleted golfer's. */
+/** Admits anyone with a feed's link. Revoked and unknown links and those of deleted golfers get one error. */
 export function readerByToken(
   ctx: Context,
 ): Access<undefined, CalendarReader, { params: { token: string } }> {
@@ -172,7 +172,7 @@ export function authorizeTeeTimeMemberWithoutSession(
   return proveMember(ctx, { golferId, isSuperAdmin: false }, teeTimeId)
 }
 
-/** Does the same for the creator of the tee time. @throws AppError also FORBIDDEN */
+/** Authorizes a tee time's creator by id, for code without a session. @throws AppError FORBIDDEN too */
 export async function authorizeEditorWithoutSession(
   ctx: { db: Queries },
   golferId: number,

@@ -3,7 +3,7 @@ import { recordAction } from '../identity/index.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
 import { requireCard } from './cards/store.ts'
-import { teedOff } from './check-start.ts'
+import { teedOffError } from './check-start.ts'
 import { touchTeeTimes } from './spots/store.ts'
 import { markCancelled } from './store.ts'
 
@@ -14,7 +14,7 @@ import { markCancelled } from './store.ts'
 export async function cancelTeeTime(ctx: Context, scope: TeeTimeMember): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const cancelled = await markCancelled(tx, scope, ctx.clock.now())
-    if (cancelled === undefined) throw teedOff(await requireCard(tx, scope.teeTimeId))
+    if (cancelled === undefined) throw teedOffError(await requireCard(tx, scope.teeTimeId))
     await touchTeeTimes(tx, [scope.teeTimeId])
     await addJob(tx, 'notify_canceled', { teeTimeId: scope.teeTimeId, by: scope.golferId })
     if (scope.creatorId === scope.golferId) return

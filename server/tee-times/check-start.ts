@@ -48,7 +48,7 @@ export function findOverlap(
   return selectOverlap(db, golferId, startsAt, except, ROUND_MINUTES)
 }
 
-/** Returns the warning for callers that asked for one. Nothing was changed. */
+/** Creates the error for a caller that asked to be warned. Throw it before anything is changed. */
 export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   const { course, date, time } = overlap
   return new AppError(
@@ -59,16 +59,20 @@ export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
 }
 
 /** Creates a refusal that includes the card. If `teeTime` is left out, `changeSpots` adds it. */
-export function refused(teeTime: TeeTime | undefined, code: ErrorCode, message: string): AppError {
+export function refusalWithCard(
+  teeTime: TeeTime | undefined,
+  code: ErrorCode,
+  message: string,
+): AppError {
   return new AppError(code, message, { teeTime })
 }
 
 /** Creates the refusal of a change after tee-off. */
-export function teedOff(teeTime?: TeeTime): AppError {
-  return refused(teeTime, 'TEE_TIME_PAST', 'This tee time has already started.')
+export function teedOffError(teeTime?: TeeTime): AppError {
+  return refusalWithCard(teeTime, 'TEE_TIME_PAST', 'This tee time has already started.')
 }
 
 /** Creates the refusal of a claim without an open spot. */
-export function full(teeTime?: TeeTime): AppError {
-  return refused(teeTime, 'FULL', 'All spots in this tee time are taken.')
+export function fullError(teeTime?: TeeTime): AppError {
+  return refusalWithCard(teeTime, 'FULL', 'All spots in this tee time are taken.')
 }

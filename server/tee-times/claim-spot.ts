@@ -3,7 +3,13 @@ import { isMember, requireSubscription } from '../groups/index.ts'
 import { notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
 import { claimOpenSpot } from './cards/store.ts'
-import { findOverlap, full, overlapWarning, ROUND_MINUTES, teedOff } from './check-start.ts'
+import {
+  findOverlap,
+  fullError,
+  overlapWarning,
+  ROUND_MINUTES,
+  teedOffError,
+} from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
@@ -24,8 +30,8 @@ export async function claimSpot(
   const card = await claimOpenSpot(ctx.db, scope, roundMinutes, now)
   if (card === undefined) throw notFound('tee time')
   if (card.participants.some(({ id }) => id === scope.golferId)) return card
-  if (hasTeedOff(card, now)) throw teedOff(card)
-  if (isFull(card) && !mayHaveSpotFor(card, scope.golferId, now)) throw full(card)
+  if (hasTeedOff(card, now)) throw teedOffError(card)
+  if (isFull(card) && !mayHaveSpotFor(card, scope.golferId, now)) throw fullError(card)
   if (warnOfOverlap) {
     const startsAt = new Date(card.startsAt)
     const overlap = await findOverlap(ctx.db, scope.golferId, startsAt, scope.teeTimeId)
@@ -33,9 +39,9 @@ export async function claimSpot(
   }
   return changeSpots(ctx, ctx.db, scope.teeTimeId, now, async (tx, { sheet }) => {
     if (sheet.plays(scope.golferId)) return undefined
-    if (sheet.teeTime.startsAt <= now) return teedOff()
+    if (sheet.teeTime.startsAt <= now) return teedOffError()
     if (!(await isMember(tx, scope))) return notFound('tee time')
-    return sheet.claim(scope.golferId, now) ? undefined : full()
+    return sheet.claim(scope.golferId, now) ? undefined : fullError()
   })
 }
 

@@ -7,10 +7,10 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
 import { readCard } from './cards/store.ts'
-import { computeStart, teedOff } from './check-start.ts'
+import { computeStart, teedOffError } from './check-start.ts'
 import { changeSpots } from './spots/change-spots.ts'
 import type { SpotSheet } from './spots/sheet.ts'
-import { lockZone, type TeeTimeDetails, updateDetails } from './store.ts'
+import { lockTimeZone, type TeeTimeDetails, updateDetails } from './store.ts'
 
 /**
  * Edits a tee time for its creator, even after the subscription has ended. Omitted fields stay as they
@@ -26,7 +26,7 @@ export async function editTeeTime(
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   const edited = await inTransaction(ctx.db, (tx) =>
-    editWithin(ctx, tx, scope, change, now).catch(refusalOf),
+    editTeeTimeWithin(ctx, tx, scope, change, now).catch(refusalOf),
   )
   if (edited instanceof AppError) throw edited
   return edited
@@ -39,7 +39,7 @@ function refusalOf(error: unknown): AppError {
 }
 
 /** Like {@link editTeeTime}, in a transaction that the caller retries, and commits even after a refusal. */
-export async function editWithin(
+export async function editTeeTimeWithin(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
   scope: TeeTimeMember,
@@ -51,13 +51,13 @@ export async function editWithin(
   let moves = false
   const saved = await changeSpots(ctx, tx, teeTimeId, now, async (_tx, locked) => {
     // Lock order in all code: the tee time, then the membership, then the group.
-    const timeZone = await lockZone(tx, scope)
+    const timeZone = await lockTimeZone(tx, scope)
     const card = await readCard(tx, teeTimeId)
     if (timeZone === undefined || card === undefined) return notFound('tee time')
     const stored = detailsOf(card)
     const wanted = wantedOf(change, stored)
     if (isDeepStrictEqual(stored, wanted)) return undefined
-    if (hasTeedOff(card, now)) return teedOff()
+    if (hasTeedOff(card, now)) return teedOffError()
     // Claims raise the version too, but must not make an editor lose what they typed.
     if (change.version < locked.editedVersion || change.version > card.version) {
       return new AppError(

@@ -3,15 +3,24 @@ export {
   authorizeTeeTimeMemberWithoutSession,
   type TeeTimeMember,
 } from './access.ts'
-export { archiveTeeTimes, clearEnded, purgeLateWithdrawals } from './archive/archive-tee-times.ts'
-export { cardOf, describeCalendar, describeGuests, listed } from './calendars/describe-calendar.ts'
+export {
+  archiveTeeTimes,
+  clearEndedTeeTimes,
+  purgeLateWithdrawals,
+} from './archive/archive-tee-times.ts'
+export {
+  cardLinkOf,
+  describeCalendar,
+  describeGuests,
+  joinNames,
+} from './calendars/describe-calendar.ts'
 export { calendarFileRoutes, calendarRoutes } from './calendars/routes.ts'
-export { cardsOf, lockCard } from './cards/store.ts'
+export { lockCard, readCachedCards } from './cards/store.ts'
 export { findOverlap } from './check-start.ts'
 export { claimSpot, leaveSpot } from './claim-spot.ts'
-export { callWithin } from './cut-offs/call-for-players.ts'
+export { callForPlayersWithin } from './cut-offs/call-for-players.ts'
 export { remindOfCutOffs } from './cut-offs/remind-of-cut-offs.ts'
-export { editWithin } from './edit-tee-time.ts'
+export { editTeeTimeWithin } from './edit-tee-time.ts'
 export { teeTimesGolferHooks } from './hooks/golfer-hooks.ts'
 export { teeTimesGroupHooks } from './hooks/group-hooks.ts'
 export { postRecurringTeeTimes } from './recurring/post-due.ts'
@@ -20,11 +29,11 @@ export { roundFileRoutes, roundRoutes, teeTimeRoutes } from './routes.ts'
 export {
   creatorNotices,
   guestCount,
+  isPlayerIn,
   isUpcoming,
   maxPlayers,
   openSpots,
   playersOf,
-  plays,
   savedAlerts,
   spots,
   teeTimeDelays,

@@ -2,7 +2,7 @@ import type { TeeTime } from '../../contract/tee-times.ts'
 import { requireSubscription } from '../groups/index.ts'
 import { AppError } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
-import { full, teedOff } from './check-start.ts'
+import { fullError, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
@@ -19,11 +19,11 @@ export async function bringGuest(
   requireSubscription(scope, now)
   const { golferId, group, teeTimeId } = scope
   return changeSpots(ctx, ctx.db, teeTimeId, now, (_tx, { sheet }) => {
-    if (sheet.teeTime.startsAt <= now) return teedOff()
+    if (sheet.teeTime.startsAt <= now) return teedOffError()
     if (!sheet.plays(golferId)) {
       return new AppError('NOT_PLAYING', 'Claim a spot for yourself first. Then bring a guest.')
     }
-    if (sheet.open.length === 0 && sheet.reservedUnder(name) === undefined) return full()
+    if (sheet.open.length === 0 && sheet.reservedUnder(name) === undefined) return fullError()
     if (sheet.guestsOf(golferId).length >= group.guestsPerPlayer) {
       return noMoreGuests(group.guestsPerPlayer)
     }

@@ -7,7 +7,7 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { endedBefore } from './archive/archive-tee-times.ts'
 import { readCard, requireCard } from './cards/store.ts'
 import { computeStart, findOverlap, overlapWarning } from './check-start.ts'
-import { countListed, findPosted, insertTeeTime, lockZone, queueAnnouncement } from './store.ts'
+import { countListed, findPosted, insertTeeTime, lockTimeZone, queueAnnouncement } from './store.ts'
 
 export interface TeeTimePlan {
   course: string
@@ -44,23 +44,23 @@ export function postTeeTime(
     const since = new Date(ctx.clock.now().getTime() - RETRY_MS)
     const posted = await findPosted(tx, member, { ...plan, notes: notesOf(plan) }, since)
     const known = posted === undefined ? undefined : await readCard(tx, posted)
-    return known ?? (await postWithin(ctx, tx, member, plan))
+    return known ?? (await postTeeTimeWithin(ctx, tx, member, plan))
   })
 }
 
 /** Like {@link postTeeTime}, in the caller's transaction and even if an identical tee time exists. */
-export async function postWithin(
+export async function postTeeTimeWithin(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   member: GroupMember,
   plan: TeeTimePlan,
 ): Promise<TeeTime> {
   await requireRoom(ctx, tx, member)
-  return postBeyondCaps(ctx, tx, member, plan)
+  return postTeeTimeBeyondCaps(ctx, tx, member, plan)
 }
 
-/** Like {@link postWithin}, but without the caps: for tests that fill a group. */
-export async function postBeyondCaps(
+/** Like {@link postTeeTimeWithin}, but without the caps: for tests that fill a group. */
+export async function postTeeTimeBeyondCaps(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   member: GroupMember,
@@ -76,7 +76,7 @@ export async function postBeyondCaps(
     if (overlap !== undefined) throw overlapWarning(overlap)
   }
   // Lock order in all code: the membership, then the group.
-  const timeZone = await lockZone(tx, member)
+  const timeZone = await lockTimeZone(tx, member)
   if (timeZone === undefined) throw notFound('group')
   if (timeZone !== member.group.timeZone) {
     throw new AppError(

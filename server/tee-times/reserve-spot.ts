@@ -7,7 +7,7 @@ import { instantOf } from '../platform/clock.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
-import { full, teedOff } from './check-start.ts'
+import { fullError, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 import type { LockedTeeTime } from './spots/store.ts'
 
@@ -50,7 +50,7 @@ async function reserveWithin(
   if (golferId !== null && !(await isMember(tx, { groupId: scope.groupId, golferId }))) {
     return new AppError('NOT_ELIGIBLE', 'This golfer is no longer a member of the group.')
   }
-  if (startsAt <= now) return teedOff()
+  if (startsAt <= now) return teedOffError()
   if (golferId !== null && sheet.plays(golferId)) {
     return new AppError('ALREADY_IN', 'This golfer already has a spot.')
   }
@@ -61,7 +61,7 @@ async function reserveWithin(
     )
   }
   if (sheet.open.length === 0 && (golferId === null || sheet.keptFor(golferId) === undefined)) {
-    return full()
+    return fullError()
   }
   if (until > startsAt) throw invalidField('time', 'Pick a time before tee-off')
   sheet.reserve(spot, now)

@@ -28,14 +28,14 @@ import { archiveTeeTimes } from './archive/archive-tee-times.ts'
 import { cancelTeeTime } from './cancel-tee-time.ts'
 import { claimSpot, leaveSpot } from './claim-spot.ts'
 import { callForPlayers } from './cut-offs/call-for-players.ts'
-import { delayMorning, runLate } from './delays/delay-tee-times.ts'
+import { delayMorning, notifyRunningLate } from './delays/delay-tee-times.ts'
 import { editTeeTime } from './edit-tee-time.ts'
 import {
-  currentCard,
-  listAsJson,
   listMyTeeTimes,
   listMyWaitingLists,
+  listTeeTimesAsJson,
   listUsedCourses,
+  readCurrentCard,
   readGroup,
 } from './lists/list-tee-times.ts'
 import { bringGuest, removeGuest } from './manage-guests.ts'
@@ -64,7 +64,7 @@ import { stopWaiting, waitForSpot } from './wait-for-spot.ts'
 export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   route(groups.readGroup, viewerBySlug(ctx), ({ scope }) => readGroup(ctx, scope))
 
-  route(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listAsJson(ctx, scope))
+  route(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listTeeTimesAsJson(ctx, scope))
 
   route(teeTimes.myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))
 
@@ -73,7 +73,7 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     teeTimes.postTeeTime,
     memberByBody(ctx),
-    runOnce(ctx, (within, { scope, body }) => postTeeTime(within, scope, body), currentCard),
+    runOnce(ctx, (within, { scope, body }) => postTeeTime(within, scope, body), readCurrentCard),
   )
 
   route(teeTimes.editTeeTime, editorByTeeTime(ctx), ({ scope, body }) =>
@@ -106,7 +106,11 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     spots.bringGuest,
     memberByTeeTime(ctx),
-    runOnce(ctx, (within, { scope, body }) => bringGuest(within, scope, body.name), currentCard),
+    runOnce(
+      ctx,
+      (within, { scope, body }) => bringGuest(within, scope, body.name),
+      readCurrentCard,
+    ),
   )
 
   route(spots.removeGuest, memberByTeeTime(ctx), ({ scope, params }) =>
@@ -116,7 +120,7 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     spots.reserveSpot,
     editorByTeeTime(ctx),
-    runOnce(ctx, (within, { scope, body }) => reserveSpot(within, scope, body), currentCard),
+    runOnce(ctx, (within, { scope, body }) => reserveSpot(within, scope, body), readCurrentCard),
   )
 
   route(spots.releaseReservation, memberByTeeTime(ctx), ({ scope, params }) =>
@@ -134,7 +138,7 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
       ctx,
       (within, { scope, body }) => createRecurring(within, scope, body),
       async (within, { teeTime, recurringTeeTime }) => ({
-        teeTime: await currentCard(within, teeTime),
+        teeTime: await readCurrentCard(within, teeTime),
         recurringTeeTime,
       }),
     ),
@@ -173,14 +177,14 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     runOnce(
       ctx,
       (within, { scope, body }) => delayMorning(within, scope, body),
-      (within, cards) => Promise.all(cards.map((card) => currentCard(within, card))),
+      (within, cards) => Promise.all(cards.map((card) => readCurrentCard(within, card))),
     ),
   )
 
   route(
     delays.runLate,
     memberByTeeTime(ctx),
-    runOnce(ctx, (within, { scope, body }) => runLate(within, scope, body.minutes)),
+    runOnce(ctx, (within, { scope, body }) => notifyRunningLate(within, scope, body.minutes)),
   )
 
   route(cutOffs.callForPlayers, editorByTeeTime(ctx), ({ scope }) => callForPlayers(ctx, scope))
@@ -198,14 +202,14 @@ export function roundRoutes(route: RegisterRoute, ctx: Context): void {
   )
 }
 
-const TABLE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A CSV file' }
+const CSV_FILE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A CSV file' }
 
 /** Registers the routes that return a table as a file instead of JSON. */
 export function roundFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   registerFileRoute(
     app,
     limits,
-    TABLE,
+    CSV_FILE,
     rounds.downloadSeason,
     viewerBySlug(ctx),
     ({ scope, query }) => writeSeason(ctx, scope, query.year),
@@ -214,7 +218,7 @@ export function roundFileRoutes(app: FastifyInstance, ctx: Context, limits: Rate
   registerFileRoute(
     app,
     limits,
-    TABLE,
+    CSV_FILE,
     rounds.downloadMyRounds,
     signedIn(ctx),
     ({ scope, query }) => writeMyRounds(ctx, scope, query.year),

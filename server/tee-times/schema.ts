@@ -14,7 +14,7 @@ import { golfers } from '../identity/index.ts'
 export const teeTimes = pgTable('tee_times', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /** How golfers refer to it in texts. The group reuses a number no sooner than 60 days after tee-off. */
+  /** How golfers refer to the tee time in texts. The group reuses a number no sooner than 60 days after tee-off. */
   number: integer().notNull(),
   creatorId: integer('creator_id').notNull(),
   course: text().notNull(),
@@ -76,7 +76,7 @@ export const spots = pgTable('spots', {
   /** A new number each time someone takes the spot. */
   claimId: integer('claim_id'),
   claimedAt: timestamp('claimed_at', { withTimezone: true }),
-  /** The golfer who left it after the cut-off, until someone takes it. */
+  /** The golfer who left the spot after the cut-off, until someone takes it. */
   owedBy: integer('owed_by'),
   owedSince: timestamp('owed_since', { withTimezone: true }),
 })
@@ -136,7 +136,7 @@ export const guestCount = sql<number>`(select count(*)::int from ${spots}
   where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.status} = 'guest')`
 
 /** Builds the condition that a golfer plays in a tee time, from SQL for both ids. */
-export const plays = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>
+export const isPlayerIn = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>
   sql<boolean>`exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimeId}
     and ${spots.golferId} = ${golferId} and ${spots.status} = 'player')`
 
@@ -199,7 +199,7 @@ export const savedAlerts = pgTable('saved_alerts', {
 /** The last delay of a tee time. If it was edited since, `startsAt` is no longer its tee-off. */
 export const teeTimeDelays = pgTable('tee_time_delays', {
   teeTimeId: integer('tee_time_id').primaryKey(),
-  /** Tee-off before and after. */
+  /** Tee-off before and after the delay. */
   startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
   delayedAt: timestamp('delayed_at', { withTimezone: true }).notNull(),

@@ -1,7 +1,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Overlap } from '../../contract/overlaps.ts'
 import type { UsedCourse } from '../../contract/tee-times.ts'
-import { type GroupMember, groupColumns, groupMembers, groups, placeOf } from '../groups/index.ts'
+import {
+  type GroupMember,
+  groupColumns,
+  groupMembers,
+  groups,
+  isMembershipOf,
+} from '../groups/index.ts'
 import {
   type Golfer,
   golfers,
@@ -24,7 +30,7 @@ const find = preparedFor((db) =>
     .select({ ...groupColumns, memberIsAdmin, creatorId })
     .from(teeTimes)
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
-    .leftJoin(groupMembers, placeOf(sql.placeholder('golferId')))
+    .leftJoin(groupMembers, isMembershipOf(sql.placeholder('golferId')))
     .where(isThis)
     .prepare('find_tee_time'),
 )
@@ -36,7 +42,7 @@ const findOfSession = preparedFor((db) =>
     .innerJoin(golfers, eq(golfers.id, sessions.golferId))
     .leftJoin(teeTimes, isThis)
     .leftJoin(groups, eq(groups.id, teeTimes.groupId))
-    .leftJoin(groupMembers, placeOf(golfers.id))
+    .leftJoin(groupMembers, isMembershipOf(golfers.id))
     .where(isLiveSession)
     .prepare('find_tee_time_of_session'),
 )
@@ -155,8 +161,8 @@ export async function findPosted(
   return rows[0]?.id
 }
 
-/** Locks a membership, then the group's time zone, and returns it; undefined for a former member. */
-export async function lockZone(
+/** Locks a membership, then the group, and returns its time zone; undefined for a former member. */
+export async function lockTimeZone(
   tx: Queries,
   { groupId, golferId }: GroupMember,
 ): Promise<string | undefined> {

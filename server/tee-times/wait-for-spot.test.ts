@@ -186,7 +186,7 @@ describe('a freed spot', () => {
 
   test('waits with the list while the group is unavailable', async () => {
     await it.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
-    // Nobody can accept the offer, so it does not lapse.
+    // Nobody can accept the offer, so it does not expire.
     it.clock.moveBy(120 * 60_000)
     await pass(0)
     await it.ctx.db.execute(`update groups set is_active = true where id = ${group.id}`)

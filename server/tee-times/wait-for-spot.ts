@@ -3,7 +3,7 @@ import type { TeeTime } from '../../contract/tee-times.ts'
 import { isMember, requireSubscription } from '../groups/index.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
-import { teedOff } from './check-start.ts'
+import { teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function waitForSpot(
   const { golferId, teeTimeId } = scope
   return changeSpots(ctx, ctx.db, teeTimeId, now, async (tx, { sheet }) => {
     if (!(await isMember(tx, scope))) return notFound('tee time')
-    if (sheet.teeTime.startsAt <= now) return teedOff()
+    if (sheet.teeTime.startsAt <= now) return teedOffError()
     if (!sheet.waits(golferId)) {
       if (sheet.plays(golferId)) {
         return new AppError('ALREADY_IN', 'You already have a spot in this tee time.')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
-import { answerCache, type CachedAnswer, PAUSE_AFTER_FAILURE } from './answer-cache.ts'
+import { answerCache, type CachedAnswer, PAUSE_AFTER_FAILURE_MS } from './answer-cache.ts'
 
 const HOUR = 3_600_000
 
@@ -97,7 +97,7 @@ test('shares a failure too, logs it once and pauses for a while', async () => {
   await end(1, broken)
   expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(logged).toEqual(['Could not fetch a forecast'])
-  later(PAUSE_AFTER_FAILURE - 1)
+  later(PAUSE_AFTER_FAILURE_MS - 1)
   await expect(get('a')).rejects.toMatchObject({ reason: 'paused' })
   expect(asked).toHaveLength(1)
   later(1)

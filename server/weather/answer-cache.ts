@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 
-/** The stored state of a key: the last answer, and when a later request failed, if it did. */
+/** What is stored for a key: the last answer, and the time of the last failure if it came later. */
 export interface CachedAnswer<A> {
   readonly found: { readonly answer: A; readonly at: Date } | undefined
   readonly failedAt: Date | undefined
@@ -16,17 +16,17 @@ export interface CacheStore<K, A> {
 }
 
 interface CacheRules<A> {
-  /** How long the provider is not asked again, in milliseconds. */
+  /** How long an answer is used without asking the provider again, in milliseconds. */
   readonly freshFor: (answer: A) => number
-  /** How long an old answer may be used, in milliseconds. */
+  /** How long an answer may be used if the provider fails or is slow, in milliseconds. */
   readonly usableFor: number
 }
 
-/** How long no node repeats a failed request, in milliseconds. Otherwise each card in a list would. */
-export const PAUSE_AFTER_FAILURE = 30_000
+/** How long all nodes wait before they repeat a failed request, in milliseconds. */
+export const PAUSE_AFTER_FAILURE_MS = 30_000
 
 /** How long a caller waits for a new answer when there is an old one, in milliseconds. */
-const PATIENCE_WITH_OLD_ANSWER = 1_500
+const MAX_WAIT_WITH_OLD_ANSWER_MS = 1_500
 
 export interface AnswerCacheOptions<K, A> extends CacheRules<A> {
   readonly clock: Clock
@@ -61,7 +61,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
     return answer
   }
 
-  /** An answer that cannot be stored can still be returned. */
+  /** Logs that an answer could not be stored. It is still returned. */
   function noteLost(error: unknown): void {
     log.error({ err: error }, 'Could not store a forecast')
   }
@@ -74,13 +74,13 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
       const age = found === undefined ? Number.POSITIVE_INFINITY : now - found.at.getTime()
       if (found !== undefined && age < freshFor(found.answer)) return found.answer
       const old = age < usableFor ? found : undefined
-      if (failedAt !== undefined && now - failedAt.getTime() < PAUSE_AFTER_FAILURE) {
+      if (failedAt !== undefined && now - failedAt.getTime() < PAUSE_AFTER_FAILURE_MS) {
         if (old !== undefined) return old.answer
         throw new ForecastsUnavailable('paused', `${nameOf(key)} failed a moment ago`)
       }
       request = fetchAndCache(key)
       if (old === undefined) return await request
-      return await within(PATIENCE_WITH_OLD_ANSWER, request, old.answer)
+      return await answerWithin(MAX_WAIT_WITH_OLD_ANSWER_MS, request, old.answer)
     } finally {
       // The request continues after an old answer was returned. Callers in the meantime share it.
       if (request === undefined) done()
@@ -99,7 +99,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
 }
 
 /** Returns the answer, or `otherwise` if it fails or takes longer than `ms`. */
-async function within<A>(ms: number, answer: Promise<A>, otherwise: A): Promise<A> {
+async function answerWithin<A>(ms: number, answer: Promise<A>, otherwise: A): Promise<A> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<A>((resolve) => {
     timer = setTimeout(() => resolve(otherwise), ms)

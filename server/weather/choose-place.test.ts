@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openMeteo } from '../providers/forecasts/open-meteo.ts'
 import { openMeteoStandIn } from '../providers/forecasts/testing/open-meteo-stand-in.ts'
-import { choosePlace, type GroupLocation, readingsOf, searchKey } from './choose-place.ts'
+import { choosePlace, type GroupLocation, readingsOf, searchNameOf } from './choose-place.ts'
 
 const CALGARY = { latitude: 51.05, longitude: -114.09 }
 
@@ -89,7 +89,7 @@ describe('choosing a place', () => {
       const provider = openMeteo({ geocodingBase: standIn.base })
       let chosen: string | undefined
       for (const reading of readingsOf(location)) {
-        const place = choosePlace(await provider.search(searchKey(reading)), reading, around)
+        const place = choosePlace(await provider.search(searchNameOf(reading)), reading, around)
         if (place !== undefined) {
           chosen = `${place.name} ${place.areas[0]}`
           break

@@ -1,8 +1,8 @@
 import { MAX_COURSE_LENGTH } from '../../contract/limits.ts'
 import type { Coordinates, Place } from '../providers/forecasts/forecasts.ts'
 
-/** A name to search for, and the regions that the golfer wrote to distinguish it from namesakes. */
-export interface Reading {
+/** A name to search for, with the regions that the golfer wrote after it, such as 'AB'. */
+export interface PlaceReading {
   readonly name: string
   readonly regions: readonly string[]
 }
@@ -14,7 +14,7 @@ export interface GroupLocation {
   readonly timeZone?: string | undefined
 }
 
-/** Within a day trip including the round. For places farther away, a group names the region. */
+/** How far a group goes for a round on one day. For places farther away, golfers write the region. */
 const NEAR_KM = 300
 
 /** Words that clubs append to the place they are named after: 'Banff Golf & Country Club'. */
@@ -29,23 +29,23 @@ const POSTCODE = /\b(?:[a-z]\d[a-z] ?\d[a-z]\d|\d{5}(?:-\d{4})?)\b/giu
  * The provider knows towns and districts but no golf courses, so the search is for the place in a course's
  * name, then for the town that follows it ('Shaganappi Point, Calgary, AB').
  */
-export function readingsOf(location: string): Reading[] {
+export function readingsOf(location: string): PlaceReading[] {
   const parts = location
     .split(/[,;\n]/)
     .map((part) => part.replace(POSTCODE, '').trim())
     .filter((part) => part !== '')
-  const readings: Reading[] = []
+  const readings: PlaceReading[] = []
   for (const [index, part] of parts.slice(0, 2).entries()) {
     const name = withoutClub(part)
-    if (folded(name).length >= 2) readings.push({ name, regions: parts.slice(index + 1) })
+    if (normalizeName(name).length >= 2) readings.push({ name, regions: parts.slice(index + 1) })
   }
   return readings
 }
 
 /**
  * Returns the place that a reading of a course's name refers to, or undefined if no place is likely: the
- * caller then uses the group's own place. That is better than the weather of a distant place with the same
- * name, which nobody would notice to be wrong. 'Maple Ridge Golf Course' is in Calgary; the only town called
+ * caller then uses the group's own place. Nobody would notice that the weather of a distant place with the
+ * same name is wrong. 'Maple Ridge Golf Course' is in Calgary; the only town called
  * Maple Ridge is 650 km away.
  *
  * If the reading names regions, the place must be in the last of them. Otherwise the name must match exactly,
@@ -55,11 +55,11 @@ export function readingsOf(location: string): Reading[] {
  */
 export function choosePlace(
   places: readonly Place[],
-  reading: Reading,
+  reading: PlaceReading,
   around: GroupLocation,
 ): Place | undefined {
   const { name, regions } = reading
-  const namesakes = places.filter((place) => folded(place.name) === folded(name))
+  const namesakes = places.filter((place) => normalizeName(place.name) === normalizeName(name))
   if (regions.length > 0) {
     return inRegion(namesakes, regions) ?? inRegion(places.filter(resembles(name)), regions)
   }
@@ -74,13 +74,13 @@ export function choosePlace(
   return namesakes.find((place) => place.timeZone === timeZone) ?? namesakes[0]
 }
 
-/** Returns the key to search for a reading and to store results. The provider ignores case. */
-export function searchKey({ name }: Reading): string {
+/** Returns the name to search for, which is also the key of stored results. The provider ignores case. */
+export function searchNameOf({ name }: PlaceReading): string {
   return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_COURSE_LENGTH)
 }
 
 /** Normalizes a name for comparison: no accents, case or punctuation. */
-function folded(name: string): string {
+function normalizeName(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -111,9 +111,9 @@ function inRegion(places: readonly Place[], regions: readonly string[]): Place |
 }
 
 function liesIn(place: Place, region: string): boolean {
-  const wanted = folded(region)
-  const countryCode = folded(place.countryCode ?? '')
-  const names = [...place.areas, place.country ?? ''].map(folded)
+  const wanted = normalizeName(region)
+  const countryCode = normalizeName(place.countryCode ?? '')
+  const names = [...place.areas, place.country ?? ''].map(normalizeName)
   if (names.includes(wanted) || wanted === countryCode) return true
   if (COUNTRIES[wanted] === countryCode && countryCode !== '') return true
   const full = regionNamed(wanted, countryCode)
@@ -122,16 +122,15 @@ function liesIn(place: Place, region: string): boolean {
 
 /** Matches a longer name ('Kananaskis Village') or one in another language ('Köln'), but no partial word. */
 function resembles(name: string): (place: Place) => boolean {
-  const wanted = folded(name)
+  const wanted = normalizeName(name)
   return (place) => {
-    const known = folded(place.name)
+    const known = normalizeName(place.name)
     return !known.startsWith(wanted) || known.startsWith(`${wanted} `)
   }
 }
 
 const EARTH_RADIUS_KM = 6371
 
-/** Returns the great-circle distance. */
 function distanceInKm(one: Coordinates, other: Coordinates): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180
   const dLat = rad(other.latitude - one.latitude)
@@ -217,10 +216,10 @@ const STATES: Readonly<Record<string, string>> = {
   wy: 'wyoming',
 }
 
-/** Short names of countries that people write, with their folded codes. */
+/** Short names of countries that people write, with their country codes in lower case. */
 const COUNTRIES: Readonly<Record<string, string>> = { usa: 'us', uk: 'gb' }
 
-/** Returns a folded region's full name, if it is an abbreviation in the given country. */
+/** Returns the full name of a region in lower case, if it is an abbreviation in the given country. */
 function regionNamed(region: string, countryCode: string): string | undefined {
   if (countryCode === 'ca') return PROVINCES[region]
   if (countryCode === 'us') return STATES[region]

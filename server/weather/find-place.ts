@@ -3,20 +3,20 @@ import type { Context } from '../context.ts'
 import { ForecastsUnavailable, type Place } from '../providers/forecasts/forecasts.ts'
 import type { WeatherReader } from './access.ts'
 import { answerCache } from './answer-cache.ts'
-import { choosePlace, type GroupLocation, readingsOf, searchKey } from './choose-place.ts'
+import { choosePlace, type GroupLocation, readingsOf, searchNameOf } from './choose-place.ts'
 import { isPostedCourse, placeStore } from './store.ts'
 
-const DAY = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
-/** Towns do not move. */
-const PLACE_FRESH_FOR = 30 * DAY
-export const PLACE_USABLE_FOR = 180 * DAY
+/** Long, because towns do not move. In milliseconds. */
+const PLACE_FRESH_MS = 30 * DAY_MS
+export const PLACE_USABLE_MS = 180 * DAY_MS
 /** Shorter than for places found: the provider may add a town that it did not know. */
-export const NOTHING_FOUND_FRESH_FOR = DAY
+export const NOTHING_FOUND_FRESH_MS = DAY_MS
 
 /** The place to use for a course. */
 export interface FoundPlace extends Place {
-  /** Whether it is the course's own place, not one used instead. */
+  /** Whether this is the course's own place, rather than the group's. */
   readonly isOwn: boolean
 }
 
@@ -25,7 +25,7 @@ export type FindPlace = (
   reader: WeatherReader | undefined,
 ) => Promise<FoundPlace | undefined>
 
-/** A name to look up, and whose budget the lookup counts against. */
+/** A name to look up, and the budget that the lookup counts against. */
 interface Search {
   readonly name: string
   readonly caller: LookupCaller
@@ -54,8 +54,8 @@ export function placeFinder(ctx: Context): FindPlace {
       throw new ForecastsUnavailable('paused', 'Too many place searches recently')
     },
     nameOf: ({ name }) => name,
-    freshFor: (places) => (places.length === 0 ? NOTHING_FOUND_FRESH_FOR : PLACE_FRESH_FOR),
-    usableFor: PLACE_USABLE_FOR,
+    freshFor: (places) => (places.length === 0 ? NOTHING_FOUND_FRESH_MS : PLACE_FRESH_MS),
+    usableFor: PLACE_USABLE_MS,
   })
   async function find(
     location: string,
@@ -63,7 +63,7 @@ export function placeFinder(ctx: Context): FindPlace {
     caller: LookupCaller,
   ): Promise<Place | undefined> {
     for (const reading of readingsOf(location)) {
-      const name = searchKey(reading)
+      const name = searchNameOf(reading)
       const [places, surroundings] = await Promise.all([searched({ name, caller }), around])
       const place = choosePlace(places, reading, surroundings)
       if (place !== undefined) return place
@@ -97,7 +97,7 @@ export function placeFinder(ctx: Context): FindPlace {
 
 const WINDOW_MS = 10 * 60_000
 /** How many golfers and groups are tracked at a time. */
-const KEPT = 5_000
+const MAX_TRACKED = 5_000
 
 /**
  * The most lookups of unknown places in ten minutes on each node. All golfers share a budget for what they
@@ -125,7 +125,7 @@ interface Count {
 
 /** Limits requests to the provider of places. Use one per process. */
 class LookupBudget {
-  readonly #counts = new LruMap<Count>(KEPT)
+  readonly #counts = new LruMap<Count>(MAX_TRACKED)
 
   /** Returns whether another lookup is allowed now, and counts it. */
   async take({ golferId, groupId, isOfGroup }: LookupCaller, now: Date): Promise<boolean> {

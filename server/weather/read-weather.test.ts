@@ -5,7 +5,7 @@ import { standInHour } from '../providers/forecasts/testing/open-meteo-stand-in.
 import {
   CALGARY,
   CANMORE,
-  HOUR,
+  HOUR_MS,
   TODAY,
   UNAVAILABLE,
   weatherScene,
@@ -189,13 +189,13 @@ describe('a failing provider', { tags: 'thorough' }, () => {
   test('is replaced by an older forecast for up to six hours', async () => {
     const first = await scene.ask(query)
     scene.standIn.modes.forecast = 'failing'
-    scene.node.clock.moveBy(5 * HOUR)
+    scene.node.clock.moveBy(5 * HOUR_MS)
     expect((await scene.ask(query)).body).toEqual(first.body)
     // On a slow machine, the old answer is returned before the request has failed.
     const failures = 'select 1 from weather_forecasts where failed_at is not null'
     const { $client } = scene.node.ctx.db
     await expect.poll(async () => (await $client.query(failures)).rowCount).toBe(1)
-    scene.node.clock.moveBy(HOUR)
+    scene.node.clock.moveBy(HOUR_MS)
     expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
     scene.standIn.modes.forecast = 'ok'
     scene.node.clock.moveBy(30_000)

@@ -15,20 +15,20 @@ import type { WeatherReader } from './access.ts'
 import { answerCache } from './answer-cache.ts'
 import {
   type FindPlace,
-  NOTHING_FOUND_FRESH_FOR,
-  PLACE_USABLE_FOR,
+  NOTHING_FOUND_FRESH_MS,
+  PLACE_USABLE_MS,
   placeFinder,
 } from './find-place.ts'
-import { coordinatesKey, type DayAt, forecastStore, purge } from './store.ts'
+import { coordinatesKey, type ForecastDay, forecastStore, purgeAnswers } from './store.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
-/** The provider's models run every one to six hours. */
-const FORECAST_FRESH_FOR = HOUR
-const FORECAST_USABLE_FOR = 6 * HOUR
+/** In milliseconds. The provider computes new forecasts every one to six hours. */
+const FORECAST_FRESH_MS = HOUR_MS
+const FORECAST_USABLE_MS = 6 * HOUR_MS
 
 /** How long a card waits for its weather, in milliseconds. */
-const PATIENCE = 4_000
+const MAX_WAIT_MS = 4_000
 
 /** The hour used for a day without a time: most rounds are in progress at midday. */
 const MIDDAY = '12:00'
@@ -37,7 +37,7 @@ type WeatherQuery = QueryOf<typeof readWeather>
 
 /**
  * Creates the reader of forecasts. Use one per process, so that concurrent calls share a request.
- * @param options.onlyNear uses the default place only for groups in its time zone: nobody should get a
+ * @param options.onlyNear uses the default place only for groups in its time zone, so that nobody gets a
  * message about the weather of another continent
  * @returns a function that returns the weather for a course at the hour of `time` (or midday), local to the
  * course. It throws AppError TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE.
@@ -54,10 +54,10 @@ export function weatherReader(
     clock,
     log,
     store: forecastStore(ctx.db),
-    ask: (day: DayAt) => forecasts.hours(day, day.date),
+    ask: (day: ForecastDay) => forecasts.hours(day, day.date),
     nameOf: (day) => `${coordinatesKey(day)} ${day.date}`,
-    freshFor: () => FORECAST_FRESH_FOR,
-    usableFor: FORECAST_USABLE_FOR,
+    freshFor: () => FORECAST_FRESH_MS,
+    usableFor: FORECAST_USABLE_MS,
   })
 
   /** Returns the place of the course, else of the group, else the default. */
@@ -87,7 +87,7 @@ export function weatherReader(
       localDateOf(clock.now(), reader.group?.timeZone ?? DEFAULT_TIME_ZONE),
     )
     try {
-      return await inTime(weatherAt(query, reader))
+      return await withinMaxWait(weatherAt(query, reader))
     } catch (error) {
       if (!(error instanceof ForecastsUnavailable)) throw error
       throw unavailable()
@@ -107,18 +107,17 @@ function refuseOutOfReach(date: string, today: string): void {
   }
 }
 
-/** Wording of the specification, section 5. */
 function unavailable(): AppError {
   return new AppError('WEATHER_UNAVAILABLE', 'Weather data unavailable')
 }
 
-/** A request that takes longer continues, and its answer is stored for the next caller. */
-async function inTime(weather: Promise<PlacedWeather>): Promise<PlacedWeather> {
+/** Waits up to `PATIENCE`. A slower request continues, and its answer is stored for the next caller. */
+async function withinMaxWait(weather: Promise<PlacedWeather>): Promise<PlacedWeather> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new ForecastsUnavailable('timeout', 'The forecast took too long')),
-      PATIENCE,
+      MAX_WAIT_MS,
     )
   })
   try {
@@ -149,16 +148,16 @@ export async function sunsetBefore(
   return { sunset: isEarly ? localTimeOf(sunset, timeZone) : null }
 }
 
-/** The most names that are kept, since people can type anything. */
-const NAMES_KEPT = 20_000
+/** The most place names that stay stored. There is no other limit, since people can type anything. */
+const MAX_NAMES = 20_000
 
 /** Deletes answers that are too old to be used, and returns how many. For an hourly job. */
 export function purgeWeather(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const now = ctx.clock.now().getTime()
-  return purge(ctx.db, {
-    placesBefore: new Date(now - PLACE_USABLE_FOR),
-    emptyBefore: new Date(now - NOTHING_FOUND_FRESH_FOR),
-    forecastsBefore: new Date(now - FORECAST_USABLE_FOR),
-    names: NAMES_KEPT,
+  return purgeAnswers(ctx.db, {
+    placesBefore: new Date(now - PLACE_USABLE_MS),
+    emptyBefore: new Date(now - NOTHING_FOUND_FRESH_MS),
+    forecastsBefore: new Date(now - FORECAST_USABLE_MS),
+    names: MAX_NAMES,
   })
 }

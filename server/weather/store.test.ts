@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { describe, expect, test } from 'vitest'
 import { purgeWeather } from './read-weather.ts'
-import { HOUR, weatherScene } from './testing/weather-scene.ts'
+import { HOUR_MS, weatherScene } from './testing/weather-scene.ts'
 
 const scene = weatherScene()
 
@@ -33,7 +33,7 @@ describe('stored weather', () => {
 
   test('is refreshed after an hour, without looking up the place again', async () => {
     await scene.ask(query)
-    scene.node.clock.moveBy(HOUR)
+    scene.node.clock.moveBy(HOUR_MS)
     await scene.ask(query)
     expect(scene.counts()).toEqual([1, 2])
   })
@@ -47,7 +47,7 @@ describe('stored weather', () => {
       'stewart creek',
       'calgary',
     ])
-    scene.node.clock.moveBy(24 * HOUR)
+    scene.node.clock.moveBy(24 * HOUR_MS)
     await scene.ask(unknown)
     expect(scene.standIn.asked.search).toHaveLength(3)
   })
@@ -66,11 +66,11 @@ describe('stored weather', () => {
     await scene.ask(query)
     await scene.ask({ date: '2026-06-04', location: 'Stewart Creek' })
     expect(await purgeWeather(scene.node.ctx)).toBe(0)
-    scene.node.clock.moveBy(6 * HOUR + 1)
+    scene.node.clock.moveBy(6 * HOUR_MS + 1)
     expect(await purgeWeather(scene.node.ctx), 'the forecasts of two places').toBe(2)
-    scene.node.clock.moveBy(24 * HOUR)
+    scene.node.clock.moveBy(24 * HOUR_MS)
     expect(await purgeWeather(scene.node.ctx), 'that Stewart Creek was not found').toBe(1)
-    scene.node.clock.moveBy(180 * 24 * HOUR)
+    scene.node.clock.moveBy(180 * 24 * HOUR_MS)
     expect(await purgeWeather(scene.node.ctx), 'Canmore and Calgary').toBe(2)
   })
 })

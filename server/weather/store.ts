@@ -10,7 +10,7 @@ import { weatherChecks, weatherForecasts, weatherPlaces, weatherWatches } from '
 
 const DAY_MS = 86_400_000
 
-/** Rows were written by this app, but possibly by another version of it. */
+/** The shape of stored places. Checked on reading, since another version of the app may have stored them. */
 const cachedPlaces = z.array(
   z.object({
     name: z.string(),
@@ -67,20 +67,20 @@ export async function isPostedCourse(
   return (await db.$count(teeTimes, isPosted)) > 0
 }
 
-export interface DayAt extends Coordinates {
+export interface ForecastDay extends Coordinates {
   /** `YYYY-MM-DD`, in local time at the coordinates. */
   readonly date: string
 }
 
-/** Returns the key of a map cell about a kilometer wide, which is much finer than any forecast. */
+/** Rounds coordinates to a map cell about a kilometer wide, much finer than any forecast. */
 export function coordinatesKey({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 }
 
 /** Returns a store of hourly forecasts by day and location. */
-export function forecastStore(db: Database): CacheStore<DayAt, readonly HourForecast[]> {
+export function forecastStore(db: Database): CacheStore<ForecastDay, readonly HourForecast[]> {
   const { coordinates, date, hours, foundAt, failedAt } = weatherForecasts
-  const keyOf = (day: DayAt) => ({ coordinates: coordinatesKey(day), date: day.date })
+  const keyOf = (day: ForecastDay) => ({ coordinates: coordinatesKey(day), date: day.date })
   return {
     async read(day) {
       const rows = await db
@@ -116,16 +116,16 @@ function parseCached<S extends z.ZodMiniType>(
 }
 
 export interface PurgeLimits {
-  /** Places, empty results and forecasts from before these instants are deleted, with failures. */
+  /** Places, empty results and forecasts found before these instants are deleted. So are failures. */
   readonly placesBefore: Date
   readonly emptyBefore: Date
   readonly forecastsBefore: Date
-  /** Only this many names stay, the newest ones. */
+  /** How many names to keep, newest first. */
   readonly names: number
 }
 
 /** Deletes what is too old to be used, and the oldest names beyond the limit. Returns how many rows. */
-export async function purge(db: Database, limits: PurgeLimits): Promise<number> {
+export async function purgeAnswers(db: Database, limits: PurgeLimits): Promise<number> {
   const { places, foundAt, failedAt } = weatherPlaces
   const names = await db
     .delete(weatherPlaces)
@@ -154,14 +154,14 @@ export async function purge(db: Database, limits: PurgeLimits): Promise<number> 
 
 const { rain, wind, cold } = weatherWatches
 
-const OFF: WeatherLimits = { rain: null, wind: null, cold: null }
+const NO_LIMITS: WeatherLimits = { rain: null, wind: null, cold: null }
 
 export async function readLimits(db: Queries, { groupId }: GroupMember): Promise<WeatherLimits> {
   const [row] = await db
     .select({ rain, wind, cold })
     .from(weatherWatches)
     .where(eq(weatherWatches.groupId, groupId))
-  return row ?? OFF
+  return row ?? NO_LIMITS
 }
 
 export async function saveLimits(
@@ -176,7 +176,7 @@ export async function saveLimits(
 }
 
 /** Returns a group's owner, locked until the end of the transaction; undefined once it is deleted. */
-export async function lockOwner(tx: Queries, { groupId }: GroupOwner) {
+export async function lockGroupOwner(tx: Queries, { groupId }: GroupOwner) {
   const [row] = await tx
     .select({ ownerId: groups.ownerId })
     .from(groups)

@@ -17,7 +17,7 @@ import type { weatherReader } from './read-weather.ts'
 import {
   listUnchecked,
   listWatches,
-  lockOwner,
+  lockGroupOwner,
   markChecked,
   readLimits as read,
   saveLimits,
@@ -26,7 +26,7 @@ import {
 type ReadWeather = ReturnType<typeof weatherReader>
 
 /**
- * Checks the forecast of tomorrow's tee times, once for each, in the evening by each group's clock. If the
+ * Checks the forecast of tomorrow's tee times, once for each, in the evening in each group's time zone. If the
  * weather crosses the group's limits, asks the players whether they are still in. If no forecast is
  * available, the next call tries again, until the evening ends.
  */
@@ -64,7 +64,8 @@ async function watchFor(
     const readAt = (at: string) =>
       read({ golferId: ownerId, group }, { date, time: at, location: course, groupId })
     const hours = await readHours(readAt, hoursOf(date, teeOff, timeZone))
-    if (hours !== undefined) await ask(ctx, { groupId, teeTimeId: id, date }, hours, limits, now)
+    if (hours !== undefined)
+      await askPlayers(ctx, { groupId, teeTimeId: id, date }, hours, limits, now)
   }
 }
 
@@ -92,7 +93,7 @@ async function readHours(
   return hours
 }
 
-async function ask(
+async function askPlayers(
   ctx: Context,
   about: { groupId: number; teeTimeId: number; date: string },
   hours: readonly Weather[],
@@ -134,24 +135,24 @@ export function setLimits(
   limits: WeatherLimits,
 ): Promise<WeatherLimits> {
   return inTransaction(ctx.db, async (tx) => {
-    const ownerId = await lockOwner(tx, owner)
+    const ownerId = await lockGroupOwner(tx, owner)
     if (ownerId === undefined) throw notFound('group')
     if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
     const before = await read(tx, owner)
-    const detail = said(limits)
-    if (said(before) === detail) return before
+    const detail = formatLimits(limits)
+    if (formatLimits(before) === detail) return before
     await saveLimits(tx, owner, limits)
     await recordAction(ctx, tx, {
       actorId: owner.golferId,
       action: 'group-updated',
       group: { groupId: owner.groupId, name: owner.group.name },
-      detail: `weather watch: ${said(before)} to ${detail}`,
+      detail: `weather watch: ${formatLimits(before)} to ${detail}`,
     })
     return limits
   })
 }
 
-function said({ rain, wind, cold }: WeatherLimits): string {
+function formatLimits({ rain, wind, cold }: WeatherLimits): string {
   const set = [
     ...(rain === null ? [] : [`rain ${rain}%`]),
     ...(wind === null ? [] : [`wind ${wind} km/h`]),

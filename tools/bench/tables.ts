@@ -4,16 +4,16 @@
  * milliseconds and the database's query plan.
  */
 import { cpus } from 'node:os'
-import { type Amounts, fillTables } from '../../server/admin/testing/fill-tables.ts'
+import { fillTables, type TableAmounts } from '../../server/admin/testing/fill-tables.ts'
 import { plansOf } from '../../server/admin/testing/read-plans.ts'
-import { addressOf, tableCalls } from '../../server/admin/testing/table-calls.ts'
+import { tableCalls, urlOf } from '../../server/admin/testing/table-calls.ts'
 import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
 import { factories } from '../../server/system-tests/testing/factories.ts'
 import { startTestApp } from '../../server/system-tests/testing/test-app.ts'
 
 const ROUNDS = 5
-const AMOUNTS: Amounts = {
+const AMOUNTS: TableAmounts = {
   golfers: 100_000,
   groups: 10_000,
   memberships: 150_000,
@@ -36,9 +36,9 @@ try {
     const { get } = app.phone(session)
     const times: number[] = []
     for (const call of tableCalls({ withVague: true })) {
-      const { headers } = await get(addressOf({ ...call, page: 'first' }, 0))
+      const { headers } = await get(urlOf({ ...call, page: 'first' }, 0))
       const total = Number(headers.get('x-total-count'))
-      const address = addressOf(call, total)
+      const address = urlOf(call, total)
       const nodes = await plansOf(app, () => get(address))
       const scans = nodes.filter(({ on, type }) => on !== undefined && type.includes('Scan'))
       const ms = await medianMs(() => get(address))

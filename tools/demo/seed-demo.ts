@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts'
 import { authorizeMemberWithoutSession } from '../../server/groups/access.ts'
 import { createGroup } from '../../server/groups/create-group.ts'
 import { addMember } from '../../server/groups/members/add-member.ts'
-import { findGroup } from '../../server/groups/store.ts'
+import { findGroupId } from '../../server/groups/store.ts'
 import { createGolfer } from '../../server/identity/golfers/create-golfer.ts'
 import { findGolfer } from '../../server/identity/index.ts'
 import { notifyPosted } from '../../server/messaging/recipients/notify-members.ts'
@@ -37,7 +37,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
   const golferIds = await Promise.all(DEMO_GOLFERS.map((golfer) => ensureGolfer(ctx, golfer)))
   const [ownerId, adminId] = golferIds
   if (ownerId === undefined) return []
-  const isFirst = (await findGroup(ctx, DEMO_SLUG)) === undefined
+  const isFirst = (await findGroupId(ctx, DEMO_SLUG)) === undefined
   const groupId = await ensureGroup(ctx, ownerId)
   for (const golferId of golferIds) {
     await addMember(ctx, { groupId, golferId, isAdmin: golferId === adminId })
@@ -88,7 +88,7 @@ async function ensureGolfer(ctx: Context, { name, email, phone }: DemoGolfer): P
 
 async function ensureGroup(ctx: Context, ownerId: number): Promise<number> {
   const id =
-    (await findGroup(ctx, DEMO_SLUG)) ??
+    (await findGroupId(ctx, DEMO_SLUG)) ??
     (await createGroup(ctx, {
       name: 'Saturday Morning Golf',
       slug: DEMO_SLUG,

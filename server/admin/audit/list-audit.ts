@@ -2,13 +2,13 @@ import type { AuditEntry, listAudit as endpoint } from '../../../contract/audit.
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Page } from '../../../contract/paging.ts'
 import type { Context } from '../../context.ts'
-import { listEntries } from './store.ts'
+import { listAuditEntries } from './store.ts'
 
 /** Returns a page of the audit log, newest first by default. */
 export async function listAudit(
   ctx: Context,
-  asked: QueryOf<typeof endpoint>,
+  query: QueryOf<typeof endpoint>,
 ): Promise<Page<AuditEntry>> {
-  const { rows, total } = await listEntries(ctx.db, asked)
+  const { rows, total } = await listAuditEntries(ctx.db, query)
   return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total }
 }

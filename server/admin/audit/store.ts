@@ -6,7 +6,7 @@ import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
 import { auditEntries, golfers } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countMatches, hasPart, orderOf } from '../../platform/database/read-page.ts'
-import { idsOfPage, inPage } from '../store.ts'
+import { selectPageIds, withTotal } from '../store.ts'
 
 const actors = alias(golfers, 'actors')
 
@@ -14,13 +14,13 @@ const actors = alias(golfers, 'actors')
  * Returns a page of all entries. A search covers the names of the actor, the affected golfer and the group,
  * the action's label, and the detail.
  */
-export async function listEntries(db: Database, asked: QueryOf<typeof listAudit>) {
-  const sort = asked.sort ?? '-at'
+export async function listAuditEntries(db: Database, query: QueryOf<typeof listAudit>) {
+  const sort = query.sort ?? '-at'
   const order = orderOf(sort, { at: [auditEntries.at, auditEntries.id] })
-  const matching = asked.search ? found(db, asked.search, order) : undefined
+  const matching = query.search ? matchingIds(db, query.search, order) : undefined
   const listed = matching?.as('listed') ?? auditEntries
-  const page = idsOfPage(db, listed, asked, orderOf(sort, { at: [listed.at, listed.id] }))
-  return inPage(
+  const page = selectPageIds(db, listed, query, orderOf(sort, { at: [listed.at, listed.id] }))
+  return withTotal(
     db
       .select({
         id: auditEntries.id,
@@ -41,8 +41,8 @@ export async function listEntries(db: Database, asked: QueryOf<typeof listAudit>
   )
 }
 
-/** Searches with one branch per index, each capped at `MAX_FOUND_ROWS`. */
-function found(db: Database, search: string, order: SQL[]) {
+/** Searches each column in its own subquery, so that each uses its index and ends at `MAX_FOUND_ROWS`. */
+function matchingIds(db: Database, search: string, order: SQL[]) {
   const first = (where: SQL) =>
     db
       .select({ id: auditEntries.id, at: auditEntries.at })

@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts'
 import { recordAction, type SuperAdmin } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { countMessages, listDays, listMessages, readDelivery, requeue } from './store.ts'
+import { countMessages, listDays, listMessages, readDelivery, requeueDelivery } from './store.ts'
 
 /** How many digits stay visible: enough for a golfer to recognize their own number. */
 const SHOWN_DIGITS = 4
@@ -19,18 +19,18 @@ const SHOWN_DIGITS = 4
 /** Returns a page of all messages. */
 export async function listDeliveries(
   ctx: Context,
-  asked: QueryOf<typeof listCall>,
+  query: QueryOf<typeof listCall>,
 ): Promise<Page<Delivery>> {
-  const { rows, total } = await listMessages(ctx.db, asked)
+  const { rows, total } = await listMessages(ctx.db, query)
   return { rows: rows.map(presentDelivery), total }
 }
 
-/** Returns a page of how many messages each group had on each UTC day. */
+/** Returns a page of days (UTC) and groups, with the number of messages of each. */
 export function listDeliveryDays(
   ctx: Context,
-  asked: QueryOf<typeof listDaysCall>,
+  query: QueryOf<typeof listDaysCall>,
 ): Promise<Page<DeliveryDay>> {
-  return listDays(ctx.db, asked)
+  return listDays(ctx.db, query)
 }
 
 /** Returns whether texts are sent, how many messages are pending, and the results of the last 24 hours. */
@@ -50,7 +50,7 @@ export async function retryDelivery(
   deliveryId: number,
 ): Promise<Delivery> {
   return ctx.db.transaction(async (tx) => {
-    const isQueued = await requeue(tx, deliveryId)
+    const isQueued = await requeueDelivery(tx, deliveryId)
     const row = await readDelivery(tx, deliveryId)
     if (row === undefined) throw notFound('message')
     if (!isQueued) {
@@ -87,7 +87,7 @@ function presentDelivery(row: Awaited<ReturnType<typeof listMessages>>['rows'][n
 export function maskRecipient(recipient: string): string {
   const at = recipient.lastIndexOf('@')
   if (at >= 0) {
-    // A character may be several code units. The only one stays hidden.
+    // Split by characters, not code units. If there is only one character, hide it.
     const [first = '', ...rest] = recipient.slice(0, at)
     return `${rest.length > 0 ? first : ''}***${recipient.slice(at)}`
   }

@@ -10,9 +10,9 @@ import { deliveries } from '../../messaging/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
 import { addJob } from '../../platform/jobs/store.ts'
-import { idsOfPage, inPage } from '../store.ts'
+import { selectPageIds, withTotal } from '../store.ts'
 
-/** A message being sent right now counts as pending, too. */
+/** The statuses that count as pending, including that of a message being sent right now. */
 const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
 
 const columns = {
@@ -33,18 +33,18 @@ const columns = {
  * Lists a page of messages in the order in which they were queued. That is the order of their ids, which
  * the indexes on group and status end with. Searches by the names of golfers and groups.
  */
-export async function listMessages(db: Database, asked: QueryOf<typeof listDeliveries>) {
-  const sort = asked.sort ?? '-createdAt'
+export async function listMessages(db: Database, query: QueryOf<typeof listDeliveries>) {
+  const sort = query.sort ?? '-createdAt'
   const order = orderOf(sort, { createdAt: [deliveries.id] })
   const wanted = and(
-    asked.status && withStatus(asked.status),
-    asked.groupId === undefined ? undefined : eq(deliveries.groupId, asked.groupId),
+    query.status && withStatus(query.status),
+    query.groupId === undefined ? undefined : eq(deliveries.groupId, query.groupId),
   )
-  const matching = asked.search ? found(db, asked.search, wanted, order) : undefined
+  const matching = query.search ? matchingIds(db, query.search, wanted, order) : undefined
   const listed = matching?.as('listed') ?? deliveries
   const ofListed = orderOf(sort, { createdAt: [listed.id] })
-  const page = idsOfPage(db, listed, asked, ofListed, matching ? undefined : wanted)
-  return inPage(
+  const page = selectPageIds(db, listed, query, ofListed, matching ? undefined : wanted)
+  return withTotal(
     db
       .select(columns)
       .from(deliveries)
@@ -56,8 +56,8 @@ export async function listMessages(db: Database, asked: QueryOf<typeof listDeliv
   )
 }
 
-/** Uses one branch per index, each limited to the most rows a search shows. */
-function found(db: Database, search: string, wanted: SQL | undefined, order: SQL[]) {
+/** Searches each column in its own subquery, so that each uses its index and ends at `MAX_FOUND_ROWS`. */
+function matchingIds(db: Database, search: string, wanted: SQL | undefined, order: SQL[]) {
   const first = (where: SQL) =>
     db
       .select({ id: deliveries.id })
@@ -85,17 +85,17 @@ function withStatus(status: DeliveryStatus): SQL {
 const count = (...statuses: readonly DeliveryStatus[]) =>
   sql<number>`count(*) filter (where ${inArray(deliveries.status, [...statuses])})::int`
 
-const parts = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
+const segmentCount = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
 
 /**
  * Lists a page of groups and UTC days with their counts; searches by group. Sorted like the index on day
  * and group, so that rows after the page are not counted.
  */
-export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryDays>) {
-  const { limit, offset } = sliceOf(asked)
-  const sort = asked.sort ?? '-day'
-  const wanted = asked.search
-    ? inArray(deliveries.groupId, groupsNamed(db, asked.search))
+export async function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) {
+  const { limit, offset } = sliceOf(query)
+  const sort = query.sort ?? '-day'
+  const wanted = query.search
+    ? inArray(deliveries.groupId, groupsNamed(db, query.search))
     : undefined
   const days = db
     .select({ day: deliveries.day, groupId: deliveries.groupId })
@@ -112,7 +112,7 @@ export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryD
       delivered: count('delivered').as('delivered'),
       failed: count('failed').as('failed'),
       dropped: count('dropped').as('dropped'),
-      segments: parts.as('segments'),
+      segments: segmentCount.as('segments'),
     })
     .from(deliveries)
     .where(wanted)
@@ -138,12 +138,12 @@ export async function listDays(db: Database, asked: QueryOf<typeof listDeliveryD
       .from(page)
       .leftJoin(groups, eq(groups.id, page.groupId))
       .orderBy(...orderOf(sort, { day: [page.day, page.groupId] })),
-    asked.search ? countMatches(db, days) : db.$count(days.as('days')),
+    query.search ? countMatches(db, days) : db.$count(days.as('days')),
   ])
   return { rows, total }
 }
 
-/** Counts pending messages, and the results of those queued since then. */
+/** Counts pending messages, and the results of messages queued since the given time. */
 export async function countMessages(db: Database, since: Date) {
   const [waiting, recent] = await Promise.all([
     db
@@ -155,7 +155,7 @@ export async function countMessages(db: Database, since: Date) {
         sent: count('sent'),
         delivered: count('delivered'),
         failed: count('failed'),
-        segments: parts,
+        segments: segmentCount,
       })
       .from(deliveries)
       .where(gte(deliveries.createdAt, since)),
@@ -180,7 +180,7 @@ export async function readDelivery(db: Queries, deliveryId: number) {
  * text whose body is still stored may have been sent, so the provider is asked first. Returns false if the
  * message has not failed.
  */
-export async function requeue(tx: Queries, deliveryId: number): Promise<boolean> {
+export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<boolean> {
   const rows = await tx
     .update(deliveries)
     .set({

@@ -53,7 +53,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof list>>>[number]
 function statusOf(row: Row): GroupPayment['status'] {
   if (row.paidAt === null) {
     const { failedAt, actionRequiredAt } = row
-    // The later event counts.
+    // If there are both, the later one decides.
     return actionRequiredAt !== null && (failedAt === null || failedAt <= actionRequiredAt)
       ? 'action-required'
       : 'failed'

@@ -47,14 +47,14 @@ export async function countStates(db: Queries, now: Date) {
 
 const refunded = sql`coalesce(${paymentReturns.refunded}, 0)`
 
-/** What the payer's bank has taken back, for now or for good. */
+/** The cents of a payment that the payer's bank has taken back, during or after a dispute. */
 const disputed = sql`case when ${paymentReturns.disputeOutcome} in ('open', 'lost')
   then ${paymentReturns.disputed} else 0 end`
 
 /** Cents of a payment that were refunded or are disputed, at most the amount paid. */
 const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed})`
 
-/** Sums the income in our currency since then, by the UTC month of payment. */
+/** Sums the income in our currency since the given time, by the UTC month of payment. */
 export async function sumMonths(db: Database, since: Date) {
   const month = sql<string>`to_char(${payments.paidAt} at time zone 'UTC', 'YYYY-MM')`
   return db

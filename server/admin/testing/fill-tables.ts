@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-export interface Amounts {
+export interface TableAmounts {
   golfers: number
   groups: number
   memberships: number
@@ -31,7 +31,7 @@ const COURSE = `array['Saturday','Sunday','Twilight','Early Bird','Fairway','Bun
 const pick = (from: string, of: string, salt: number) =>
   `(${from})[1 + abs(hashint4(${of} * 31 + ${salt})) % array_length(${from}, 1)]`
 
-/** Does what autovacuum would do later; repeats it until no older snapshot is in the way. */
+/** Vacuums the tables, again until no older snapshot prevents it. */
 async function vacuumTables(client: Client): Promise<void> {
   for (const table of TABLES) {
     for (let part = 0; part < 0.9; ) {
@@ -48,9 +48,9 @@ async function vacuumTables(client: Client): Promise<void> {
 
 /**
  * Fills the super admin's tables with plausible rows, in the given amounts, then vacuums and analyzes them.
- * Triggers are off, since nobody is listening.
+ * Turns triggers off, since no node listens for live events.
  */
-export async function fillTables(databaseUrl: string, amounts: Amounts): Promise<void> {
+export async function fillTables(databaseUrl: string, amounts: TableAmounts): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {

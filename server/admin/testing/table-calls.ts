@@ -74,7 +74,7 @@ export function* tableCalls({ withVague }: { withVague: boolean }): Generator<Ta
 }
 
 /** Returns the URL of a call, once the length of its list is known. */
-export function addressOf({ table, search, sort, page }: TableCall, total: number): string {
+export function urlOf({ table, search, sort, page }: TableCall, total: number): string {
   const last = Math.max(1, Math.ceil(total / PAGE_ROWS))
   const query = new URLSearchParams({ sort, page: String(page === 'first' ? 1 : last) })
   if (search !== '') query.set('search', search)

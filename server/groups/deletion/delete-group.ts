@@ -17,8 +17,8 @@ import {
   isDeleted,
   listDeleted,
   listDeletedOf,
+  listGroupsToPurge,
   listMemberIds,
-  listToPurge,
   lockGroup,
   lockToRemove,
   markDeleted,
@@ -137,7 +137,7 @@ const MARGIN_MS = 3_600_000
 /** Permanently removes groups that can no longer be restored, in batches. For the nightly job. */
 export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock' | 'groupHooks'>) {
   const deletedBefore = new Date(ctx.clock.now().getTime() - RESTORE_MS - MARGIN_MS)
-  for (const groupId of await listToPurge(ctx.db, deletedBefore, GROUPS_AT_ONCE)) {
+  for (const groupId of await listGroupsToPurge(ctx.db, deletedBefore, GROUPS_AT_ONCE)) {
     let mayHaveMore: boolean[]
     do {
       mayHaveMore = await runHooks(ctx.groupHooks, (hooks) =>

@@ -80,7 +80,7 @@ export async function unmarkDeleted(tx: Queries, groupId: number, deletedAfter: 
 }
 
 /** Lists up to `limit` groups deleted at or before a given time, oldest first. */
-export async function listToPurge(db: Database, deletedBefore: Date, limit: number) {
+export async function listGroupsToPurge(db: Database, deletedBefore: Date, limit: number) {
   const rows = await db
     .select({ id: allGroups.id })
     .from(allGroups)

@@ -116,7 +116,7 @@ export async function deleteTraces(tx: Queries, golfer: Golfer, now: Date): Prom
     .where(eq(inviteLinks.createdBy, golferId))
 }
 
-/** Makes all devices showing the golfer's groups reload them. */
+/** Makes all devices that show one of the golfer's groups reload it. */
 export async function refreshGroups(tx: Queries, golferId: number): Promise<void> {
   await tx.execute(sql`
     insert into live_events (type, group_id)

@@ -4,14 +4,14 @@ import { recordAction, type SessionHolder } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { admit } from '../members/add-member.ts'
+import { addMemberWithin } from '../members/add-member.ts'
 import { isMember } from '../members/store.ts'
 import type { LinkReader } from '../welcome/access.ts'
 import {
-  deleteOld,
+  deleteInvitationsBefore,
   insertInviteCooldown,
   insertInviteCooldownOfGolfer,
-  listMine,
+  listInvitationsTo,
   lockInvitation,
   lockProvenAddress,
   saveDecision,
@@ -29,7 +29,7 @@ export async function listMyInvitations(
   ctx: Context,
   holder: SessionHolder,
 ): Promise<MyInvitation[]> {
-  const rows = await listMine(ctx.db, holder, ctx.clock.now())
+  const rows = await listInvitationsTo(ctx.db, holder, ctx.clock.now())
   return rows.map(({ createdAt, expiresAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
@@ -47,14 +47,14 @@ export async function acceptInvitation(
   invitationId: number,
 ): Promise<JoinedGroup> {
   return inTransaction(ctx.db, async (tx) => {
-    const joined = await acceptIn(ctx, tx, { golferId, invitationId })
+    const joined = await acceptInvitationWithin(ctx, tx, { golferId, invitationId })
     if (joined === undefined) throw notFound('invitation')
     return joined
   })
 }
 
 /** Does the same as {@link acceptInvitation} in a transaction; returns undefined instead of throwing. */
-export async function acceptIn(
+export async function acceptInvitationWithin(
   ctx: Pick<Context, 'clock' | 'groupHooks'>,
   tx: Queries,
   { golferId, invitationId }: { golferId: number; invitationId: number },
@@ -70,7 +70,7 @@ export async function acceptIn(
   }
   if (invitation.decision !== null || invitation.expiresAt <= now) return undefined
   await saveDecision(tx, invitationId, 'accepted', now)
-  if ((await admit(ctx, tx, { groupId, golferId })) === 'gone') return undefined
+  if ((await addMemberWithin(ctx, tx, { groupId, golferId })) === 'gone') return undefined
   const group = { groupId, name }
   await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-accepted', group, golferId })
   return { slug, groupName: name }
@@ -129,9 +129,9 @@ async function declineIn(
 export function startCooldownAfterLeaving(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,
-  left: { groupId: number; golferId: number },
+  membership: { groupId: number; golferId: number },
 ): Promise<void> {
-  return insertInviteCooldownOfGolfer(tx, { ...left, until: cooldownEnd(clock.now()) })
+  return insertInviteCooldownOfGolfer(tx, { ...membership, until: cooldownEnd(clock.now()) })
 }
 
 function cooldownEnd(now: Date): Date {
@@ -141,5 +141,5 @@ function cooldownEnd(now: Date): Date {
 /** Deletes invitations decided or expired over {@link KEPT_DAYS} days ago. For the nightly job. */
 export function deleteOldInvitations({ db, clock }: Context): Promise<void> {
   const now = clock.now()
-  return deleteOld(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS), now)
+  return deleteInvitationsBefore(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS), now)
 }

@@ -14,11 +14,11 @@ import type { invitations } from '../schema.ts'
 import { recordInGroup } from '../store.ts'
 import { sendInvitation } from './send-invitation.ts'
 import {
-  countSent,
+  countInvitationsSent,
   findInviteCooldown,
   insertInvitation,
-  listOpen,
-  lockOpen,
+  listOpenInvitations,
+  lockOpenInvitation,
   saveDecision,
   saveResent,
 } from './store.ts'
@@ -27,7 +27,7 @@ import {
 const MAX_SENDS = 5
 
 /** The golfer to invite, as the inviter typed it. */
-export interface Invited {
+export interface InvitedGolfer {
   readonly name: string
   readonly email: string
   readonly phone: string
@@ -42,20 +42,20 @@ export interface Invited {
 export async function inviteGolfer(
   ctx: Context,
   scope: GroupManager,
-  golfer: Invited,
+  golfer: InvitedGolfer,
 ): Promise<InvitedMember> {
   requireSubscription(scope, ctx.clock.now(), 'add members')
   return inTransaction(ctx.db, (tx) =>
-    inviteIn(ctx, tx, scope, { ...golfer, typedByInviter: true }),
+    inviteGolferWithin(ctx, tx, scope, { ...golfer, typedByInviter: true }),
   )
 }
 
 /** Does the same as {@link inviteGolfer} in a transaction. The caller must check the subscription. */
-export async function inviteIn(
+export async function inviteGolferWithin(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   scope: GroupManager,
-  { typedByInviter, ...golfer }: Invited & { readonly typedByInviter: boolean },
+  { typedByInviter, ...golfer }: InvitedGolfer & { readonly typedByInviter: boolean },
 ): Promise<InvitedMember> {
   const { groupId, golferId: invitedBy } = scope
   const now = ctx.clock.now()
@@ -96,7 +96,7 @@ export async function inviteByLink(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   { groupId, linkedBy }: { readonly groupId: number; readonly linkedBy: number },
-  visitor: Pick<Invited, 'name' | 'email'>,
+  visitor: Pick<InvitedGolfer, 'name' | 'email'>,
 ): Promise<boolean> {
   const now = ctx.clock.now()
   // Check before looking up the address, so that the outcome reveals nothing about it.
@@ -118,7 +118,7 @@ export async function inviteByLink(
 /** Lists a group's open invitations, for viewers who may invite. Only owners and super admins see phones. */
 export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<InvitedMember[]> {
   if (viewer.role === 'member') return []
-  const rows = await listOpen(ctx.db, viewer, ctx.clock.now())
+  const rows = await listOpenInvitations(ctx.db, viewer, ctx.clock.now())
   return rows.map((row) => present(row, viewer.role !== 'admin'))
 }
 
@@ -129,7 +129,7 @@ export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<In
 export async function withdrawInvitation(ctx: Context, scope: GroupManager, invitationId: number) {
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
-    const invitation = await lockOpen(tx, scope, invitationId, now)
+    const invitation = await lockOpenInvitation(tx, scope, invitationId, now)
     if (invitation === undefined) throw notFound('invitation')
     await saveDecision(tx, invitationId, 'withdrawn', now)
     await recordInGroup(ctx, tx, scope, 'invitation-withdrawn')
@@ -147,7 +147,7 @@ export async function resendInvitation(
 ): Promise<InvitedMember> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    const invitation = await lockOpen(tx, scope, invitationId, now)
+    const invitation = await lockOpenInvitation(tx, scope, invitationId, now)
     if (invitation === undefined) throw notFound('invitation')
     requireSubscription(scope, now, 'add members')
     if (now.getTime() - invitation.sentAt.getTime() < RESEND_AFTER_MINUTES * MINUTE_MS) {
@@ -186,7 +186,11 @@ async function isAtLimit(
   scope: Pick<GroupManager, 'groupId' | 'golferId'>,
   now: Date,
 ): Promise<boolean> {
-  const { byGolfer, forGroup } = await countSent(tx, scope, new Date(now.getTime() - DAY_MS))
+  const { byGolfer, forGroup } = await countInvitationsSent(
+    tx,
+    scope,
+    new Date(now.getTime() - DAY_MS),
+  )
   return Math.max(byGolfer, forGroup) >= INVITATIONS_A_DAY
 }
 

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import { isHash } from '../../platform/passwords.ts'
-import { countSentTo, findToMail } from './store.ts'
+import { countInvitationsSentTo, findInvitationToMail } from './store.ts'
 
 /**
  * Queues the email of an invitation, to be sent once the transaction of `tx` commits. The job looks up
@@ -19,7 +19,7 @@ export function sendInvitation(tx: Queries, invitationId: number): Promise<void>
 /** The most invitation emails that one address gets in 24 hours, from all groups. */
 const MAILS_A_DAY = 5
 
-/** The email of an invitation, before it is composed. */
+/** What is needed to compose the email of an invitation. */
 interface InvitationMail {
   readonly email: string
   /** Null if the address has no account. */
@@ -43,11 +43,11 @@ export async function prepareInvitationMail(
   const { token, tokenHash } = newToken()
   return ctx.db.transaction(async (tx) => {
     const now = ctx.clock.now()
-    const found = await findToMail(tx, invitationId, now)
+    const found = await findInvitationToMail(tx, invitationId, now)
     if (found === undefined || !email.safeParse(found.email).success) return undefined
     await withAdvisoryLock(tx, `links-to:${found.email.toLowerCase()}`)
     const aDayAgo = new Date(now.getTime() - DAY_MS)
-    if ((await countSentTo(tx, found, aDayAgo)) > MAILS_A_DAY) return undefined
+    if ((await countInvitationsSentTo(tx, found, aDayAgo)) > MAILS_A_DAY) return undefined
     const hasAccount = found.isProven && found.password !== null && isHash(found.password)
     if (!hasAccount) {
       const life = new Date(now.getTime() + WELCOME_LINK_DAYS * DAY_MS)

@@ -15,7 +15,7 @@ type Invitation = typeof invitations.$inferSelect
 
 const isOf = (email: string) => hasEmail(invitations.email, email)
 /** Matches invitations that can be accepted. */
-export const isOpen = (now: Date) =>
+export const isOpenInvitation = (now: Date) =>
   and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 
 /** Returns until when a group may not invite an address again; undefined when it may. */
@@ -41,14 +41,14 @@ export async function findInviteCooldown(
 /** Keeps a group from inviting an address again before `until`. */
 export async function insertInviteCooldown(
   tx: Queries,
-  rest: { groupId: number; email: string; until: Date },
+  cooldown: { groupId: number; email: string; until: Date },
 ): Promise<void> {
   await tx
     .insert(inviteCooldowns)
-    .values({ ...rest, email: sql`lower(${rest.email})` })
+    .values({ ...cooldown, email: sql`lower(${cooldown.email})` })
     .onConflictDoUpdate({
       target: [inviteCooldowns.groupId, inviteCooldowns.email],
-      set: { until: rest.until },
+      set: { until: cooldown.until },
     })
 }
 
@@ -62,7 +62,7 @@ export async function insertInviteCooldownOfGolfer(
 }
 
 /** Counts invitations sent since a given time: by the golfer in any group, and for the group by anybody. */
-export async function countSent(
+export async function countInvitationsSent(
   tx: Queries,
   { groupId, golferId }: Pick<GroupManager, 'groupId' | 'golferId'>,
   since: Date,
@@ -96,21 +96,26 @@ export async function insertInvitation(
 }
 
 /** Lists a group's open invitations, ordered by name. */
-export async function listOpen(db: Queries, viewer: GroupViewer, now: Date) {
+export async function listOpenInvitations(db: Queries, viewer: GroupViewer, now: Date) {
   return db
     .select()
     .from(invitations)
-    .where(and(eq(invitations.groupId, viewer.groupId), isOpen(now)))
+    .where(and(eq(invitations.groupId, viewer.groupId), isOpenInvitation(now)))
     .orderBy(asc(sql`lower(${invitations.name})`), asc(invitations.id))
 }
 
 /** Returns an open invitation of a group, locked until the end of the transaction. */
-export async function lockOpen(tx: Queries, scope: GroupManager, invitationId: number, now: Date) {
+export async function lockOpenInvitation(
+  tx: Queries,
+  scope: GroupManager,
+  invitationId: number,
+  now: Date,
+) {
   const isIts = and(eq(invitations.id, invitationId), eq(invitations.groupId, scope.groupId))
   const [row] = await tx
     .select()
     .from(invitations)
-    .where(and(isIts, isOpen(now)))
+    .where(and(isIts, isOpenInvitation(now)))
     .for('update')
   return row
 }
@@ -145,7 +150,7 @@ export async function saveDecision(
 }
 
 /** Lists open invitations to a golfer's proven address, newest first. Skips groups that are switched off. */
-export async function listMine(db: Database, { golferId }: SessionHolder, now: Date) {
+export async function listInvitationsTo(db: Database, { golferId }: SessionHolder, now: Date) {
   const inviter = alias(golfers, 'inviter')
   return db
     .select({
@@ -160,7 +165,7 @@ export async function listMine(db: Database, { golferId }: SessionHolder, now: D
     .innerJoin(invitations, hasEmail(invitations.email, golfers.email))
     .innerJoin(groups, and(eq(groups.id, invitations.groupId), eq(groups.isActive, true)))
     .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
-    .where(and(eq(golfers.id, golferId), isNotNull(golfers.emailProvenAt), isOpen(now)))
+    .where(and(eq(golfers.id, golferId), isNotNull(golfers.emailProvenAt), isOpenInvitation(now)))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
 }
 
@@ -195,8 +200,8 @@ export async function lockInvitation(tx: Queries, invitationId: number, email: s
   return invitation && { ...invitation, group }
 }
 
-/** Returns the data for the email of an open invitation, and for whether its address can sign in. */
-export async function findToMail(tx: Queries, invitationId: number, now: Date) {
+/** Returns the data for the email of an open invitation, with the address's account if there is one. */
+export async function findInvitationToMail(tx: Queries, invitationId: number, now: Date) {
   const inviter = alias(golfers, 'inviter')
   const [row] = await tx
     .select({
@@ -214,12 +219,12 @@ export async function findToMail(tx: Queries, invitationId: number, now: Date) {
     .innerJoin(groups, and(eq(groups.id, invitations.groupId), eq(groups.isActive, true)))
     .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
     .leftJoin(golfers, hasEmail(golfers.email, invitations.email))
-    .where(and(eq(invitations.id, invitationId), isOpen(now), isNull(golfers.deletedAt)))
+    .where(and(eq(invitations.id, invitationId), isOpenInvitation(now), isNull(golfers.deletedAt)))
   return row
 }
 
 /** Counts invitations sent to an address since a given time, over all groups, up to this one. */
-export async function countSentTo(
+export async function countInvitationsSentTo(
   tx: Queries,
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,
   since: Date,
@@ -233,7 +238,11 @@ export async function countSentTo(
 }
 
 /** Deletes invitations decided or expired at or before `before`, and cooldowns that have ended. */
-export async function deleteOld(db: Database, before: Date, now: Date): Promise<void> {
+export async function deleteInvitationsBefore(
+  db: Database,
+  before: Date,
+  now: Date,
+): Promise<void> {
   await db
     .delete(invitations)
     .where(or(lte(invitations.decidedAt, before), lte(invitations.expiresAt, before)))

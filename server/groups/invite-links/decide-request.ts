@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, type GroupViewer, isManager, requireSubscription } from '../access.ts'
-import { inviteIn } from '../invitations/invite-golfer.ts'
-import { admit, notifyJoined } from '../members/add-member.ts'
+import { inviteGolferWithin } from '../invitations/invite-golfer.ts'
+import { addMemberWithin, notifyJoined } from '../members/add-member.ts'
 import { readMember } from '../members/read-members.ts'
 import { recordInGroup } from '../store.ts'
 import { countListedRequests, decideRequest, findRequest, listOpenRequests } from './store.ts'
@@ -44,10 +44,10 @@ export async function acceptRequest(
     const { groupId } = scope
     if (golferId === null) {
       await decide(ctx, tx, scope, requestId, 'accepted', undefined)
-      return inviteIn(ctx, tx, scope, { name, email, phone, typedByInviter: false })
+      return inviteGolferWithin(ctx, tx, scope, { name, email, phone, typedByInviter: false })
     }
-    // Before deciding the request: account deletion locks the account first, then the request.
-    const admission = await admit(ctx, tx, { groupId, golferId })
+    // Lock in the same order as account deletion: the account, then the request.
+    const admission = await addMemberWithin(ctx, tx, { groupId, golferId })
     if (admission === 'gone') throw notFound('request')
     await decide(ctx, tx, scope, requestId, 'accepted', golferId)
     if (admission === 'added') {

@@ -166,7 +166,7 @@ describe('asking to join', () => {
     expect(await requests()).toHaveLength(1)
   })
 
-  test('tells a member that they already belong to the group', async () => {
+  test('shows a member that they already belong to the group', async () => {
     expect(await ask(as(admin))).toMatchObject({
       status: 200,
       body: { status: 'member', message: "You're already a member of this group." },

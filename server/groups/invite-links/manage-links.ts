@@ -7,7 +7,14 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, type GroupOwner, requireSubscription } from '../access.ts'
 import { recordInGroup } from '../store.ts'
-import { changeLink, countLinks, deleteOld, insertLink, listLinks, revokeLink } from './store.ts'
+import {
+  changeLink,
+  countLinks,
+  deleteInvitesBefore,
+  insertLink,
+  listLinks,
+  revokeLink,
+} from './store.ts'
 
 const DAY = 86_400_000
 const MAX_LINKS = 10
@@ -85,7 +92,7 @@ export async function revokeInviteLink(ctx: Context, scope: GroupManager, linkId
 
 const DAYS_KEPT = 30
 
-/** Deletes requests and links 30 days after they were decided or ended. Nobody needs their data anymore. */
+/** Deletes requests and links 30 days after they were decided or ended. */
 export async function deleteOldInvites(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await deleteOld(ctx.db, new Date(ctx.clock.now().getTime() - DAYS_KEPT * 86_400_000))
+  await deleteInvitesBefore(ctx.db, new Date(ctx.clock.now().getTime() - DAYS_KEPT * 86_400_000))
 }

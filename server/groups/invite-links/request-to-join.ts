@@ -7,7 +7,7 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { AppError, signInFirst } from '../../platform/errors.ts'
 import { withConstantTime } from '../../platform/passwords.ts'
 import { inviteByLink } from '../invitations/invite-golfer.ts'
-import { admit } from '../members/add-member.ts'
+import { addMemberWithin } from '../members/add-member.ts'
 import { findMemberByEmail } from '../members/store.ts'
 import {
   countOpenRequests,
@@ -75,7 +75,7 @@ async function joinAtOnce(
   { golferId }: SessionHolder,
 ): Promise<Outcome> {
   const { groupId, groupName: name } = invite
-  const admission = await admit(ctx, tx, { groupId, golferId })
+  const admission = await addMemberWithin(ctx, tx, { groupId, golferId })
   if (admission === 'gone') throw signInFirst()
   if (admission === 'already') return 'member'
   // Last, since removing a member also locks the membership before it closes the links.

@@ -7,7 +7,7 @@ import { groupMembers, groups, inviteLinks, joinRequests, memberCountOf } from '
 
 const isOpenIn = (groupId: number) =>
   and(eq(joinRequests.groupId, groupId), isNull(joinRequests.decidedAt))
-const works = (now: Date) => and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
+const isWorking = (now: Date) => and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
 
 /** Lists a group's working links, newest first. */
 export async function listLinks(db: Queries, scope: GroupManager, now: Date) {
@@ -22,12 +22,12 @@ export async function listLinks(db: Queries, scope: GroupManager, now: Date) {
     })
     .from(inviteLinks)
     .innerJoin(golfers, eq(golfers.id, inviteLinks.createdBy))
-    .where(and(eq(inviteLinks.groupId, scope.groupId), works(now)))
+    .where(and(eq(inviteLinks.groupId, scope.groupId), isWorking(now)))
     .orderBy(desc(inviteLinks.createdAt), desc(inviteLinks.id))
 }
 
 export async function countLinks(db: Queries, scope: GroupManager, now: Date): Promise<number> {
-  return db.$count(inviteLinks, and(eq(inviteLinks.groupId, scope.groupId), works(now)))
+  return db.$count(inviteLinks, and(eq(inviteLinks.groupId, scope.groupId), isWorking(now)))
 }
 
 export async function insertLink(
@@ -48,7 +48,7 @@ export async function revokeLink(tx: Queries, scope: GroupManager, linkId: numbe
   const revoked = await tx
     .update(inviteLinks)
     .set({ revokedAt: now })
-    .where(and(eq(inviteLinks.id, linkId), eq(inviteLinks.groupId, scope.groupId), works(now)))
+    .where(and(eq(inviteLinks.id, linkId), eq(inviteLinks.groupId, scope.groupId), isWorking(now)))
   return revoked.rowCount === 1
 }
 
@@ -66,7 +66,7 @@ export async function changeLink(
   const changed = await tx
     .update(inviteLinks)
     .set({ joinsAtOnce })
-    .where(and(eq(inviteLinks.id, linkId), eq(inviteLinks.groupId, scope.groupId), works(now)))
+    .where(and(eq(inviteLinks.id, linkId), eq(inviteLinks.groupId, scope.groupId), isWorking(now)))
   return changed.rowCount === 1
 }
 
@@ -78,7 +78,7 @@ export async function requireApproval(tx: Queries, groupId: number): Promise<voi
 
 /** Locks a link until the end of the transaction. Returns whether its visitors still join at once. */
 export async function lockOpenLink(tx: Queries, { linkId }: Invite, now: Date): Promise<boolean> {
-  const isOpen = and(eq(inviteLinks.id, linkId), eq(inviteLinks.joinsAtOnce, true), works(now))
+  const isOpen = and(eq(inviteLinks.id, linkId), eq(inviteLinks.joinsAtOnce, true), isWorking(now))
   const found = await tx.select({ id: inviteLinks.id }).from(inviteLinks).where(isOpen).for('share')
   return found.length === 1
 }
@@ -101,7 +101,7 @@ export async function findInvite(db: Queries, token: string, now: Date) {
     .from(inviteLinks)
     .innerJoin(groups, eq(groups.id, inviteLinks.groupId))
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
-    .where(and(eq(inviteLinks.token, token), works(now), eq(groups.isActive, true)))
+    .where(and(eq(inviteLinks.token, token), isWorking(now), eq(groups.isActive, true)))
   return row && { ...row, joinsAtOnce: row.joinsAtOnce && isSubscribed(row, now) }
 }
 
@@ -193,7 +193,7 @@ export async function decideRequest(
 }
 
 /** Deletes requests decided, and links revoked or expired, at or before an instant. */
-export async function deleteOld(db: Queries, before: Date): Promise<void> {
+export async function deleteInvitesBefore(db: Queries, before: Date): Promise<void> {
   await db.delete(joinRequests).where(lte(joinRequests.decidedAt, before))
   await db
     .delete(inviteLinks)

@@ -17,14 +17,14 @@ export async function addMember(
   { db, groupHooks }: { db: Queries } & Pick<Context, 'groupHooks'>,
   member: NewMember,
 ): Promise<boolean> {
-  return (await admit({ groupHooks }, db, member)) === 'added'
+  return (await addMemberWithin({ groupHooks }, db, member)) === 'added'
 }
 
 /**
  * Does the same as {@link addMember} within a transaction. Returns 'already' if the golfer is a member, 'gone'
  * if the account was deleted.
  */
-export async function admit(
+export async function addMemberWithin(
   ctx: Pick<Context, 'groupHooks'>,
   tx: Queries,
   { groupId, golferId, isAdmin = false }: NewMember,
@@ -39,13 +39,13 @@ export async function admit(
   if (email === undefined) return 'gone'
   const isAdded = await insertMember(tx, { ...membership, isAdmin })
   if (isAdded) for (const part of parts) await part.memberJoined()
-  // However the golfer joined, open invitations are now pointless.
+  // A member no longer needs open invitations.
   await deleteOpenInvitations(tx, { groupId, email })
   return isAdded ? 'added' : 'already'
 }
 
 /** How a golfer became a member. */
-export type JoinedGroup = 'added' | 'accepted' | 'created'
+export type JoinReason = 'added' | 'accepted' | 'created'
 
 /**
  * Notifies a golfer that they are now in a group. Not needed for a new account: the email with the link to
@@ -55,7 +55,7 @@ export type JoinedGroup = 'added' | 'accepted' | 'created'
 export async function notifyJoined(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
-  { groupId, golferId, by, how }: Membership & { by: number; how: JoinedGroup },
+  { groupId, golferId, by, how }: Membership & { by: number; how: JoinReason },
   now: Date,
 ): Promise<void> {
   const key = `added:${groupId}:${golferId}:${now.toISOString()}`

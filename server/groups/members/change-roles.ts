@@ -6,7 +6,7 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { AppError, notFound } from '../../platform/errors.ts'
 import { runHooks } from '../../ports.ts'
 import type { GroupOwner } from '../access.ts'
-import { lockOwner, recordInGroup } from '../store.ts'
+import { lockOwnedCount, recordInGroup } from '../store.ts'
 import { readMember } from './read-members.ts'
 import { lockMember, lockNewOwner, setAdmin, transferGroup } from './store.ts'
 
@@ -14,7 +14,7 @@ import { lockMember, lockNewOwner, setAdmin, transferGroup } from './store.ts'
  * Makes a member an admin, or an admin a regular member. Changes nothing if the member already has that role.
  * @throws AppError NOT_FOUND for a golfer who is not a member; NOT_ELIGIBLE for the owner
  */
-export async function changeAdmin(
+export async function changeAdminRole(
   ctx: Context,
   owner: GroupOwner,
   golferId: number,
@@ -23,7 +23,7 @@ export async function changeAdmin(
   return inTransaction(ctx.db, async (tx) => {
     const place = { groupId: owner.groupId, golferId }
     if (!(await lockMember(tx, place))) throw notFound('member')
-    // Read under the lock, which an ownership transfer to this member takes too.
+    // Read it under the lock. An ownership transfer to this member takes the same lock.
     const member = await readMember(tx, owner, golferId)
     if (member === undefined) throw notFound('member')
     if (member.isOwner) {
@@ -59,7 +59,7 @@ async function transferIn(
   newOwnerId: number,
 ): Promise<{ message: string }> {
   // Lock the account first, like everything that adds to its groups.
-  const owned = (await lockOwner(tx, newOwnerId)) ?? 0
+  const owned = (await lockOwnedCount(tx, newOwnerId)) ?? 0
   // Then lock the membership. A concurrent removal now waits, or has already deleted the row.
   const target = await lockNewOwner(tx, owner, newOwnerId)
   if (target === undefined) {

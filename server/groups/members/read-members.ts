@@ -7,7 +7,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import type { GroupViewer } from '../access.ts'
 import { listInvited } from '../invitations/invite-golfer.ts'
 import { listGroupsOf } from '../store.ts'
-import { findGroupSince, findMember, findMembers, type MemberRow } from './store.ts'
+import { findHasInvited, findMember, findMembers, type MemberRow } from './store.ts'
 
 /** Lists a group's members, owner first, followed by open invitations if the viewer may invite. */
 export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<ListedMember[]> {
@@ -38,7 +38,7 @@ export async function findNewGroup(
 ): Promise<{ hasInvited: boolean } | null> {
   if (viewer.role !== 'owner') return null
   const since = new Date(clock.now().getTime() - SETUP_DAYS * 86_400_000)
-  return (await findGroupSince(db, viewer, since)) ?? null
+  return (await findHasInvited(db, viewer, since)) ?? null
 }
 
 /** Lists the golfer's groups, ordered by name. */

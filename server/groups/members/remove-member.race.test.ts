@@ -78,7 +78,7 @@ test('either removes a member or transfers the group to them, never both', async
     expect([
       [200, 409],
       [409, 200],
-      // The gate refuses the removal if the owner changed before it.
+      // The access check refuses the removal if the owner changed before it.
       [403, 200],
     ]).toContainEqual([removed?.status, handed?.status])
     const owners = await rowsOf(`select g.owner_id from groups g join group_members m

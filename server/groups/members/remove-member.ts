@@ -7,7 +7,7 @@ import { startCooldownAfterLeaving } from '../invitations/answer-invitation.ts'
 import { requireApproval } from '../invite-links/store.ts'
 import { lockWithParts } from '../lock-with-parts.ts'
 import { recordInGroup } from '../store.ts'
-import { deleteMember, lockPlace } from './store.ts'
+import { deleteMember, lockMembershipAndGroup } from './store.ts'
 
 /**
  * Removes a member. Their spots in upcoming tee times open up; tee times they posted stay. Invite links that
@@ -15,7 +15,7 @@ import { deleteMember, lockPlace } from './store.ts'
  * @throws AppError NOT_FOUND for a golfer who is not a member; OWNER_CANNOT_LEAVE
  */
 export function removeMember(ctx: Context, owner: GroupOwner, golferId: number): Promise<void> {
-  return end(ctx, owner, golferId, {
+  return removeOrLeave(ctx, owner, golferId, {
     action: 'member-removed',
     missing: 'member',
     refusal: "The group's owner can't be removed. Transfer ownership first.",
@@ -28,14 +28,14 @@ export function removeMember(ctx: Context, owner: GroupOwner, golferId: number):
  * @throws AppError NOT_FOUND when it has already ended; OWNER_CANNOT_LEAVE
  */
 export function leaveGroup(ctx: Context, member: GroupMember): Promise<void> {
-  return end(ctx, member, member.golferId, {
+  return removeOrLeave(ctx, member, member.golferId, {
     action: 'member-left',
     missing: 'group',
     refusal: 'You own this group. Transfer ownership to another member first, then leave.',
   })
 }
 
-async function end(
+async function removeOrLeave(
   ctx: Context,
   scope: GroupMember,
   golferId: number,
@@ -48,12 +48,12 @@ async function end(
     if (outcome === 'owner') throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
     await recordInGroup(ctx, tx, scope, words.action, golferId)
     if (words.action === 'member-left') await startCooldownAfterLeaving(ctx, tx, place)
-    // Removed members may know a link, and must not be back at once.
+    // A removed member may know a link, and must not be able to rejoin at once.
     else await requireApproval(tx, scope.groupId)
   })
 }
 
-/** Locks what changes when a golfer leaves groups, before {@link endMembership}. */
+/** Locks the tee times that change when a golfer leaves groups. Call it before {@link endMembership}. */
 export function lockMemberships(
   ctx: Pick<Context, 'groupHooks' | 'notify'>,
   tx: Queries,
@@ -79,7 +79,7 @@ export async function endMembership(
     tx,
     { groupId },
     () => lockMemberships(ctx, tx, { groupIds: [groupId], golferId }, now),
-    (attempt) => lockPlace(attempt, { groupId, golferId }),
+    (attempt) => lockMembershipAndGroup(attempt, { groupId, golferId }),
   )
   if (ownerId === undefined) return 'gone'
   if (ownerId === golferId) return 'owner'

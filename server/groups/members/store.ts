@@ -5,7 +5,7 @@ import type { Membership } from '../../ports.ts'
 import type { GroupOwner, GroupViewer } from '../access.ts'
 import { allGroups, groupMembers, groups, invitations, joinRequests } from '../schema.ts'
 
-const isPlace = ({ groupId, golferId }: Membership) =>
+const isMembership = ({ groupId, golferId }: Membership) =>
   and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId))
 
 const isOwner = sql<boolean>`${groups.ownerId} = ${golfers.id}`
@@ -35,15 +35,15 @@ export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
 
 /** Returns one member; undefined for a golfer who is not a member. */
 export async function findMember(db: Queries, { groupId }: GroupViewer, golferId: number) {
-  const [row] = await membersOf(db).where(isPlace({ groupId, golferId }))
+  const [row] = await membersOf(db).where(isMembership({ groupId, golferId }))
   return row
 }
 
 /**
- * Returns whether anyone was invited to a group, asked to join it or did; undefined if the group was created
- * before `since`.
+ * Returns whether anyone was invited to a group, asked to join it or joined it; undefined if the group was
+ * created before `since`.
  */
-export async function findGroupSince(db: Database, { groupId }: GroupViewer, since: Date) {
+export async function findHasInvited(db: Database, { groupId }: GroupViewer, since: Date) {
   const hasInvited = sql<boolean>`(
     (select count(*) from ${groupMembers} where ${groupMembers.groupId} = ${groupId}) > 1
     or exists (select from ${invitations} where ${invitations.groupId} = ${groupId})
@@ -71,7 +71,7 @@ export async function findMemberByEmail(
 
 /** Returns whether a golfer is a member of a group. */
 export async function isMember(db: Queries, place: Membership): Promise<boolean> {
-  return (await db.$count(groupMembers, isPlace(place))) > 0
+  return (await db.$count(groupMembers, isMembership(place))) > 0
 }
 
 /** Inserts a membership. Returns false, changing nothing, if the golfer is already a member. */
@@ -93,7 +93,10 @@ export async function deleteOpenInvitations(
  * Locks a membership, then its group, so that nobody posts in the group or transfers it until the end of
  * the transaction. Returns the group's owner; undefined for a golfer who is not a member.
  */
-export async function lockPlace(tx: Queries, place: Membership): Promise<number | undefined> {
+export async function lockMembershipAndGroup(
+  tx: Queries,
+  place: Membership,
+): Promise<number | undefined> {
   if (!(await lockMember(tx, place))) return undefined
   const [group] = await tx
     .select({ ownerId: allGroups.ownerId })
@@ -104,7 +107,7 @@ export async function lockPlace(tx: Queries, place: Membership): Promise<number 
 }
 
 export async function deleteMember(tx: Queries, place: Membership): Promise<void> {
-  await tx.delete(groupMembers).where(isPlace(place))
+  await tx.delete(groupMembers).where(isMembership(place))
 }
 
 /** Locks a membership until the end of the transaction. Returns false if there is none. */
@@ -112,13 +115,13 @@ export async function lockMember(tx: Queries, place: Membership): Promise<boolea
   const found = await tx
     .select({ id: groupMembers.id })
     .from(groupMembers)
-    .where(isPlace(place))
+    .where(isMembership(place))
     .for('update')
   return found.length === 1
 }
 
 export async function setAdmin(tx: Queries, place: Membership, isAdmin: boolean): Promise<void> {
-  await tx.update(groupMembers).set({ isAdmin }).where(isPlace(place))
+  await tx.update(groupMembers).set({ isAdmin }).where(isMembership(place))
 }
 
 /** Returns a member of the group, whose membership is locked until the end of the transaction. */
@@ -127,7 +130,7 @@ export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferI
     .select({ name: golfers.name })
     .from(groupMembers)
     .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
-    .where(isPlace({ groupId, golferId }))
+    .where(isMembership({ groupId, golferId }))
     .for('key share', { of: groupMembers })
   return row
 }

@@ -17,7 +17,7 @@ export interface LinkReader extends Omit<FoundLink, 'password'> {
   readonly purpose: WelcomeLink['purpose']
 }
 
-export function linkInvalid(): AppError {
+export function linkInvalidError(): AppError {
   return new AppError(
     'LINK_INVALID',
     "This link has expired or was already used. Choose 'Forgot password?' on the sign-in page to get a new one.",
@@ -35,7 +35,7 @@ export function readerOfLink(
     async authorize(_, { params }) {
       const tokenHash = hashOf(params.token)
       const link = await findLink(ctx.db, tokenHash, ctx.clock.now())
-      if (link === undefined) throw linkInvalid()
+      if (link === undefined) throw linkInvalidError()
       const { password, ...found } = link
       return { ...found, tokenHash, purpose: purposeOf(link) } as LinkReader
     },

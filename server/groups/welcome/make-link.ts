@@ -17,7 +17,7 @@ import {
 const LINK_LIFE = WELCOME_LINK_DAYS * DAY_MS
 const RESET_LIFE = RESET_LINK_MINUTES * 60_000
 
-/** Anybody can request these for any address, so their number is limited. */
+/** The limits for one address, since anybody can request links for any address. */
 const PASSWORD_LINKS_AN_HOUR = 3
 const GROUP_LINKS_AT_A_TIME = 5
 

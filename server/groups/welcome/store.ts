@@ -2,8 +2,15 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from
 import { alias } from 'drizzle-orm/pg-core'
 import { golfers, hasEmail, isAccount, welcomeLinks } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { isOpen } from '../invitations/store.ts'
-import { allGroups, groupMembers, groups, invitations, isWaiting, signups } from '../schema.ts'
+import { isOpenInvitation } from '../invitations/store.ts'
+import {
+  allGroups,
+  groupMembers,
+  groups,
+  invitations,
+  isPendingSignup,
+  signups,
+} from '../schema.ts'
 import type { LinkReader } from './access.ts'
 
 /** The address that a link of a signup or an invitation was mailed to. */
@@ -58,7 +65,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
         eq(welcomeLinks.tokenHash, tokenHash),
         gt(welcomeLinks.expiresAt, now),
         or(isNotNull(golfers.id), isNull(welcomeLinks.golferId)),
-        or(isNull(invitations.id), and(isOpen(now), eq(invitingGroup.isActive, true))),
+        or(isNull(invitations.id), and(isOpenInvitation(now), eq(invitingGroup.isActive, true))),
       ),
     )
   return row
@@ -79,7 +86,7 @@ export async function takeLink(tx: Queries, { tokenHash }: LinkReader, now: Date
 }
 
 /** Returns the account of a link, by id or by address, locked until the end of the transaction. */
-export async function lockReader(tx: Queries, { golferId, email }: LinkReader) {
+export async function lockAccountOf(tx: Queries, { golferId, email }: LinkReader) {
   const isReader = golferId === null ? hasEmail(golfers.email, email) : eq(golfers.id, golferId)
   const [row] = await tx
     .select(accountColumns)
@@ -142,22 +149,22 @@ export async function findSignup(tx: Queries, signupId: number, now: Date) {
     })
     .from(signups)
     .leftJoin(golfers, hasEmail(golfers.email, signups.email))
-    .where(and(eq(signups.id, signupId), isWaiting(now), isNull(golfers.deletedAt)))
+    .where(and(eq(signups.id, signupId), isPendingSignup(now), isNull(golfers.deletedAt)))
   return row
 }
 
 /** Returns the newest pending signup and the newest open invitation of an address. */
-export async function findWaitingFor(db: Database, email: string, now: Date) {
+export async function findPendingFor(db: Database, email: string, now: Date) {
   const [signup] = await db
     .select({ id: signups.id })
     .from(signups)
-    .where(and(hasEmail(signups.email, email), isWaiting(now)))
+    .where(and(hasEmail(signups.email, email), isPendingSignup(now)))
     .orderBy(desc(signups.id))
     .limit(1)
   const [invitation] = await db
     .select({ id: invitations.id })
     .from(invitations)
-    .where(and(hasEmail(invitations.email, email), isOpen(now)))
+    .where(and(hasEmail(invitations.email, email), isOpenInvitation(now)))
     .orderBy(desc(invitations.id))
     .limit(1)
   return {

@@ -18,13 +18,13 @@ import { AppError, invalidField } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
 import { runHooks } from '../../ports.ts'
-import { acceptIn, declineByLink } from '../invitations/answer-invitation.ts'
+import { acceptInvitationWithin, declineByLink } from '../invitations/answer-invitation.ts'
 import { startWaitingGroup } from '../sign-up.ts'
-import { type LinkReader, linkInvalid } from './access.ts'
-import { deleteExpiredLinks, findFirstGroup, lockReader, proveEmail, takeLink } from './store.ts'
+import { type LinkReader, linkInvalidError } from './access.ts'
+import { deleteExpiredLinks, findFirstGroup, lockAccountOf, proveEmail, takeLink } from './store.ts'
 
 type Form = BodyOf<typeof redeemWelcomeLink>
-type Used = AnswerOf<typeof redeemWelcomeLink>
+type LinkUseResult = AnswerOf<typeof redeemWelcomeLink>
 type Link = NonNullable<Awaited<ReturnType<typeof takeLink>>>
 
 /** Returns what a link is for. Does not use it up, since mail scanners open links too. */
@@ -36,7 +36,7 @@ export async function readLink(ctx: Context, reader: LinkReader): Promise<Welcom
     reader.startedGroup ??
     (golferId === null ? undefined : await findFirstGroup(ctx.db, golferId))?.name ??
     null
-  // These may be somebody else's words. A stranger's must not be used as suggestions.
+  // A stranger may have typed the name and phone. Suggest them only if the inviter typed them.
   const suggested = golferId === null && invitation?.typedByInviter ? invitation : { name, phone }
   const isNew = purpose === 'new-account'
   return {
@@ -74,7 +74,7 @@ export async function useLink(
   reader: LinkReader,
   form: Form,
   userAgent: string | undefined,
-): Promise<Used> {
+): Promise<LinkUseResult> {
   const hash = await hashFor(ctx, reader, form)
   const { golferId, setsPassword, ...used } = await inTransaction(ctx.db, (tx) =>
     signInByLink(ctx, tx, { reader, form, hash, userAgent }),
@@ -95,7 +95,7 @@ export async function declineLink(ctx: Context, reader: LinkReader): Promise<voi
   await declineByLink(ctx, reader, reader.invitation.id)
 }
 
-interface Use {
+interface LinkUse {
   readonly reader: LinkReader
   readonly form: Form
   readonly hash: string | undefined
@@ -105,32 +105,32 @@ interface Use {
 async function signInByLink(
   ctx: Context,
   tx: Queries,
-  use: Use,
-): Promise<Used & { golferId: number; setsPassword: boolean }> {
+  use: LinkUse,
+): Promise<LinkUseResult & { golferId: number; setsPassword: boolean }> {
   const { clock } = ctx
   const { reader, form, hash, userAgent } = use
   // Lock the golfer first, as account deletion does, to avoid a deadlock.
-  const known = await lockReader(tx, reader)
-  if (known === undefined && reader.golferId !== null) throw linkInvalid()
+  const known = await lockAccountOf(tx, reader)
+  if (known === undefined && reader.golferId !== null) throw linkInvalidError()
   const link = await takeLink(tx, reader, clock.now())
-  if (link === undefined) throw linkInvalid()
-  const opened = known === undefined ? await open(ctx, tx, use) : undefined
+  if (link === undefined) throw linkInvalidError()
+  const opened = known === undefined ? await createAccountOfLink(ctx, tx, use) : undefined
   // Another link may have just created the account.
-  const golfer = opened ?? known ?? (await lockReader(tx, reader))
-  if (golfer === undefined) throw linkInvalid()
+  const golfer = opened ?? known ?? (await lockAccountOf(tx, reader))
+  if (golfer === undefined) throw linkInvalidError()
   const { golferId, isSuperAdmin } = golfer
   const verified = opened?.password ?? (await setUp(ctx, tx, { ...use, link, golfer }))
   await proveEmail(tx, golferId, clock.now())
   const isNew = reader.purpose === 'new-account' && verified === hash
-  const texts = isNew && form.textsAgreed ? await agree(ctx, tx, golferId) : null
-  const slug = await follow(ctx, tx, link, golferId)
+  const texts = isNew && form.textsAgreed ? await agreeToTexts(ctx, tx, golferId) : null
+  const slug = await enterGroup(ctx, tx, link, golferId)
   const sessionId = await openSession(
     { db: tx, clock },
     // The link replaces only the password, not the sign-in code.
     { golferId, isSuperAdmin, verified, codeUsed: false },
     userAgent,
   )
-  if (sessionId === undefined) throw linkInvalid()
+  if (sessionId === undefined) throw linkInvalidError()
   if (isSuperAdmin) {
     const entry = { actorId: golferId, action: 'super-admin-signed-in', golferId } as const
     await recordAction(ctx, tx, { ...entry, detail: 'by a link' })
@@ -140,10 +140,14 @@ async function signInByLink(
 }
 
 /** Creates the account of the link's address; returns undefined if it already has one. */
-async function open({ clock }: Context, tx: Queries, { reader, form, hash }: Use) {
+async function createAccountOfLink(
+  { clock }: Context,
+  tx: Queries,
+  { reader, form, hash }: LinkUse,
+) {
   const { email } = reader
   const { name, phone } = form
-  if (name === undefined || hash === undefined) throw linkInvalid()
+  if (name === undefined || hash === undefined) throw linkInvalidError()
   const golferId = await createAccount(tx, { name, email, phone, password: hash }, clock.now())
   return golferId === undefined ? undefined : { golferId, isSuperAdmin: false, password: hash }
 }
@@ -157,9 +161,9 @@ async function setUp(
     hash,
     link,
     golfer: { golferId, password },
-  }: Use & { link: Link; golfer: { golferId: number; password: string } },
+  }: LinkUse & { link: Link; golfer: { golferId: number; password: string } },
 ): Promise<string> {
-  // A link to a group sets no password if there is one. Another link may have just set it.
+  // A link to a group sets no password if there is one, even one that another link has just set.
   const hasPassword = isHash(password)
   const isOfGroup =
     link.signupId !== null || link.invitationId !== null || link.startedSlug !== null
@@ -172,7 +176,7 @@ async function setUp(
 }
 
 /** Starts or joins the group of a link. Returns the slug of the group to open. */
-async function follow(
+async function enterGroup(
   ctx: Context,
   tx: Queries,
   { signupId, invitationId, startedSlug }: Link,
@@ -181,13 +185,19 @@ async function follow(
   const started =
     signupId === null ? undefined : await startWaitingGroup(ctx, tx, signupId, golferId)
   const joined =
-    invitationId === null ? undefined : await acceptIn(ctx, tx, { golferId, invitationId })
+    invitationId === null
+      ? undefined
+      : await acceptInvitationWithin(ctx, tx, { golferId, invitationId })
   return (
     started ?? joined?.slug ?? startedSlug ?? (await findFirstGroup(tx, golferId))?.slug ?? null
   )
 }
 
-async function agree(ctx: Context, tx: Queries, golferId: number): Promise<Used['texts']> {
+async function agreeToTexts(
+  ctx: Context,
+  tx: Queries,
+  golferId: number,
+): Promise<LinkUseResult['texts']> {
   switch (await grantConsent(ctx, tx, { golferId }, ctx.clock.now())) {
     case 'granted':
       return 'on'

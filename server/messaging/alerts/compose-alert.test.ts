@@ -4,7 +4,7 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { deleteAccount, endMember } from '../../system-tests/testing/end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import type { ToCompose } from '../deliveries/deliver.ts'
+import type { DeliveryToCompose } from '../deliveries/deliver.ts'
 import { composeAlert } from './compose-alert.ts'
 
 const START = '2020-06-01T16:00:00Z'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-function compose(event: AlertEvent, golfer: TestGolfer, data: ToCompose['data'] = {}) {
+function compose(event: AlertEvent, golfer: TestGolfer, data: DeliveryToCompose['data'] = {}) {
   return composeAlert(app.ctx, {
     event,
     golferId: golfer.id,
@@ -57,7 +57,7 @@ const WAS = {
 const startsAt = () => new Date(teeTime.startsAt).toISOString()
 
 /** Each event of a tee time, and who is notified of it. */
-const OF_TEE_TIME: [AlertEvent, () => TestGolfer, () => ToCompose['data']][] = [
+const OF_TEE_TIME: [AlertEvent, () => TestGolfer, () => DeliveryToCompose['data']][] = [
   ['posted', () => cy, () => ({})],
   ['opened', () => cy, () => ({})],
   ['spots', () => ann, () => ({})],
@@ -158,7 +158,7 @@ test('sends reminders only for the intended tee-off and only to current players'
 test('sends added only to current members', async () => {
   const added = { how: 'added', by: ann.id }
   expect((await compose('added', bob, added))?.text).toContain('Ann added you to')
-  // The golfer who did it has since deleted their account.
+  // The golfer who caused the message has since deleted their account.
   await deleteAccount(app.ctx, ann.id)
   expect((await compose('added', bob, added))?.text).toContain("You're now in")
   await endMember(app.ctx, { groupId: group.id, golferId: bob.id })

@@ -2,12 +2,12 @@ import { isSubscribed } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/config.ts'
 import { describeCalendar, findOverlap } from '../../tee-times/index.ts'
-import type { Compose, Composed, ToCompose, Words } from '../deliveries/deliver.ts'
+import type { Compose, Composed, DeliveryToCompose, Words } from '../deliveries/deliver.ts'
 import { composeDelay, composeWeather } from './compose-day.ts'
 import { composeDeadline } from './compose-deadline.ts'
 import { composePayment, type PaymentEvent } from './compose-payment.ts'
 import { describeChange } from './describe-account.ts'
-import { beforeOf, describeChanged, describeMoved } from './describe-changed.ts'
+import { describeChanged, describeMoved, parseTeeTimeBefore } from './describe-changed.ts'
 import {
   composeDeletion,
   describeAdded,
@@ -18,18 +18,18 @@ import {
   describeExpired,
   describeJoined,
   describeOffer,
-  describeOpened,
+  describeOpenSpot,
   describePosted,
   describeReserved,
 } from './describe-offers.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
-import { type ComposeFor, plays, type Reader } from './format-for-reader.ts'
+import { type ComposeFor, hasSpot, type Reader } from './format-for-reader.ts'
 import {
+  findGolferName,
   findGroupToNotify,
-  findName,
   findReservedUntil,
   findRounds,
-  listWaiting,
+  listJoinRequesters,
   type Round,
 } from './store.ts'
 
@@ -85,12 +85,12 @@ export const composeAlert: Compose = async (ctx, delivery) => {
       return describeChange(delivery.event, to)
     case 'opt-in':
     case 'reply':
-      // The text of these was composed when they were queued.
+      // Replies and opt-in requests are composed when they are queued.
       return undefined
   }
 }
 
-/** The most tee times in one message: it is composed in memory and read by a person. */
+/** The most tee times in one message. All are loaded into memory, and nobody reads a longer list. */
 const MOST_TEE_TIMES = 50
 
 const composeInvitation: ComposeFor = async (ctx, { event, golferId, teeTimeIds }, to) => {
@@ -99,13 +99,13 @@ const composeInvitation: ComposeFor = async (ctx, { event, golferId, teeTimeIds 
     (round) =>
       isUpcoming(round, to) &&
       round.openSpots > 0 &&
-      !plays(round, golferId) &&
+      !hasSpot(round, golferId) &&
       isSubscribed(round, to.now),
   )
   if (first === undefined) return undefined
   return event === 'posted'
     ? describePosted([first, ...others], to, { hasMore: teeTimeIds.length > MOST_TEE_TIMES })
-    : describeOpened(first, to)
+    : describeOpenSpot(first, to)
 }
 
 const composeRound: ComposeFor = async (ctx, { event, golferId, teeTimeIds, data }, to) => {
@@ -114,19 +114,23 @@ const composeRound: ComposeFor = async (ctx, { event, golferId, teeTimeIds, data
     const [round] = rounds
     if (round === undefined || round.cancelledAt === null || round.startsAt <= to.now)
       return undefined
-    if (!plays(round, golferId) && round.insteadOfSpot === null) return undefined
-    return ofTheirs(round, to, describeCancelled(round, to, await findName(ctx.db, data['by'])))
+    if (!hasSpot(round, golferId) && round.insteadOfSpot === null) return undefined
+    return ofTheirs(
+      round,
+      to,
+      describeCancelled(round, to, await findGolferName(ctx.db, data['by'])),
+    )
   }
   const toCome = rounds.filter((round) => isUpcoming(round, to))
   if (event === 'spots') {
     const [round] = toCome
     if (round === undefined || round.creatorId !== golferId) return undefined
     const words = describeSpots(round, to)
-    return plays(round, golferId) ? ofOwnRound(round, to, words) : words
+    return hasSpot(round, golferId) ? ofOwnRound(round, to, words) : words
   }
   const ofAnEdit = event === 'changed' && data['zone'] === undefined
   const [round, ...others] = toCome.filter(
-    (one) => plays(one, golferId) || (ofAnEdit && one.insteadOfSpot !== null),
+    (one) => hasSpot(one, golferId) || (ofAnEdit && one.insteadOfSpot !== null),
   )
   if (round === undefined) return undefined
   if (event === 'changed') {
@@ -137,10 +141,10 @@ const composeRound: ComposeFor = async (ctx, { event, golferId, teeTimeIds, data
         ? ofOwnRound(round, to, moved)
         : { ...moved, ownRoundAt: round.startsAt }
     }
-    const was = beforeOf(data)
+    const was = parseTeeTimeBefore(data)
     const moved = was !== undefined && (was.date !== round.date || was.time !== round.time)
     const overlap =
-      moved && plays(round, golferId)
+      moved && hasSpot(round, golferId)
         ? await findOverlap(ctx.db, golferId, round.startsAt, round.id)
         : undefined
     const words = was && describeChanged(round, to, was, overlap)
@@ -158,11 +162,11 @@ const composeWaiting: ComposeFor = async (ctx, { event, golferId, teeTimeIds, da
   const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
   if (round === undefined || !isUpcoming(round, to)) return undefined
   if (event === 'joined') {
-    if (!plays(round, golferId)) return undefined
+    if (!hasSpot(round, golferId)) return undefined
     const overlap = await findOverlap(ctx.db, golferId, round.startsAt, round.id)
     return ofOwnRound(round, to, describeJoined(round, to, overlap))
   }
-  if (plays(round, golferId)) return undefined
+  if (hasSpot(round, golferId)) return undefined
   if (event === 'offer-expired') {
     // If the golfer is waiting again or has a reservation, another message covers that.
     return round.insteadOfSpot === null ? describeExpired(round, to) : undefined
@@ -177,14 +181,14 @@ const composeWaiting: ComposeFor = async (ctx, { event, golferId, teeTimeIds, da
   const until = await findReservedUntil(ctx.db, kept)
   if (until === undefined || until <= to.now || data['until'] !== until.toISOString())
     return undefined
-  // Quiet hours delay this only if the offer is paused during them, too.
+  // Close to tee-off, quiet hours pause neither the offer nor this message.
   return { ...describeOffer(round, to, until), ownRoundAt: round.startsAt }
 }
 
 async function composeGroup(
   ctx: Context,
   event: 'added' | 'join-request' | 'ownership' | PaymentEvent,
-  { golferId, groupId, data }: ToCompose,
+  { golferId, groupId, data }: DeliveryToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
   if (groupId === null) return undefined
@@ -195,16 +199,18 @@ async function composeGroup(
     case 'added': {
       const how = data['how']
       return how === 'added' || how === 'accepted' || how === 'created'
-        ? describeAdded(group, to, how, await findName(ctx.db, data['by']))
+        ? describeAdded(group, to, how, await findGolferName(ctx.db, data['by']))
         : undefined
     }
     case 'join-request': {
       if (!isOwner && !group.isAdmin) return undefined
-      const [newest, ...others] = await listWaiting(ctx.db, groupId)
+      const [newest, ...others] = await listJoinRequesters(ctx.db, groupId)
       return newest === undefined ? undefined : describeJoinRequest(group, to, [newest, ...others])
     }
     case 'ownership':
-      return isOwner ? describeOwnership(group, to, await findName(ctx.db, data['by'])) : undefined
+      return isOwner
+        ? describeOwnership(group, to, await findGolferName(ctx.db, data['by']))
+        : undefined
     default:
       return isOwner ? composePayment(event, group, to, data) : undefined
   }
@@ -219,7 +225,7 @@ function ofOwnRound(round: Round, to: Reader, words: Words): Composed {
 }
 
 function ofTheirs(round: Round, to: Reader, words: Words): Composed {
-  return plays(round, to.golferId)
+  return hasSpot(round, to.golferId)
     ? ofOwnRound(round, to, words)
     : { ...words, ownRoundAt: round.startsAt }
 }

@@ -2,25 +2,25 @@ import { TEMPERATURE_SIGN, temperatureIn, WIND_UNIT, windIn } from '../../../con
 import { readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { NotificationData } from '../../ports.ts'
-import { cardOf, listed } from '../../tee-times/index.ts'
+import { cardLinkOf, joinNames } from '../../tee-times/index.ts'
 import type { Words } from '../deliveries/deliver.ts'
-import { timeBefore } from './describe-changed.ts'
+import { formatTimeBefore } from './describe-changed.ts'
 import {
   type ComposeFor,
   cardMail,
-  fittingCourse,
-  headOf,
+  hasSpot,
+  headingForText,
   placeAndTime,
-  plays,
   type Reader,
   shortDate,
+  shortenCourseToFit,
   timeFor,
   titleOf,
 } from './format-for-reader.ts'
-import { findName, findRounds, type Round } from './store.ts'
-import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
+import { findGolferName, findRounds, type Round } from './store.ts'
+import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-/** The parts of a forecast that are beyond the group's limits, in percent, km/h and °C. */
+/** The values of a forecast beyond the group's limits, in percent, km/h and °C; undefined for the others. */
 export interface WeatherProblem {
   readonly rain: number | undefined
   readonly wind: number | undefined
@@ -33,11 +33,11 @@ export const composeWeather: ComposeFor = async (ctx, { golferId, teeTimeIds, da
   if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
     return undefined
   // The forecast was for another day.
-  if (round.date !== data['date'] || !plays(round, golferId)) return undefined
-  return { ...describeWeather(round, to, badOf(data)), ownRoundAt: round.startsAt }
+  if (round.date !== data['date'] || !hasSpot(round, golferId)) return undefined
+  return { ...describeWeather(round, to, problemOf(data)), ownRoundAt: round.startsAt }
 }
 
-function badOf(data: NotificationData): WeatherProblem {
+function problemOf(data: NotificationData): WeatherProblem {
   const figure = (name: keyof WeatherProblem) => {
     const value = data[name]
     return typeof value === 'number' ? value : undefined
@@ -60,27 +60,27 @@ export function describeWeather(
       : [`${temperatureIn(units, cold)}${degreeSign}${TEMPERATURE_SIGN[units]}`]),
   ]
   const said = (most: number) =>
-    `Fourball: ${headOf(round, to, most)}: ${figures(' ').join(', ')}. Not playing? Reply OUT ${number}. ${cardOf(round, to)}`
+    `Fourball: ${headingForText(round, to, most)}: ${figures(' ').join(', ')}. Not playing? Reply OUT ${number}. ${cardLinkOf(round, to)}`
   return {
-    text: fittingCourse(said),
+    text: shortenCourseToFit(said),
     mail: cardMail(round, to, {
       subject: `Still in? ${titleOf(round, to)}: ${figures('°').join(', ')}`,
       paragraphs: [
-        `Forecast for ${placeAndTime(round, to)}: ${listed(figures('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
+        `Forecast for ${placeAndTime(round, to)}: ${joinNames(figures('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
       ],
     }),
   }
 }
 
 /** A tee time that was moved to a later time. */
-export interface Delayed {
+export interface DelayedRound {
   readonly round: Round
   /** The earlier time, local to the course. */
   readonly was: string
 }
 
-/** How long after tee-off the other players are still notified that someone is late. */
-const LATE_IS_NEWS_MS = 3_600_000
+/** How long after tee-off, or after the news if that is later, players are notified that someone is late. */
+const LATE_NOTICE_MAX_AGE_MS = 3_600_000
 
 /** Composes a message for players on the day: a delay, or a player who is running late. */
 export const composeDelay: ComposeFor = async (
@@ -89,7 +89,7 @@ export const composeDelay: ComposeFor = async (
   to,
 ) => {
   const found = await findRounds(ctx.db, teeTimeIds, golferId)
-  const rounds = found.filter((round) => round.cancelledAt === null && plays(round, golferId))
+  const rounds = found.filter((round) => round.cancelledAt === null && hasSpot(round, golferId))
   if (event === 'delayed') {
     const [first, ...others] = rounds.flatMap((round) => {
       const was = data[round.id]
@@ -102,29 +102,32 @@ export const composeDelay: ComposeFor = async (
   const { by, minutes } = data
   if (round === undefined || typeof by !== 'number' || typeof minutes !== 'number') return undefined
   const since = Math.max(round.startsAt.getTime(), createdAt.getTime())
-  if (to.now.getTime() - since > LATE_IS_NEWS_MS) return undefined
-  if (!plays(round, by)) return undefined
-  const name = await findName(ctx.db, by)
+  if (to.now.getTime() - since > LATE_NOTICE_MAX_AGE_MS) return undefined
+  if (!hasSpot(round, by)) return undefined
+  const name = await findGolferName(ctx.db, by)
   return name === undefined
     ? undefined
     : { ...describeLate(round, to, { name, minutes }), ownRoundAt: round.startsAt }
 }
 
 /** Writes the message to a player about tee times that were delayed together. */
-export function describeDelayed(delays: readonly [Delayed, ...Delayed[]], to: Reader): Words {
+export function describeDelayed(
+  delays: readonly [DelayedRound, ...DelayedRound[]],
+  to: Reader,
+): Words {
   const [{ round, was }, ...others] = delays
-  const course = typedText(round.course, 'the course')
-  const now = (one: Delayed) =>
-    `${timeFor(one.round, to.timeZone)} (was ${timeBefore(one.was, one.round.time)})`
-  const link = others.length === 0 ? cardOf(round, to) : to.link(`/${round.slug}`)
+  const course = sanitizeForText(round.course, 'the course')
+  const now = (one: DelayedRound) =>
+    `${timeFor(one.round, to.timeZone)} (was ${formatTimeBefore(one.was, one.round.time)})`
+  const link = others.length === 0 ? cardLinkOf(round, to) : to.link(`/${round.slug}`)
   const list = delays.map((one) => `#${one.round.number} ${now(one)}`)
   const inShort = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)
   const said = (most: number, what: string) =>
     others.length === 0
-      ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${shortened(course, most)}: now ${now({ round, was })}. ${link}`
-      : `Fourball: Delayed, ${shortDate(round.date)} ${shortened(course, most)}: ${what}. ${link}`
+      ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${shortenName(course, most)}: now ${now({ round, was })}. ${link}`
+      : `Fourball: Delayed, ${shortDate(round.date)} ${shortenName(course, most)}: ${what}. ${link}`
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       said(30, list.join(', ')),
       said(20, list.join(', ')),
       said(10, list.join(', ')),
@@ -148,10 +151,10 @@ export function describeLate(
   { name, minutes }: { name: string; minutes: number },
 ): Words {
   const said = (most: number) =>
-    `Fourball: ${firstName(name)} is running ${minutes} min late. ${headOf(round, to, most)}. ${cardOf(round, to)}`
+    `Fourball: ${firstName(name)} is running ${minutes} min late. ${headingForText(round, to, most)}. ${cardLinkOf(round, to)}`
   const who = oneLineWithoutLinks(name, 'A golfer')
   return {
-    text: fittingCourse(said),
+    text: shortenCourseToFit(said),
     mail: cardMail(round, to, {
       subject: `${who} is running ${minutes} minutes late`,
       paragraphs: [

@@ -44,7 +44,7 @@ describe('alert for the poster', () => {
   })
 })
 
-test('tells possible players how many spots are open and by when, or that the cut-off has passed', () => {
+test('shows members how many spots are open and until when, or that the cut-off has passed', () => {
   expect(describeLastCall(round, readerOf(), cutOff).text).toBe(
     'Fourball: Ann needs 2 spots filled before Fri May 29 8:12 PM: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7. https://golf.example/stampede?t=7',
   )
@@ -56,7 +56,7 @@ test('tells possible players how many spots are open and by when, or that the cu
   expect(said.mail.body).toContain("It's too late to cancel with the course")
 })
 
-test('tells a golfer who owed a spot who took it, or that it no longer needs filling', () => {
+test('says who took an owed spot, or that it no longer needs filling', () => {
   expect(describeSpotCovered(round, readerOf(), BOB.name).text).toBe(
     'Fourball: You no longer owe a spot for #7 Sat May 30 8:12 AM Shaganappi Point: Bob took your spot. https://golf.example/stampede?t=7',
   )

@@ -1,28 +1,28 @@
 import { isSubscribed } from '../../../contract/groups.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { cardOf } from '../../tee-times/index.ts'
+import { cardLinkOf } from '../../tee-times/index.ts'
 import type { Words } from '../deliveries/deliver.ts'
 import {
   type ComposeFor,
+  type CourseTime,
   cardMail,
   creatorOf,
   cutOffOf,
-  fittingCourse,
+  formatSpotCount,
   groupOf,
-  headOf,
+  hasSpot,
+  headingForText,
   longWhen,
   placeAndTime,
-  plays,
   type Reader,
   shortDate,
+  shortenCourseToFit,
   shortWhen,
-  spots,
   timeFor,
   titleOf,
-  type When,
 } from './format-for-reader.ts'
-import { findName, findRounds, type Round } from './store.ts'
-import { firstName, fittingOnePart } from './to-gsm-text.ts'
+import { findGolferName, findRounds, type Round } from './store.ts'
+import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
 /** Composes a cut-off message for the poster, a member who may fill a spot, or a golfer who left late. */
 export const composeDeadline: ComposeFor = async (
@@ -33,10 +33,10 @@ export const composeDeadline: ComposeFor = async (
   const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
   if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
     return undefined
-  const isIn = plays(round, golferId)
+  const isIn = hasSpot(round, golferId)
   if (event === 'spot-filled') {
     if (isIn) return undefined
-    const name = await findName(ctx.db, data['by'])
+    const name = await findGolferName(ctx.db, data['by'])
     return { ...describeSpotCovered(round, to, name), ownRoundAt: round.startsAt }
   }
   const cutOff = cutOffOf(round)
@@ -55,22 +55,22 @@ export const composeDeadline: ComposeFor = async (
 }
 
 /** Writes the message to the poster of an unfilled tee time: what they can do before the cut-off. */
-export function describeDeadline(round: Round, to: Reader, cutOff: When): Words {
+export function describeDeadline(round: Round, to: Reader, cutOff: CourseTime): Words {
   const filled = `${filledOf(round)} of ${round.maxPlayers} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
-  const link = cardOf(round, to)
+  const link = cardLinkOf(round, to)
   const said = (most: number, more: string) =>
-    `Fourball: ${headOf(round, to, most).trim()}: ${filled}. Cut-off ${until}.${more} ${link}`
+    `Fourball: ${headingForText(round, to, most).trim()}: ${filled}. Cut-off ${until}.${more} ${link}`
   const { number } = round
   const explained = ` Reply ALERT ${number} to find players, DROP ${number} to remove a spot.`
   const inShort = ` ALERT ${number} asks for players, DROP ${number} removes a spot.`
   const reply = ` Reply ALERT ${number} or DROP ${number}.`
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       said(30, explained),
       said(20, explained),
       said(10, explained),
-      // The poster knows the course, but not what the commands do.
+      // The poster knows the course, so leave that out before the explanation of the commands.
       said(0, explained),
       said(0, inShort),
       said(10, reply),
@@ -90,17 +90,17 @@ export function describeDeadline(round: Round, to: Reader, cutOff: When): Words 
 }
 
 /** Asks a member to take an open spot of a tee time whose cut-off is near or past. */
-export function describeLastCall(round: Round, to: Reader, cutOff: When): Words {
-  const open = spots(round.openSpots)
+export function describeLastCall(round: Round, to: Reader, cutOff: CourseTime): Words {
+  const open = formatSpotCount(round.openSpots)
   const by = firstName(round.creatorName)
   const isPast = cutOff.startsAt <= to.now
   const until = isPast ? '' : ` before ${shortWhen(cutOff, to.timeZone)}`
   const { number } = round
-  const link = cardOf(round, to)
+  const link = cardLinkOf(round, to)
   const said = (what: string, most: number, before: string) =>
-    `Fourball: ${what}${before}: ${headOf(round, to, most)}. Reply IN ${number}. ${link}`
+    `Fourball: ${what}${before}: ${headingForText(round, to, most)}. Reply IN ${number}. ${link}`
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       said(`${by} needs ${open} filled`, 30, until),
       said(`${by} needs ${open} filled`, 20, until),
       said(`${open} to fill`, 20, until),
@@ -124,13 +124,13 @@ export function describeLastCall(round: Round, to: Reader, cutOff: When): Words 
 
 /** Writes the message to a golfer who no longer owes a spot. @param by who took it, if anyone did */
 export function describeSpotCovered(round: Round, to: Reader, by: string | undefined): Words {
-  const link = cardOf(round, to)
+  const link = cardLinkOf(round, to)
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'the tee time changed' : `${name(by)} took your spot`
   const said = (most: number) =>
-    `Fourball: You no longer owe a spot for ${headOf(round, to, most)}: ${why(firstName)}. ${link}`
+    `Fourball: You no longer owe a spot for ${headingForText(round, to, most)}: ${why(firstName)}. ${link}`
   return {
-    text: fittingCourse(said),
+    text: shortenCourseToFit(said),
     mail: cardMail(round, to, {
       subject: `You no longer owe a spot: ${titleOf(round, to)}`,
       paragraphs: [

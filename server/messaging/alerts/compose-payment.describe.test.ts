@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
-import { describeEnded, describeFailed, describePaid, describeReturned } from './compose-payment.ts'
+import {
+  describeFailedPayment,
+  describePayment,
+  describeRefundOrDispute,
+  describeSubscriptionEnd,
+} from './compose-payment.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { groupOf, HOSTILE, readerOf } from './testing/rounds.ts'
 
@@ -20,55 +25,55 @@ const over = groupOf({
 
 test.each([
   [
-    describePaid(paid, to),
+    describePayment(paid, to),
     'Payment received, thank you. Saturday Stampede is paid for until Nov 30, 2026. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
     'The subscription renews automatically: the next payment is on Nov 30, 2026.',
   ],
   [
-    describePaid({ ...paid, renews: false }, to),
+    describePayment({ ...paid, renews: false }, to),
     'Payment received, thank you. Saturday Stampede is paid for until Nov 30, 2026. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
     "The subscription doesn't renew automatically.",
   ],
   [
-    describePaid({ ...paid, expiryDate: null }, to),
+    describePayment({ ...paid, expiryDate: null }, to),
     'Payment received, thank you. Saturday Stampede is paid for. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
     'Saturday Stampede is paid for.',
   ],
   [
-    describeFailed(late, to, { asks: false }),
+    describeFailedPayment(late, to, { asks: false }),
     'The payment for Saturday Stampede failed. Please pay by Jun 4, 2026: https://golf.example/stampede/subscribe',
     'The payment for Saturday Stampede failed',
     "You weren't charged. Pay with this card or another one by Jun 4, 2026.",
   ],
   [
-    describeFailed(late, to, { asks: true }),
+    describeFailedPayment(late, to, { asks: true }),
     'Your bank needs you to confirm the payment for Saturday Stampede. Please confirm by Jun 4, 2026: https://golf.example/stampede/subscribe',
     'Confirm the payment for Saturday Stampede',
     "You haven't been charged yet.",
   ],
   [
-    describeReturned(paid, to, { how: 'refunded', amount: 1_000 }),
+    describeRefundOrDispute(paid, to, { how: 'refunded', amount: 1_000 }),
     'A payment of $10.00 for Saturday Stampede was refunded. The group stays active until Nov 30, 2026. https://golf.example/stampede/subscribe',
     'A payment for Saturday Stampede was refunded',
     'You should see the refund on your card within a few days.',
   ],
   [
-    describeReturned(over, to, { how: 'disputed', amount: 3_995 }),
+    describeRefundOrDispute(over, to, { how: 'disputed', amount: 3_995 }),
     'The bank reversed a payment of $39.95 for Saturday Stampede. The group has expired. https://golf.example/stampede/subscribe',
     'The bank reversed a payment for Saturday Stampede',
     'tell your bank',
   ],
   [
-    describeReturned(groupOf(), to, { how: 'refunded', amount: undefined }),
+    describeRefundOrDispute(groupOf(), to, { how: 'refunded', amount: undefined }),
     'A payment for Saturday Stampede was refunded. https://golf.example/stampede/subscribe',
     'A payment for Saturday Stampede was refunded',
     'was refunded.',
   ],
   [
-    describeEnded(over, to),
+    describeSubscriptionEnd(over, to),
     'The subscription for Saturday Stampede has ended. Subscribe to keep posting tee times: https://golf.example/stampede/subscribe',
     'The subscription for Saturday Stampede has ended',
     "No one can post tee times or claim spots until it's paid for. Everything in it is kept.",
@@ -87,10 +92,10 @@ test('fits a long name and a long URL in one part', () => {
     slug: 'the-honourable-company-of-golf',
   }
   for (const { text } of [
-    describePaid({ ...paid, ...long }, to),
-    describeFailed({ ...late, ...long }, to, { asks: true }),
-    describeReturned({ ...paid, ...long }, to, { how: 'disputed', amount: 3_995 }),
-    describeEnded({ ...over, ...long }, to),
+    describePayment({ ...paid, ...long }, to),
+    describeFailedPayment({ ...late, ...long }, to, { asks: true }),
+    describeRefundOrDispute({ ...paid, ...long }, to, { how: 'disputed', amount: 3_995 }),
+    describeSubscriptionEnd({ ...over, ...long }, to),
   ]) {
     expect(segmentsOf(text), text).toBe(1)
     expect(text).toContain(`https://golf.example/${long.slug}/`)
@@ -98,11 +103,11 @@ test('fits a long name and a long URL in one part', () => {
 })
 
 test.each(HOSTILE)('keeps %j as plain text in a group', (name) => {
-  expectHarmless(describePaid({ ...paid, name }, to), describePaid(paid, to))
-  const failed = (group: typeof late) => describeFailed(group, to, { asks: false })
+  expectHarmless(describePayment({ ...paid, name }, to), describePayment(paid, to))
+  const failed = (group: typeof late) => describeFailedPayment(group, to, { asks: false })
   expectHarmless(failed({ ...late, name }), failed(late))
   const returned = (group: typeof paid) =>
-    describeReturned(group, to, { how: 'disputed', amount: 3_995 })
+    describeRefundOrDispute(group, to, { how: 'disputed', amount: 3_995 })
   expectHarmless(returned({ ...paid, name }), returned(paid))
-  expectHarmless(describeEnded({ ...over, name }, to), describeEnded(over, to))
+  expectHarmless(describeSubscriptionEnd({ ...over, name }, to), describeSubscriptionEnd(over, to))
 })

@@ -1,11 +1,11 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { isSubscribed } from '../../../contract/groups.ts'
 import { GRACE_DAYS } from '../../../contract/limits.ts'
-import type { Composed, ToCompose, Words } from '../deliveries/deliver.ts'
+import type { Composed, DeliveryToCompose, Words } from '../deliveries/deliver.ts'
 import { describeTrialEnd, namesOf } from './describe-group.ts'
 import { dateIn, mailTo, type Reader } from './format-for-reader.ts'
 import type { GroupToNotify } from './store.ts'
-import { fittingOnePart } from './to-gsm-text.ts'
+import { firstThatFitsOneText } from './to-gsm-text.ts'
 
 export type PaymentEvent = Extract<
   AlertEvent,
@@ -17,29 +17,29 @@ export function composePayment(
   event: PaymentEvent,
   group: GroupToNotify,
   to: Reader,
-  data: ToCompose['data'],
+  data: DeliveryToCompose['data'],
 ): Composed | undefined {
   const { subscriptionStatus } = group
   switch (event) {
     case 'trial-ends':
       return composeUpcomingEnd(group, to, data)
     case 'paid':
-      return subscriptionStatus === 'active' ? describePaid(group, to) : undefined
+      return subscriptionStatus === 'active' ? describePayment(group, to) : undefined
     case 'payment-failed':
       return subscriptionStatus === 'past_due' && isSubscribed(group, to.now)
-        ? describeFailed(group, to, { asks: data['action'] === true })
+        ? describeFailedPayment(group, to, { asks: data['action'] === true })
         : undefined
     case 'payment-returned': {
       const { how, amount } = { how: undefined, amount: undefined, ...data }
       if (how !== 'refunded' && how !== 'disputed') return undefined
-      return describeReturned(group, to, {
+      return describeRefundOrDispute(group, to, {
         how,
         amount: typeof amount === 'number' ? amount : undefined,
       })
     }
     case 'subscription-ended':
       return subscriptionStatus === 'expired' && !isSubscribed(group, to.now)
-        ? describeEnded(group, to)
+        ? describeSubscriptionEnd(group, to)
         : undefined
   }
 }
@@ -48,7 +48,7 @@ export function composePayment(
 function composeUpcomingEnd(
   group: GroupToNotify,
   to: Reader,
-  data: ToCompose['data'],
+  data: DeliveryToCompose['data'],
 ): Composed | undefined {
   const { expiryDate, renews } = group
   if (expiryDate === null || renews || expiryDate <= to.now) return undefined
@@ -62,14 +62,14 @@ type Group = Pick<GroupToNotify, 'name' | 'slug' | 'zone' | 'expiryDate' | 'rene
 const DAY_MS = 86_400_000
 
 /** Describes a received payment: how long the group is paid for, and what happens then. */
-export function describePaid(group: Group, to: Reader): Words {
+export function describePayment(group: Group, to: Reader): Words {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/profile`)
   const until = group.expiryDate && dateIn(group.expiryDate, group.zone)
   const isPaid = (name: string) =>
     until === null ? `${name} is paid for.` : `${name} is paid for until ${until}.`
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       `Fourball: Payment received, thank you. ${isPaid(short)} ${link}`,
       `Fourball: Payment received. ${link}`,
     ),
@@ -88,7 +88,11 @@ export function describePaid(group: Group, to: Reader): Words {
 }
 
 /** Describes a renewal that failed. @param asks whether the bank needs the cardholder to confirm it */
-export function describeFailed(group: Group, to: Reader, { asks }: { asks: boolean }): Words {
+export function describeFailedPayment(
+  group: Group,
+  to: Reader,
+  { asks }: { asks: boolean },
+): Words {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
   const until =
@@ -100,7 +104,7 @@ export function describeFailed(group: Group, to: Reader, { asks }: { asks: boole
       ? `Your bank needs you to confirm the payment for ${name}.`
       : `The payment for ${name} failed.`
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       `Fourball: ${what(short)} Please ${asks ? 'confirm' : 'pay'}${by}: ${link}`,
       `Fourball: ${what(short)} ${link}`,
     ),
@@ -120,21 +124,21 @@ export function describeFailed(group: Group, to: Reader, { asks }: { asks: boole
 }
 
 /** Describes a refund or a dispute. @param amount in cents, if known */
-export function describeReturned(
+export function describeRefundOrDispute(
   group: Group,
   to: Reader,
   { how, amount }: { how: 'refunded' | 'disputed'; amount: number | undefined },
 ): Words {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
-  const sum = amount === undefined ? '' : ` of ${dollars(amount)}`
+  const sum = amount === undefined ? '' : ` of ${formatDollars(amount)}`
   const what = (name: string) =>
     how === 'refunded'
       ? `A payment${sum} for ${name} was refunded.`
       : `The bank reversed a payment${sum} for ${name}.`
   const expiry = describeExpiry(group, to)
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       `Fourball: ${what(short)} ${expiry} ${link}`.replace('  ', ' '),
       `Fourball: ${what(short)} ${link}`,
     ),
@@ -156,11 +160,11 @@ export function describeReturned(
 }
 
 /** Writes the message to the owner that the group's paid time has ended. */
-export function describeEnded(group: Group, to: Reader): Words {
+export function describeSubscriptionEnd(group: Group, to: Reader): Words {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       `Fourball: The subscription for ${short} has ended. Subscribe to keep posting tee times: ${link}`,
       `Fourball: The subscription for ${short} has ended. Subscribe: ${link}`,
     ),
@@ -183,6 +187,6 @@ function describeExpiry({ expiryDate, zone }: Group, { now }: Reader): string {
     : 'The group has expired.'
 }
 
-function dollars(cents: number): string {
+function formatDollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`
 }

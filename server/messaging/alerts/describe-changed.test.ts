@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
-import { type Before, beforeOf, describeChanged, describeMoved } from './describe-changed.ts'
+import {
+  describeChanged,
+  describeMoved,
+  parseTeeTimeBefore,
+  type TeeTimeBefore,
+} from './describe-changed.ts'
 import type { Round } from './store.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
-const WAS: Before = {
+const WAS: TeeTimeBefore = {
   course: 'Shaganappi Point',
   date: '2026-05-30',
   time: '08:12',
@@ -75,8 +80,8 @@ test('describes a new time zone of the group', () => {
 })
 
 test('ignores the data of another event', () => {
-  expect(beforeOf({ ...WAS })).toEqual(WAS)
-  expect(beforeOf({ zone: 'America/Toronto' })).toBeUndefined()
+  expect(parseTeeTimeBefore({ ...WAS })).toEqual(WAS)
+  expect(parseTeeTimeBefore({ zone: 'America/Toronto' })).toBeUndefined()
 })
 
 test.each(HOSTILE)('keeps %j as plain text in a course, notes and a group', (hostile) => {

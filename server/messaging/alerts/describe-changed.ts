@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Overlap } from '../../../contract/overlaps.ts'
 import { readableDate, readableTime, zoneName } from '../../platform/clock.ts'
-import { cardOf, listed } from '../../tee-times/index.ts'
+import { cardLinkOf, joinNames } from '../../tee-times/index.ts'
 import type { Words } from '../deliveries/deliver.ts'
 import {
   cardMail,
@@ -21,7 +21,7 @@ import {
   titleOf,
 } from './format-for-reader.ts'
 import type { Round } from './store.ts'
-import { fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
+import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
 /** A tee time as it was before an edit. */
 export const teeTimeBefore = z.object({
@@ -34,10 +34,10 @@ export const teeTimeBefore = z.object({
   cancelHours: z.optional(z.nullable(z.int())),
 })
 
-export type Before = z.output<typeof teeTimeBefore>
+export type TeeTimeBefore = z.output<typeof teeTimeBefore>
 
 /** Reads the earlier tee time. @returns undefined for data of another event */
-export function beforeOf(data: unknown): Before | undefined {
+export function parseTeeTimeBefore(data: unknown): TeeTimeBefore | undefined {
   return teeTimeBefore.safeParse(data).data
 }
 
@@ -45,7 +45,7 @@ export function beforeOf(data: unknown): Before | undefined {
 export function describeChanged(
   round: Round,
   to: Reader,
-  was: Before,
+  was: TeeTimeBefore,
   overlap?: Overlap,
 ): Words | undefined {
   const changed = {
@@ -57,34 +57,34 @@ export function describeChanged(
     cutOff: was.cancelHours !== undefined && round.cancelHours !== was.cancelHours,
   }
   if (!Object.values(changed).includes(true)) return undefined
-  const { lead, subject, because } = CONCERN[round.insteadOfSpot ?? 'spot']
+  const { lead, subject, because } = PARTICIPATION[round.insteadOfSpot ?? 'spot']
   const time = timeFor(round, to.timeZone)
   const cutOff = cutOffOf(round)
   const cutOffNow = cutOff ? `cut-off ${shortWhen(cutOff, to.timeZone)}` : 'no cut-off'
   const notesNow = round.notes === null ? 'notes removed' : 'new notes'
   const said = (most: number, before = (what: string) => ` (was ${what})`) => {
-    const course = (typed: string) => shortened(typedText(typed, 'the course'), most)
-    const head = given([
+    const course = (typed: string) => shortenName(sanitizeForText(typed, 'the course'), most)
+    const head = withoutFalse([
       `#${round.number}`,
       !changed.date && shortDate(round.date),
       !changed.time && time,
       !changed.course && course(round.course),
     ])
     const isOtherWhen = changed.date && changed.time
-    const news = given([
+    const news = withoutFalse([
       isOtherWhen &&
         `${shortDate(round.date)} ${time}${before(`${shortDate(was.date)} ${readableTime(was.time)}`)}`,
       !isOtherWhen && changed.date && `${shortDate(round.date)}${before(shortDate(was.date))}`,
-      !isOtherWhen && changed.time && `${time}${before(timeBefore(was.time, round.time))}`,
+      !isOtherWhen && changed.time && `${time}${before(formatTimeBefore(was.time, round.time))}`,
       changed.course && `${course(round.course)}${before(course(was.course))}`,
       changed.maxPlayers && `${round.maxPlayers} players${before(String(was.maxPlayers))}`,
       changed.cutOff && cutOffNow,
       changed.notes && notesNow,
     ])
     const warning = overlap ? `${shortOverlap(overlap, round.date, most)} ` : ''
-    return `Fourball: ${lead}${head.join(' ')}: ${news[0] === notesNow ? '' : 'now '}${news.join(', ')}. ${warning}${cardOf(round, to)}`
+    return `Fourball: ${lead}${head.join(' ')}: ${news[0] === notesNow ? '' : 'now '}${news.join(', ')}. ${warning}${cardLinkOf(round, to)}`
   }
-  const what = given([
+  const what = withoutFalse([
     changed.date && `the date (was ${readableDate(was.date)})`,
     changed.time && `the time (was ${readableTime(was.time)})`,
     changed.course && `the course (was ${courseOf(was)})`,
@@ -96,7 +96,7 @@ export function describeChanged(
   const isMoved = changed.course || changed.date || changed.time
   const notes = round.notes === null ? ['Notes: none'] : notesOf(round)
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       said(30),
       said(20),
       said(12),
@@ -105,7 +105,7 @@ export function describeChanged(
     mail: cardMail(round, to, {
       subject: `Changed: ${titleOf(round, to)}`,
       paragraphs: [
-        `${subject} changed: ${listed(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime(round, to)}.`,
+        `${subject} changed: ${joinNames(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime(round, to)}.`,
         ...(overlap ? [longOverlap(overlap)] : []),
         ...(changed.notes ? notes : []),
       ],
@@ -114,13 +114,12 @@ export function describeChanged(
   }
 }
 
-/** Returns the parts that apply. */
-function given(parts: readonly (string | false)[]): string[] {
+function withoutFalse(parts: readonly (string | false)[]): string[] {
   return parts.filter((part) => part !== false)
 }
 
-/** How an edited tee time concerns a golfer. */
-const CONCERN = {
+/** Words for how a golfer takes part in an edited tee time. */
+const PARTICIPATION = {
   spot: { lead: '', subject: 'Your tee time', because: 'you have a spot' },
   'waiting-list': {
     lead: "You're waiting for ",
@@ -137,7 +136,7 @@ const CONCERN = {
 /** Writes the message to a player whose rounds moved to the group's new time zone. */
 export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader): Words {
   const [first] = rounds
-  const group = typedText(first.groupName, 'your group')
+  const group = sanitizeForText(first.groupName, 'your group')
   const when = (round: Round) =>
     `${readableTime(round.time)} ${zoneName(round.startsAt, round.zone)}`
   const list = rounds.map(
@@ -147,10 +146,10 @@ export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader):
   const keep = `now on ${zoneName(first.startsAt, first.zone)}. Your tee times stay the same`
   const more = rounds.length > 1 ? ` and ${rounds.length - 1} more` : ''
   return {
-    text: fittingOnePart(
-      `Fourball: ${shortened(group, 30)} is ${keep}: ${list.join(', ')}. ${link}`,
-      `Fourball: ${shortened(group, 20)} is ${keep}: ${list[0]}${more}. ${link}`,
-      `Fourball: ${shortened(group, 12)} is ${keep}. ${link}`,
+    text: firstThatFitsOneText(
+      `Fourball: ${shortenName(group, 30)} is ${keep}: ${list.join(', ')}. ${link}`,
+      `Fourball: ${shortenName(group, 20)} is ${keep}: ${list[0]}${more}. ${link}`,
+      `Fourball: ${shortenName(group, 12)} is ${keep}. ${link}`,
     ),
     mail: mailTo(to, link, {
       subject: `${groupOf(first)} changed its time zone`,
@@ -167,7 +166,7 @@ export function describeMoved(rounds: readonly [Round, ...Round[]], to: Reader):
 }
 
 /** Formats the earlier time, without AM or PM if it is the same: '8:12' next to '8:30 AM'. */
-export function timeBefore(was: string, is: string): string {
+export function formatTimeBefore(was: string, is: string): string {
   const half = (time: string) => readableTime(time).slice(-2)
   return half(was) === half(is) ? readableTime(was).slice(0, -3) : readableTime(was)
 }

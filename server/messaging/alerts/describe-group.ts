@@ -2,13 +2,13 @@ import { RESTORE_DAYS } from '../../../contract/group-deletion.ts'
 import { daysLeft } from '../../../contract/groups.ts'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
-import type { JoinedGroup } from '../../groups/index.ts'
+import type { JoinReason } from '../../groups/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import type { Composed, ToCompose, Words } from '../deliveries/deliver.ts'
+import type { Composed, DeliveryToCompose, Words } from '../deliveries/deliver.ts'
 import { dateIn, type MailContent, mailTo, type Reader, shortDate } from './format-for-reader.ts'
-import { findGroupToNotify, findName, type GroupToNotify } from './store.ts'
-import { fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
+import { findGolferName, findGroupToNotify, type GroupToNotify } from './store.ts'
+import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
 type Group = Pick<GroupToNotify, 'name' | 'slug'>
 type PaymentStatus = Pick<GroupToNotify, 'zone' | 'expiryDate' | 'subscriptionStatus' | 'renews'>
@@ -17,7 +17,7 @@ type PaymentStatus = Pick<GroupToNotify, 'zone' | 'expiryDate' | 'subscriptionSt
 export function describeAdded(
   group: Group,
   to: Reader,
-  how: JoinedGroup,
+  how: JoinReason,
   by: string | undefined,
 ): Words {
   const { short, long } = namesOf(group)
@@ -37,7 +37,7 @@ export function describeAdded(
     }
   }
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       `Fourball: ${sayer(true)} See its tee times: ${link}`,
       `Fourball: ${sayer(true)} ${link}`,
     ),
@@ -85,7 +85,7 @@ export function describeOwnership(
   by: string | undefined,
 ): Words {
   const { short, long } = namesOf(group)
-  const paid = howPaid(group, to)
+  const paid = describePaymentStatus(group, to)
   const link = to.link(`/${group.slug}${paid === undefined ? '' : '/subscribe'}`)
   const gave = (isText: boolean) => {
     const name = isText ? short : long
@@ -94,7 +94,7 @@ export function describeOwnership(
       : `${nameOf(by, isText)} made you the owner of ${name}.`
   }
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       `Fourball: ${gave(true)} ${paid === undefined ? '' : `${paid.short} `}${link}`,
       `Fourball: ${gave(true)} ${link}`,
     ),
@@ -112,7 +112,7 @@ export function describeOwnership(
 }
 
 /** Describes the group's remaining time to a new owner. Returns undefined if no action is needed. */
-function howPaid(
+function describePaymentStatus(
   { expiryDate, subscriptionStatus, renews, zone }: PaymentStatus,
   { now }: Reader,
 ): { short: string; long: string } | undefined {
@@ -150,7 +150,7 @@ export function describeTrialEnd(
   const what = isTrial ? 'trial' : 'subscription'
   const pay = isTrial ? 'Upgrade' : 'Pay'
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       `Fourball: The ${what} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay} to keep posting tee times: ${link}`,
       `Fourball: The ${what} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}: ${link}`,
       `Fourball: The ${what} for ${short} ends ${inDays}. ${link}`,
@@ -170,20 +170,22 @@ export function describeTrialEnd(
 /** Returns a group's name for a text and for an email. */
 export function namesOf({ name }: Pick<Group, 'name'>): { short: string; long: string } {
   return {
-    short: shortened(typedText(name, 'your group'), 30),
+    short: shortenName(sanitizeForText(name, 'your group'), 30),
     long: oneLineWithoutLinks(name, 'your group'),
   }
 }
 
 function nameOf(name: string, isText: boolean): string {
-  return isText ? shortened(typedText(name, 'A golfer'), 30) : oneLineWithoutLinks(name, 'A golfer')
+  return isText
+    ? shortenName(sanitizeForText(name, 'A golfer'), 30)
+    : oneLineWithoutLinks(name, 'A golfer')
 }
 
 /** Composes the message to a member of a deleted group, or to the owner of a restored one. */
 export async function composeDeletion(
   ctx: Context,
   event: 'group-deleted' | 'group-restored',
-  { golferId, groupId, data }: ToCompose,
+  { golferId, groupId, data }: DeliveryToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
   if (event === 'group-restored') {
@@ -195,11 +197,11 @@ export async function composeDeletion(
   const { long } = namesOf({ name: groupName })
   return by === golferId
     ? describeDeletedByMe(long, to)
-    : describeDeleted(long, to, await findName(ctx.db, by))
+    : describeDeleted(long, to, await findGolferName(ctx.db, by))
 }
 
 function describeDeleted(group: string, to: Reader, owner = ''): Words {
-  return brief(to, to.link(SCREENS.dashboard), {
+  return messageFromSubject(to, to.link(SCREENS.dashboard), {
     subject: `${group} was deleted`,
     paragraphs: [
       `${oneLineWithoutLinks(owner, 'Its owner')} deleted ${group} on Fourball.`,
@@ -212,7 +214,7 @@ function describeDeleted(group: string, to: Reader, owner = ''): Words {
 }
 
 function describeDeletedByMe(group: string, to: Reader): Words {
-  return brief(to, to.link(SCREENS.dashboard), {
+  return messageFromSubject(to, to.link(SCREENS.dashboard), {
     subject: `You deleted ${group}`,
     paragraphs: [
       `You deleted ${group} on Fourball. We emailed its members.`,
@@ -227,7 +229,7 @@ function describeDeletedByMe(group: string, to: Reader): Words {
 
 function describeRestored(group: Group, to: Reader): Words {
   const { long } = namesOf(group)
-  return brief(to, to.link(`/${group.slug}`), {
+  return messageFromSubject(to, to.link(`/${group.slug}`), {
     subject: `${long} is back`,
     paragraphs: [
       `The Fourball team restored ${long}, with its members and tee times.`,
@@ -239,6 +241,6 @@ function describeRestored(group: Group, to: Reader): Words {
 }
 
 /** Writes a message whose text repeats the email's subject. */
-function brief(to: Reader, address: string, content: MailContent): Words {
+function messageFromSubject(to: Reader, address: string, content: MailContent): Words {
   return { text: `Fourball: ${content.subject}.`, mail: mailTo(to, address, content) }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
-import { describeOpened, describePosted } from './describe-offers.ts'
+import { describeOpenSpot, describePosted } from './describe-offers.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, BOB, DI, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
@@ -107,7 +107,7 @@ test('combines several into one email', () => {
 })
 
 test('describes a spot that opened', () => {
-  const { text, mail } = describeOpened(roundOf({ players: [ANN, BOB, DI] }), readerOf())
+  const { text, mail } = describeOpenSpot(roundOf({ players: [ANN, BOB, DI] }), readerOf())
   expect(text).toBe(
     'Fourball: 1 spot open again, #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   )
@@ -126,5 +126,5 @@ test.each(HOSTILE)('keeps %j as plain text in a name, a course, notes and a grou
     describePosted([evil, evil, evil, evil], to),
     describePosted([good, good, good, good], to),
   )
-  expectHarmless(describeOpened(evil, to), describeOpened(good, to))
+  expectHarmless(describeOpenSpot(evil, to), describeOpenSpot(good, to))
 })

@@ -1,13 +1,14 @@
 import { LIST_DAYS } from '../../../contract/messages.ts'
 import type { Overlap } from '../../../contract/overlaps.ts'
 import { addDays, localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
-import { cardOf, listed } from '../../tee-times/index.ts'
+import { cardLinkOf, joinNames } from '../../tee-times/index.ts'
 import type { Composed, Words } from '../deliveries/deliver.ts'
 import {
   cardMail,
   creatorOf,
+  formatSpotCount,
   groupOf,
-  headOf,
+  headingForText,
   longOverlap,
   notesOf,
   placeAndTime,
@@ -15,11 +16,10 @@ import {
   shortDate,
   shortOverlap,
   shortWhen,
-  spots,
   titleOf,
 } from './format-for-reader.ts'
 import type { Round } from './store.ts'
-import { firstName, fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
+import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
 /** The most tee times that one text lists. */
 const MAX_LISTED = 3
@@ -35,29 +35,29 @@ export function describePosted(
   return {
     text:
       rounds.length === 1
-        ? invite(first, to, `${spots(first.openSpots)} open`)
+        ? invite(first, to, `${formatSpotCount(first.openSpots)} open`)
         : severalText(rounds, to, { count, hasMore }),
     mail: invitation(rounds, to, {
       subject:
         rounds.length === 1
-          ? `${titleOf(first, to)}: ${spots(first.openSpots)} open`
+          ? `${titleOf(first, to)}: ${formatSpotCount(first.openSpots)} open`
           : `${count} new tee times in ${groupOf(first)}`,
       sentence: (round) =>
-        `${creatorOf(round)} posted a tee time at ${placeAndTime(round, to)}. ${ofAll(round)}.`,
+        `${creatorOf(round)} posted a tee time at ${placeAndTime(round, to)}. ${formatOpenOfAll(round)}.`,
       event: 'a tee time was posted',
     }),
   }
 }
 
 /** Describes a spot that opened in a tee time that was full. */
-export function describeOpened(round: Round, to: Reader): Words {
+export function describeOpenSpot(round: Round, to: Reader): Words {
   const open = round.openSpots
   return {
-    text: invite(round, to, `${spots(open)} open again`),
+    text: invite(round, to, `${formatSpotCount(open)} open again`),
     mail: invitation([round], to, {
-      subject: `${titleOf(round, to)}: ${spots(open)} open again`,
+      subject: `${titleOf(round, to)}: ${formatSpotCount(open)} open again`,
       sentence: () =>
-        `A spot opened in a full tee time: ${placeAndTime(round, to)}. ${ofAll(round)}.`,
+        `A spot opened in a full tee time: ${placeAndTime(round, to)}. ${formatOpenOfAll(round)}.`,
       event: 'a spot opened',
     }),
   }
@@ -67,8 +67,8 @@ function invite(round: Round, to: Reader, what: string): string {
   const { number } = round
   const by = ` (${firstName(round.creatorName)})`
   const said = (most: number, who: string) =>
-    `Fourball: ${what}, ${headOf(round, to, most)}${who}. Reply IN ${number}. ${cardOf(round, to)}`
-  return fittingOnePart(said(30, by), said(20, by), said(20, ''), said(10, ''))
+    `Fourball: ${what}, ${headingForText(round, to, most)}${who}. Reply IN ${number}. ${cardLinkOf(round, to)}`
+  return firstThatFitsOneText(said(30, by), said(20, by), said(20, ''), said(10, ''))
 }
 
 function severalText(
@@ -81,10 +81,13 @@ function severalText(
   const link = to.link(`/${first.slug}`)
   const named = (most: number, isLong: boolean) => {
     const list = rounds
-      .map((round) => `${headOf(round, to, most)}${isLong ? `, ${spots(round.openSpots)}` : ''}`)
+      .map(
+        (round) =>
+          `${headingForText(round, to, most)}${isLong ? `, ${formatSpotCount(round.openSpots)}` : ''}`,
+      )
       .join('; ')
     const replies = rounds.map(({ number }) => `IN ${number}`)
-    return `Fourball: ${list}. Reply ${listed(replies, 'or')}. ${link}`
+    return `Fourball: ${list}. Reply ${joinNames(replies, 'or')}. ${link}`
   }
   const until =
     first.date === last.date
@@ -93,10 +96,10 @@ function severalText(
   const days = hasMore ? `from ${shortDate(first.date)} on` : until
   // LIST shows only the next few days.
   const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
-  const group = shortened(typedText(first.groupName, 'your group'), 30)
+  const group = shortenName(sanitizeForText(first.groupName, 'your group'), 30)
   const counted = `Fourball: ${count} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`
   return rounds.length <= MAX_LISTED
-    ? fittingOnePart(named(30, true), named(20, false), named(12, false), counted)
+    ? firstThatFitsOneText(named(30, true), named(20, false), named(12, false), counted)
     : counted
 }
 
@@ -117,20 +120,26 @@ function invitation(
 }
 
 /** Returns, for example, '2 of 4 spots are open'. */
-function ofAll(round: Round): string {
+function formatOpenOfAll(round: Round): string {
   const open = round.openSpots
-  return `${open} of ${spots(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open`
+  return `${open} of ${formatSpotCount(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open`
 }
 
 /** Writes the offer of a spot to a golfer on the waiting list. @param until shown in the golfer's time zone */
 export function describeOffer(round: Round, to: Reader, until: Date): Words {
   const { number } = round
-  const end = endOf(until, to)
+  const end = formatEnd(until, to)
   const said = (most: number) =>
-    `Fourball: A spot for you, ${headOf(round, to, most)}, held until ${end}. Reply IN ${number}, or OUT ${number} to pass. ${cardOf(round, to)}`
+    `Fourball: A spot for you, ${headingForText(round, to, most)}, held until ${end}. Reply IN ${number}, or OUT ${number} to pass. ${cardLinkOf(round, to)}`
   const short = `Fourball: A spot for you, #${number} ${shortWhen(round, to.timeZone)}, held until ${end}. Reply IN ${number}.`
   return {
-    text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
+    text: firstThatFitsOneText(
+      said(30),
+      said(20),
+      said(10),
+      `${short} ${cardLinkOf(round, to)}`,
+      short,
+    ),
     mail: waitingMail(round, to, {
       subject: `A spot is held for you until ${end}: ${titleOf(round, to)}`,
       sentence: `A spot opened for you: ${placeAndTime(round, to)}. We're holding it until ${end}. Then it goes to the next golfer in line.`,
@@ -142,13 +151,19 @@ export function describeOffer(round: Round, to: Reader, until: Date): Words {
 /** Writes the message to a golfer with a reserved spot. @param until shown in the golfer's time zone */
 export function describeReserved(round: Round, to: Reader, until: Date): Words {
   const { number } = round
-  const end = endOf(until, to)
+  const end = formatEnd(until, to)
   const by = firstName(round.creatorName)
   const said = (most: number) =>
-    `Fourball: ${by} is holding a spot for you, ${headOf(round, to, most)}, until ${end}. Reply IN ${number}. ${cardOf(round, to)}`
+    `Fourball: ${by} is holding a spot for you, ${headingForText(round, to, most)}, until ${end}. Reply IN ${number}. ${cardLinkOf(round, to)}`
   const short = `Fourball: A spot is held for you, #${number} ${shortWhen(round, to.timeZone)}, until ${end}. Reply IN ${number}.`
   return {
-    text: fittingOnePart(said(30), said(20), said(10), `${short} ${cardOf(round, to)}`, short),
+    text: firstThatFitsOneText(
+      said(30),
+      said(20),
+      said(10),
+      `${short} ${cardLinkOf(round, to)}`,
+      short,
+    ),
     mail: cardMail(round, to, {
       subject: `A spot is held for you until ${end}: ${titleOf(round, to)}`,
       paragraphs: [
@@ -164,18 +179,18 @@ export function describeReserved(round: Round, to: Reader, until: Date): Words {
 export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Words {
   const { number } = round
   const said = (most: number) =>
-    `Fourball: You're in: ${headOf(round, to, most)}. You were next in line. Reply OUT ${number} to give it up. ${cardOf(round, to)}`
+    `Fourball: You're in: ${headingForText(round, to, most)}. You were next in line. Reply OUT ${number} to give it up. ${cardLinkOf(round, to)}`
   const warned = (most: number, ...link: readonly string[]) =>
     [
-      `Fourball: You're in: ${headOf(round, to, most)}.`,
+      `Fourball: You're in: ${headingForText(round, to, most)}.`,
       ...(overlap ? [shortOverlap(overlap, round.date, most)] : []),
       `Reply OUT ${number} to give it up.`,
       ...link,
     ].join(' ')
   return {
     text: overlap
-      ? fittingOnePart(warned(30, cardOf(round, to)), warned(30), warned(20), warned(10))
-      : fittingOnePart(said(30), said(20), said(10), warned(10, cardOf(round, to))),
+      ? firstThatFitsOneText(warned(30, cardLinkOf(round, to)), warned(30), warned(20), warned(10))
+      : firstThatFitsOneText(said(30), said(20), said(10), warned(10, cardLinkOf(round, to))),
     mail: waitingMail(round, to, {
       subject: `You're in: ${titleOf(round, to)}`,
       sentence: `You were next in line and got a spot: ${placeAndTime(round, to)}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
@@ -196,14 +211,14 @@ export function describeExpired(round: Round, to: Reader): Words {
   const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to get back in line.`
   const said = (most: number, ...more: readonly string[]) =>
     [
-      `Fourball: Your spot is no longer held: ${headOf(round, to, most)}.`,
+      `Fourball: Your spot is no longer held: ${headingForText(round, to, most)}.`,
       ...more,
-      cardOf(round, to),
+      cardLinkOf(round, to),
     ]
       .filter((sentence) => sentence !== '')
       .join(' ')
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       said(30, state, reply),
       said(20, state, reply),
       said(20, reply),
@@ -232,8 +247,8 @@ function waitingMail(
   })
 }
 
-/** Formats an end as '2:30 PM', with the date if it is not today. */
-function endOf(until: Date, { timeZone, now }: Reader): string {
+/** Formats when an offer or a reservation ends as '2:30 PM', with the date if it is not today. */
+function formatEnd(until: Date, { timeZone, now }: Reader): string {
   const time = readableTime(localTimeOf(until, timeZone))
   const date = localDateOf(until, timeZone)
   return date === localDateOf(now, timeZone) ? time : `${shortDate(date)} ${time}`

@@ -1,20 +1,20 @@
 import { addDays, localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { cardOf, describeGuests, listed } from '../../tee-times/index.ts'
+import { cardLinkOf, describeGuests, joinNames } from '../../tee-times/index.ts'
 import type { Words } from '../deliveries/deliver.ts'
 import {
   cardMail,
+  formatSpotCount,
   groupOf,
-  headOf,
+  headingForText,
   mailTo,
   notesOf,
   placeAndTime,
   type Reader,
-  spots,
   titleOf,
 } from './format-for-reader.ts'
 import type { Round } from './store.ts'
-import { firstName, fittingOnePart } from './to-gsm-text.ts'
+import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
 export function describeSpots(round: Round, to: Reader): Words {
   const { maxPlayers, openSpots: open, players, guests } = round
   const taken = players.length + guests
-  const head = (most: number) => headOf(round, to, most)
+  const head = (most: number) => headingForText(round, to, most)
   const state = (most: number) => {
     if (taken === 0) return ': no players now'
     const names = namesInShort(round, to, most)
@@ -30,13 +30,13 @@ export function describeSpots(round: Round, to: Reader): Words {
     const filled = `: ${taken} of ${maxPlayers} filled`
     return most === 0 ? filled : `${filled} by ${names}`
   }
-  const link = cardOf(round, to)
+  const link = cardLinkOf(round, to)
   const inWords =
     taken === 0
       ? `no one has a spot now; ${openInWords(open)}`
-      : `${taken} of ${spots(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled by ${listed([...playersFor(round, to), ...describeGuests(round)])}; ${openInWords(open)}`
+      : `${taken} of ${formatSpotCount(maxPlayers)} ${taken === 1 ? 'is' : 'are'} filled by ${joinNames([...playersFor(round, to), ...describeGuests(round)])}; ${openInWords(open)}`
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       `Fourball: ${head(30)}${state(8)}. ${link}`,
       `Fourball: ${head(20)}${state(8)}. ${link}`,
       `Fourball: ${head(20)}${state(2)}. ${link}`,
@@ -53,12 +53,12 @@ export function describeSpots(round: Round, to: Reader): Words {
 
 /** Writes the message to a player or waiting golfer about a cancellation. @param by who canceled */
 export function describeCancelled(round: Round, to: Reader, by: string | undefined): Words {
-  const head = (most: number) => headOf(round, to, most)
+  const head = (most: number) => headingForText(round, to, most)
   const link = to.link(`/${round.slug}`)
   const who = by === undefined ? '' : ` by ${firstName(by)}`
-  const { short, because } = CONCERN[round.insteadOfSpot ?? 'spot']
+  const { short, because } = PARTICIPATION[round.insteadOfSpot ?? 'spot']
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       `Fourball: Cancelled${who}: ${head(30)}${short}. ${link}`,
       `Fourball: Cancelled${who}: ${head(20)}${short}. ${link}`,
       `Fourball: Cancelled: ${head(10)}${short}. ${link}`,
@@ -75,7 +75,7 @@ export function describeCancelled(round: Round, to: Reader, by: string | undefin
 }
 
 /** Words for how a golfer took part in a canceled tee time. */
-const CONCERN = {
+const PARTICIPATION = {
   spot: { short: '', because: 'you had a spot in' },
   'waiting-list': {
     short: ', which you were waiting for',
@@ -88,17 +88,17 @@ const CONCERN = {
 export function describeReminder(round: Round, to: Reader, kind: 'evening' | 'soon'): Words {
   const when = nearness(round, to, kind)
   const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
-  const head = (most: number) => headOf(round, to, most)
-  const link = cardOf(round, to)
+  const head = (most: number) => headingForText(round, to, most)
+  const link = cardLinkOf(round, to)
   const play = (place: string, most: number) =>
     `Fourball: You tee off ${when}: ${place}${others.players.length === 0 || most === 0 ? '' : `, with ${namesInShort(others, to, most)}`}.`
   const out = `Reply OUT ${round.number} to give up your spot.`
   const company =
     others.players.length === 0
       ? 'No one else has a spot yet.'
-      : `Playing with you: ${listed(playersFor(others, to))}.`
+      : `Playing with you: ${joinNames(playersFor(others, to))}.`
   return {
-    text: fittingOnePart(
+    text: firstThatFitsOneText(
       `${play(head(30), 8)} ${out} ${link}`,
       `${play(head(30), 8)} ${link}`,
       `${play(head(20), 8)} ${link}`,
@@ -129,13 +129,13 @@ function nearness({ date, startsAt }: Round, to: Reader, kind: 'evening' | 'soon
 function namesInShort(round: Pick<Round, 'players' | 'guests'>, to: Reader, most: number): string {
   const names = [...playersFor(round, to, (name) => firstName(name)), ...describeGuests(round)]
   return names.length <= most
-    ? listed(names)
+    ? joinNames(names)
     : `${names.slice(0, most).join(', ')} and ${names.length - most} more`
 }
 
 function openInWords(count: number): string {
   if (count <= 0) return 'no spots are open'
-  return `${spots(count)} ${count === 1 ? 'is' : 'are'} open`
+  return `${formatSpotCount(count)} ${count === 1 ? 'is' : 'are'} open`
 }
 
 function playersFor(

@@ -10,11 +10,11 @@ import {
   zoneName,
 } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { cardOf } from '../../tee-times/index.ts'
-import type { Composed, ToCompose } from '../deliveries/deliver.ts'
+import { cardLinkOf } from '../../tee-times/index.ts'
+import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
 import { frameMail } from '../outbox/frame-mail.ts'
 import type { Round } from './store.ts'
-import { fittingOnePart, shortened, typedText } from './to-gsm-text.ts'
+import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
 /** The reader of a message, and how to link to the app. */
 export interface Reader {
@@ -31,7 +31,7 @@ export interface Reader {
 /** Composes some events for a reader; returns undefined if nothing in a message still applies. */
 export type ComposeFor = (
   ctx: Context,
-  delivery: ToCompose,
+  delivery: DeliveryToCompose,
   to: Reader,
 ) => Promise<Composed | undefined>
 
@@ -54,12 +54,12 @@ export function mailTo(
   return frameMail({ subject, paragraphs, link: { label, address }, reason, unsubscribe })
 }
 
-/** Builds an email about a tee time, with a link to its card. By default it is for its players. */
+/** Builds an email about a tee time, with a link to its card. By default, it says that the reader plays. */
 export function cardMail(
   round: Round,
   to: Reader,
   {
-    address = cardOf(round, to),
+    address = cardLinkOf(round, to),
     ...content
   }: Pick<MailContent, 'subject' | 'paragraphs'> & Partial<MailContent> & { address?: string },
 ): Composed['mail'] {
@@ -68,7 +68,7 @@ export function cardMail(
 }
 
 /** A date and time at a course, with its time zone. */
-export interface When {
+export interface CourseTime {
   /** Local to the course. */
   readonly date: string
   /** Local to the course. */
@@ -79,7 +79,7 @@ export interface When {
 }
 
 /** Formats a time as '8:12 AM', with the zone's short name if it differs in the reader's zone. */
-export function timeFor({ time, startsAt, zone }: When, readerZone: string): string {
+export function timeFor({ time, startsAt, zone }: CourseTime, readerZone: string): string {
   const readable = readableTime(time)
   return isSameClock(startsAt, zone, readerZone)
     ? readable
@@ -97,12 +97,12 @@ export function dateIn(instant: Date, zone: string): string {
 }
 
 /** Formats a date and time as 'Sat May 30 8:12 AM'. */
-export function shortWhen(when: When, readerZone: string): string {
+export function shortWhen(when: CourseTime, readerZone: string): string {
   return `${shortDate(when.date)} ${timeFor(when, readerZone)}`
 }
 
 /** Formats a date and time as 'Sat, May 30 at 8:12 AM'. */
-export function longWhen(when: When, readerZone: string): string {
+export function longWhen(when: CourseTime, readerZone: string): string {
   return `${readableDate(when.date)} at ${timeFor(when, readerZone)}`
 }
 
@@ -111,21 +111,21 @@ export function cutOffOf({
   cancelHours,
   startsAt: teeOff,
   zone,
-}: Pick<Round, 'cancelHours' | 'startsAt' | 'zone'>): When | undefined {
+}: Pick<Round, 'cancelHours' | 'startsAt' | 'zone'>): CourseTime | undefined {
   if (cancelHours === null) return undefined
   const startsAt = new Date(teeOff.getTime() - cancelHours * 3_600_000)
   return { startsAt, date: localDateOf(startsAt, zone), time: localTimeOf(startsAt, zone), zone }
 }
 
 /** Formats '#7 Sat May 30 8:12 AM Shaganappi Point' for a text; cuts the course to `most` characters. */
-export function headOf(round: Round, to: Reader, most: number): string {
-  const course = shortened(typedText(round.course, 'the course'), most)
+export function headingForText(round: Round, to: Reader, most: number): string {
+  const course = shortenName(sanitizeForText(round.course, 'the course'), most)
   return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
 }
 
 /** Returns the first wording that fits one text, with the course cut to 30, 20 or 10 characters. */
-export function fittingCourse(said: (most: number) => string): string {
-  return fittingOnePart(said(30), said(20), said(10))
+export function shortenCourseToFit(said: (most: number) => string): string {
+  return firstThatFitsOneText(said(30), said(20), said(10))
 }
 
 /** Formats 'Shaganappi Point, Sat, May 30, 8:12 AM' for the subject of an email. */
@@ -159,12 +159,12 @@ export function notesOf({ notes }: Pick<Round, 'notes'>): string[] {
 }
 
 /** Formats a count as '1 spot' or '2 spots'. */
-export function spots(count: number): string {
+export function formatSpotCount(count: number): string {
   return `${count} ${count === 1 ? 'spot' : 'spots'}`
 }
 
 /** Returns whether a golfer has a spot in a tee time. */
-export function plays({ players }: Pick<Round, 'players'>, golferId: number): boolean {
+export function hasSpot({ players }: Pick<Round, 'players'>, golferId: number): boolean {
   return players.some(({ id }) => id === golferId)
 }
 
@@ -174,7 +174,7 @@ export function plays({ players }: Pick<Round, 'players'>, golferId: number): bo
  */
 export function shortOverlap(overlap: Overlap, date: string, most: number): string {
   const day = overlap.date === date ? '' : `${shortDate(overlap.date)} `
-  const course = shortened(typedText(overlap.course, 'the course'), most)
+  const course = shortenName(sanitizeForText(overlap.course, 'the course'), most)
   return `Overlaps your ${day}${readableTime(overlap.time)} round at ${course}.`
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
-import { type Delayed, describeDelayed, describeLate, describeWeather } from './compose-day.ts'
+import { type DelayedRound, describeDelayed, describeLate, describeWeather } from './compose-day.ts'
 import { describeDeadline, describeLastCall, describeSpotCovered } from './compose-deadline.ts'
 import { describeChanged, describeMoved } from './describe-changed.ts'
 import {
   describeExpired,
   describeJoined,
   describeOffer,
-  describeOpened,
+  describeOpenSpot,
   describePosted,
   describeReserved,
 } from './describe-offers.ts'
@@ -46,7 +46,7 @@ test.each([
     const was = { course: 'M'.repeat(100), date: '2026-05-29', time: '08:12', maxPlayers: 4 }
     const until = new Date('2026-05-30T02:45:00Z')
     const cutOff = { ...round, date: '2026-05-23' }
-    const delayed: Delayed = { round, was: '11:50' }
+    const delayed: DelayedRound = { round, was: '11:50' }
     const texts = [
       describeOffer(round, to, until),
       describeReserved(round, to, until),
@@ -63,7 +63,7 @@ test.each([
       describeMoved([round, round], to),
       describePosted([round], to),
       describePosted([round, round], to),
-      describeOpened(round, to),
+      describeOpenSpot(round, to),
       describeCancelled(round, to, NAME),
       describeReminder(round, to, 'evening'),
       describeSpots(round, to),

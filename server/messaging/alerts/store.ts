@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { groupMembers, groups, joinRequests, placeOf } from '../../groups/index.ts'
+import { groupMembers, groups, isMembershipOf, joinRequests } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { NotificationData } from '../../ports.ts'
@@ -56,7 +56,7 @@ export async function findRounds(db: Database, teeTimeIds: readonly number[], go
     })
     .from(teeTimes)
     .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))
-    .innerJoin(groupMembers, placeOf(sql`${golferId}`))
+    .innerJoin(groupMembers, isMembershipOf(sql`${golferId}`))
     .innerJoin(golfers, eq(golfers.id, teeTimes.creatorId))
     .where(inArray(teeTimes.id, [...teeTimeIds]))
     .orderBy(teeTimes.startsAt, teeTimes.id)
@@ -78,7 +78,7 @@ export async function findGroupToNotify(db: Database, groupId: number, golferId:
       renews: groups.renews,
     })
     .from(groups)
-    .innerJoin(groupMembers, placeOf(sql`${golferId}`))
+    .innerJoin(groupMembers, isMembershipOf(sql`${golferId}`))
     .where(and(eq(groups.id, groupId), eq(groups.isActive, true)))
   return row
 }
@@ -86,7 +86,7 @@ export async function findGroupToNotify(db: Database, groupId: number, golferId:
 export type GroupToNotify = NonNullable<Awaited<ReturnType<typeof findGroupToNotify>>>
 
 /** Returns the name of a golfer given in a message's data, or undefined if the account was deleted. */
-export async function findName(
+export async function findGolferName(
   db: Database,
   golferId: NotificationData[string] | undefined,
 ): Promise<string | undefined> {
@@ -111,7 +111,7 @@ export async function findReservedUntil(
 }
 
 /** Lists the names of golfers whose requests to join a group are pending, newest first. */
-export async function listWaiting(db: Database, groupId: number): Promise<string[]> {
+export async function listJoinRequesters(db: Database, groupId: number): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select request.name from ${joinRequests} request
     where request.group_id = ${groupId} and request.decided_at is null and not exists (

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
-import { firstName, fittingOnePart, shortened, toGsmText, typedText } from './to-gsm-text.ts'
+import {
+  firstName,
+  firstThatFitsOneText,
+  sanitizeForText,
+  shortenName,
+  toGsmText,
+} from './to-gsm-text.ts'
 
 test.each([
   ['Shaganappi Point', 'Shaganappi Point'],
@@ -25,7 +31,7 @@ test.each([
   ['evil․example', 'evil example'],
   ['Tee at 7:30', 'Tee at 7:30'],
 ])('reads %j typed as %j', (typed, said) => {
-  expect(typedText(typed, 'the course')).toBe(said)
+  expect(sanitizeForText(typed, 'the course')).toBe(said)
 })
 
 test.each([
@@ -34,7 +40,7 @@ test.each([
   ['Kananaskis', 5, 'Kanan'],
   ['St. Andrews, Old', 12, 'St. Andrews'],
 ])('shortens %j to %i characters as %j', (words, most, short) => {
-  expect(shortened(words, most)).toBe(short)
+  expect(shortenName(words, most)).toBe(short)
   expect(short.length).toBeLessThanOrEqual(most)
 })
 
@@ -50,8 +56,8 @@ test.each([
 })
 
 test('picks the first wording that fits one part, otherwise the shortest', () => {
-  expect(fittingOnePart('a'.repeat(161), 'b'.repeat(160), 'c')).toBe('b'.repeat(160))
-  expect(fittingOnePart('a'.repeat(300), 'b'.repeat(200))).toBe('b'.repeat(200))
+  expect(firstThatFitsOneText('a'.repeat(161), 'b'.repeat(160), 'c')).toBe('b'.repeat(160))
+  expect(firstThatFitsOneText('a'.repeat(300), 'b'.repeat(200))).toBe('b'.repeat(200))
   // A character outside the set shortens a segment to 70 characters.
-  expect(fittingOnePart(`${'a'.repeat(70)}ł`, 'short')).toBe('short')
+  expect(firstThatFitsOneText(`${'a'.repeat(70)}ł`, 'short')).toBe('short')
 })

@@ -4,7 +4,7 @@ import { segmentsOf } from '../../providers/texts/texts.ts'
 /** The characters of a text that is sent in segments of 160 (GSM 03.38, basic set). */
 const GSM = /[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]/
 
-/** Replacements for characters that are not in that set and do not decompose into a letter and an accent. */
+/** Replacements for characters that are not in the basic set and do not decompose into a letter and an accent. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -54,13 +54,13 @@ function foldSign(sign: string): string {
 }
 
 /** Prepares typed words for a text: on one line, in the basic set, without links. */
-export function typedText(typed: string, otherwise: string): string {
+export function sanitizeForText(typed: string, otherwise: string): string {
   // The conversion may leave nothing, or turn other words into a link ('evil․example').
   return oneLineWithoutLinks(toGsmText(oneLineWithoutLinks(typed, '')), otherwise)
 }
 
 /** Shortens a course or group name to `most` characters, at a word boundary if one is near. */
-export function shortened(words: string, most: number): string {
+export function shortenName(words: string, most: number): string {
   if (words.length <= most) return words
   const word = words.slice(0, most + 1).replace(/[ ,.'(&-]+[^ ]*$/, '')
   return word.length > most / 2 && word.length <= most ? word : words.slice(0, most).trim()
@@ -68,16 +68,18 @@ export function shortened(words: string, most: number): string {
 
 /** Returns the first name: 'Ann' for 'Ann Lee'. */
 export function firstName(name: string, otherwise = 'a golfer'): string {
-  const [first = ''] = typedText(name, otherwise).split(' ')
+  const [first = ''] = sanitizeForText(name, otherwise).split(' ')
   // The name may have no letters left, which makes it 'a golfer', or its first word may be very long.
-  return first.length < 2 ? shortened(typedText(name, otherwise), 20) : shortened(first, 20)
+  return first.length < 2
+    ? shortenName(sanitizeForText(name, otherwise), 20)
+    : shortenName(first, 20)
 }
 
 /**
  * Returns the first wording that fits in one segment. Each must be shorter than the one before. If none
  * fits, returns the last without its link: its words say what happened and what to reply.
  */
-export function fittingOnePart(...wordings: readonly [string, ...string[]]): string {
+export function firstThatFitsOneText(...wordings: readonly [string, ...string[]]): string {
   const shortest = wordings.at(-1) ?? wordings[0]
   return (
     wordings.find((words) => segmentsOf(words) === 1) ?? shortest.replace(/ https?:\/\/\S+$/, '')

@@ -7,14 +7,14 @@ import { canText } from '../../platform/phone-number.ts'
 /** What decides how a message is sent, read just before it is sent. */
 export interface ChannelFacts {
   readonly event: AlertEvent
-  /** The channel it was queued for; 'email' also if it could be neither texted nor pushed. */
+  /** The channel the message was queued for; 'email' also after a text or a notification failed. */
   readonly channel: MessageChannel
   readonly now: Date
   /** Whether this server sends texts at all. */
   readonly hasTexts: boolean
   /** Whether any of the golfer's phones accepts notifications. */
   readonly hasPhone: boolean
-  /** Whether it goes to a number that said STOP: only the reply that confirms STOP does. */
+  /** Whether to send even to a number that said STOP. True only for the reply that confirms STOP. */
   readonly evenStopped: boolean
   /** Why the golfer does not get such messages, from `functions/message_refusal.sql`; null if they do. */
   readonly refusal: string | null
@@ -50,20 +50,20 @@ export type Channel =
   /** `why`: stored as the delivery's error code. */
   | { readonly by: 'none'; readonly why: string }
 
-/** How close to a golfer's own round quiet hours no longer delay messages about it. */
-const OWN_ROUND_WITHIN = 12 * 3_600_000
-/** How long before their own round a golfer has to get the message. */
-const NOTICE_BEFORE = 3 * 3_600_000
+/** How long before the golfer's own round quiet hours stop delaying messages about it. */
+const QUIET_EXEMPTION_MS = 12 * 3_600_000
+/** If quiet hours end less than this before the golfer's own round, the message is sent earlier. */
+const MIN_NOTICE_MS = 3 * 3_600_000
 
-/** Chooses how a message is sent, by the rules for texts. Caps are counted when it is sent. */
-export function chooseChannel(situation: ChannelFacts): Channel {
-  switch (situation.event) {
+/** Chooses how a message is sent. Does not check the caps on texts; they are checked when it is sent. */
+export function chooseChannel(facts: ChannelFacts): Channel {
+  switch (facts.event) {
     case 'reply':
-      return channelOfReply(situation)
+      return channelOfReply(facts)
     case 'opt-in':
-      return channelOfRequest(situation)
+      return channelOfRequest(facts)
     default:
-      return channelOfAlert(situation)
+      return channelOfAlert(facts)
   }
 }
 
@@ -75,45 +75,45 @@ function channelOfReply({ hasTexts, stoppedAt, evenStopped, recipient }: Channel
   return { by: 'text', number: recipient }
 }
 
-function channelOfRequest(situation: ChannelFacts): Channel {
-  const { golfer, recipient } = situation
-  if (!situation.hasTexts) return { by: 'none', why: 'no-texts' }
+function channelOfRequest(facts: ChannelFacts): Channel {
+  const { golfer, recipient } = facts
+  if (!facts.hasTexts) return { by: 'none', why: 'no-texts' }
   if (golfer?.number !== recipient || golfer.hasConsent || !golfer.emailProven) {
     return { by: 'none', why: 'moot' }
   }
-  if (situation.stoppedAt !== null) return { by: 'none', why: 'stopped' }
+  if (facts.stoppedAt !== null) return { by: 'none', why: 'stopped' }
   if (!canText(recipient)) return { by: 'none', why: 'abroad' }
-  if (isUnreachable(situation, situation.now)) return { by: 'none', why: 'moot' }
-  return now(situation, recipient)
+  if (isUnreachable(facts, facts.now)) return { by: 'none', why: 'moot' }
+  return textNowOrLater(facts, recipient)
 }
 
-function channelOfAlert(situation: ChannelFacts): Channel {
-  const { golfer, chosen = DEFAULT_CHANNEL } = situation
-  if (situation.refusal !== null) return { by: 'none', why: situation.refusal }
-  const isEmail = KIND_OF[situation.event] === undefined || situation.channel === 'email'
+function channelOfAlert(facts: ChannelFacts): Channel {
+  const { golfer, chosen = DEFAULT_CHANNEL } = facts
+  if (facts.refusal !== null) return { by: 'none', why: facts.refusal }
+  const isEmail = KIND_OF[facts.event] === undefined || facts.channel === 'email'
   if (isEmail || chosen === 'email') return { by: 'email' }
   if (chosen === 'push') {
-    if (!situation.hasPhone) return { by: 'email' }
-    const at = delayedUntil(situation)
+    if (!facts.hasPhone) return { by: 'email' }
+    const at = delayedUntil(facts)
     return at === undefined ? { by: 'push' } : { by: 'push-later', at }
   }
   const number = golfer?.number ?? null
   if (
-    !situation.hasTexts ||
+    !facts.hasTexts ||
     number === null ||
     !canText(number) ||
     !golfer?.emailProven ||
-    situation.stoppedAt !== null ||
-    isUnreachable(situation, situation.now)
+    facts.stoppedAt !== null ||
+    isUnreachable(facts, facts.now)
   ) {
     return { by: 'email' }
   }
-  return golfer.hasConsent ? now(situation, number) : { by: 'email', ask: number }
+  return golfer.hasConsent ? textNowOrLater(facts, number) : { by: 'email', ask: number }
 }
 
-/** Sends as a text now, or after quiet hours. */
-function now(situation: ChannelFacts, number: string): Channel {
-  const at = delayedUntil(situation)
+/** Chooses a text, sent now or after quiet hours. */
+function textNowOrLater(facts: ChannelFacts, number: string): Channel {
+  const at = delayedUntil(facts)
   return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }
 }
 
@@ -121,14 +121,14 @@ function now(situation: ChannelFacts, number: string): Channel {
  * Returns when the message may be sent, or undefined for now. That is the end of quiet hours, or, if that
  * is too late for the golfer's own round, the time when quiet hours no longer apply to it.
  */
-function delayedUntil(situation: ChannelFacts): Date | undefined {
-  const { ownRoundAt, quietHours, timeZone } = situation
-  const until = quietUntil(situation.now, quietHours, timeZone)
-  const exemptFrom = ownRoundAt && new Date(ownRoundAt.getTime() - OWN_ROUND_WITHIN)
-  if (until === undefined || (exemptFrom && exemptFrom <= situation.now)) {
+function delayedUntil(facts: ChannelFacts): Date | undefined {
+  const { ownRoundAt, quietHours, timeZone } = facts
+  const until = quietUntil(facts.now, quietHours, timeZone)
+  const exemptFrom = ownRoundAt && new Date(ownRoundAt.getTime() - QUIET_EXEMPTION_MS)
+  if (until === undefined || (exemptFrom && exemptFrom <= facts.now)) {
     return undefined
   }
   const isTooLate =
-    ownRoundAt !== undefined && ownRoundAt.getTime() - until.getTime() < NOTICE_BEFORE
+    ownRoundAt !== undefined && ownRoundAt.getTime() - until.getTime() < MIN_NOTICE_MS
   return isTooLate && exemptFrom ? exemptFrom : until
 }

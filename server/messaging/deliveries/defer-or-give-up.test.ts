@@ -129,7 +129,7 @@ test("does not hold an email or a text about the golfer's round within 12 hours"
   expect(await scene.row(await tell())).toMatchObject({ status: 'sent', channel: 'email' })
 })
 
-test('drops in the morning what was switched off meanwhile', async () => {
+test('drops messages in the morning if their kind was switched off overnight', async () => {
   const id = await tell()
   await scene.query('update group_members set muted = true where golfer_id = $1', [ann.id])
   scene.it.clock.moveTo('2026-06-02T14:00:00Z')

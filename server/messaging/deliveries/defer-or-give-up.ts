@@ -14,10 +14,10 @@ export interface DeliveryTry {
   readonly at: DeliveryVersion
 }
 
-/** 'again' if the message has changed since it was read and has to be looked at again. */
+/** 'again' if the message has changed since it was read, so it has to be read and tried again. */
 export type Outcome = 'done' | 'again'
 
-/** Ends a channel's tries: an alert becomes an email, anything else fails. @param code for the delivery log */
+/** Stops trying a message's channel: an alert becomes an email, anything else fails. @param code for the log */
 export async function giveUp(
   { db }: { db: Queries },
   { found, at }: DeliveryTry,

@@ -101,7 +101,7 @@ test('links an email to the switch for its kind, except account security emails'
   expect(sent[1]).not.toHaveProperty('unsubscribe')
 })
 
-test('drops a message that is no longer true', async () => {
+test('drops a message that no longer applies', async () => {
   const id = await tell()
   await scene.send(scene.with(provider), id, async () => undefined)
   expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'moot' })
@@ -286,7 +286,7 @@ test.each([
   expect(provider.taken).toHaveLength(reason === 'unregistered' ? 1 : 0)
 })
 
-test('emails what was waiting after STOP and never texts that number again', async () => {
+test('emails waiting messages after STOP and never texts that number again', async () => {
   const queued = await tell()
   scene.it.clock.moveTo('2026-06-02T06:00:00Z')
   const held = await tell()

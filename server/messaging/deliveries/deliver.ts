@@ -15,7 +15,7 @@ import { findText, sendText } from './send-text.ts'
 import { type FoundDelivery, findDelivery, startTry, updateDelivery } from './store.ts'
 
 /** A delivery as passed to the functions that compose messages. */
-export interface ToCompose {
+export interface DeliveryToCompose {
   readonly event: AlertEvent
   readonly golferId: number
   readonly groupId: number | null
@@ -47,7 +47,7 @@ export interface Composed {
 export type Words = Pick<Composed, 'text' | 'mail'>
 
 /** Composes a delivery as of now; returns undefined if nothing in it still applies. */
-export type Compose = (ctx: Context, delivery: ToCompose) => Promise<Composed | undefined>
+export type Compose = (ctx: Context, delivery: DeliveryToCompose) => Promise<Composed | undefined>
 
 const job = z.object({ deliveryId: id })
 
@@ -57,16 +57,16 @@ const TEXT_TRIES = 5
 const TRIES = 12
 
 /**
- * The longest a call to the provider takes. A text that has been 'sending' for longer was left by a process
- * that died, and by then the provider also lists the texts it accepted.
+ * The longest a call to the provider takes. If a text has the status 'sending' for longer, its process died.
+ * By then, the provider also lists the text if it was accepted.
  */
 const SENDING_MS = 4_000
 
 /** How long a reply may still be sent: it describes the state when it was requested. */
-const ANSWER_MS = 3_600_000
+const REPLY_MAX_AGE_MS = 3_600_000
 
-/** How often one run starts over because the message changed after it was read. */
-const TURNS = 5
+/** How many times one run tries a message that keeps changing after it was read. */
+const MAX_READS = 5
 
 /**
  * Sends a message: chooses the channel, composes it, hands it over and records the result. Does nothing for
@@ -77,12 +77,12 @@ const TURNS = 5
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
   const { deliveryId } = job.parse(payload)
   let tries: number | undefined
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let read = 0; read < MAX_READS; read += 1) {
     const found = await findUnattended(ctx, deliveryId)
     if (found === undefined) return
     // A later try has begun, so another process has taken over.
     if (tries !== undefined && found.delivery.tries !== tries) return
-    tries = await attempt(ctx, found, compose)
+    tries = await tryOnce(ctx, found, compose)
     if (tries === undefined) return
   }
   throw new Error(`Message ${deliveryId} keeps changing while it is being sent`)
@@ -91,20 +91,20 @@ export async function deliver(ctx: Context, payload: unknown, compose: Compose):
 /** Finds a message, after waiting until no other process can still record a result for it. */
 async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery | undefined> {
   const found = await findDelivery(ctx.db, id)
-  const left = leftOfCall(found?.delivery, ctx.clock.now())
+  const left = remainingCallMs(found?.delivery, ctx.clock.now())
   if (left <= 0) return found
   await sleep(left)
   return findDelivery(ctx.db, id)
 }
 
 /** Returns how many more milliseconds a text's call to the provider may take. */
-function leftOfCall(delivery: FoundDelivery['delivery'] | undefined, now: Date): number {
+function remainingCallMs(delivery: FoundDelivery['delivery'] | undefined, now: Date): number {
   if (delivery?.status !== 'sending' || delivery.channel !== 'text') return 0
   return (delivery.triedAt?.getTime() ?? 0) + SENDING_MS - now.getTime()
 }
 
-/** Makes one try. Returns its number if the message has to be looked at again, otherwise undefined. */
-async function attempt(
+/** Tries once. Returns the number of the try if the message has to be read again, otherwise undefined. */
+async function tryOnce(
   ctx: Context,
   found: FoundDelivery,
   compose: Compose,
@@ -113,35 +113,35 @@ async function attempt(
   if (status !== 'queued' && status !== 'sending') return undefined
   const at = await startTry(ctx.db, { id, status, tries })
   if (at === undefined) return undefined
-  const turn = { found, at }
+  const deliveryTry = { found, at }
   const isLast = at.tries > (channel === 'email' ? TRIES : TEXT_TRIES)
   if (channel === 'text' && body !== null) {
-    const isSent = await findText(ctx, turn, { body, since: triedAt ?? createdAt, isLast })
+    const isSent = await findText(ctx, deliveryTry, { body, since: triedAt ?? createdAt, isLast })
     if (isSent) return undefined
   }
   if (isLast) ctx.log.error({ deliveryId: id, channel }, 'Could not send a message')
-  const outcome = isLast ? giveUp(ctx, turn, 'unavailable') : send(ctx, turn, compose)
+  const outcome = isLast ? giveUp(ctx, deliveryTry, 'unavailable') : send(ctx, deliveryTry, compose)
   return (await outcome) === 'again' ? at.tries : undefined
 }
 
-async function send(ctx: Context, turn: DeliveryTry, compose: Compose): Promise<Outcome> {
-  const { found, at } = turn
+async function send(ctx: Context, deliveryTry: DeliveryTry, compose: Compose): Promise<Outcome> {
+  const { found, at } = deliveryTry
   const words = await wordsOf(ctx, found, compose)
   const route: Channel =
     words === undefined
       ? { by: 'none', why: 'moot' }
-      : chooseChannel(situationOf(ctx, found, words.ownRoundAt))
+      : chooseChannel(channelFactsOf(ctx, found, words.ownRoundAt))
   switch (route.by) {
     case 'text':
-      return sendText(ctx, turn, { to: route.number, body: words?.text ?? '' })
+      return sendText(ctx, deliveryTry, { to: route.number, body: words?.text ?? '' })
     case 'text-later':
-      return deferMessage(ctx, turn, route)
+      return deferMessage(ctx, deliveryTry, route)
     case 'push':
-      return sendPush(ctx, turn, words)
+      return sendPush(ctx, deliveryTry, words)
     case 'push-later':
-      return deferMessage(ctx, turn, { number: '', at: route.at })
+      return deferMessage(ctx, deliveryTry, { number: '', at: route.at })
     case 'email':
-      return sendMail(ctx, turn, words?.mail, route.ask)
+      return sendMail(ctx, deliveryTry, words?.mail, route.ask)
     case 'none':
       await updateDelivery(ctx.db, at, { status: 'dropped', errorCode: route.why, body: null })
       return 'done'
@@ -158,7 +158,7 @@ async function wordsOf(
   compose: Compose,
 ): Promise<Written | undefined> {
   const { event, golferId, groupId, teeTimeIds, data, createdAt } = found.delivery
-  if (event === 'reply' && ctx.clock.now().getTime() - createdAt.getTime() > ANSWER_MS) {
+  if (event === 'reply' && ctx.clock.now().getTime() - createdAt.getTime() > REPLY_MAX_AGE_MS) {
     return undefined
   }
   if (event === 'reply' || event === 'opt-in') {
@@ -196,7 +196,7 @@ function timeZoneOf({ chosen, groupTimeZone }: FoundDelivery): string {
   return chosen?.timeZone ?? groupTimeZone ?? DEFAULT_TIME_ZONE
 }
 
-function situationOf(
+function channelFactsOf(
   ctx: Context,
   found: FoundDelivery,
   ownRoundAt: Date | undefined,

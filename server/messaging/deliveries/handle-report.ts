@@ -4,7 +4,7 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { addJob } from '../../platform/jobs/store.ts'
 import { reasonOf } from '../../providers/texts/twilio.ts'
 import type { deliveries } from '../schema.ts'
-import { queueDecided } from './queue-messages.ts'
+import { queueOnChannel } from './queue-messages.ts'
 import { recordRejection } from './stop-texts.ts'
 import { isKnownText, recordReport } from './store.ts'
 
@@ -19,8 +19,8 @@ const textReport = z.object({
 export type TextReport = z.output<typeof textReport>
 
 /**
- * When to look again for a text that is not recorded yet. A crash delays that until the next try, and a
- * provider that does not answer delays it for as long as the text is tried.
+ * How long to wait before looking again for a text that is not recorded yet. After a crash, the text is
+ * recorded by its next try; if the provider does not respond, it may take all tries.
  */
 const LOOK_AGAIN_MS = [30_000, 10 * 60_000]
 
@@ -31,17 +31,17 @@ const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
  * order. A failed alert is sent by email, once; a number that rejects our texts is recorded as such.
  */
 export async function handleReport(ctx: Context, report: TextReport): Promise<void> {
-  await noteOrLookAgain(ctx, report, 0)
+  await recordOrLookAgain(ctx, report, 0)
 }
 
-/** Handles a report of a text that was not recorded yet. If it never is, the text is not ours. */
+/** Handles a report of a text that was not recorded yet. Ignores it if the text is never recorded. */
 export async function handleEarlyReport(ctx: Context, payload: unknown): Promise<void> {
   const { looks, ...report } = earlyReport.parse(payload)
-  await noteOrLookAgain(ctx, report, looks)
+  await recordOrLookAgain(ctx, report, looks)
 }
 
-async function noteOrLookAgain(ctx: Context, report: TextReport, looks: number): Promise<void> {
-  if (await note(ctx, report)) return
+async function recordOrLookAgain(ctx: Context, report: TextReport, looks: number): Promise<void> {
+  if (await recordIfKnown(ctx, report)) return
   const wait = LOOK_AGAIN_MS[looks]
   if (wait === undefined) return
   const key = `report:${report.providerId}:${report.status}:${looks}`
@@ -50,7 +50,7 @@ async function noteOrLookAgain(ctx: Context, report: TextReport, looks: number):
 }
 
 /** Returns whether the text is known. */
-async function note(ctx: Context, report: TextReport): Promise<boolean> {
+async function recordIfKnown(ctx: Context, report: TextReport): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     const text = await recordReport(tx, report)
     if (text === undefined) return isKnownText(tx, report.providerId)
@@ -73,5 +73,5 @@ async function actOnFailure(
   }
   if (event === 'reply' || event === 'opt-in') return
   const about = { event, golferId, groupId, teeTimeIds, data }
-  await queueDecided(tx, { ...about, key: `${key}:email`, channel: 'email', createdAt: now })
+  await queueOnChannel(tx, { ...about, key: `${key}:email`, channel: 'email', createdAt: now })
 }

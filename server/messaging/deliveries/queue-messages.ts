@@ -2,23 +2,23 @@ import type { Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import type { FindLastNotification, Notify } from '../../ports.ts'
 import type { deliveries } from '../schema.ts'
-import { insertDecided, lockLast, queueForAll } from './store.ts'
+import { insertOnChannel, lockLastDelivery, queueForAll } from './store.ts'
 
-/** How many messages one statement queues. It takes far less than the seven seconds it is allowed. */
-const AT_ONCE = 1_000
+/** How many messages one statement queues, so that it stays well below the statement timeout. */
+const BATCH_SIZE = 1_000
 
 /**
- * Queues an event for golfers, as {@link Notify} describes. A message is composed when it is sent. Known
- * keys are skipped, so a call that failed halfway can be repeated.
+ * Queues an event for golfers, as {@link Notify} describes. A message is composed when it is sent.
+ * Messages with a known key are skipped, so a call that failed halfway can be repeated.
  */
 export const notify: Notify = async (tx, event, recipients, now) => {
-  for (let done = 0; done < recipients.length; done += AT_ONCE) {
-    await queueForAll(tx, event, recipients.slice(done, done + AT_ONCE), now)
+  for (let done = 0; done < recipients.length; done += BATCH_SIZE) {
+    await queueForAll(tx, event, recipients.slice(done, done + BATCH_SIZE), now)
   }
 }
 
 export const findLastNotification: FindLastNotification = async (tx, about) => {
-  const last = await lockLast(tx, about)
+  const last = await lockLastDelivery(tx, about)
   return last && { isWaiting: last.status === 'deferred', data: last.data }
 }
 
@@ -33,11 +33,11 @@ interface TextToNumber {
   /** A reply to a text from this number, or the request to opt in to texts. */
   readonly event: 'reply' | 'opt-in'
   readonly text: string
-  /** Identifies the text; a known key changes nothing. */
+  /** Identifies the text: queueing one with a known key changes nothing. */
   readonly key: string
-  /** Sent even to a number that has said STOP: only the text that confirms it. */
+  /** Whether to send even to a number that said STOP. True only for the text that confirms STOP. */
   readonly evenStopped?: boolean
-  /** Sent beyond the caps: replies required by law. */
+  /** Whether to ignore the caps, as for replies required by law. */
   readonly uncapped?: boolean
 }
 
@@ -47,7 +47,7 @@ interface TextToNumber {
  */
 export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promise<boolean> {
   const { event, key, text, evenStopped = false, uncapped = evenStopped } = to
-  return queueDecided(tx, {
+  return queueOnChannel(tx, {
     event,
     golferId: to.golferId ?? null,
     groupId: to.groupId ?? null,
@@ -59,12 +59,12 @@ export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promi
   })
 }
 
-/** Queues a message whose channel is decided, with its job. Returns whether it is new. */
-export async function queueDecided(
+/** Queues a message on the given channel, with the job that sends it. Returns whether it is new. */
+export async function queueOnChannel(
   tx: Queries,
   message: typeof deliveries.$inferInsert,
 ): Promise<boolean> {
-  const id = await insertDecided(tx, message)
+  const id = await insertOnChannel(tx, message)
   if (id === undefined) return false
   const task = message.event === 'reply' ? 'deliver_reply' : 'deliver'
   await addJob(tx, task, { deliveryId: id }, { key: `deliver:${id}` })

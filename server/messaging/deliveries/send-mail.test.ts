@@ -82,7 +82,7 @@ test('asks again for a number that was removed and came back, but not on the sam
   expect(provider.taken).toHaveLength(2)
 })
 
-test('asks a number that comes and goes three times in total', async () => {
+test('asks a number at most three times, however often it is removed and entered again', async () => {
   for (let round = 0; round < 6; round += 1) {
     await tell()
     await ask()

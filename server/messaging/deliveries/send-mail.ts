@@ -14,18 +14,18 @@ export type SentMail = Omit<Mail, 'key'>
  */
 export async function sendMail(
   ctx: Context,
-  turn: DeliveryTry,
+  deliveryTry: DeliveryTry,
   mail: SentMail | undefined,
   ask: string | undefined,
 ): Promise<Outcome> {
-  const { id, golferId, groupId } = turn.found.delivery
+  const { id, golferId, groupId } = deliveryTry.found.delivery
   if (mail === undefined || !email.safeParse(mail.to).success) {
-    return giveUp(ctx, onceMail(turn), 'bad-address')
+    return giveUp(ctx, asEmailTry(deliveryTry), 'bad-address')
   }
   const now = ctx.clock.now()
-  const sending = { ...turn.at, status: 'sending' } as const
+  const sending = { ...deliveryTry.at, status: 'sending' } as const
   const isMine = await ctx.db.transaction(async (tx) => {
-    const marked = await updateDelivery(tx, turn.at, {
+    const marked = await updateDelivery(tx, deliveryTry.at, {
       status: 'sending',
       channel: 'email',
       recipient: mail.to,
@@ -49,13 +49,13 @@ export async function sendMail(
       { err: error, deliveryId: id, golferId },
       "The mail server refused a golfer's address",
     )
-    return giveUp(ctx, onceMail({ ...turn, at: sending }), 'refused')
+    return giveUp(ctx, asEmailTry({ ...deliveryTry, at: sending }), 'refused')
   }
   await updateDelivery(ctx.db, sending, { status: 'sent', sentAt: ctx.clock.now() })
   return 'done'
 }
 
-/** Marks it as an email already, so that giving up does not queue another one. */
-function onceMail({ found, at }: DeliveryTry): DeliveryTry {
+/** Returns the try as one of an email, so that giving up does not queue another email. */
+function asEmailTry({ found, at }: DeliveryTry): DeliveryTry {
   return { found: { ...found, delivery: { ...found.delivery, channel: 'email' } }, at }
 }

@@ -3,14 +3,14 @@ import type { Notice } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
 import { idleSince } from '../../identity/index.ts'
 import { type PushMessage, PushRefused } from '../../providers/push/push.ts'
-import { deleteTarget, listTargets } from '../preferences/store.ts'
+import { deletePushTarget, listPushTargets } from '../preferences/store.ts'
 import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
 import type { Composed } from './deliver.ts'
 import { updateDelivery } from './store.ts'
 
 /** How long push services keep a notification for a phone that is off; after that it would be outdated. */
-const LONGEST_S = 12 * 3_600
-const SHORTEST_S = 60
+const MAX_TTL_S = 12 * 3_600
+const MIN_TTL_S = 60
 
 /** Events whose messages are useless an hour later. */
 const URGENT: ReadonlySet<AlertEvent> = new Set([
@@ -29,8 +29,8 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
 ])
 
 /**
- * How often to try if push services refuse us. The next try uses a new token, but a wrong clock or key
- * stays wrong for longer than the message is useful.
+ * How many tries to make if push services refuse us. The second one uses a new token, but a wrong clock or
+ * key stays wrong for longer than the message is useful.
  */
 const REFUSED_TRIES = 2
 
@@ -40,26 +40,26 @@ const REFUSED_TRIES = 2
  */
 export async function sendPush(
   ctx: Context,
-  turn: DeliveryTry,
+  deliveryTry: DeliveryTry,
   words: Pick<Composed, 'text' | 'ownRoundAt'> | undefined,
 ): Promise<Outcome> {
-  const { id, event, golferId, data } = turn.found.delivery
+  const { id, event, golferId, data } = deliveryTry.found.delivery
   const notice = words && notificationOf(event, words.text, `d${id}`)
-  if (notice === undefined || golferId === null) return giveUp(ctx, turn, 'no-phone')
+  if (notice === undefined || golferId === null) return giveUp(ctx, deliveryTry, 'no-phone')
   const triedAt = ctx.clock.now()
   const change = { status: 'sending', channel: 'push', recipient: '', triedAt } as const
-  if (!(await updateDelivery(ctx.db, turn.at, change))) return 'again'
-  const sending: DeliveryTry = { ...turn, at: { ...turn.at, status: 'sending' } }
+  if (!(await updateDelivery(ctx.db, deliveryTry.at, change))) return 'again'
+  const sending: DeliveryTry = { ...deliveryTry, at: { ...deliveryTry.at, status: 'sending' } }
   try {
     const taken = await pushToGolfer(ctx, golferId, {
       payload: JSON.stringify(notice),
-      seconds: secondsFor(triedAt, endOf(data['until']) ?? words?.ownRoundAt),
+      seconds: secondsFor(triedAt, parseEnd(data['until']) ?? words?.ownRoundAt),
       urgency: URGENT.has(event) ? 'high' : 'normal',
       topic: notice.tag,
     })
     if (taken === 0) return giveUp(ctx, sending, 'no-phone')
   } catch (error) {
-    if (error instanceof PushRefused && turn.at.tries >= REFUSED_TRIES) {
+    if (error instanceof PushRefused && deliveryTry.at.tries >= REFUSED_TRIES) {
       ctx.log.error(
         { err: error, deliveryId: id, golferId },
         'The push service refused a notification',
@@ -73,14 +73,14 @@ export async function sendPush(
   return 'done'
 }
 
-function endOf(until: unknown): Date | undefined {
+function parseEnd(until: unknown): Date | undefined {
   return typeof until === 'string' ? new Date(until) : undefined
 }
 
 function secondsFor(now: Date, end: Date | undefined): number {
-  if (end === undefined) return LONGEST_S
+  if (end === undefined) return MAX_TTL_S
   const left = Math.floor((end.getTime() - now.getTime()) / 1000)
-  return Math.min(LONGEST_S, Math.max(SHORTEST_S, left))
+  return Math.min(MAX_TTL_S, Math.max(MIN_TTL_S, left))
 }
 
 const TITLES: Readonly<Record<AlertKind, string>> = {
@@ -97,7 +97,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
 const OFFERED: ReadonlySet<AlertEvent> = new Set(['offer', 'reserved'])
 
 /** The most characters of a notification: more than phones show. */
-const MOST = 240
+const MAX_CHARACTERS = 240
 
 /**
  * Turns a text into a notification; undefined for events that golfers do not choose a channel for.
@@ -114,7 +114,8 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
     .trim()
   return {
     title: TITLES[kind],
-    body: words.length > MOST ? `${words.slice(0, MOST - 1).trimEnd()}…` : words,
+    body:
+      words.length > MAX_CHARACTERS ? `${words.slice(0, MAX_CHARACTERS - 1).trimEnd()}…` : words,
     path: pathOf(link),
     tag,
     ...(OFFERED.has(event) && { action: 'Take it' }),
@@ -137,11 +138,11 @@ async function pushToGolfer(
 ): Promise<number> {
   const now = ctx.clock.now()
   const alive = { now, idleSince: idleSince(now), ourKey: await ctx.push.publicKey() }
-  const targets = await listTargets(ctx.db, golferId, alive)
+  const targets = await listPushTargets(ctx.db, golferId, alive)
   const outcomes = await Promise.allSettled(
     targets.map(async (target) => {
       const outcome = await ctx.push.send(target, message)
-      if (outcome === 'gone') await deleteTarget(ctx.db, target.endpoint)
+      if (outcome === 'gone') await deletePushTarget(ctx.db, target.endpoint)
       return outcome
     }),
   )

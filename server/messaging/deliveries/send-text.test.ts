@@ -108,7 +108,7 @@ test('counts each text once, however often it is tried', async () => {
   expect(await counts()).toEqual({ [group.id]: 1, all: 1 })
 })
 
-test('texts no golfers who have not shown that they read their email, however many sign up', async () => {
+test('texts no golfer without a verified email address, however many sign up', async () => {
   const group = await scene.make.group()
   const ids: number[] = []
   for (let index = 0; index < 20; index += 1) {

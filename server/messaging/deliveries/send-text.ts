@@ -23,21 +23,21 @@ import {
  */
 export async function sendText(
   ctx: Context,
-  turn: DeliveryTry,
+  deliveryTry: DeliveryTry,
   { to, body }: { readonly to: string; readonly body: string },
 ): Promise<Outcome> {
   const { texts } = ctx
-  const { id, golferId } = turn.found.delivery
+  const { id, golferId } = deliveryTry.found.delivery
   if (texts === undefined) return 'again'
-  const stopped = await markSending(ctx, turn, { to, body })
-  if (stopped === 'capped') return giveUp(ctx, turn, 'capped')
+  const stopped = await markSending(ctx, deliveryTry, { to, body })
+  if (stopped === 'capped') return giveUp(ctx, deliveryTry, 'capped')
   if (stopped === 'changed') return 'again'
-  const sending: DeliveryTry = { ...turn, at: { ...turn.at, status: 'sending' } }
+  const sending: DeliveryTry = { ...deliveryTry, at: { ...deliveryTry.at, status: 'sending' } }
   try {
     await noteSent(ctx, sending, await texts.send({ to, golferId, body, key: keyOf(id) }))
     return 'done'
   } catch (error) {
-    if (error instanceof TextRefused) return refuse(ctx, sending, to, error)
+    if (error instanceof TextRefused) return recordRefusal(ctx, sending, to, error)
     // Keep the body: the provider may have accepted the text.
     await updateDelivery(ctx.db, sending.at, { status: 'queued' })
     throw error
@@ -45,30 +45,34 @@ export async function sendText(
 }
 
 /**
- * Looks up a text at the provider and records its result if we had not. Returns whether it was found.
+ * Looks up a text at the provider and records it as sent if it is found there. Returns whether it is.
  * @throws Error if the provider cannot be reached, except on the last try: then it counts as not sent
  */
 export async function findText(
   ctx: Context,
-  turn: DeliveryTry,
-  tried: { readonly body: string; readonly since: Date; readonly isLast: boolean },
+  deliveryTry: DeliveryTry,
+  lastTry: { readonly body: string; readonly since: Date; readonly isLast: boolean },
 ): Promise<boolean> {
   if (ctx.texts === undefined) return false
-  const { id, golferId, recipient: to } = turn.found.delivery
-  const text: Text = { to, golferId, body: tried.body, key: keyOf(id) }
-  const known = await listProviderIds(ctx.db, to, new Date(tried.since.getTime() - KNOWN_MS))
+  const { id, golferId, recipient: to } = deliveryTry.found.delivery
+  const text: Text = { to, golferId, body: lastTry.body, key: keyOf(id) }
+  const known = await listProviderIds(
+    ctx.db,
+    to,
+    new Date(lastTry.since.getTime() - CLOCK_MARGIN_MS),
+  )
   try {
-    const taken = await ctx.texts.find(text, tried.since, known)
-    if (taken !== undefined) await noteSent(ctx, turn, taken)
+    const taken = await ctx.texts.find(text, lastTry.since, known)
+    if (taken !== undefined) await noteSent(ctx, deliveryTry, taken)
     return taken !== undefined
   } catch (error) {
-    if (!tried.isLast) throw error
+    if (!lastTry.isLast) throw error
     return false
   }
 }
 
 /** Allows for clock differences: a text in the provider's list may have been recorded slightly earlier. */
-const KNOWN_MS = 3_600_000
+const CLOCK_MARGIN_MS = 3_600_000
 
 const keyOf = (id: number) => `deliver:${id}:text`
 
@@ -84,20 +88,20 @@ async function noteSent(
 }
 
 /** Records that the number rejects our texts, and queues the alert as an email. */
-async function refuse(
+async function recordRefusal(
   ctx: Context,
-  turn: DeliveryTry,
+  deliveryTry: DeliveryTry,
   number: string,
   refusal: TextRefused,
 ): Promise<Outcome> {
   const { reason, code, message } = refusal
   ctx.log.info(
-    { deliveryId: turn.at.id, reason, code },
+    { deliveryId: deliveryTry.at.id, reason, code },
     'The provider refused a text to this number',
   )
   return ctx.db.transaction(async (db) => {
     const now = ctx.clock.now()
-    const outcome = await giveUp({ db }, turn, code)
+    const outcome = await giveUp({ db }, deliveryTry, code)
     await recordRejection(db, number, { reason, code, wording: message }, now)
     return outcome
   })
@@ -120,7 +124,7 @@ async function markSending(
   const triedAt = ctx.clock.now()
   try {
     await ctx.db.transaction(async (tx) => {
-      if (found.delivery.triedAt === null) await count(tx, found, to, triedAt)
+      if (found.delivery.triedAt === null) await countAgainstCaps(tx, found, to, triedAt)
       const change = { status: 'sending', channel: 'text', recipient: to, body, triedAt } as const
       if (!(await updateBeforeText(tx, at, change))) throw new TextNotSent('changed')
     })
@@ -135,7 +139,7 @@ async function markSending(
 const NO_CAP = 2_147_483_647
 
 /** Counts a text, once for all its tries, against the caps of its number, its group and the server. */
-async function count(
+async function countAgainstCaps(
   tx: Queries,
   { delivery }: FoundDelivery,
   number: string,

@@ -8,16 +8,16 @@ import { queueText } from './queue-messages.ts'
 import { emailWaitingTexts } from './store.ts'
 
 /**
- * Stops all texts to a number at once and emails what was waiting. Returns false if they were already stopped.
- * @param said how STOP was said and in what words, for the consent log
+ * Stops all texts to a number at once and emails those still waiting. Returns false if already stopped.
+ * @param stop how STOP was said and in what words, for the consent log
  */
 export async function stopTexts(
   tx: Queries,
   number: string,
-  said: { readonly how: string; readonly wording: string },
+  stop: { readonly how: string; readonly wording: string },
   now: Date,
 ): Promise<boolean> {
-  if ((await stopNumber(tx, number, said, now)) === undefined) return false
+  if ((await stopNumber(tx, number, stop, now)) === undefined) return false
   await emailWaitingTexts(tx, { number })
   return true
 }

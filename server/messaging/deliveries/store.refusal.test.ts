@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alertEvent, alertKind, KIND_OF } from '../../../contract/alerts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { findDelivery, insertDecided } from './store.ts'
+import { findDelivery, insertOnChannel } from './store.ts'
 
 let it: TestApp
 let make: ReturnType<typeof factories>
@@ -26,7 +26,7 @@ let messages = 0
 /** Returns why a message to Ann would not be sent. */
 async function refusalOf(event: string, groupId: number | null = group.id) {
   messages += 1
-  const id = await insertDecided(it.ctx.db, {
+  const id = await insertOnChannel(it.ctx.db, {
     event: alertEvent.parse(event),
     golferId: ann.id,
     groupId,
@@ -41,7 +41,7 @@ test('sends a member every kind of message', async () => {
   for (const event of alertEvent.options) expect(await refusalOf(event)).toBeNull()
 })
 
-test('sends from a muted group only what is about own rounds or the end of its time', async () => {
+test('sends from a muted group only messages about own rounds or the end of its paid time', async () => {
   await mute()
   const sent = new Set<unknown>(['waiting', 'changed', 'reminder', 'trial', undefined])
   for (const event of alertEvent.options) {
@@ -74,7 +74,7 @@ test.each([
   expect(await refusalOf('group-deleted')).toBeNull()
 })
 
-test('sends what nobody can switch off, whatever is chosen', async () => {
+test('sends messages that nobody can switch off, whatever the golfer chose', async () => {
   await mute()
   const channels = Object.fromEntries(alertKind.options.map((kind) => [kind, 'off']))
   await prefer({ channels })

@@ -41,8 +41,8 @@ export async function queueForAll(
   )
 }
 
-/** Finds and locks the last message of an event to a golfer about one tee time that was not given up. */
-export async function lockLast(
+/** Finds and locks the last message of an event to a golfer about a tee time, except dropped or failed ones. */
+export async function lockLastDelivery(
   tx: Queries,
   { event, golferId, teeTimeId }: { event: AlertEvent; golferId: number; teeTimeId: number },
 ) {
@@ -105,7 +105,7 @@ export interface DeliveryVersion {
   readonly tries: number
 }
 
-const stillAt = ({ id, status, tries }: DeliveryVersion) =>
+const isUnchanged = ({ id, status, tries }: DeliveryVersion) =>
   and(eq(deliveries.id, id), eq(deliveries.status, status), eq(deliveries.tries, tries))
 
 /** Counts the start of a try. Returns the new state, or undefined if another process was faster. */
@@ -116,7 +116,7 @@ export async function startTry(
   const { rowCount } = await db
     .update(deliveries)
     .set({ tries: at.tries + 1 })
-    .where(stillAt(at))
+    .where(isUnchanged(at))
   return rowCount === 1 ? { ...at, tries: at.tries + 1 } : undefined
 }
 
@@ -126,7 +126,7 @@ export async function updateDelivery(
   at: DeliveryVersion,
   change: Partial<typeof deliveries.$inferInsert>,
 ): Promise<boolean> {
-  const { rowCount } = await db.update(deliveries).set(change).where(stillAt(at))
+  const { rowCount } = await db.update(deliveries).set(change).where(isUnchanged(at))
   return rowCount === 1
 }
 
@@ -144,7 +144,7 @@ export async function updateBeforeText(
     .set(change)
     .where(
       and(
-        stillAt(at),
+        isUnchanged(at),
         sql`(${deliveries.data} @> '{"evenStopped": true}' or not exists (select from ${textNumbers}
           where ${textNumbers.number} = ${change.recipient} and ${textNumbers.stoppedAt} is not null))`,
         sql`(${deliveries.event} = 'reply' or exists (select from ${golfers} where ${golfers.id} = ${deliveries.golferId}
@@ -155,7 +155,7 @@ export async function updateBeforeText(
   return rowCount === 1
 }
 
-/** Lists the provider's ids of texts recorded as sent to a number since then. */
+/** Lists the provider's ids of texts recorded as sent to a number since the given time. */
 export async function listProviderIds(db: Queries, number: string, since: Date): Promise<string[]> {
   const rows = await db
     .select({ providerId: deliveries.providerId })
@@ -183,7 +183,7 @@ export async function countText(
   return rowCount === 1
 }
 
-/** Counts the texts, without replies, to a number since then. */
+/** Counts the texts to a number since the given time, without replies. */
 export async function countTextsTo(tx: Queries, number: string, since: Date): Promise<number> {
   return tx.$count(
     deliveries,
@@ -196,8 +196,8 @@ export async function countTextsTo(tx: Queries, number: string, since: Date): Pr
   )
 }
 
-/** Stores a message whose channel is decided. Returns its id, or undefined for a known key. */
-export async function insertDecided(
+/** Stores a message for the given channel. Returns its id, or undefined for a known key. */
+export async function insertOnChannel(
   tx: Queries,
   message: typeof deliveries.$inferInsert,
 ): Promise<number | undefined> {
@@ -232,7 +232,7 @@ export async function mergeIntoHeld(
  * change. Each alert's job is due now and chooses the channel again, so a kind that the golfer has switched
  * off stays off. Counts a try on each held or queued alert, so that a process that read the alert earlier
  * can no longer postpone it until the morning.
- * @param silenced all golfers with a number, or one golfer
+ * @param silenced a number, for all golfers who have it, or one golfer
  */
 export async function emailWaitingTexts(
   tx: Queries,
@@ -284,8 +284,8 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
   return rows[0]?.released ?? 0
 }
 
-/** Deletes messages that were queued before then, and the text counts of earlier days. */
-export async function deleteOld(db: Queries, before: Date): Promise<void> {
+/** Deletes messages queued before the given time, and the text counts of earlier days. */
+export async function deleteDeliveriesBefore(db: Queries, before: Date): Promise<void> {
   await db.delete(deliveries).where(lt(deliveries.createdAt, before))
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
 }

@@ -3,7 +3,7 @@ import { email, id } from '../../../contract/fields.ts'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
 import {
-  findWaitingFor,
+  findPendingFor,
   makeLink,
   prepareInvitationMail,
   sendInvitation,
@@ -66,13 +66,13 @@ async function send(
 
 const requestJob = z.object({ email })
 
-/** Runs the job of `requestLink`. @throws Error when the email could not be sent */
-export async function answerRequest(ctx: Context, payload: unknown): Promise<void> {
+/** Emails the link that someone requested for an address, if it is known. Runs as a job. @throws Error when the email could not be sent */
+export async function mailRequestedLink(ctx: Context, payload: unknown): Promise<void> {
   const { email: address } = requestJob.parse(payload)
   const golferId = await findGolfer(ctx, address)
   logAuthEvent(ctx.log, 'auth.password_reset_requested', { golferId })
   if (golferId !== undefined) return mailLink(ctx, { golferId, reason: 'forgot-password' })
-  const { signupId, invitationId } = await findWaitingFor(ctx.db, address, ctx.clock.now())
+  const { signupId, invitationId } = await findPendingFor(ctx.db, address, ctx.clock.now())
   if (signupId !== undefined) await mailLink(ctx, { signupId, reason: 'start-group' })
   else if (invitationId !== undefined) await sendInvitation(ctx.db, invitationId)
 }

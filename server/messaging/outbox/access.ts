@@ -27,9 +27,8 @@ export function hasOutbox(config: Config): boolean {
 
 /**
  * Returns whether anybody may read the whole outbox without signing in, as the simulated phones of local
- * mode do. That is only for the app's own database on this machine. With somebody's database, or if
- * reachable from elsewhere, golfers read only their own messages, since those contain addresses and sign-in
- * links.
+ * mode do. Requires the app's own database, and a server that only this machine can reach. Otherwise, golfers
+ * read only their own messages, since messages contain addresses and sign-in links.
  */
 export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)

@@ -1,7 +1,7 @@
 import { html } from '../../platform/quote-input.ts'
 import type { Mail } from '../../providers/email/email.ts'
 
-export interface Framed {
+export interface MailParts {
   readonly subject: string
   /** The content, one string per paragraph. */
   readonly paragraphs: readonly string[]
@@ -14,14 +14,14 @@ export interface Framed {
 
 const STOP = 'Turn off this kind of email'
 
-/** Builds every email in plain text and HTML. Typed words must each be a single line. */
+/** Builds every email in plain text and HTML. Text that golfers typed must have no line breaks. */
 export function frameMail({
   subject,
   paragraphs,
   link,
   reason,
   unsubscribe,
-}: Framed): Pick<Mail, 'subject' | 'body' | 'html'> {
+}: MailParts): Pick<Mail, 'subject' | 'body' | 'html'> {
   return {
     subject,
     body: `${[
@@ -38,7 +38,7 @@ const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const SMALL = 'margin:0 0 8px;font-size:13px;line-height:20px'
 
-/** For programs that know dark mode. The others leave the colors, or invert them, which they survive. */
+/** For mail programs that support dark mode. Others keep or invert the colors; both are readable. */
 const STYLES = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 p { margin: 0 0 16px; }
 @media (prefers-color-scheme: dark) {
@@ -48,7 +48,7 @@ p { margin: 0 0 16px; }
   .small, .small a { color: #a8b2a9 !important; }
 }`
 
-function htmlOf({ subject, paragraphs, link, reason, unsubscribe }: Framed): string {
+function htmlOf({ subject, paragraphs, link, reason, unsubscribe }: MailParts): string {
   const stop =
     unsubscribe === undefined
       ? ''

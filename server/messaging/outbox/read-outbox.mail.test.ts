@@ -59,7 +59,7 @@ test('answers 404 for a message that is not an email or has no HTML', async () =
   expect((await app.phone().get('/api/outbox/x/html')).status).toBe(400)
 })
 
-test('shows nothing in a frame, which has no session, where golfers read their own', async () => {
+test('shows nothing in a frame, which has no session, if golfers read only their own emails', async () => {
   const env = { DATABASE_URL: 'postgres://golf@db.example/fourball' }
   const address = await mail('<p>A spot.</p>')
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env })

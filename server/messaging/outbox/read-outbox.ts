@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { receiveText } from '../text-commands/receive-text.ts'
 import type { OutboxReader, OutboxTexter } from './access.ts'
-import { findHtml, listPhones as findPhones, listMessages } from './store.ts'
+import { findMailHtml, listPhones as findPhones, listMessages } from './store.ts'
 
 /** Lists a page of the messages stored in local mode, newest first. @param page.before a message's id */
 export async function listOutbox(
@@ -43,7 +43,7 @@ export async function listPhones(
 
 /** Returns a stored email as an HTML document whose links open in a new tab. @throws AppError NOT_FOUND */
 export async function readMail(ctx: Context, reader: OutboxReader, id: number): Promise<string> {
-  const html = await findHtml(ctx.db, reader, id)
+  const html = await findMailHtml(ctx.db, reader, id)
   if (html === undefined) throw notFound('email')
   const base = '<base target="_blank">'
   if (/<head[\s>]/i.test(html)) return html.replace(/<head[^>]*>/i, (head) => head + base)

@@ -52,7 +52,7 @@ const MAIL_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Registers the one route that returns HTML instead of JSON: a frame's request carries no session. */
+/** Registers the route for an email's HTML. Needs an open outbox, since a frame's request has no session. */
 export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   if (!hasOutbox(ctx.config) || !isOpenOutbox(ctx.config)) return
   app.route<{ Params: z.output<typeof readOutboxMail.params> }>({

@@ -41,7 +41,7 @@ export function listMessages(
 }
 
 /** Returns the HTML of a stored email that the reader may see. */
-export async function findHtml(
+export async function findMailHtml(
   db: Database,
   reader: OutboxReader,
   id: number,
@@ -70,7 +70,7 @@ export async function findOwnNumber(db: Database, golferId: number): Promise<str
   return rows[0]?.number ?? null
 }
 
-type KeptPhone = Pick<OutboxPhone, 'number' | 'golfers'> & {
+type StoredPhone = Pick<OutboxPhone, 'number' | 'golfers'> & {
   readonly texts: readonly (Pick<OutboxPhone['texts'][number], 'direction' | 'body'> & {
     readonly id: number
     readonly at: string
@@ -81,10 +81,10 @@ type KeptPhone = Pick<OutboxPhone, 'number' | 'golfers'> & {
  * Lists the phones that the reader may see with their latest texts, most recently active first. A text
  * without a golfer was a reply to its number, no matter whose it is now.
  */
-export async function listPhones(db: Database, { whose }: OutboxReader): Promise<KeptPhone[]> {
+export async function listPhones(db: Database, { whose }: OutboxReader): Promise<StoredPhone[]> {
   const all = whose === 'everybody'
   const latest = OUTBOX_PHONES * OUTBOX_TEXTS
-  const { rows } = await db.execute<KeptPhone>(sql`
+  const { rows } = await db.execute<StoredPhone>(sql`
     with heard as (
       (select recipient as number, 'to' as direction, body, created_at as at, id from messages
         where channel = 'text' and ${

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Access } from '../../platform/http/register-route.ts'
-import { findByMailToken } from './store.ts'
+import { findGolferByMailToken } from './store.ts'
 
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
@@ -21,7 +21,7 @@ export function holderOfMail(
     isPublic: true,
     identify: async () => undefined,
     async authorize(_, { params }) {
-      const golferId = await findByMailToken(ctx.db, params.token)
+      const golferId = await findGolferByMailToken(ctx.db, params.token)
       if (golferId === undefined) throw notFound('link')
       return { [proven]: 'MailHolder', golferId }
     },

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { describeDevice, type SessionHolder } from '../../identity/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { invalidField, signInFirst } from '../../platform/errors.ts'
-import { deleteOfSession, isSubscribed, listOwnPhones, saveSubscription } from './store.ts'
+import { deleteSubscription, isSubscribed, listOwnPhones, saveSubscription } from './store.ts'
 
 /** Returns the key a browser needs to subscribe, and whether the session's phone is subscribed. */
 export async function readPhoneStatus(
@@ -36,10 +36,10 @@ export function unsubscribePhone(
   { db }: Pick<Context, 'db'>,
   holder: SessionHolder,
 ): Promise<void> {
-  return deleteOfSession(db, holder)
+  return deleteSubscription(db, holder)
 }
 
-/** Lists a golfer's subscribed phones. Shows only the host, as the full address allows reaching the phone. */
+/** Lists a golfer's subscribed phones. Returns only hosts: anyone with the full address can reach a phone. */
 export async function readOwnPhones(
   db: Queries,
   golfer: Pick<SessionHolder, 'golferId'>,

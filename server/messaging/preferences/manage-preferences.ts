@@ -32,14 +32,14 @@ export async function readPreferences(
     texts: {
       ...(await readTextStatus(db, holder.golferId, ctx.clock.now())),
       available: ctx.texts !== undefined,
-      from: numberOfOurs(ctx),
+      from: ourNumberIn(ctx),
     },
     phones: await countPhones(db, holder.golferId),
   }
 }
 
 /** Returns the number that texts come from, in E.164; null if there are several, or texts are not real. */
-function numberOfOurs({ config, texts }: Pick<Context, 'config' | 'texts'>): string | null {
+function ourNumberIn({ config, texts }: Pick<Context, 'config' | 'texts'>): string | null {
   const sender = texts?.kind === 'sent' ? config.twilio?.sender : undefined
   return sender !== undefined && 'from' in sender ? sender.from : null
 }
@@ -88,7 +88,7 @@ async function changeConsent(
     // Does not reveal whether somebody else has the number.
     case 'stopped':
     case 'shared': {
-      const ours = numberOfOurs(ctx) ?? 'the number our texts come from'
+      const ours = ourNumberIn(ctx) ?? 'the number our texts come from'
       throw notEligible(`To get texts at this number again, text START to ${ours} from that phone.`)
     }
   }
@@ -108,7 +108,7 @@ export async function readChannel(
 }
 
 /** Switches off a kind of message, including its texts. Repeating it changes nothing. */
-export async function switchOff(
+export async function switchOffKind(
   ctx: Pick<Context, 'db'>,
   { golferId }: MailHolder,
   kind: AlertKind,

@@ -15,7 +15,7 @@ import {
   changePreferences as change,
   readPreferences as read,
   readChannel,
-  switchOff,
+  switchOffKind,
 } from './manage-preferences.ts'
 
 export function preferenceRoutes(route: RegisterRoute, ctx: Context): void {
@@ -37,7 +37,7 @@ export function unsubscribeRoutes(route: RegisterRoute, ctx: Context): void {
     unsubscribe,
     holderOfMail(ctx),
     async ({ scope, params }) => {
-      await switchOff(ctx, scope, params.kind)
+      await switchOffKind(ctx, scope, params.kind)
       return { channel: 'off' as const }
     },
     { rate: 'public' },

@@ -37,7 +37,10 @@ export async function saveMemberChoices(
 }
 
 /** Finds the golfer whose emails carry this token. */
-export async function findByMailToken(db: Queries, token: string): Promise<number | undefined> {
+export async function findGolferByMailToken(
+  db: Queries,
+  token: string,
+): Promise<number | undefined> {
   const [row] = await db
     .select({ golferId: golfers.id })
     .from(golfers)
@@ -46,12 +49,12 @@ export async function findByMailToken(db: Queries, token: string): Promise<numbe
 }
 
 /** Stores keys unless there are some already. Returns the stored keys. */
-export async function saveKeys(db: Queries, made: PushKeys): Promise<PushKeys> {
+export async function savePushKeys(db: Queries, made: PushKeys): Promise<PushKeys> {
   await db.insert(pushKeys).values(made).onConflictDoNothing()
-  return (await findKeys(db)) ?? made
+  return (await findPushKeys(db)) ?? made
 }
 
-export async function findKeys(db: Queries): Promise<PushKeys | undefined> {
+export async function findPushKeys(db: Queries): Promise<PushKeys | undefined> {
   const [row] = await db
     .select({ publicKey: pushKeys.publicKey, privateKey: pushKeys.privateKey })
     .from(pushKeys)
@@ -59,14 +62,14 @@ export async function findKeys(db: Queries): Promise<PushKeys | undefined> {
 }
 
 /** Push services accept messages to a phone only from the holder of this key. */
-const isFor = (ourKey: string) => eq(pushSubscriptions.ourKey, ourKey)
+const isForOurKey = (ourKey: string) => eq(pushSubscriptions.ourKey, ourKey)
 
 export async function isSubscribed(
   db: Queries,
   { sessionId }: SessionHolder,
   ourKey: string,
 ): Promise<boolean> {
-  const ofSession = and(eq(pushSubscriptions.sessionId, sessionId), isFor(ourKey))
+  const ofSession = and(eq(pushSubscriptions.sessionId, sessionId), isForOurKey(ourKey))
   return (await db.$count(pushSubscriptions, ofSession)) > 0
 }
 
@@ -101,12 +104,12 @@ export async function saveSubscription(
   return true
 }
 
-export async function deleteOfSession(db: Queries, { sessionId }: SessionHolder): Promise<void> {
+export async function deleteSubscription(db: Queries, { sessionId }: SessionHolder): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 }
 
 /** Lists the golfer's phones for this key whose sessions have neither ended nor been idle for too long. */
-export function listTargets(
+export function listPushTargets(
   db: Queries,
   golferId: number,
   { now, idleSince, ourKey }: { now: Date; idleSince: Date; ourKey: string },
@@ -126,10 +129,10 @@ export function listTargets(
         gt(sessions.lastSeenAt, idleSince),
       ),
     )
-    .where(and(eq(pushSubscriptions.golferId, golferId), isFor(ourKey)))
+    .where(and(eq(pushSubscriptions.golferId, golferId), isForOurKey(ourKey)))
 }
 
-export async function deleteTarget(db: Queries, endpoint: string): Promise<void> {
+export async function deletePushTarget(db: Queries, endpoint: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
 }
 

@@ -126,7 +126,7 @@ test('delays only tee times that match a saved alert and combines the rest into 
   await make.teeTime(group, { ...SATURDAY, time: '13:00' })
   await work('notify_posted')
   expect(await notified('posted')).toEqual(['Bob 3', 'Cy 2'])
-  // A tee time that is posted in the meantime does not wait for the other.
+  // A tee time that is posted in the meantime does not wait for the earlier one.
   app.clock.moveBy(5 * MINUTE)
   await make.teeTime(group, { ...SATURDAY, time: '14:00' })
   await work('notify_posted')
@@ -173,7 +173,7 @@ test('notifies in the same order when a spot opens', async () => {
   await makeDue()
   expect(await work('notify_opened')).toEqual([new Date(app.clock.now().getTime() + 10 * MINUTE)])
   expect(await notified('opened')).toEqual(['Bob 1'])
-  // It was taken before the others were notified, so the next one is news to them.
+  // The spot was taken before the others were notified, so they are notified of the next one.
   await happen(bob, 'claim')
   app.clock.moveBy(10 * MINUTE)
   expect(await work('notify_opened')).toEqual([])

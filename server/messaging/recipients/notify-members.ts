@@ -16,7 +16,7 @@ import {
 
 const postJob = z.object({
   groupId: id,
-  /** Tee times already announced to members with matching saved alerts; now it is the others' turn. */
+  /** Tee times already announced to members with a matching saved alert, now to announce to the others. */
   savedAlertMatches: z._default(z.array(id), []),
 })
 
@@ -38,12 +38,12 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
   })
 }
 
-/** How often a tee time that golfers keep joining and leaving may be announced. */
-const EVERY_MS = 15 * 60_000
+/** The time between announcements of a tee time that golfers keep joining and leaving. */
+const MIN_INTERVAL_MS = 15 * 60_000
 const openingJob = z.object({
   teeTimeId: id,
   leftBy: id,
-  /** Members with a matching saved alert were notified already; now it is the others' turn. */
+  /** Whether members with a matching saved alert were already notified, so that the others are next. */
   savedAlertMembers: z._default(z.boolean(), false),
 })
 
@@ -58,7 +58,7 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
   const times = {
     now,
     startsBefore: new Date(now.getTime() + OPENED_WITHIN_HOURS * HOUR_MS),
-    notifiedBefore: new Date(now.getTime() - EVERY_MS),
+    notifiedBefore: new Date(now.getTime() - MIN_INTERVAL_MS),
   }
   const notify = (tx: Queries, to: Audience) => {
     // A head start that lasts past tee-off would leave the others without notice.

@@ -34,14 +34,14 @@ export async function notifyMoved(ctx: Context, payload: unknown): Promise<void>
 
 const cancelJob = z.object({ teeTimeId: id, by: id })
 
-/** Notifies golfers with a spot, a reservation or a place on the waiting list that it was canceled. */
+/** Notifies golfers with a spot, a reservation or a place on the waiting list of a cancellation. */
 export async function notifyCancelled(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeId, by } = cancelJob.parse(payload)
   const cancellation = { teeTimeIds: [teeTimeId], by, data: { by } }
   await notifyPlayers(ctx.db, 'cancelled', cancellation, ctx.clock.now())
 }
 
-/** The most per run; the rest wait for the next run. */
+/** The most tee times per run. The others wait for the next run. */
 const MOST_AT_ONCE = 500
 
 /**

@@ -5,8 +5,8 @@ import { type Queries, withAdvisoryLock } from '../../platform/database/database
 import type { NotificationData } from '../../ports.ts'
 import {
   creatorNotices,
+  isPlayerIn,
   isUpcoming,
-  plays,
   savedAlerts,
   spots,
   teeTimes,
@@ -68,8 +68,8 @@ export async function notifyOfPost(
 export type Audience = 'matching' | 'others' | 'everybody'
 
 /**
- * Notifies members without a spot that a tee time that was full has one again; each at most once since
- * `notifiedBefore`. Leaves out its creator, who is notified of every spot, and the golfer who left. Returns
+ * Notifies members without a spot that a tee time that was full has one again, unless the tee time was
+ * announced after `notifiedBefore`. Leaves out its creator, who is notified of every spot, and the golfer who left. Returns
  * whether there was anybody to notify.
  */
 export async function notifyOfOpening(
@@ -83,7 +83,7 @@ export async function notifyOfOpening(
   }: { now: Date; startsAfter: Date; startsBefore: Date; notifiedBefore: Date },
 ): Promise<boolean> {
   await withAdvisoryLock(tx, `notify_opened:${teeTimeId}`)
-  // Members with a matching saved alert were just notified of this opening, so that does not count.
+  // Members with a matching saved alert were just notified of this opening, so ignore when that was.
   const isNews = sql`(${to === 'others'} or t.open_spot_notified_at is null or t.open_spot_notified_at <= ${notifiedBefore})`
   const queued = await queueForEach(
     tx,
@@ -101,7 +101,7 @@ export async function notifyOfOpening(
           where sent.golfer_id = m.golfer_id and sent.event = 'opened'
             and sent.tee_time_ids = array[t.id] and sent.created_at > ${notifiedBefore})
         and exists (select from ${spots} s where s.tee_time_id = t.id and s.status = 'open')
-        and not ${plays(sql`t.id`, sql`m.golfer_id`)}
+        and not ${isPlayerIn(sql`t.id`, sql`m.golfer_id`)}
         and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,
     now,
   )
@@ -127,7 +127,7 @@ export async function listDueCreatorNotices(
   return rows.map(({ id }) => id)
 }
 
-/** Queues the message to a creator about how full the tee time is, if it is due. Once per version. */
+/** Queues the message to a creator about how full the tee time is, if due; once per version of the tee time. */
 export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Date): Promise<void> {
   const { rowCount } = await tx
     .delete(creatorNotices)
@@ -149,8 +149,8 @@ export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Da
 /**
  * Notifies players of upcoming tee times of one event, each golfer once, except the one who caused it
  * (`by`, null for nobody). An event of the tee time itself also goes to golfers on the waiting list or with
- * a reservation. A message about an edit covers every edit made by the time it is queued. Those are not
- * announced again, in whatever order their jobs run.
+ * a reservation. A message about an edit covers every edit made by the time it is queued. No second
+ * message about these edits is queued, whatever the order of their jobs.
  * @param change.version for an edit: the tee time's version after that edit
  */
 export async function notifyPlayers(
@@ -234,7 +234,7 @@ export async function lastNotifiedOfRequests(
 }
 
 /**
- * A condition that no message of this event about the same tee times is held for this golfer. A held
+ * The SQL condition that no message of this event about the same tee times is held for this golfer. A held
  * message is composed when it is sent, so it will include this change, too.
  */
 const noneHeld = (
@@ -267,7 +267,7 @@ const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
         and not exists (
           select from regexp_split_to_table(lower(alert.course), '\\s+') as word
           where position(word in lower(matched.course)) = 0))
-    and not ${plays(sql`matched.id`, sql`member.golfer_id`)}`
+    and not ${isPlayerIn(sql`matched.id`, sql`member.golfer_id`)}`
 
 /** The SQL condition that tee time `t` matches a saved alert of member `m`. Its subquery runs only once. */
 const matchesAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>

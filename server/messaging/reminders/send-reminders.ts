@@ -6,19 +6,24 @@ import {
 import type { Context } from '../../context.ts'
 import { addDays, DAY_MS, HOUR_MS, instantAt } from '../../platform/clock.ts'
 import { notify } from '../deliveries/queue-messages.ts'
-import { findForDates, findForRounds, findTrialEnds, listDatesInZones } from './store.ts'
+import {
+  findPlayersOnDates,
+  findPlayersStartingSoon,
+  findTrialEnds,
+  listDatesInZones,
+} from './store.ts'
 
 /** How many hours late the evening reminder may still go out, such as after downtime: until 22:00. */
 const EVENING_HOURS = 4
-/** How many hours before tee-off the other reminder may still go out. */
+/** How many hours before tee-off the second reminder may still go out. */
 const SOON_UNTIL_HOURS = 1
-/** From the evening before in the westernmost zone to the end of the day in the easternmost. */
+/** How many hours ahead a round on the next local date can start, in any time zone. */
 const FURTHEST_HOURS = 60
 
 /**
  * Reminds players of their rounds: the evening before, in the golfer's own time zone, and some hours
  * before tee-off. Sends each reminder once per tee-off, however often this runs. Golfers who claimed
- * their spot after the moment of a reminder do not get it.
+ * their spot after a reminder was due do not get that reminder.
  */
 export async function remindPlayers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -33,17 +38,17 @@ export async function remindPlayers(ctx: Context): Promise<void> {
   })
   const ahead = `${SOON_REMINDER_HOURS} hours`
   if (due.length > 0) {
-    const players = await findForDates(ctx.db, due, { now, startsBefore, ahead })
+    const players = await findPlayersOnDates(ctx.db, due, { now, startsBefore, ahead })
     await notify(ctx.db, 'reminder-evening', players, now)
   }
   const [from, until] = [after(SOON_UNTIL_HOURS), after(SOON_REMINDER_HOURS)]
-  const players = await findForRounds(ctx.db, { now, from, until, ahead })
+  const players = await findPlayersStartingSoon(ctx.db, { now, from, until, ahead })
   await notify(ctx.db, 'reminder-soon', players, now)
 }
 
 /**
  * Notifies owners that one of their groups is about to expire: a trial, or a subscription that does not
- * renew automatically. Sends each notice once per end. After downtime a notice still goes out for a day,
+ * renew automatically. Sends each notice once per end date. After downtime a notice still goes out for a day,
  * but not once the group has expired.
  */
 export async function notifyTrialEnd(ctx: Context): Promise<void> {

@@ -40,10 +40,10 @@ export async function listDatesInZones(
 }
 
 /**
- * Finds the players of rounds on the given dates who had their spot before the moment given for it.
- * Omits rounds so near that the other reminder comes first.
+ * Finds the players of rounds on the given dates who had their spot at the moment given with the date.
+ * Omits rounds so close that the reminder shortly before tee-off is already due.
  */
-export async function findForDates(
+export async function findPlayersOnDates(
   db: Queries,
   due: readonly (DateInZone & { moment: Date })[],
   { now, startsBefore, ahead }: { now: Date; startsBefore: Date; ahead: string },
@@ -56,7 +56,7 @@ export async function findForDates(
 }
 
 /** Finds the players of rounds that begin soon who had their spot before the reminder was due. */
-export async function findForRounds(
+export async function findPlayersStartingSoon(
   db: Queries,
   { now, from, until, ahead }: { now: Date; from: Date; until: Date; ahead: string },
 ): Promise<Recipient[]> {

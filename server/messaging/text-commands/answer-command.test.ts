@@ -274,7 +274,7 @@ describe('LIST', () => {
     const answer = (await text(number, 'LIST')) ?? ''
     const lines = answer.split('\n')
     expect(lines.length).toBeGreaterThan(3)
-    // It says how many were cut off, and where to find them.
+    // The reply says how many tee times it left out, and where to find them.
     const shown = lines.filter((line) => /^\d\) /.test(line)).length
     expect(lines.at(-1)).toMatch(new RegExp(`^${8 - shown} more: http\\S+/dashboard$`))
   })

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import type { Action } from '../schema.ts'
+import type { TextAction } from '../schema.ts'
 import type { Texter } from './access.ts'
 import { applyAction, fillSpots } from './apply-action.ts'
 import { offerList } from './offer-list.ts'
@@ -15,10 +15,10 @@ import {
   isReservedFor,
   listAlerted,
   listGroups,
-  listMine,
   listNumbered,
-  listOpen,
-  listReserved,
+  listOpenTeeTimes,
+  listOwnTeeTimes,
+  listReservedTeeTimes,
   listTeeTimesById,
   OPEN_EVENTS,
   type TextedTeeTime,
@@ -32,7 +32,7 @@ export function answerCommand(
   ctx: Ctx,
   tx: Queries,
   texter: Texter,
-  command: Extract<Command, { kind: Action | 'alert' | 'drop' | 'list' | 'choice' }>,
+  command: Extract<Command, { kind: TextAction | 'alert' | 'drop' | 'list' | 'choice' }>,
 ): Promise<string> {
   const handler = new CommandHandler(ctx, tx, texter)
   switch (command.kind) {
@@ -42,13 +42,15 @@ export function answerCommand(
       return handler.choose(command.position)
     case 'in':
       return command.number === undefined
-        ? handler.inBare()
+        ? handler.inWithoutNumber()
         : handler.takeNumbered('in', command.number)
     case 'out':
-      return command.number === undefined ? handler.outBare() : handler.outOf(command.number)
+      return command.number === undefined
+        ? handler.outWithoutNumber()
+        : handler.outOf(command.number)
     case 'wait':
       return command.number === undefined
-        ? handler.waitBare()
+        ? handler.waitWithoutNumber()
         : handler.takeNumbered('wait', command.number)
     case 'alert':
     case 'drop':
@@ -79,11 +81,11 @@ class CommandHandler {
         lastDate: addDays(localDateOf(this.#now, timeZone), LIST_DAYS - 1),
       }))
     const groupIds = until.map(({ groupId }) => groupId)
-    const held = await listReserved(this.#tx, this.#texter, groupIds, this.#now)
-    const open = await listOpen(this.#tx, this.#texter, until, this.#now)
-    const seats = [...held, ...open.filter((seat) => !isReservedFor(seat, this.#now))]
-    if (seats.length === 0) return `No open times in the next ${LIST_DAYS} days in your groups.`
-    return this.#tell('in', 'Open spots', seats)
+    const held = await listReservedTeeTimes(this.#tx, this.#texter, groupIds, this.#now)
+    const open = await listOpenTeeTimes(this.#tx, this.#texter, until, this.#now)
+    const teeTimes = [...held, ...open.filter((teeTime) => !isReservedFor(teeTime, this.#now))]
+    if (teeTimes.length === 0) return `No open times in the next ${LIST_DAYS} days in your groups.`
+    return this.#offerSorted('in', 'Open spots', teeTimes)
   }
 
   async choose(position: number): Promise<string> {
@@ -98,60 +100,63 @@ class CommandHandler {
       return `Reply ${length === 1 ? '1' : `1 to ${length}`} to pick from the last list, or ${list.action.toUpperCase()} ${position} for tee time #${position}.`
     }
     await endList(this.#tx, this.#texter.number, this.#now)
-    const seats = await listTeeTimesById(this.#tx, this.#texter, [entry.teeTimeId])
-    const seat = seats.find(({ golferId }) => golferId === entry.golferId)
-    if (seat === undefined) return 'That tee time is gone. Reply LIST for open times.'
-    return this.#take(list.action, seat, { wasOpen: list.action === 'in' })
+    const teeTimes = await listTeeTimesById(this.#tx, this.#texter, [entry.teeTimeId])
+    const teeTime = teeTimes.find(({ golferId }) => golferId === entry.golferId)
+    if (teeTime === undefined) return 'That tee time is gone. Reply LIST for open times.'
+    return this.#take(list.action, teeTime, { wasOpen: list.action === 'in' })
   }
 
   async takeNumbered(action: 'in' | 'wait', number: number): Promise<string> {
-    const seats = await this.#meantBy(number)
-    const [latest] = seats
-    if (latest === undefined) return noSuch(number)
-    const live = seats.filter((seat) => this.#isUpcoming(seat))
+    const teeTimes = await this.#meantBy(number)
+    const [latest] = teeTimes
+    if (latest === undefined) return sayNoSuchNumber(number)
+    const live = teeTimes.filter((teeTime) => this.#isUpcoming(teeTime))
     if (live.length === 0) return this.#take(action, latest)
     return this.#resolve(action, live, `${action === 'in' ? 'Open spots. ' : ''}Which #${number}?`)
   }
 
   async outOf(number: number): Promise<string> {
-    const seats = await this.#meantBy(number)
-    const [latest] = seats
-    if (latest === undefined) return noSuch(number)
-    const mine = seats.filter((seat) => this.#isMine(seat) && !seat.isCancelled && !seat.isArchived)
+    const teeTimes = await this.#meantBy(number)
+    const [latest] = teeTimes
+    if (latest === undefined) return sayNoSuchNumber(number)
+    const mine = teeTimes.filter(
+      (teeTime) => this.#isMine(teeTime) && !teeTime.isCancelled && !teeTime.isArchived,
+    )
     if (mine.length > 0) return this.#resolve('out', mine, `Which #${number}?`)
-    const seat = seats.find((one) => this.#isUpcoming(one)) ?? latest
-    return seat.isCancelled ? this.#take('out', seat) : sayNotIn(this.#replyContext(seat))
+    const teeTime = teeTimes.find((one) => this.#isUpcoming(one)) ?? latest
+    return teeTime.isCancelled ? this.#take('out', teeTime) : sayNotIn(this.#replyContext(teeTime))
   }
 
   /** Runs IN without a number, for the one tee time that we just texted about. */
-  async inBare(): Promise<string> {
+  async inWithoutNumber(): Promise<string> {
     const alerted = await this.#listAlerted()
     if (alerted.length === 0) {
       return 'Which one? Reply LIST for open times, or IN and the number of the tee time.'
     }
     const others = alerted.filter(({ isPlaying }) => !isPlaying)
-    if (teeTimesOf(alerted) === 1 || teeTimesOf(others) === 1) {
+    if (countTeeTimes(alerted) === 1 || countTeeTimes(others) === 1) {
       return this.#resolve('in', others.length === 0 ? alerted : others, 'Open spots')
     }
     const open = others.filter(
-      (seat) => this.#isUpcoming(seat) && (seat.openSpots > 0 || isReservedFor(seat, this.#now)),
+      (teeTime) =>
+        this.#isUpcoming(teeTime) && (teeTime.openSpots > 0 || isReservedFor(teeTime, this.#now)),
     )
     if (open.length === 0) return 'Those are all taken. Reply LIST for other open times.'
     return this.#offer('in', 'Open spots. Which one?', open)
   }
 
-  async outBare(): Promise<string> {
-    const mine = await listMine(this.#tx, this.#texter, this.#now)
+  async outWithoutNumber(): Promise<string> {
+    const mine = await listOwnTeeTimes(this.#tx, this.#texter, this.#now)
     if (mine.length === 0) return 'You have no upcoming tee times. Reply LIST for open times.'
     return this.#resolve('out', mine, 'Leave which one?')
   }
 
   /** Runs WAIT without a number, for the one full tee time that we just texted about. */
-  async waitBare(): Promise<string> {
+  async waitWithoutNumber(): Promise<string> {
     const full = (await this.#listAlerted()).filter(
-      (seat) => this.#isUpcoming(seat) && !seat.isPlaying && seat.openSpots <= 0,
+      (teeTime) => this.#isUpcoming(teeTime) && !teeTime.isPlaying && teeTime.openSpots <= 0,
     )
-    return teeTimesOf(full) === 1
+    return countTeeTimes(full) === 1
       ? this.#resolve('wait', full, 'Wait for which one?')
       : 'Which one? Reply WAIT and the number of the tee time, like WAIT 7.'
   }
@@ -162,10 +167,10 @@ class CommandHandler {
     if (number === undefined) {
       return `Which one? Reply ${word} and the number of the tee time, like ${word} 7.`
     }
-    const seats = await this.#meantBy(number)
-    const [latest] = seats
-    if (latest === undefined) return noSuch(number)
-    const live = seats.filter((seat) => this.#isUpcoming(seat))
+    const teeTimes = await this.#meantBy(number)
+    const [latest] = teeTimes
+    if (latest === undefined) return sayNoSuchNumber(number)
+    const live = teeTimes.filter((teeTime) => this.#isUpcoming(teeTime))
     if (live.length === 0) {
       const about = this.#replyContext(latest)
       return latest.isCancelled ? sayCancelled(about) : sayPast(about)
@@ -179,28 +184,28 @@ class CommandHandler {
 
   /** Acts if only one tee time and one account are possible; otherwise asks which is meant. */
   async #resolve(
-    action: Action,
-    seats: readonly TextedTeeTime[],
+    action: TextAction,
+    teeTimes: readonly TextedTeeTime[],
     heading: string,
   ): Promise<string> {
-    if (teeTimesOf(seats) > 1) return this.#offer(action, heading, seats)
-    const fitting = seats.filter((seat) =>
-      action === 'out' ? this.#isMine(seat) : !seat.isPlaying,
+    if (countTeeTimes(teeTimes) > 1) return this.#offer(action, heading, teeTimes)
+    const fitting = teeTimes.filter((teeTime) =>
+      action === 'out' ? this.#isMine(teeTime) : !teeTime.isPlaying,
     )
-    const [seat] = fitting.length === 0 ? seats : fitting
-    if (seat === undefined) throw new Error('There is no tee time to choose from')
-    return fitting.length > 1 && this.#isUpcoming(seat)
+    const [teeTime] = fitting.length === 0 ? teeTimes : fitting
+    if (teeTime === undefined) throw new Error('There is no tee time to choose from')
+    return fitting.length > 1 && this.#isUpcoming(teeTime)
       ? this.#offer(action, `${action === 'in' ? 'Open spots. ' : ''}Who's it for?`, fitting)
-      : this.#take(action, seat)
+      : this.#take(action, teeTime)
   }
 
   /** Lists the tee times that a number may mean, latest first; if several, only one we just texted about. */
   async #meantBy(number: number): Promise<TextedTeeTime[]> {
-    const seats = await listNumbered(this.#tx, this.#texter, number, this.#now)
-    if (teeTimesOf(seats) < 2) return seats
+    const teeTimes = await listNumbered(this.#tx, this.#texter, number, this.#now)
+    if (countTeeTimes(teeTimes) < 2) return teeTimes
     const alerted = new Set((await this.#listAlerted()).map(({ teeTimeId }) => teeTimeId))
-    const meant = seats.filter(({ teeTimeId }) => alerted.has(teeTimeId))
-    return teeTimesOf(meant) === 1 ? meant : seats
+    const meant = teeTimes.filter(({ teeTimeId }) => alerted.has(teeTimeId))
+    return countTeeTimes(meant) === 1 ? meant : teeTimes
   }
 
   async #listAlerted(): Promise<TextedTeeTime[]> {
@@ -208,13 +213,17 @@ class CommandHandler {
     return listTeeTimesById(this.#tx, this.#texter, ids)
   }
 
-  /** @param wasOpen whether the golfer was shown a spot: if it is gone, it was just taken */
-  async #take(action: Action, seat: TextedTeeTime, { wasOpen = false } = {}): Promise<string> {
+  /** @param wasOpen whether we showed the golfer an open spot, so that the reply can say "just taken" */
+  async #take(
+    action: TextAction,
+    teeTime: TextedTeeTime,
+    { wasOpen = false } = {},
+  ): Promise<string> {
     // Access checks no longer find archived tee times.
-    if (seat.isArchived && !seat.isCancelled) return sayPast(this.#replyContext(seat))
-    const wasSeenOpen = wasOpen || (action === 'in' && (await this.#wasOpen(seat)))
+    if (teeTime.isArchived && !teeTime.isCancelled) return sayPast(this.#replyContext(teeTime))
+    const wasSeenOpen = wasOpen || (action === 'in' && (await this.#wasOpen(teeTime)))
     return applyAction(this.#ctx, this.#tx, action, {
-      ...this.#replyContext(seat),
+      ...this.#replyContext(teeTime),
       wasOpen: wasSeenOpen,
     })
   }
@@ -227,24 +236,33 @@ class CommandHandler {
   }
 
   /** Offers a list of these tee times, sorted by tee-off. */
-  #offer(action: Action, heading: string, found: readonly TextedTeeTime[]): Promise<string> {
-    const seats = found.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-    return this.#tell(action, heading, seats)
+  #offer(action: TextAction, heading: string, found: readonly TextedTeeTime[]): Promise<string> {
+    const teeTimes = found.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    return this.#offerSorted(action, heading, teeTimes)
   }
 
-  #tell(action: Action, heading: string, seats: readonly TextedTeeTime[]): Promise<string> {
+  #offerSorted(
+    action: TextAction,
+    heading: string,
+    teeTimes: readonly TextedTeeTime[],
+  ): Promise<string> {
     const link = linkTo(this.#ctx.config, '/dashboard')
-    return offerList(this.#tx, this.#texter, { action, heading, seats }, { now: this.#now, link })
+    return offerList(
+      this.#tx,
+      this.#texter,
+      { action, heading, teeTimes },
+      { now: this.#now, link },
+    )
   }
 
-  #replyContext(seat: TextedTeeTime) {
-    return { seat, isShared: this.#texter.accounts.length > 1, now: this.#now }
+  #replyContext(teeTime: TextedTeeTime) {
+    return { teeTime, isShared: this.#texter.accounts.length > 1, now: this.#now }
   }
 
-  /** Returns whether the golfer has a spot, or is waiting for an upcoming one. */
-  #isMine(seat: TextedTeeTime): boolean {
-    const waits = seat.isInLine || seat.reservationId !== null
-    return seat.isPlaying || (waits && this.#isUpcoming(seat))
+  /** Returns whether the golfer has a spot, or waits for one in an upcoming tee time. */
+  #isMine(teeTime: TextedTeeTime): boolean {
+    const waits = teeTime.isWaiting || teeTime.reservationId !== null
+    return teeTime.isPlaying || (waits && this.#isUpcoming(teeTime))
   }
 
   #isUpcoming({ startsAt, isCancelled, isArchived }: TextedTeeTime): boolean {
@@ -256,17 +274,17 @@ class CommandHandler {
   }
 }
 
-/** A digit counts only after a list that was just sent, or it could drop a golfer from another round. */
-const LIST_EXPIRED: Readonly<Record<Action, string>> = {
+/** The reply to a digit if the last list is too old: the digit could drop the golfer from another round. */
+const LIST_EXPIRED: Readonly<Record<TextAction, string>> = {
   in: 'That list has expired. Reply LIST for a new one.',
   out: 'That list has expired. Reply OUT for a new one.',
   wait: "That list has expired. Reply WAIT and the tee time's number, like WAIT 7.",
 }
 
-function noSuch(number: number): string {
+function sayNoSuchNumber(number: number): string {
   return `There is no #${number} in your groups. Reply LIST for open times.`
 }
 
-function teeTimesOf(seats: readonly TextedTeeTime[]): number {
-  return new Set(seats.map(({ teeTimeId }) => teeTimeId)).size
+function countTeeTimes(teeTimes: readonly TextedTeeTime[]): number {
+  return new Set(teeTimes.map(({ teeTimeId }) => teeTimeId)).size
 }

@@ -7,9 +7,9 @@ import { AppError } from '../../platform/errors.ts'
 import {
   authorizeEditorWithoutSession,
   authorizeTeeTimeMemberWithoutSession,
-  callWithin,
+  callForPlayersWithin,
   claimSpot,
-  editWithin,
+  editTeeTimeWithin,
   findOverlap,
   leaveSpot,
   lockCard,
@@ -18,7 +18,7 @@ import {
   type TeeTimeMember,
   waitForSpot,
 } from '../../tee-times/index.ts'
-import type { Action } from '../schema.ts'
+import type { TextAction } from '../schema.ts'
 import { isReservedFor } from './store.ts'
 import {
   type ReplySubject,
@@ -49,25 +49,25 @@ import {
 export async function applyAction(
   ctx: Pick<Context, 'clock' | 'config' | 'notify'>,
   tx: Queries,
-  action: Action,
+  action: TextAction,
   about: ReplySubject,
 ): Promise<string> {
-  const { golferId, teeTimeId, isPlaying, isCancelled } = about.seat
+  const { golferId, teeTimeId, isPlaying, isCancelled } = about.teeTime
   if (isCancelled) return sayCancelled(about)
-  const through = { db: tx, clock: ctx.clock, notify: ctx.notify }
+  const txContext = { db: tx, clock: ctx.clock, notify: ctx.notify }
   try {
-    const scope = await authorizeTeeTimeMemberWithoutSession(through, golferId, teeTimeId)
-    if (action === 'out') return await giveUp(through, scope, about)
+    const scope = await authorizeTeeTimeMemberWithoutSession(txContext, golferId, teeTimeId)
+    if (action === 'out') return await giveUp(txContext, scope, about)
     if (action === 'wait') {
-      const card = await waitForSpot(through, scope)
+      const card = await waitForSpot(txContext, scope)
       const place = waitingPosition(card, golferId)
       return place === undefined || offerFor(card, golferId, about.now) !== undefined
         ? saySpotOpen(about)
         : sayWaiting(about, place)
     }
-    const card = await claimSpot(through, scope)
+    const card = await claimSpot(txContext, scope)
     if (isPlaying) return sayAlreadyIn(about, card.availableSpots)
-    // A text cannot ask for confirmation, so the reply mentions it.
+    // A text cannot ask for confirmation, so the reply mentions the overlap.
     const overlap = await findOverlap(tx, golferId, new Date(card.startsAt), teeTimeId)
     return sayIn(about, card.availableSpots, overlap)
   } catch (error) {
@@ -78,20 +78,20 @@ export async function applyAction(
 
 /** Gives up a golfer's spot, reservation, offer or place on the waiting list. */
 async function giveUp(
-  through: Pick<Context, 'clock' | 'notify'> & { db: Queries },
+  txContext: Pick<Context, 'clock' | 'notify'> & { db: Queries },
   scope: TeeTimeMember,
   about: ReplySubject,
 ): Promise<string> {
-  const { golferId, isPlaying, isInLine: isWaiting, reservationId } = about.seat
+  const { golferId, isPlaying, isWaiting, reservationId } = about.teeTime
   if (!isPlaying && (isWaiting || reservationId !== null)) {
-    if (reservationId !== null) await releaseReservation(through, scope, reservationId)
-    const card = await stopWaiting(through, scope)
+    if (reservationId !== null) await releaseReservation(txContext, scope, reservationId)
+    const card = await stopWaiting(txContext, scope)
     // The golfer may just have been given a spot.
     if (!card.participants.some(({ id }) => id === golferId)) {
-      return isReservedFor(about.seat, about.now) ? sayPassed(about) : sayStoppedWaiting(about)
+      return isReservedFor(about.teeTime, about.now) ? sayPassed(about) : sayStoppedWaiting(about)
     }
   }
-  const card = await leaveSpot(through, scope)
+  const card = await leaveSpot(txContext, scope)
   if (!isPlaying && !isWaiting) return sayNotIn(about)
   const owesSpot = card.cutOff?.owedSpots.some((hook) => hook.golferId === golferId) ?? false
   return sayOut(about, { owesSpot })
@@ -103,7 +103,7 @@ function sayRefusal(ctx: Pick<Context, 'config'>, about: ReplySubject, refusal: 
   const card = refusal.details['teeTime'] as TeeTime | undefined
   switch (refusal.code) {
     case 'FULL': {
-      const place = card && waitingPosition(card, about.seat.golferId)
+      const place = card && waitingPosition(card, about.teeTime.golferId)
       return place === undefined ? sayFull(about) : sayWaiting(about, place)
     }
     case 'NOT_FULL':
@@ -115,11 +115,11 @@ function sayRefusal(ctx: Pick<Context, 'config'>, about: ReplySubject, refusal: 
     case 'TEE_TIME_PAST':
       return sayPast(about)
     case 'SUBSCRIPTION_REQUIRED':
-      return sayExpired(about, linkTo(ctx.config, `/${about.seat.slug}/subscribe`))
+      return sayExpired(about, linkTo(ctx.config, `/${about.teeTime.slug}/subscribe`))
     case 'GROUP_INACTIVE':
       return sayInactive(about)
     case 'NOT_FOUND':
-      return about.seat.isArchived ? sayPast(about) : sayGone(about)
+      return about.teeTime.isArchived ? sayPast(about) : sayGone(about)
     default:
       throw refusal
   }
@@ -138,15 +138,16 @@ export async function fillSpots(
   action: 'alert' | 'drop',
   about: ReplySubject,
 ): Promise<string> {
-  const { golferId, teeTimeId } = about.seat
+  const { golferId, teeTimeId } = about.teeTime
   try {
     const scope = await authorizeEditorWithoutSession({ db: tx }, golferId, teeTimeId)
-    if (action === 'alert') return sayAsked(about, await callWithin(ctx, tx, scope, about.now))
+    if (action === 'alert')
+      return sayAsked(about, await callForPlayersWithin(ctx, tx, scope, about.now))
     // Locked until the transaction ends, because a texter cannot review a conflict and save again.
     const card = await lockCard(tx, scope)
     if (card.maxPlayers === 1) return sayOnlySpot(about)
     const fewer = { maxPlayers: card.maxPlayers - 1, version: card.version }
-    return sayDropped(about, await editWithin(ctx, tx, scope, fewer, about.now))
+    return sayDropped(about, await editTeeTimeWithin(ctx, tx, scope, fewer, about.now))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return PLAIN.has(error.code) ? error.message : sayRefusal(ctx, about, error)

@@ -137,7 +137,7 @@ describe('WAIT', () => {
 })
 
 describe('IN', () => {
-  test('offers the waiting list for a full tee time and tells a waiting golfer their place', async () => {
+  test('offers the waiting list for a full tee time and shows a waiting golfer their place', async () => {
     expect(await text('IN 1')).toBe(
       '#1 is full. Reply WAIT 1 to get in line, or LIST for other open times.',
     )

@@ -13,15 +13,15 @@ import { stopTexts } from '../deliveries/stop-texts.ts'
 import { type Texter, texterByNumber } from './access.ts'
 import { answerCommand } from './answer-command.ts'
 import { type Command, readCommand } from './read-command.ts'
-import { endList, insertIncoming, isStopped, listLatest, lockPhone } from './store.ts'
+import { endList, insertIncoming, isStopped, listLatestTexts, lockPhone } from './store.ts'
 import {
   NOT_UNDERSTOOD,
-  ON_ALREADY,
   PROVE_EMAIL_FIRST,
   START_FIRST,
-  STARTED,
-  STOPPED,
   sayHelp,
+  TEXTS_ALREADY_ON,
+  TEXTS_STARTED,
+  TEXTS_STOPPED,
   UNKNOWN_NUMBER,
 } from './text-replies.ts'
 
@@ -47,15 +47,15 @@ interface Answer {
 }
 
 /**
- * Handles a text and queues the reply in one transaction: after a crash either everything is stored, or
- * nothing is and the provider's retry does it. A known text changes nothing.
- * @throws Error if it failed: the provider has to retry
+ * Handles a text and queues the reply in one transaction. After a crash, either everything is stored, or
+ * nothing is and the provider sends the text again. A known text changes nothing.
+ * @throws Error if it failed: the provider has to send the text again
  */
 export function receiveText(ctx: Context, incoming: IncomingText): Promise<void> {
-  return inTransaction(ctx.db, (tx) => work(ctx, tx, incoming))
+  return inTransaction(ctx.db, (tx) => handleText(ctx, tx, incoming))
 }
 
-async function work(ctx: Context, tx: Queries, incoming: IncomingText): Promise<void> {
+async function handleText(ctx: Context, tx: Queries, incoming: IncomingText): Promise<void> {
   const { providerId, from: number, answeredByProvider } = incoming
   const now = ctx.clock.now()
   // PostgreSQL cannot store NUL, which no text needs.
@@ -70,14 +70,14 @@ async function work(ctx: Context, tx: Queries, incoming: IncomingText): Promise<
     isAnswered: answeredByProvider !== undefined,
     body,
     now,
-    ...(await paceOf(tx, number, { body, now })),
+    ...(await readTextRate(tx, number, { body, now })),
   })
   if (answer === undefined || answeredByProvider !== undefined) return
   await queueText(tx, { ...answer, event: 'reply', number, key: `reply:${providerId}` }, now)
 }
 
 /** How often a number texts, including this text. */
-interface Pace {
+interface TextRate {
   /** More texts than a golfer would send. */
   readonly isFlood: boolean
   /** Whether it sent another text within the last day. */
@@ -89,14 +89,14 @@ interface Pace {
 }
 
 /** How many of a number's latest texts are checked for STOP, START and HELP in a flood. */
-const MOST_LOOKED_AT = 200
+const MAX_TEXTS_CHECKED = 200
 
-async function paceOf(
+async function readTextRate(
   tx: Queries,
   number: string,
   { body, now }: { body: string; now: Date },
-): Promise<Pace> {
-  const latest = await listLatest(tx, number, ANSWERS_AN_HOUR + 1)
+): Promise<TextRate> {
+  const latest = await listLatestTexts(tx, number, ANSWERS_AN_HOUR + 1)
   const since = (hours: number) =>
     latest.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() < hours * HOUR_MS)
   const isFlood = since(1).length > ANSWERS_AN_HOUR
@@ -111,14 +111,14 @@ async function paceOf(
 const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help'])
 
 async function countKeywordTexts(tx: Queries, number: string, now: Date): Promise<number> {
-  const latest = await listLatest(tx, number, MOST_LOOKED_AT)
+  const latest = await listLatestTexts(tx, number, MAX_TEXTS_CHECKED)
   return latest.filter(
     ({ body, receivedAt }) =>
       now.getTime() - receivedAt.getTime() < HOUR_MS && KEYWORDS.has(readCommand(body).kind),
   ).length
 }
 
-interface Question extends Pace {
+interface Question extends TextRate {
   readonly texter: Texter
   readonly command: Command
   /** Whether the provider has replied, in its own words. */
@@ -137,7 +137,7 @@ async function answerTo(
   const { number } = texter
   if (command.kind === 'stop') {
     const isNew = await stopTexts(tx, number, { how: 'STOP', wording: body }, now)
-    return isNew && !isKeywordFlood ? { text: STOPPED, evenStopped: true } : undefined
+    return isNew && !isKeywordFlood ? { text: TEXTS_STOPPED, evenStopped: true } : undefined
   }
   // Each reply costs money. A command without a reply is not run, unless the provider has replied.
   const isAccepted = !isFlood || KEYWORDS.has(command.kind)
@@ -167,5 +167,5 @@ async function answerTo(
 function sayRestarted(texter: Texter, { isNew, agreed, unproven }: Restarted): string {
   if (!texter.isKnown) return UNKNOWN_NUMBER
   if (agreed === 0 && unproven > 0) return PROVE_EMAIL_FIRST
-  return isNew ? STARTED : ON_ALREADY
+  return isNew ? TEXTS_STARTED : TEXTS_ALREADY_ON
 }

@@ -6,10 +6,10 @@ import { handleReport, type TextReport } from '../deliveries/handle-report.ts'
 import { type TwilioForm, verifyTwilio } from './access.ts'
 import { type IncomingText, receiveText } from './receive-text.ts'
 
-/** An empty response: replies are sent as separate texts. */
-const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
+/** The response to an incoming text. The reply is sent as a separate text. */
+const EMPTY_RESPONSE = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
-const WHO = 'Twilio, with its signature'
+const CALLER = 'Twilio, with its signature'
 
 /** Registers Twilio's webhooks without a rate limit: Twilio calls from few addresses for all golfers. */
 export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
@@ -24,17 +24,17 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
     app.route({
       method: 'POST',
       url: `/api/webhooks/twilio/${webhook.path}`,
-      config: { access: WHO },
+      config: { access: CALLER },
       schema: {
         summary: webhook.summary,
-        description: `Who: ${WHO}. The body is a form.`,
+        description: `Who: ${CALLER}. The body is a form.`,
         tags: ['webhooks'],
         security: [],
       },
       handler: async (request, reply) => {
         const about = read(verifyTwilio(ctx.config, twilio, request))
         if (about !== undefined) await work(about).catch(failForRetry)
-        return reply.type('text/xml; charset=utf-8').send(NOTHING)
+        return reply.type('text/xml; charset=utf-8').send(EMPTY_RESPONSE)
       },
     })
 

@@ -19,8 +19,14 @@ import type { AlertEvent } from '../../../contract/alerts.ts'
 import { groupMembers, groups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
-import { openSpots, plays, spots, teeTimes, waitingList } from '../../tee-times/index.ts'
-import { type Action, deliveries, incomingTexts, textListEntries, textLists } from '../schema.ts'
+import { isPlayerIn, openSpots, spots, teeTimes, waitingList } from '../../tee-times/index.ts'
+import {
+  deliveries,
+  incomingTexts,
+  type TextAction,
+  textListEntries,
+  textLists,
+} from '../schema.ts'
 import type { Texter } from './access.ts'
 
 /** Locks a number until the transaction ends, so that its texts are handled one after the other. */
@@ -38,7 +44,7 @@ export async function insertIncoming(
 }
 
 /** Lists a number's latest texts, newest first. */
-export async function listLatest(tx: Queries, number: string, limit: number) {
+export async function listLatestTexts(tx: Queries, number: string, limit: number) {
   return tx
     .select({ body: incomingTexts.body, receivedAt: incomingTexts.receivedAt })
     .from(incomingTexts)
@@ -47,7 +53,7 @@ export async function listLatest(tx: Queries, number: string, limit: number) {
     .limit(limit)
 }
 
-/** Blanks the number and body of texts received before then. */
+/** Blanks the number and body of texts received before the given time. */
 export async function eraseIncoming(db: Queries, before: Date): Promise<void> {
   await db
     .update(incomingTexts)
@@ -55,7 +61,7 @@ export async function eraseIncoming(db: Queries, before: Date): Promise<void> {
     .where(and(lt(incomingTexts.receivedAt, before), ne(incomingTexts.number, '')))
 }
 
-/** Deletes lists that were sent before then. */
+/** Deletes lists sent before the given time. */
 export async function deleteLists(db: Queries, before: Date): Promise<void> {
   await db.delete(textLists).where(lt(textLists.sentAt, before))
 }
@@ -90,7 +96,7 @@ export async function findAccounts(tx: Queries, number: string) {
 const isGolfers = (rows: typeof spots | typeof waitingList) =>
   sql`${rows.teeTimeId} = ${teeTimes.id} and ${rows.golferId} = ${golfers.id}`
 
-const isPlaying = plays(teeTimes.id, golfers.id)
+const isPlaying = isPlayerIn(teeTimes.id, golfers.id)
 
 const isWaiting = sql<boolean>`exists (select from ${waitingList} where ${isGolfers(waitingList)})`
 
@@ -107,11 +113,11 @@ const isUpcoming = (now: Date) =>
   and(gt(teeTimes.startsAt, now), isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
 
 /** How long after tee-off a tee time's number is not reused. */
-const NUMBER_HELD = sql`interval '60 days'`
+const NUMBER_RESERVED_FOR = sql`interval '60 days'`
 
 /** Lists tee times by number, latest first, including past and canceled ones. */
 export async function listNumbered(tx: Queries, texter: Texter, number: number, now: Date) {
-  const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - ${NUMBER_HELD}`
+  const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - ${NUMBER_RESERVED_FOR}`
   return selectTeeTimes(tx, texter, held, desc(teeTimes.startsAt))
 }
 
@@ -122,7 +128,7 @@ export async function listTeeTimesById(tx: Queries, texter: Texter, teeTimeIds: 
 }
 
 /** Lists upcoming tee times that the texter plays in or waits for, soonest first. */
-export async function listMine(tx: Queries, texter: Texter, now: Date) {
+export async function listOwnTeeTimes(tx: Queries, texter: Texter, now: Date) {
   const isMine = or(isPlaying, isWaiting, hasReservation)
   const mine = and(isUpcoming(now), eq(groups.isActive, true), isMine)
   return selectTeeTimes(tx, texter, mine, asc(teeTimes.startsAt))
@@ -139,7 +145,7 @@ export async function listGroups(tx: Queries, texter: Texter) {
 }
 
 /** Lists tee times with a spot for the texter, soonest first. @param until each group's last local date */
-export async function listOpen(
+export async function listOpenTeeTimes(
   tx: Queries,
   texter: Texter,
   until: readonly { groupId: number; lastDate: string }[],
@@ -160,8 +166,8 @@ export async function listOpen(
   return selectTeeTimes(tx, texter, open, asc(teeTimes.startsAt))
 }
 
-/** Lists tee times of some groups with a spot held for an account of the texter, soonest first. */
-export async function listReserved(
+/** Lists tee times of some groups with a spot offered to or reserved for the texter, soonest first. */
+export async function listReservedTeeTimes(
   tx: Queries,
   texter: Texter,
   groupIds: readonly number[],
@@ -177,16 +183,16 @@ export async function listReserved(
   return selectTeeTimes(tx, texter, held, asc(teeTimes.startsAt))
 }
 
-/** Returns whether a spot is held for a seat's golfer, as an offer or a reservation. */
+/** Returns whether a spot is currently offered to or reserved for the golfer. */
 export function isReservedFor(
-  { spotHeldUntil }: Pick<TextedTeeTime, 'spotHeldUntil'>,
+  { spotReservedUntil }: Pick<TextedTeeTime, 'spotReservedUntil'>,
   now: Date,
 ): boolean {
-  return spotHeldUntil !== null && spotHeldUntil > now
+  return spotReservedUntil !== null && spotReservedUntil > now
 }
 
 /** The most rows that one command reads; a list shows far fewer. */
-const MOST_SEATS = 50
+const MAX_ROWS = 50
 
 function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, order: SQL) {
   const owner = alias(golfers, 'owner')
@@ -208,9 +214,9 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
       /** How many guests the golfer brought. */
       guests: sql<number>`(select count(*)::int from ${spots}
         where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golfers.id})`,
-      isInLine: isWaiting,
-      /** When the spot held for the golfer expires or expired. */
-      spotHeldUntil: sql<Date | null>`${reservedUntil}`.mapWith(teeTimes.startsAt),
+      isWaiting,
+      /** When the golfer's offer or reservation expires or expired; null if there is none. */
+      spotReservedUntil: sql<Date | null>`${reservedUntil}`.mapWith(teeTimes.startsAt),
       /** The id of the golfer's reservation. */
       reservationId: sql<number | null>`(select ${spots.claimId} from ${spots}
         where ${isGolfers(spots)} and ${spots.status} = 'reservation')`,
@@ -231,7 +237,7 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
     .leftJoin(preferences, eq(preferences.golferId, golfers.id))
     .where(and(inArray(golfers.id, idsOf(texter)), which))
     .orderBy(order, asc(teeTimes.id), asc(golfers.id))
-    .limit(MOST_SEATS)
+    .limit(MAX_ROWS)
 }
 
 function idsOf({ accounts }: Texter): number[] {
@@ -241,7 +247,7 @@ function idsOf({ accounts }: Texter): number[] {
 /** Events that are texted only about tee times with a spot. */
 export const OPEN_EVENTS: readonly AlertEvent[] = ['opened', 'last-call', 'offer', 'reserved']
 
-/** Lists tee times this number was texted about since then, as open or with a spot held. */
+/** Lists the ids of tee times that this number was texted about since the given time. */
 export async function listAlerted(
   tx: Queries,
   { number }: Texter,
@@ -264,7 +270,7 @@ export async function listAlerted(
 }
 
 export interface SentList {
-  readonly action: Action
+  readonly action: TextAction
   /** In the order in which they were sent, each with the account it is for. */
   readonly entries: readonly { readonly teeTimeId: number; readonly golferId: number }[]
 }
@@ -297,7 +303,7 @@ export async function replaceList(
   )
 }
 
-/** Finds the list last sent to a number. @param liveSince one sent before can no longer be chosen from */
+/** Finds the list last sent to a number. @param liveSince ignores lists sent earlier */
 export async function findList(
   tx: Queries,
   { number }: Texter,

@@ -2,22 +2,27 @@ import type { Overlap } from '../../../contract/overlaps.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { addDays, localDateOf, readableTime } from '../../platform/clock.ts'
 import { type Config, linkTo } from '../../platform/config.ts'
-import { shortDate, spots, timeFor } from '../alerts/format-for-reader.ts'
-import { firstName, fittingOnePart, shortened, typedText } from '../alerts/to-gsm-text.ts'
+import { formatSpotCount, shortDate, timeFor } from '../alerts/format-for-reader.ts'
+import {
+  firstName,
+  firstThatFitsOneText,
+  sanitizeForText,
+  shortenName,
+} from '../alerts/to-gsm-text.ts'
 import type { TextedTeeTime } from './store.ts'
 
 /** Sent once, to a number that just said STOP. */
-export const STOPPED =
+export const TEXTS_STOPPED =
   "Fourball: You won't get any more texts from us. Reply START to get them again."
 
 const RATES = 'Message frequency varies. Msg & data rates may apply.'
 
-export const STARTED = `Fourball: Tee time texts are on. ${RATES} Reply LIST for open times, HELP for help, STOP to end.`
+export const TEXTS_STARTED = `Fourball: Tee time texts are on. ${RATES} Reply LIST for open times, HELP for help, STOP to end.`
 
-export const ON_ALREADY =
+export const TEXTS_ALREADY_ON =
   "Fourball: Texts are already on. To claim a spot, reply IN and the tee time's number, like IN 7. Reply LIST for open times, STOP to end."
 
-/** The number belongs to an account, but nobody has proven to read that account's email. */
+/** For a number whose account has an email address that is not confirmed yet. */
 export const PROVE_EMAIL_FIRST =
   'Fourball: First open the link we emailed you, then text START again.'
 
@@ -31,14 +36,14 @@ export const UNKNOWN_NUMBER = "We don't recognize this number."
 
 /**
  * Replies to HELP with the commands and what carriers require: our name, a contact, that rates apply, and
- * STOP. How often we text is left out next to a long contact.
+ * STOP. Leaves out how often we text if the contact is long.
  */
 export function sayHelp(config: Config): string {
   const from = config.smtp?.from
   const sender = /<(.+)>$/.exec(from ?? '')?.[1] ?? from
   const contact = config.contactEmail ?? sender ?? linkTo(config, '')
   const commands = 'IN 7, OUT 7 or WAIT 7 for #7, or LIST'
-  return fittingOnePart(
+  return firstThatFitsOneText(
     `Fourball: Text ${commands} for tee times. Help: ${contact}. ${RATES} Reply STOP to end.`,
     `Fourball: Text ${commands}. Help: ${contact}. ${RATES} Reply STOP to end.`,
     `Fourball: ${commands}. Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`,
@@ -46,46 +51,46 @@ export function sayHelp(config: Config): string {
   )
 }
 
-/** The seat and account that a reply is about. */
+/** The tee time and account that a reply is about. */
 export interface ReplySubject {
-  readonly seat: TextedTeeTime
+  readonly teeTime: TextedTeeTime
   /** Whether the phone has several accounts, so that a reply has to name the golfer. */
   readonly isShared: boolean
   readonly now: Date
-  /** Whether the golfer was shown an open spot in it. */
+  /** Whether we showed the golfer an open spot in the tee time. */
   readonly wasOpen?: boolean
 }
 
 /** Formats 'Sat 8:12 AM' within the next seven days, otherwise 'Sat May 30 8:12 AM'. */
-export function whenOf(seat: TextedTeeTime, now: Date): string {
-  const { date, timeZone, readerZone } = seat
+export function whenOf(teeTime: TextedTeeTime, now: Date): string {
+  const { date, timeZone, readerZone } = teeTime
   const today = localDateOf(now, timeZone)
   const isNear = date >= today && date < addDays(today, 7)
   const day = isNear ? shortDate(date).slice(0, 3) : shortDate(date)
-  return `${day} ${timeFor({ ...seat, zone: timeZone }, readerZone)}`
+  return `${day} ${timeFor({ ...teeTime, zone: timeZone }, readerZone)}`
 }
 
-export function courseOf(seat: Pick<TextedTeeTime, 'course'>, most: number): string {
-  return shortened(typedText(seat.course, 'the course'), most)
+export function formatCourse(teeTime: Pick<TextedTeeTime, 'course'>, most: number): string {
+  return shortenName(sanitizeForText(teeTime.course, 'the course'), most)
 }
 
 /** Formats 'Sat 8:12 AM Shaganappi Point'. */
-function spotOf({ seat, now }: ReplySubject): string {
-  return `${whenOf(seat, now)} ${courseOf(seat, 40)}`
+function spotOf({ teeTime, now }: ReplySubject): string {
+  return `${whenOf(teeTime, now)} ${formatCourse(teeTime, 40)}`
 }
 
 /** @param overlap another round that the golfer plays at that time */
 export function sayIn(about: ReplySubject, spotsLeft: number, overlap?: Overlap): string {
   const said = (course: string) =>
-    `${subject(about, "You're", 'is')} in: ${whenOf(about.seat, about.now)} ${course}, ${openSpots(spotsLeft)} left.`
-  const inFull = said(courseOf(about.seat, 40))
+    `${subject(about, "You're", 'is')} in: ${whenOf(about.teeTime, about.now)} ${course}, ${openSpots(spotsLeft)} left.`
+  const inFull = said(formatCourse(about.teeTime, 40))
   if (overlap === undefined) return inFull
-  const day = overlap.date === about.seat.date ? '' : `${shortDate(overlap.date)} `
+  const day = overlap.date === about.teeTime.date ? '' : `${shortDate(overlap.date)} `
   const other = `Overlaps ${about.isShared ? 'their' : 'your'} ${day}${readableTime(overlap.time)} round`
-  return fittingOnePart(
-    `${inFull} ${other} at ${courseOf(overlap, 40)}.`,
-    `${said(courseOf(about.seat, 25))} ${other} at ${courseOf(overlap, 20)}.`,
-    `${said(courseOf(about.seat, 15))} ${other}.`,
+  return firstThatFitsOneText(
+    `${inFull} ${other} at ${formatCourse(overlap, 40)}.`,
+    `${said(formatCourse(about.teeTime, 25))} ${other} at ${formatCourse(overlap, 20)}.`,
+    `${said(formatCourse(about.teeTime, 15))} ${other}.`,
   )
 }
 
@@ -94,12 +99,12 @@ export function sayAlreadyIn(about: ReplySubject, spotsLeft: number): string {
 }
 
 export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean }): string {
-  const { number, guests } = about.seat
+  const { number, guests } = about.teeTime
   const company = `${about.isShared ? 'their' : 'your'} ${guests === 1 ? 'guest' : 'guests'}`
   const along = guests === 0 ? '' : `, along with ${company}`
   const said = `${subject(about, "You're", 'is')} out of #${number}${along}: ${spotOf(about)}.`
   return owesSpot
-    ? fittingOnePart(
+    ? firstThatFitsOneText(
         `${said} It's past the cut-off, so you owe this spot until someone takes it.`,
         `${said} You owe it until someone takes it.`,
       )
@@ -107,22 +112,22 @@ export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean })
 }
 
 export function sayNotIn(about: ReplySubject): string {
-  return `${subject(about, "You're", 'is')} not in #${about.seat.number}: ${spotOf(about)}.`
+  return `${subject(about, "You're", 'is')} not in #${about.teeTime.number}: ${spotOf(about)}.`
 }
 
 export function sayPassed(about: ReplySubject): string {
-  return `${subject(about, 'You', '')} passed on #${about.seat.number}: ${spotOf(about)}.`
+  return `${subject(about, 'You', '')} passed on #${about.teeTime.number}: ${spotOf(about)}.`
 }
 
 export function sayStoppedWaiting(about: ReplySubject): string {
-  return `${subject(about, "You're", 'is')} no longer in line for #${about.seat.number}: ${spotOf(about)}.`
+  return `${subject(about, "You're", 'is')} no longer in line for #${about.teeTime.number}: ${spotOf(about)}.`
 }
 
 /** @param place on the waiting list, from 1 */
 export function sayWaiting(about: ReplySubject, place: number): string {
-  const { number } = about.seat
+  const { number } = about.teeTime
   const said = `${subject(about, "You're", 'is')} ${ordinal(place)} in line for #${number}: ${spotOf(about)}.`
-  return fittingOnePart(
+  return firstThatFitsOneText(
     `${said} We'll hold a spot when it's your turn. Reply OUT ${number} to leave the list.`,
     `${said} Reply OUT ${number} to leave the list.`,
     said,
@@ -134,7 +139,7 @@ export function sayAsked(
   about: ReplySubject,
   { availableSpots }: Pick<TeeTime, 'availableSpots'>,
 ): string {
-  return `We asked the group to fill ${openSpots(availableSpots)} in #${about.seat.number}: ${spotOf(about)}.`
+  return `We asked the group to fill ${openSpots(availableSpots)} in #${about.teeTime.number}: ${spotOf(about)}.`
 }
 
 /** @param card after a spot was dropped */
@@ -142,35 +147,36 @@ export function sayDropped(
   about: ReplySubject,
   { maxPlayers }: Pick<TeeTime, 'maxPlayers'>,
 ): string {
-  return `Removed one open spot from #${about.seat.number}: ${spotOf(about)}. Total spots now: ${maxPlayers}.`
+  return `Removed one open spot from #${about.teeTime.number}: ${spotOf(about)}. Total spots now: ${maxPlayers}.`
 }
 
 export function sayOnlySpot(about: ReplySubject): string {
-  return `#${about.seat.number} has only one spot: ${spotOf(about)}. Cancel the tee time in the app instead.`
+  return `#${about.teeTime.number} has only one spot: ${spotOf(about)}. Cancel the tee time in the app instead.`
 }
 
 /** Replies that a spot is available, so there is no need to wait. */
 export function saySpotOpen(about: ReplySubject): string {
-  const { number } = about.seat
-  return fittingOnePart(
+  const { number } = about.teeTime
+  return firstThatFitsOneText(
     `A spot is open for you in #${number}: ${spotOf(about)}. Reply IN ${number} to take it.`,
     `A spot is open for you in #${number}. Reply IN ${number} to take it.`,
   )
 }
 
 /** Replies that no spot is left: 'just taken' only if the golfer was shown one. */
-export function sayFull({ seat, now, wasOpen = false }: ReplySubject): string {
-  const hasReservationExpired = seat.spotHeldUntil !== null && seat.spotHeldUntil <= now
+export function sayFull({ teeTime, now, wasOpen = false }: ReplySubject): string {
+  const hasReservationExpired =
+    teeTime.spotReservedUntil !== null && teeTime.spotReservedUntil <= now
   const what = hasReservationExpired
     ? 'Your spot is no longer held'
     : wasOpen
       ? 'That spot was just taken'
-      : `#${seat.number} is full`
-  return `${what}. Reply WAIT ${seat.number} to get in line, or LIST for other open times.`
+      : `#${teeTime.number} is full`
+  return `${what}. Reply WAIT ${teeTime.number} to get in line, or LIST for other open times.`
 }
 
-export function sayWaitingListFull({ seat }: ReplySubject): string {
-  return `The waiting list for #${seat.number} is full. Reply LIST for open times.`
+export function sayWaitingListFull({ teeTime }: ReplySubject): string {
+  return `The waiting list for #${teeTime.number} is full. Reply LIST for open times.`
 }
 
 export function sayPast(about: ReplySubject): string {
@@ -178,15 +184,15 @@ export function sayPast(about: ReplySubject): string {
 }
 
 export function sayCancelled(about: ReplySubject): string {
-  return `#${about.seat.number} was cancelled: ${spotOf(about)}. Reply LIST for open times.`
+  return `#${about.teeTime.number} was cancelled: ${spotOf(about)}. Reply LIST for open times.`
 }
 
 /** @param link where the owner can subscribe */
-export function sayExpired({ seat }: ReplySubject, link: string): string {
-  const { golferId, groupName, ownerId, ownerName } = seat
-  const group = (most: number) => shortened(typedText(groupName, 'Your group'), most)
+export function sayExpired({ teeTime }: ReplySubject, link: string): string {
+  const { golferId, groupName, ownerId, ownerName } = teeTime
+  const group = (most: number) => shortenName(sanitizeForText(groupName, 'Your group'), most)
   if (golferId === ownerId) {
-    return fittingOnePart(
+    return firstThatFitsOneText(
       `${group(40)} has expired. Subscribe to claim spots again: ${link}`,
       `${group(15)} has expired. Subscribe: ${link}`,
     )
@@ -194,17 +200,17 @@ export function sayExpired({ seat }: ReplySubject, link: string): string {
   return `${group(40)} has expired. Ask its owner, ${firstName(ownerName)}, to subscribe so you can claim spots again.`
 }
 
-export function sayInactive({ seat }: ReplySubject): string {
-  return `${shortened(typedText(seat.groupName, 'Your group'), 40)} is turned off. Its owner, ${firstName(seat.ownerName)}, can ask the Fourball team to turn it back on.`
+export function sayInactive({ teeTime }: ReplySubject): string {
+  return `${shortenName(sanitizeForText(teeTime.groupName, 'Your group'), 40)} is turned off. Its owner, ${firstName(teeTime.ownerName)}, can ask the Fourball team to turn it back on.`
 }
 
-/** Replies that the tee time was just canceled or deleted, or is no longer visible to the golfer. */
-export function sayGone({ seat }: Pick<ReplySubject, 'seat'>): string {
-  return `#${seat.number} is no longer there. Reply LIST for open times.`
+/** Replies that the tee time was deleted or is no longer visible to the golfer. */
+export function sayGone({ teeTime }: Pick<ReplySubject, 'teeTime'>): string {
+  return `#${teeTime.number} is no longer there. Reply LIST for open times.`
 }
 
-function subject({ seat, isShared }: ReplySubject, you: string, is: string): string {
-  return isShared ? `${firstName(seat.golferName)} ${is}`.trim() : you
+function subject({ teeTime, isShared }: ReplySubject, you: string, is: string): string {
+  return isShared ? `${firstName(teeTime.golferName)} ${is}`.trim() : you
 }
 
 /** Formats a place as '1st', '2nd', '3rd' or '11th'. */
@@ -214,5 +220,5 @@ function ordinal(place: number): string {
 }
 
 function openSpots(count: number): string {
-  return count <= 0 ? 'no spots' : spots(count)
+  return count <= 0 ? 'no spots' : formatSpotCount(count)
 }

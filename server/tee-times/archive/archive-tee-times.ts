@@ -33,8 +33,11 @@ export async function archiveTeeTimes(
 /** How long late withdrawals are kept. */
 const OWED_DAYS = 180
 
-/** Deletes reservations, offers and waiting lists of tee times that have ended: nobody needs their names. */
-export async function clearEnded({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+/** Deletes reservations, offers and waiting lists of tee times that have ended. Their names are not needed. */
+export async function clearEndedTeeTimes({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = endedBefore(clock.now())
   let cleared: number
   do {

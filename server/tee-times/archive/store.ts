@@ -17,8 +17,8 @@ export async function archiveEnded(
       : sql`${teeTimes.groupId} in (
           select ${groupMembers.groupId} from ${groupMembers}
           where ${groupMembers.golferId} = ${whose.golferId})`
-  // The order and limit keep the planner from reading all upcoming tee times. Phones remove these
-  // cards. The events have no version, because there is none after the last.
+  // The order and limit keep the planner from reading all upcoming tee times. An event
+  // without a version makes phones remove the card.
   const { rows } = await db.execute<{ archived: number }>(sql`
     with archived as (
       update ${teeTimes} set archived_at = ${now}
@@ -77,7 +77,7 @@ export async function clearSpots(tx: Queries, teeTimeIds: readonly number[]): Pr
   await tx.delete(waitingList).where(inArray(waitingList.teeTimeId, [...teeTimeIds]))
 }
 
-/** Deletes who owes each spot that was left before an instant. */
+/** Cancels what golfers owe for spots that they left before an instant. */
 export async function cancelOwedBefore(db: Database, before: Date): Promise<void> {
   await db
     .update(spots)

@@ -99,10 +99,10 @@ function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> 
     // Not every program shows the status.
     summary: isCancelled ? `Cancelled: Golf: ${course}` : `Golf: ${course}`,
     location: course,
-    url: cardOf(round, to),
+    url: cardLinkOf(round, to),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     description: [
-      ...(company.length > 0 ? [`With ${listed(company)}`] : []),
+      ...(company.length > 0 ? [`With ${joinNames(company)}`] : []),
       ...(round.notes === null ? [] : [plain(round.notes, '')]),
       `${plain(round.groupName, 'your group')} #${round.number}`,
     ]
@@ -122,7 +122,7 @@ function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
 }
 
 /** Returns the short link to a tee time's card. @param to.link returns the URL of a path of the app */
-export function cardOf(
+export function cardLinkOf(
   { slug, number }: { readonly slug: string; readonly number: number },
   to: { readonly link: (path: string) => string },
 ): string {
@@ -135,7 +135,7 @@ export function describeGuests({ guests }: { readonly guests: number }): string[
 }
 
 /** Joins names: 'Ann', 'Ann and Bob', 'Ann, Bob and Cy'. */
-export function listed(names: readonly string[], word = 'and'): string {
+export function joinNames(names: readonly string[], word = 'and'): string {
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`
 }

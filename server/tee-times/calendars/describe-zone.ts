@@ -39,20 +39,24 @@ export function describeZone(timeZone: string, around: Date): ZoneDescription {
   // 'previous' finds only earlier changes, so start just after the instant.
   const last = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   const next = at.getTimeZoneTransition('next')
-  const changes = [last, next].flatMap((change) => (change ? [yearly(change, timeZone)] : []))
+  const changes = [last, next].flatMap((change) =>
+    change ? [yearlyChangeOf(change, timeZone)] : [],
+  )
   const [there, back] = changes
   const areYearly =
     there?.offsetFrom === back?.offsetTo &&
     there?.offsetTo === back?.offsetFrom &&
     back !== undefined
-  return areYearly ? changing(timeZone, changes) : steady(timeZone, at, zoneName(around, timeZone))
+  return areYearly
+    ? describeChangingZone(timeZone, changes)
+    : describeFixedZone(timeZone, at, zoneName(around, timeZone))
 }
 
-function changing(timeZone: string, changes: readonly YearlyChange[]): ZoneDescription {
+function describeChangingZone(timeZone: string, changes: readonly YearlyChange[]): ZoneDescription {
   const observances = changes.flatMap((change) => {
     const day = WEEKDAYS[change.weekday - 1]
     return observance(change.offsetTo < change.offsetFrom ? 'STANDARD' : 'DAYLIGHT', change, [
-      `DTSTART:${basic(onsetIn(FIRST_YEAR, change))}`,
+      `DTSTART:${formatLocal(onsetIn(FIRST_YEAR, change))}`,
       `RRULE:FREQ=YEARLY;BYMONTH=${change.month};BYDAY=${change.nth}${day}`,
     ])
   })
@@ -81,7 +85,11 @@ function momentIn(year: number, change: YearlyChange) {
   return { at: local - change.offsetFrom / 1e6, offset: change.offsetTo }
 }
 
-function steady(timeZone: string, at: Temporal.ZonedDateTime, name: string): ZoneDescription {
+function describeFixedZone(
+  timeZone: string,
+  at: Temporal.ZonedDateTime,
+  name: string,
+): ZoneDescription {
   const { offsetNanoseconds: offset } = at
   const fixed = { offsetFrom: offset, offsetTo: offset, name }
   const observances = observance('STANDARD', fixed, [`DTSTART:${FIRST_YEAR}0101T000000`])
@@ -91,7 +99,7 @@ function steady(timeZone: string, at: Temporal.ZonedDateTime, name: string): Zon
   }
 }
 
-function yearly(change: Temporal.ZonedDateTime, timeZone: string): YearlyChange {
+function yearlyChangeOf(change: Temporal.ZonedDateTime, timeZone: string): YearlyChange {
   const offsetFrom = change.subtract({ nanoseconds: 1 }).offsetNanoseconds
   const local = change.withTimeZone('UTC').add({ nanoseconds: offsetFrom }).toPlainDateTime()
   return {
@@ -143,7 +151,7 @@ function offsetText(nanoseconds: number): string {
 }
 
 /** Formats a local time as '20260530T081200'. */
-function basic(local: Temporal.PlainDateTime): string {
+function formatLocal(local: Temporal.PlainDateTime): string {
   return local.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')
 }
 

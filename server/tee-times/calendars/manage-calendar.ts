@@ -9,7 +9,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
 import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { describeCalendar } from './describe-calendar.ts'
-import { deleteFeed, findCreatedAt, findRound, listRounds, lockGolfer, putFeed } from './store.ts'
+import { deleteFeed, findCreatedAt, findRound, listRounds, lockGolfer, saveFeed } from './store.ts'
 
 /** How long rounds stay in a feed. Calendars drop events that a feed no longer has. */
 const KEPT_DAYS = 60
@@ -21,7 +21,7 @@ export async function readCalendar(db: Queries, golferId: number): Promise<MyCal
 }
 
 /**
- * Creates the link from which calendars read the golfer's rounds. It is shown only once, and the old one ends.
+ * Creates the link from which calendars read the golfer's rounds. It is shown only once, and replaces the previous one.
  * @throws AppError OUT_OF_DATE when the current link is not the one to be replaced
  */
 export function createCalendar(
@@ -42,7 +42,7 @@ export function createCalendar(
         'Your calendar link was changed on another device. Check it again.',
       )
     }
-    await putFeed(tx, holder, { tokenHash: hashOf(token), createdAt })
+    await saveFeed(tx, holder, { tokenHash: hashOf(token), createdAt })
     return {
       address: linkTo(ctx.config, `/calendar/${token}.ics`),
       createdAt: createdAt.toISOString(),

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { groupMembers, groups, placeOf } from '../../groups/index.ts'
+import { groupMembers, groups, isMembershipOf } from '../../groups/index.ts'
 import { golfers, type SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { CalendarReader, TeeTimeMember } from '../access.ts'
-import { calendarFeeds, guestCount, playersOf, plays, teeTimes } from '../schema.ts'
+import { calendarFeeds, guestCount, isPlayerIn, playersOf, teeTimes } from '../schema.ts'
 
-/** The most rounds in a feed. Only the latest are kept. */
+/** The most rounds in a feed. If there are more, it has only the latest. */
 const MAX_ROUNDS = 500
 
 /** Finds the golfer whose feed has this token hash; undefined if there is none. */
@@ -38,7 +38,7 @@ export async function lockGolfer(tx: Queries, { golferId }: SessionHolder): Prom
 }
 
 /** Stores a calendar link in place of the previous one. */
-export async function putFeed(
+export async function saveFeed(
   tx: Queries,
   { golferId }: SessionHolder,
   feed: { tokenHash: string; createdAt: Date },
@@ -56,7 +56,7 @@ export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
 
 /**
  * Lists the rounds that a golfer plays or played, soonest first, in active groups they belong to now.
- * @param after earlier tee-offs are left out, and canceled ones before `cancelledAfter`
+ * @param after leaves out earlier tee-offs, and `cancelledAfter` earlier ones that were canceled
  */
 export async function listRounds(
   db: Database,
@@ -68,7 +68,7 @@ export async function listRounds(
     golferId,
     sql`${gt(teeTimes.startsAt, after)}
       and ${or(isNull(teeTimes.cancelledAt), gt(teeTimes.startsAt, cancelledAfter))}
-      and ${plays(teeTimes.id, sql`${golferId}`)}`,
+      and ${isPlayerIn(teeTimes.id, sql`${golferId}`)}`,
   )
   return latest.reverse()
 }
@@ -92,7 +92,7 @@ function roundsWhere(db: Database, golferId: number, which: SQL) {
     })
     .from(teeTimes)
     .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))
-    .innerJoin(groupMembers, placeOf(sql`${golferId}`))
+    .innerJoin(groupMembers, isMembershipOf(sql`${golferId}`))
     .where(which)
     .orderBy(desc(startsAt), desc(id))
     .limit(MAX_ROUNDS)

@@ -82,7 +82,7 @@ const claim = preparedFor((db) => {
  * Gives an open spot to a golfer with `functions/claim_spot.sql`, in one round trip. Returns the card
  * whether or not the golfer got a spot; undefined for a canceled tee time. On the pool it uses the cached
  * card and retries conflicts. Within a transaction, only the code that began it can retry.
- * @param roundMinutes how far from another round of the golfer a claim must be; null for any distance
+ * @param roundMinutes how many minutes from the golfer's other rounds the tee-off must be; null for no check
  */
 export async function claimOpenSpot(
   db: Queries,
@@ -114,8 +114,8 @@ function cacheOf(db: Database): LruMap<TeeTime> {
 }
 
 /**
- * Caches a card. It must come from outside a transaction, so that it is what was committed. Every change
- * that a card shows raises its version, so a cached card is never stale for its version.
+ * Caches a card, which must have been read outside a transaction, so that it is what was committed. Every
+ * change that a card shows raises its version, so two cards of the same version are the same.
  */
 function cacheCard(db: Database, card: TeeTime): void {
   const cache = cacheOf(db)
@@ -137,16 +137,19 @@ function withPlayer(card: TeeTime, { golferId, name, version }: CardRow): TeeTim
  * Returns cards in the requested order, each at least at the requested version. Reads all that are not
  * cached in one query, and omits tee times that were canceled or archived since.
  */
-export async function cardsOf(db: Database, asked: readonly CardVersion[]): Promise<TeeTime[]> {
+export async function readCachedCards(
+  db: Database,
+  wanted: readonly CardVersion[],
+): Promise<TeeTime[]> {
   const cache = cacheOf(db)
   const isKnown = ({ id, version }: CardVersion) => (cache.get(id)?.version ?? 0) >= version
-  const missing = asked.filter((one) => !isKnown(one)).map(({ id }) => id)
+  const missing = wanted.filter((one) => !isKnown(one)).map(({ id }) => id)
   const read = new Map<number, TeeTime>()
   for (const card of await readCards(db, missing)) {
     read.set(card.id, card)
     cacheCard(db, card)
   }
-  return asked.flatMap(
+  return wanted.flatMap(
     ({ id }) => read.get(id) ?? (missing.includes(id) ? [] : (cache.get(id) ?? [])),
   )
 }

@@ -59,7 +59,7 @@ test('asks once in six hours, even for two simultaneous taps', async () => {
   expect(await asked()).toHaveLength(4)
 })
 
-test('does not allow asking sooner when the cut-off changes', async () => {
+test('does not allow asking again sooner when the cut-off changes', async () => {
   const { body } = await call()
   const { version } = body as TeeTime
   await it.phone(ann.session).put(`/api/tee-times/${round.id}`, { cancelHours: 48, version })

@@ -6,8 +6,8 @@ import { MINUTE_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { lockCard, requireCard } from '../cards/store.ts'
-import { refused, teedOff } from '../check-start.ts'
-import { listCalled, markCalledForPlayers } from './store.ts'
+import { refusalWithCard, teedOffError } from '../check-start.ts'
+import { listMembersToCall, markCalledForPlayers } from './store.ts'
 
 /**
  * Asks the members who do not play to take the open spots of the golfer's own tee time. Returns its card.
@@ -19,11 +19,11 @@ export function callForPlayers(
   scope: TeeTimeMember,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return inTransaction(ctx.db, (tx) => callWithin(ctx, tx, scope, now))
+  return inTransaction(ctx.db, (tx) => callForPlayersWithin(ctx, tx, scope, now))
 }
 
 /** Like {@link callForPlayers}, in a transaction that the caller retries as a whole after a conflict. */
-export async function callWithin(
+export async function callForPlayersWithin(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
   scope: TeeTimeMember,
@@ -31,22 +31,22 @@ export async function callWithin(
 ): Promise<TeeTime> {
   const card = await lockCard(tx, scope)
   requireSubscription(scope, now)
-  if (hasTeedOff(card, now)) throw teedOff(card)
+  if (hasTeedOff(card, now)) throw teedOffError(card)
   if (card.cutOff === null) {
-    throw refused(card, 'NOT_NOW', "Add the course's cut-off to this tee time first.")
+    throw refusalWithCard(card, 'NOT_NOW', "Add the course's cut-off to this tee time first.")
   }
-  if (isFull(card)) throw refused(card, 'FULL', 'There are no open spots to fill.')
+  if (isFull(card)) throw refusalWithCard(card, 'FULL', 'There are no open spots to fill.')
   const wait = callableAt(card) - now.getTime()
   if (wait > 0) {
     const message = `You already alerted the group. You can do it again in ${formatDuration(wait)}.`
-    throw refused(card, 'RATE_LIMITED', message)
+    throw refusalWithCard(card, 'RATE_LIMITED', message)
   }
   await markCalledForPlayers(tx, scope, now)
   const { teeTimeId, groupId } = scope
   await ctx.notify(
     tx,
     'last-call',
-    (await listCalled(tx, scope)).map((golferId) => ({
+    (await listMembersToCall(tx, scope)).map((golferId) => ({
       golferId,
       groupId,
       teeTimeIds: [teeTimeId],

@@ -2,10 +2,10 @@ import { CUT_OFF_REMINDER_HOURS, LATE_CUT_OFF_REMINDER_HOURS } from '../../../co
 import type { Context } from '../../context.ts'
 import { type QuietHours, quietUntil } from '../../identity/index.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
-import { nextQuiet } from '../spots/offer-until.ts'
+import { nextQuietStart } from '../spots/offer-until.ts'
 import { type CutOffToRemind, listCutOffsToRemind, markReminded } from './store.ts'
 
-/** The earliest reminder: before quiet hours that last a whole day. */
+/** How long before a cut-off its reminder may be due: quiet hours before it can last a whole day. */
 const FURTHEST_HOURS = CUT_OFF_REMINDER_HOURS + 25
 
 /**
@@ -53,8 +53,8 @@ function beforeQuiet(moment: Date, quietHours: QuietHours, timeZone: string): Da
   // change shortens the day.
   const dayBefore = new Date(moment.getTime() - 24 * HOUR_MS)
   const awake = quietUntil(dayBefore, quietHours, timeZone) ?? dayBefore
-  const asleep = nextQuiet(awake, quietHours, timeZone) ?? moment
-  const again = nextQuiet(asleep, quietHours, timeZone) ?? moment
+  const asleep = nextQuietStart(awake, quietHours, timeZone) ?? moment
+  const again = nextQuietStart(asleep, quietHours, timeZone) ?? moment
   const latest = again <= moment ? again : asleep
   return new Date(Math.min(latest.getTime(), moment.getTime()) - HOUR_MS)
 }

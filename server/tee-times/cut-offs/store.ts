@@ -3,7 +3,7 @@ import { groupMembers, groups } from '../../groups/index.ts'
 import { preferences, type QuietHours } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
-import { plays, spots, teeTimes } from '../schema.ts'
+import { isPlayerIn, spots, teeTimes } from '../schema.ts'
 import { touchTeeTimes } from '../spots/store.ts'
 
 /** A cut-off whose creator has not been reminded of it. */
@@ -83,11 +83,11 @@ export async function markCalledForPlayers(
 }
 
 /** Lists the members who neither play in a tee time nor posted it. */
-export async function listCalled(tx: Queries, scope: TeeTimeMember): Promise<number[]> {
+export async function listMembersToCall(tx: Queries, scope: TeeTimeMember): Promise<number[]> {
   const { rows } = await tx.execute<{ golferId: number }>(sql`
     select m.golfer_id as "golferId" from ${groupMembers} m
     where m.group_id = ${scope.groupId} and m.golfer_id <> ${scope.creatorId}
-      and not ${plays(sql`${scope.teeTimeId}`, sql`m.golfer_id`)}
+      and not ${isPlayerIn(sql`${scope.teeTimeId}`, sql`m.golfer_id`)}
     order by m.golfer_id`)
   return rows.map(({ golferId }) => golferId)
 }

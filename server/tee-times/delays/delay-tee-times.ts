@@ -12,15 +12,21 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { MorningAccess, TeeTimeMember } from '../access.ts'
 import { lockCard, readCards, requireCard } from '../cards/store.ts'
-import { refused, teedOff } from '../check-start.ts'
+import { refusalWithCard, teedOffError } from '../check-start.ts'
 import { settleSpots } from '../spots/change-spots.ts'
-import { lastNotifiedLate, listPlayers, lockMorning, moveTeeTimes, recordLate } from './store.ts'
+import {
+  lastNotifiedLate,
+  listPlayers,
+  lockMorning,
+  moveTeeTimes,
+  recordLateNotice,
+} from './store.ts'
 
 const NOT_TIME_TO_RUN_LATE = 'You can do this from 3 hours before tee-off until 30 minutes after.'
 
 /**
- * Moves this morning's tee times that have not begun, at the course of one of them, by a number of
- * elapsed minutes. The other players get one message each. Returns the cards of all that moved.
+ * Delays this morning's tee times at the same course as the given one by some minutes, except those that
+ * have begun. The other players get one message each. Returns the cards of all that moved.
  * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE when it changed since `version`,
  * NOT_NOW for a tee time on another day or in the afternoon; NOT_FOUND
  */
@@ -47,11 +53,11 @@ async function delayIn(
   const card = await (asked === undefined ? lockCard(tx, scope) : requireCard(tx, scope.teeTimeId))
   if (asked === undefined) {
     const message = 'Only morning tee times can be delayed together. Edit this one instead.'
-    throw refused(card, 'NOT_NOW', message)
+    throw refusalWithCard(card, 'NOT_NOW', message)
   }
-  if (hasTeedOff(card, now)) throw teedOff(card)
+  if (hasTeedOff(card, now)) throw teedOffError(card)
   if (card.date !== localDateOf(now, timeZone)) {
-    throw refused(
+    throw refusalWithCard(
       card,
       'NOT_NOW',
       "You can only delay tee times on the day they're played. Edit this one instead.",
@@ -59,7 +65,7 @@ async function delayIn(
   }
   if (version < asked.locked.editedVersion || version > card.version) {
     const message = 'Someone else changed this tee time. Check the new time, then try again.'
-    throw refused(card, 'OUT_OF_DATE', message)
+    throw refusalWithCard(card, 'OUT_OF_DATE', message)
   }
   const moves = morning
     .filter(({ startsAt }) => startsAt > now)
@@ -104,7 +110,7 @@ async function delayIn(
  * @throws AppError with the card as `teeTime`: NOT_PLAYING without a spot or other players, NOT_NOW when
  * tee-off is not near; RATE_LIMITED soon after the last time; NOT_FOUND
  */
-export function runLate(
+export function notifyRunningLate(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   scope: TeeTimeMember,
   minutes: number,
@@ -115,8 +121,8 @@ export function runLate(
     const { teeTimeId, groupId, golferId: by } = scope
     if (!canRunLate(card, by, now)) {
       throw isTimeToRunLate(new Date(card.startsAt), now)
-        ? refused(card, 'NOT_PLAYING', 'No one else is playing in this tee time.')
-        : refused(card, 'NOT_NOW', NOT_TIME_TO_RUN_LATE)
+        ? refusalWithCard(card, 'NOT_PLAYING', 'No one else is playing in this tee time.')
+        : refusalWithCard(card, 'NOT_NOW', NOT_TIME_TO_RUN_LATE)
     }
     const notifiedAt = await lastNotifiedLate(tx, scope)
     const again = (notifiedAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS
@@ -127,7 +133,7 @@ export function runLate(
         `You already let them know. You can do it again in ${left} ${left === 1 ? 'minute' : 'minutes'}.`,
       )
     }
-    await recordLate(tx, scope, minutes, now)
+    await recordLateNotice(tx, scope, minutes, now)
     const others = await listPlayers(tx, [teeTimeId], by)
     await ctx.notify(
       tx,

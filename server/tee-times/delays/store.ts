@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import type { MorningAccess, TeeTimeMember } from '../access.ts'
 import { lateNotices, spots, teeTimeDelays, teeTimes } from '../schema.ts'
 import { lockTeeTimes } from '../spots/store.ts'
-import { lockZone } from '../store.ts'
+import { lockTimeZone } from '../store.ts'
 
 /** Selects the morning tee times `t` on the date and at the course of the tee time `anchor`. */
 const sameMorning = sql`${teeTimes} t join ${teeTimes} anchor
@@ -15,7 +15,7 @@ const sameMorning = sql`${teeTimes} t join ${teeTimes} anchor
       where d.tee_time_id = t.id and d.starts_at = t.starts_at))`
 
 /** Returns whether a golfer posted one of the tee times of a morning. */
-export async function postedThatMorning(
+export async function hasPostedThatMorning(
   db: Queries,
   { teeTimeId, golferId }: TeeTimeMember,
 ): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function postedThatMorning(
   return rows.length > 0
 }
 
-/** Locks a morning's tee times, soonest first, and the time zone; undefined for a former member. */
+/** Locks and returns a morning's tee times, soonest first, and the time zone; undefined for a former member. */
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const { rows: found } = await tx.execute<{ id: number }>(sql`
     select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId}`)
@@ -33,7 +33,7 @@ export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) 
     found.map(({ id }) => id),
     now,
   )
-  const timeZone = await lockZone(tx, scope)
+  const timeZone = await lockTimeZone(tx, scope)
   // Read them again, since they may have changed before they were locked. A tee time that was posted or moved
   // into this morning in the meantime does not get the delay; its card shows its own time.
   const rows = await tx
@@ -80,7 +80,7 @@ export async function lastNotifiedLate(
   return row?.notifiedAt
 }
 
-export async function recordLate(
+export async function recordLateNotice(
   tx: Queries,
   { teeTimeId, golferId }: TeeTimeMember,
   minutes: number,
@@ -96,11 +96,15 @@ export async function recordLate(
 }
 
 /** Lists the players of some tee times, except one golfer, each with the tee times they play in. */
-export async function listPlayers(tx: Queries, teeTimeIds: readonly number[], but: number) {
+export async function listPlayers(
+  tx: Queries,
+  teeTimeIds: readonly number[],
+  exceptGolferId: number,
+) {
   const { rows } = await tx.execute<{ golferId: number; teeTimeIds: number[] }>(sql`
     select p.golfer_id as "golferId", array_agg(t.id order by t.starts_at, t.id) as "teeTimeIds"
     from ${spots} p join ${teeTimes} t on t.id = p.tee_time_id
-    where t.id = any(${sql.param(teeTimeIds)}::int[]) and p.status = 'player' and p.golfer_id <> ${but}
+    where t.id = any(${sql.param(teeTimeIds)}::int[]) and p.status = 'player' and p.golfer_id <> ${exceptGolferId}
     group by p.golfer_id order by p.golfer_id`)
   return rows
 }

@@ -14,13 +14,13 @@ import {
   lockPosted,
 } from './store.ts'
 
-/** Keeps tee times right as golfers join and leave their group, and as the group moves or is deleted. */
+/** Updates tee times when golfers join or leave a group, and when it changes its time zone or is deleted. */
 export const teeTimesGroupHooks: GroupHooks = {
   findNextOpen,
 
   async lockBeforeJoining(tx, joining) {
     const posted = await lockPosted(tx, joining)
-    // Their cards no longer show that the creator has left.
+    // The cards no longer show that their creator has left.
     return { memberJoined: () => touchTeeTimes(tx, posted) }
   },
 
@@ -46,7 +46,7 @@ export const teeTimesGroupHooks: GroupHooks = {
         }
       },
       memberLeft() {
-        // Their cards show that the creator has left.
+        // The cards now show that their creator has left.
         const posted = teeTimes.filter(({ isCreator }) => isCreator).map(({ id }) => id)
         return touchTeeTimes(tx, posted)
       },

@@ -6,8 +6,8 @@ import type { Membership, Memberships } from '../../ports.ts'
 import {
   isListed,
   isListedAfter,
+  isPlayerIn,
   openSpots,
-  plays,
   recurringTeeTimes,
   savedAlerts,
   spots,
@@ -147,7 +147,7 @@ export function listRounds(db: Queries, golferId: number) {
       ...ofTeeTime,
       notes: sql<string | null>`case when ${posted} then ${teeTimes.notes} end`,
       posted,
-      played: plays(teeTimes.id, sql`${golferId}`),
+      played: isPlayerIn(teeTimes.id, sql`${golferId}`),
       guests: sql<string[]>`coalesce((
         select json_agg(${spots.name} order by ${spots.claimId}) from ${spots}
         where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golferId}), '[]')`,

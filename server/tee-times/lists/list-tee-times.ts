@@ -20,13 +20,13 @@ import { addDays, localDateOf } from '../../platform/clock.ts'
 import { type JsonText, jsonArray, jsonWriter } from '../../platform/http/serialize-answers.ts'
 import type { ListViewer } from '../access.ts'
 import { endedBefore } from '../archive/archive-tee-times.ts'
-import { cardsOf, readCard } from '../cards/store.ts'
+import { readCachedCards, readCard } from '../cards/store.ts'
 import { selectUsedCourses } from '../store.ts'
 import {
   listActiveGroupsOf,
-  listMine,
+  listCardVersions,
   listOwnWaitingLists,
-  listVersions,
+  listRoundsAndOpenSpots,
   readStatistics,
 } from './store.ts'
 
@@ -54,11 +54,11 @@ const writeCard = jsonWriter(teeTime)
 const cardJson = new WeakMap<TeeTime, JsonText<TeeTime>>()
 
 /** Returns a group's tee times until four hours after tee-off, soonest first, as JSON. */
-export async function listAsJson(
+export async function listTeeTimesAsJson(
   { db }: Pick<Context, 'db'>,
   { cards }: ListViewer,
 ): Promise<JsonText<TeeTime[]>> {
-  const texts = (await cardsOf(db, cards)).map((card) => {
+  const texts = (await readCachedCards(db, cards)).map((card) => {
     const text = cardJson.get(card) ?? writeCard(card)
     cardJson.set(card, text)
     return text
@@ -66,12 +66,12 @@ export async function listAsJson(
   return jsonArray(texts)
 }
 
-/** Like {@link listAsJson}, but returns objects. */
+/** Like {@link listTeeTimesAsJson}, but returns objects. */
 export async function listTeeTimes(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   viewer: GroupViewer,
 ): Promise<TeeTime[]> {
-  return cardsOf(db, await listVersions(db, viewer, endedBefore(clock.now())))
+  return readCachedCards(db, await listCardVersions(db, viewer, endedBefore(clock.now())))
 }
 
 /**
@@ -92,8 +92,8 @@ export async function listMyTeeTimes(
     .map(({ id, today }) => ({ groupId: id, lastDate: addDays(today, OPEN_SPOT_DAYS - 1) }))
   const listed = { groupIds: [...groups.keys()], openIn: open }
   const times = { now, endedBefore: endedBefore(now) }
-  const { rounds, openSpots } = await listMine(ctx.db, holder, listed, times)
-  const found = await cardsOf(ctx.db, [...rounds, ...openSpots])
+  const { rounds, openSpots } = await listRoundsAndOpenSpots(ctx.db, holder, listed, times)
+  const found = await readCachedCards(ctx.db, [...rounds, ...openSpots])
   const cards = new Map(found.map((card) => [card.id, card]))
   const inGroup = ({ id }: { id: number }) => {
     const teeTime = cards.get(id)
@@ -109,7 +109,7 @@ export function listMyWaitingLists(ctx: Context, holder: SessionHolder): Promise
 }
 
 /** Returns the card as it is now, or `card` itself when the tee time no longer exists. */
-export async function currentCard(ctx: Pick<Context, 'db'>, card: TeeTime): Promise<TeeTime> {
+export async function readCurrentCard(ctx: Pick<Context, 'db'>, card: TeeTime): Promise<TeeTime> {
   return (await readCard(ctx.db, card.id)) ?? card
 }
 

@@ -4,7 +4,7 @@ import {
   groupColumns,
   groupMembers,
   groups,
-  placeOf,
+  isMembershipOf,
 } from '../../groups/index.ts'
 import {
   golfers,
@@ -42,7 +42,7 @@ const findListOfSession = preparedFor((db) =>
     .from(sessions)
     .innerJoin(golfers, eq(golfers.id, sessions.golferId))
     .leftJoin(groups, eq(groups.slug, sql.placeholder('slug')))
-    .leftJoin(groupMembers, placeOf(golfers.id))
+    .leftJoin(groupMembers, isMembershipOf(golfers.id))
     .where(isLiveSession)
     .prepare('find_list_of_session'),
 )
@@ -60,7 +60,7 @@ export async function findSessionAndList(
 }
 
 /** Lists a group's card versions, soonest first, except those of tee times that have ended. */
-export function listVersions(
+export function listCardVersions(
   db: Database,
   { groupId }: GroupViewer,
   endedBefore: Date,
@@ -111,7 +111,7 @@ const MAX_CARDS = 50
  * Lists the tee times that a golfer plays in, and those with a spot they could claim, both soonest first.
  * @param openIn the groups in which spots can be claimed, each with the last local date to include
  */
-export async function listMine(
+export async function listRoundsAndOpenSpots(
   db: Database,
   { golferId }: SessionHolder,
   {

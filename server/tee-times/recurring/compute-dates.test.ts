@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesDue, postingOf, startOf, timeOn, upcomingDates } from './compute-dates.ts'
+import { datesDue, postingTimeOf, startOnDate, timeOnDate, upcomingDates } from './compute-dates.ts'
 
 /** Every Sunday. The clocks change the night before, or on that day. */
 const CHANGES = [
@@ -19,10 +19,10 @@ test.each(CHANGES)(
   'keeps the local time before and after the change: %s',
   (_, zone, date, was, is) => {
     const rhythm = { time: '08:12', everyWeeks: 1, daysAhead: 7 }
-    expect(timeOn(date, rhythm, zone)).toBe('08:12')
-    expect(startOf(date, rhythm, zone)).toEqual(at(date, is))
+    expect(timeOnDate(date, rhythm, zone)).toBe('08:12')
+    expect(startOnDate(date, rhythm, zone)).toEqual(at(date, is))
     // Posted by the clocks of the week before, to the minute.
-    const posting = postingOf(date, rhythm, zone)
+    const posting = postingTimeOf(date, rhythm, zone)
     expect(posting).toEqual(new Date(at(date, was).getTime() - 7 * 86_400_000))
     const before = new Date(posting.getTime() - 1)
     expect(datesDue(date, rhythm, zone, before).due).toEqual([])
@@ -38,8 +38,8 @@ test.each([
   'uses the first existing time for one that the clocks of %s skip',
   (zone, date, time, first, at) => {
     const rhythm = { time, everyWeeks: 1, daysAhead: 7 }
-    expect(timeOn(date, rhythm, zone)).toBe(first)
-    expect(startOf(date, rhythm, zone)).toEqual(new Date(at))
+    expect(timeOnDate(date, rhythm, zone)).toBe(first)
+    expect(startOnDate(date, rhythm, zone)).toEqual(new Date(at))
   },
 )
 
@@ -48,7 +48,7 @@ test.each([
   ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00Z'],
   ['America/Edmonton', '2025-11-02', '01:30', '2025-11-02T07:30:00Z'],
 ])('uses the first of a repeated time in %s', (zone, date, time, at) => {
-  expect(startOf(date, { time }, zone)).toEqual(new Date(at))
+  expect(startOnDate(date, { time }, zone)).toEqual(new Date(at))
 })
 
 test('stays in its week every other week over the end of a year', () => {

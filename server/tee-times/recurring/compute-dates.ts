@@ -1,34 +1,45 @@
 import { addDays, instantAt, localTimeOf } from '../../platform/clock.ts'
 
 /** When a recurring tee time is played. */
-export interface Rhythm {
+export interface Recurrence {
   /** Local to the group, as the dates are. */
   readonly time: string
   readonly everyWeeks: number
   readonly daysAhead: number
 }
 
-/** Returns the date on which a recurring tee time is played next after this one. */
-export function dateAfter(date: string, { everyWeeks }: Pick<Rhythm, 'everyWeeks'>): string {
+/** Returns the next date of a recurring tee time after the given one. */
+export function nextDateAfter(
+  date: string,
+  { everyWeeks }: Pick<Recurrence, 'everyWeeks'>,
+): string {
   return addDays(date, 7 * everyWeeks)
 }
 
 /**
  * Returns the time at which a recurring tee time is played on a date. If a clock change skips it, returns
- * the first time that exists, because nobody is there to pick another one.
+ * the first time that exists, because nobody can be asked to pick another one.
  */
-export function timeOn(date: string, { time }: Pick<Rhythm, 'time'>, timeZone: string): string {
+export function timeOnDate(
+  date: string,
+  { time }: Pick<Recurrence, 'time'>,
+  timeZone: string,
+): string {
   return localTimeOf(instantAt(date, time, timeZone), timeZone)
 }
 
-export function startOf(date: string, { time }: Pick<Rhythm, 'time'>, timeZone: string): Date {
+export function startOnDate(
+  date: string,
+  { time }: Pick<Recurrence, 'time'>,
+  timeZone: string,
+): Date {
   return instantAt(date, time, timeZone)
 }
 
 /** Returns when the tee time of a date is posted: at its own time of day, `daysAhead` days earlier. */
-export function postingOf(
+export function postingTimeOf(
   date: string,
-  { time, daysAhead }: Pick<Rhythm, 'time' | 'daysAhead'>,
+  { time, daysAhead }: Pick<Recurrence, 'time' | 'daysAhead'>,
   timeZone: string,
 ): Date {
   return instantAt(addDays(date, -daysAhead), time, timeZone)
@@ -40,15 +51,15 @@ export function postingOf(
  */
 export function datesDue(
   next: string,
-  rhythm: Rhythm,
+  rhythm: Recurrence,
   timeZone: string,
   now: Date,
 ): { due: string[]; next: string } {
   const due: string[] = []
   let date = next
-  while (postingOf(date, rhythm, timeZone) <= now) {
-    if (startOf(date, rhythm, timeZone) > now) due.push(date)
-    date = dateAfter(date, rhythm)
+  while (postingTimeOf(date, rhythm, timeZone) <= now) {
+    if (startOnDate(date, rhythm, timeZone) > now) due.push(date)
+    date = nextDateAfter(date, rhythm)
   }
   return { due, next: date }
 }
@@ -56,13 +67,13 @@ export function datesDue(
 /** Returns the next dates from `next` on that have not begun. */
 export function upcomingDates(
   next: string,
-  rhythm: Rhythm,
+  rhythm: Recurrence,
   timeZone: string,
   { now, most }: { now: Date; most: number },
 ): string[] {
   const dates: string[] = []
-  for (let date = next; dates.length < most; date = dateAfter(date, rhythm)) {
-    if (startOf(date, rhythm, timeZone) > now) dates.push(date)
+  for (let date = next; dates.length < most; date = nextDateAfter(date, rhythm)) {
+    if (startOnDate(date, rhythm, timeZone) > now) dates.push(date)
   }
   return dates
 }

@@ -12,12 +12,12 @@ import { recordAction } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
-import { postWithin } from '../post-tee-time.ts'
+import { postTeeTimeWithin } from '../post-tee-time.ts'
 import { lockMembership } from '../store.ts'
-import { dateAfter, postingOf, timeOn, upcomingDates } from './compute-dates.ts'
-import { postDue } from './post-due.ts'
+import { nextDateAfter, postingTimeOf, timeOnDate, upcomingDates } from './compute-dates.ts'
+import { postDueDates } from './post-due.ts'
 import {
-  countOwn,
+  countOwnRecurring,
   deleteSkipped,
   findDate,
   findRecurring,
@@ -56,25 +56,25 @@ export function createRecurring(
   const { everyWeeks, daysAhead, ...plan } = form
   return inTransaction(ctx.db, async (tx) => {
     if (!(await lockMembership(tx, member))) throw notFound('group')
-    if ((await countOwn(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
+    if ((await countOwnRecurring(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
       throw new AppError(
         'TOO_MANY',
         `You have ${MAX_RECURRING_TEE_TIMES} recurring tee times in this group. End one first.`,
       )
     }
-    const teeTime = await postWithin(ctx, tx, member, { ...plan, cost: 0 })
+    const teeTime = await postTeeTimeWithin(ctx, tx, member, { ...plan, cost: 0 })
     const { date, warnOfOverlap: _, ...kept } = plan
     const id = await insertRecurring(tx, member, {
       ...kept,
       notes: teeTime.notes,
       everyWeeks,
       daysAhead,
-      nextDate: dateAfter(date, { everyWeeks }),
+      nextDate: nextDateAfter(date, { everyWeeks }),
       createdAt: ctx.clock.now(),
     })
     await recordDate(tx, id, date, teeTime.id)
-    await postDue(ctx, tx, member, await found(tx, member, id))
-    return { teeTime, recurringTeeTime: await present(ctx, tx, member, id) }
+    await postDueDates(ctx, tx, member, await requireRecurring(tx, member, id))
+    return { teeTime, recurringTeeTime: await readRecurring(ctx, tx, member, id) }
   })
 }
 
@@ -105,7 +105,7 @@ export function skipDate(
     if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates.')
     if (skip && settled === undefined) await recordDate(tx, recurringId, date, null)
     if (!skip) await deleteSkipped(tx, recurringId, date)
-    return present(ctx, tx, member, recurringId)
+    return readRecurring(ctx, tx, member, recurringId)
   })
 }
 
@@ -138,19 +138,23 @@ export function endRecurring(
   })
 }
 
-async function found(tx: Queries, member: GroupMember, recurringId: number): Promise<RecurringRow> {
+async function requireRecurring(
+  tx: Queries,
+  member: GroupMember,
+  recurringId: number,
+): Promise<RecurringRow> {
   const row = await findRecurring(tx, member, recurringId)
   if (row === undefined) throw notFound('recurring tee time')
   return row
 }
 
-async function present(
+async function readRecurring(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   member: GroupMember,
   recurringId: number,
 ): Promise<RecurringTeeTime> {
-  const row = await found(tx, member, recurringId)
+  const row = await requireRecurring(tx, member, recurringId)
   return presentRecurring(row, member.group.timeZone, ctx.clock.now())
 }
 
@@ -166,8 +170,8 @@ function presentRecurring(row: RecurringRow, timeZone: string, now: Date): Recur
     creator: { id: creatorId, name: creatorName },
     nextDates: dates.map((date) => ({
       date,
-      time: timeOn(date, row, timeZone),
-      postedAt: postingOf(date, row, timeZone).toISOString(),
+      time: timeOnDate(date, row, timeZone),
+      postedAt: postingTimeOf(date, row, timeZone).toISOString(),
       skipped: skipped.includes(date),
     })),
     ended: endedAt && { at: endedAt.toISOString(), by: endedBy },

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { authorizeMemberWithoutSession, type GroupMember } from '../../groups/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { postWithin } from '../post-tee-time.ts'
-import { datesDue, timeOn } from './compute-dates.ts'
+import { postTeeTimeWithin } from '../post-tee-time.ts'
+import { datesDue, timeOnDate } from './compute-dates.ts'
 import {
   endOrphaned,
   findDate,
@@ -42,12 +42,12 @@ async function postOne(
   const member = await authorizeMemberWithoutSession(ctx, creatorId, groupId)
   await inTransaction(ctx.db, async (tx) => {
     const recurring = await lockRecurring(tx, member, id)
-    if (recurring !== undefined) await postDue(ctx, tx, member, recurring)
+    if (recurring !== undefined) await postDueDates(ctx, tx, member, recurring)
   })
 }
 
 /** Posts the due dates of a recurring tee time that the caller has locked. */
-export async function postDue(
+export async function postDueDates(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   member: GroupMember,
@@ -58,9 +58,9 @@ export async function postDue(
   for (const date of due) {
     if ((await findDate(tx, recurring.id, date)) !== undefined) continue
     const { course, notes, maxPlayers, cancelHours, joinAsPlayer } = recurring
-    const time = timeOn(date, recurring, timeZone)
+    const time = timeOnDate(date, recurring, timeZone)
     const plan = { course, date, time, notes, maxPlayers, cancelHours, joinAsPlayer, cost: 0 }
-    const { id } = await postWithin(ctx, tx, member, plan)
+    const { id } = await postTeeTimeWithin(ctx, tx, member, plan)
     // Its primary key makes any second tee time for the date roll back, no matter who posts it.
     await recordDate(tx, recurring.id, date, id)
   }

@@ -18,7 +18,7 @@ const skipped = sql<string[]>`array(
   where ${recurringDates.recurringId} = ${recurringTeeTimes.id} and ${recurringDates.teeTimeId} is null
     and ${recurringDates.date} >= ${recurringTeeTimes.nextDate})`
 
-function select(db: Queries) {
+function selectRecurring(db: Queries) {
   const { createdAt: _, ...columns } = getTableColumns(recurringTeeTimes)
   return db
     .select({ ...columns, creatorName: golfers.name, endedBy: enders.name, skipped })
@@ -30,8 +30,8 @@ function select(db: Queries) {
 export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
- * Lists a group's recurring tee times, the next one first, with those that ended since `endedAfter` for
- * viewers who did not end them: the creator or, if the creator has left, the owner and admins.
+ * Lists a group's recurring tee times, the next one first. For the creator or, if the creator has left, the
+ * owner and admins, includes those that someone else ended since `endedAfter`.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
   const mine = and(
@@ -39,7 +39,7 @@ export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter
     sql`${recurringTeeTimes.endedBy} is distinct from ${recurringTeeTimes.creatorId}`,
   )
   const orphaned = viewer.role === 'member' ? undefined : isNull(recurringTeeTimes.endedBy)
-  return select(db)
+  return selectRecurring(db)
     .where(
       and(
         eq(recurringTeeTimes.groupId, viewer.groupId),
@@ -51,7 +51,7 @@ export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter
 
 /** Finds a group's recurring tee time that has not ended. */
 export async function findRecurring(db: Queries, scope: GroupMember, recurringId: number) {
-  const [row] = await select(db).where(
+  const [row] = await selectRecurring(db).where(
     and(
       eq(recurringTeeTimes.id, recurringId),
       eq(recurringTeeTimes.groupId, scope.groupId),
@@ -73,7 +73,10 @@ export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId
 }
 
 /** Counts a member's recurring tee times in a group that have not ended. */
-export function countOwn(tx: Queries, { groupId, golferId }: GroupMember): Promise<number> {
+export function countOwnRecurring(
+  tx: Queries,
+  { groupId, golferId }: GroupMember,
+): Promise<number> {
   return tx.$count(
     recurringTeeTimes,
     and(

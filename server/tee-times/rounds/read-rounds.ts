@@ -10,7 +10,14 @@ import type {
 import type { Context } from '../../context.ts'
 import type { GroupViewer } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
-import { listMine, listMyYears, listSeasonSpots, listYears, sumMine, sumSeason } from './store.ts'
+import {
+  listMyYears,
+  listRoundsOf,
+  listSeasonSpots,
+  listYears,
+  sumRoundsOf,
+  sumSeason,
+} from './store.ts'
 
 /** A file and its name, without the extension. */
 interface NamedFile {
@@ -59,7 +66,7 @@ export async function writeSeason(
   }
 }
 
-/** Like {@link readSeason}, for what a golfer played, across all groups they played in. */
+/** Sums up what a golfer played in a year in all groups, by default the last year with a round. */
 export async function readMyRounds(
   ctx: Context,
   holder: SessionHolder,
@@ -71,7 +78,7 @@ export async function readMyRounds(
   if (year === undefined) {
     return { year: null, years, rounds: 0, months: [], courses: 0, partners: [] }
   }
-  const { byMonth, ...sums } = await sumMine(ctx.db, holder, year, now)
+  const { byMonth, ...sums } = await sumRoundsOf(ctx.db, holder, year, now)
   return { year, years, ...sums, months: monthsOf(year, byMonth) }
 }
 
@@ -84,7 +91,7 @@ export async function listMyRounds(
   const now = ctx.clock.now()
   const year = asked ?? (await listMyYears(ctx.db, holder, now))[0]
   if (year === undefined) return { rows: [], total: 0 }
-  return listMine(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
+  return listRoundsOf(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
 }
 
 /** Like {@link listMyRounds}, but returns the whole year as a file with a line for each round. */
@@ -96,7 +103,9 @@ export async function writeMyRounds(
   const now = ctx.clock.now()
   const year = asked ?? (await listMyYears(ctx.db, holder, now))[0]
   const { rows } =
-    year === undefined ? { rows: [] } : await listMine(ctx.db, holder, year, { now, sort: 'date' })
+    year === undefined
+      ? { rows: [] }
+      : await listRoundsOf(ctx.db, holder, year, { now, sort: 'date' })
   return {
     name: ['my-rounds', ...(year === undefined ? [] : [year])].join('-'),
     file: writeCsv(
@@ -134,13 +143,13 @@ const FORMULA = /(^ *|; *)(?=[=+\-@\t\r＝＋－＠])/g
 
 /** Writes a table as comma-separated values (RFC 4180), in which nothing that people typed is a formula. */
 export function writeCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const lines = [head, ...rows].map((cells) => cells.map(written).join(','))
+  const lines = [head, ...rows].map((cells) => cells.map(formatCell).join(','))
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
 }
 
-function written(cell: Cell): string {
+function formatCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
-  // An apostrophe makes it text to a spreadsheet (OWASP, CSV Injection).
+  // After an apostrophe, a spreadsheet reads text instead of a formula (OWASP, CSV Injection).
   const text = cell.replace(FORMULA, "$1'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -12,7 +12,7 @@ const MAX_PARTNERS = 5
 /** Matches tee times `t` that teed off and were not canceled. */
 const teedOff = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${now}`
 
-/** Matches the year by the local dates of the group that played. */
+/** Matches tee times `t` of a year, by the group's local date. */
 const inYear = (year: SQL | number) =>
   sql`t.date between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)`
 
@@ -138,13 +138,13 @@ export async function listMyYears(
 }
 
 /** Sums up what a golfer played in a year. */
-export async function sumMine(
+export async function sumRoundsOf(
   db: Queries,
   { golferId }: SessionHolder,
   year: number,
   now: Date,
 ): Promise<Pick<MyRoundsSummary, 'rounds' | 'courses' | 'partners'> & { byMonth: ByMonth }> {
-  const { rows } = await db.execute<Awaited<ReturnType<typeof sumMine>>>(sql`
+  const { rows } = await db.execute<Awaited<ReturnType<typeof sumRoundsOf>>>(sql`
     with played as materialized (
       select t.id, t.date, course_key(t.course) as same_course
       ${myPlayed(golferId, now)} and ${inYear(year)}
@@ -167,7 +167,7 @@ export async function sumMine(
 }
 
 /** Lists a page of a golfer's rounds of a year, with their total; without `page`, all of them. */
-export async function listMine(
+export async function listRoundsOf(
   db: Queries,
   { golferId }: SessionHolder,
   year: number,

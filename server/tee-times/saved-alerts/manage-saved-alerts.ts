@@ -47,7 +47,7 @@ export function createSavedAlert(
   })
 }
 
-/** Deletes a saved alert, if it is the golfer's own, and returns those that are left. */
+/** Deletes a saved alert, if it is the golfer's own, and returns the remaining ones. */
 export async function deleteSavedAlert(
   ctx: Pick<Context, 'db'>,
   member: GroupMember,

@@ -6,7 +6,7 @@ import { inTransaction, isPool, type Queries } from '../../platform/database/dat
 import { AppError, notFound } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import { readCard } from '../cards/store.ts'
-import { endOfOffer } from './offer-until.ts'
+import { readOfferEnd } from './offer-until.ts'
 import { type LockedTeeTime, lockTeeTimes, storeSheet, touchTeeTimes } from './store.ts'
 
 const CREATOR_NOTICE_MS = 5 * 60_000
@@ -91,7 +91,7 @@ export async function settleSpots(
   }
 }
 
-/** Offers each open spot to the next golfer on the waiting list, or gives it to them if they chose that in advance. */
+/** Offers each open spot to the next golfer on the waiting list, or gives it to them if they chose not to be asked. */
 async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
   const { sheet } = locked
   const { isOpen } = sheet.teeTime
@@ -105,9 +105,9 @@ async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Pr
     if (!isOpen) {
       sheet.offer(spot, waiting, null, now)
     } else if (waiting.autoAccept) {
-      sheet.seat(spot, waiting, now)
+      sheet.giveSpot(spot, waiting, now)
     } else {
-      sheet.offer(spot, waiting, await endOfOffer(tx, locked, waiting.golferId, now), now)
+      sheet.offer(spot, waiting, await readOfferEnd(tx, locked, waiting.golferId, now), now)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
-import { offerUntil } from './offer-until.ts'
+import { computeOfferEnd } from './offer-until.ts'
 
 const in_ = (
   timeZone: string,
@@ -10,7 +10,7 @@ const in_ = (
   quietHours,
 })
 const until = (now: string, startsAt: string, holder = in_('UTC')) =>
-  offerUntil(new Date(now), new Date(startsAt), holder).toISOString()
+  computeOfferEnd(new Date(now), new Date(startsAt), holder).toISOString()
 
 test.each([
   [

@@ -6,21 +6,21 @@ import type { Queries } from '../../platform/database/database.ts'
 import type { LockedTeeTime } from './store.ts'
 
 /** Returns when an offer made to a golfer now expires. */
-export async function endOfOffer(
+export async function readOfferEnd(
   tx: Queries,
   { sheet, timeZone }: LockedTeeTime,
   golferId: number,
   now: Date,
 ): Promise<Date> {
   const { quietHours, timeZone: own } = await readChoices(tx, golferId)
-  return offerUntil(now, sheet.teeTime.startsAt, { quietHours, timeZone: own ?? timeZone })
+  return computeOfferEnd(now, sheet.teeTime.startsAt, { quietHours, timeZone: own ?? timeZone })
 }
 
 /**
  * Returns when an offer made now expires. Minutes in the golfer's quiet hours do not count, unless
  * tee-off is near. An offer never outlasts tee-off.
  */
-export function offerUntil(
+export function computeOfferEnd(
   now: Date,
   startsAt: Date,
   { quietHours, timeZone }: { quietHours: QuietHours; timeZone: string },
@@ -37,7 +37,7 @@ export function offerUntil(
       at = awake
       continue
     }
-    const asleep = nextQuiet(at, quietHours, timeZone)
+    const asleep = nextQuietStart(at, quietHours, timeZone)
     if (asleep === undefined || asleep.getTime() - at.getTime() >= left) break
     left -= asleep.getTime() - at.getTime()
     at = asleep
@@ -49,7 +49,7 @@ export function offerUntil(
  * Returns when quiet hours next begin, in local time of this zone, after an instant outside them;
  * undefined without quiet hours. A start that a clock change skips moves later by the length of the gap.
  */
-export function nextQuiet(
+export function nextQuietStart(
   after: Date,
   { from, to }: QuietHours,
   timeZone: string,

@@ -3,7 +3,7 @@ import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { settleSpots } from './change-spots.ts'
-import { endOfOffer } from './offer-until.ts'
+import { readOfferEnd } from './offer-until.ts'
 import { type LockedTeeTime, listUnsettled, lockTeeTimes } from './store.ts'
 
 type JobContext = Pick<Context, 'db' | 'clock' | 'notify'>
@@ -23,8 +23,8 @@ export async function settleWaitingLists(ctx: JobContext): Promise<void> {
 const job = z.object({ teeTimeIds: z.array(id) })
 
 /**
- * Runs after tee times move: an offer lasts no longer than one made now would, and no reservation lasts
- * beyond tee-off. Golfers who have less time than they were promised are notified again.
+ * Runs after tee times move. Shortens offers to the time that an offer made now would get, and reservations
+ * to tee-off. Golfers who have less time than they were promised are notified again.
  */
 export async function shortenReservations(ctx: JobContext, payload: unknown): Promise<void> {
   for (const teeTimeId of job.parse(payload).teeTimeIds) {
@@ -41,7 +41,7 @@ async function shortenIn(tx: Queries, locked: LockedTeeTime, now: Date): Promise
     if (spot.status === 'offer') {
       const waiting = sheet.waiting.find((one) => one.golferId === golferId)
       if (waiting === undefined) continue
-      const until = await endOfOffer(tx, locked, waiting.golferId, now)
+      const until = await readOfferEnd(tx, locked, waiting.golferId, now)
       if (until >= spot.until) continue
       spot.until = until
       sheet.alertOffer(waiting, until)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SpotSheet } from './sheet.ts'
-import { EMPTY_SPOT, type Spot, type Waiting } from './spot.ts'
+import { OPEN_SPOT, type Spot, type WaitingGolfer } from './spot.ts'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
 const LATER = new Date('2026-06-01T14:00:00Z')
@@ -11,8 +11,8 @@ const BOB = 3
 const CY = 4
 
 function sheetOf(size: number, { cancelHours = null as number | null, isOpen = true } = {}) {
-  const waiting: Waiting[] = []
-  const spots = Array.from({ length: size }, (_, at): Spot => ({ ...EMPTY_SPOT, position: at + 1 }))
+  const waiting: WaitingGolfer[] = []
+  const spots = Array.from({ length: size }, (_, at): Spot => ({ ...OPEN_SPOT, position: at + 1 }))
   const teeTime = { id: 7, version: 3, creatorId: CREATOR, startsAt: TEE_OFF, cancelHours, isOpen }
   return new SpotSheet(teeTime, spots, waiting)
 }

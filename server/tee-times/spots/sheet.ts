@@ -1,6 +1,12 @@
 import { HOUR_MS } from '../../platform/clock.ts'
 import type { WaitingEvent } from '../schema.ts'
-import { EMPTY_SPOT, type SheetAlert, type SheetTeeTime, type Spot, type Waiting } from './spot.ts'
+import {
+  OPEN_SPOT,
+  type SheetAlert,
+  type SheetTeeTime,
+  type Spot,
+  type WaitingGolfer,
+} from './spot.ts'
 
 /**
  * The spots of one tee time and its waiting list, with every rule about who gets a spot. It is loaded
@@ -10,17 +16,17 @@ import { EMPTY_SPOT, type SheetAlert, type SheetTeeTime, type Spot, type Waiting
 export class SpotSheet {
   teeTime: SheetTeeTime
   readonly spots: Spot[]
-  readonly waiting: Waiting[]
+  readonly waiting: WaitingGolfer[]
   /** What happened to the waiting list, in order. */
   readonly events: { golferId: number; event: WaitingEvent }[] = []
   readonly alerts: SheetAlert[] = []
-  /** Whether someone else changed who plays, so that the creator gets a message. */
+  /** Whether someone other than the creator changed who plays, so that the creator gets a message. */
   isNewsForCreator = false
   /** The golfer who last freed a spot. */
   freedBy: number | undefined
   readonly #wasFull: boolean
 
-  constructor(teeTime: SheetTeeTime, spots: Spot[], waiting: Waiting[]) {
+  constructor(teeTime: SheetTeeTime, spots: Spot[], waiting: WaitingGolfer[]) {
     this.teeTime = teeTime
     this.spots = spots
     this.waiting = waiting
@@ -32,8 +38,8 @@ export class SpotSheet {
     return this.#openBehind(this.#unserved.length)
   }
 
-  /** Golfers on the waiting list without an offered or promised spot. */
-  get #unserved(): Waiting[] {
+  /** Golfers on the waiting list without an offered or reserved spot. */
+  get #unserved(): WaitingGolfer[] {
     return this.waiting.filter(({ golferId }) => this.keptFor(golferId) === undefined)
   }
 
@@ -84,7 +90,7 @@ export class SpotSheet {
     }
   }
 
-  /** Gives a golfer the spot that is kept for them, or else an open one. @returns false without one */
+  /** Gives a golfer the spot reserved for or offered to them, or else an open one. @returns false without one */
   claim(golferId: number, now: Date): boolean {
     const place = this.#unserved.findIndex((waiting) => waiting.golferId === golferId)
     const spot = this.keptFor(golferId) ?? (place < 0 ? this.open : this.#openBehind(place))[0]
@@ -194,13 +200,13 @@ export class SpotSheet {
     return waited || left || reserved !== undefined
   }
 
-  /** The first golfer on the waiting list without an offered or promised spot. */
-  get next(): Waiting | undefined {
+  /** The first golfer on the waiting list without an offered or reserved spot. */
+  get next(): WaitingGolfer | undefined {
     return this.#unserved[0]
   }
 
   /** Offers an open spot to a golfer on the waiting list, without an expiry while the group is paused. */
-  offer(spot: Spot, { id, golferId }: Waiting, until: Date | null, now: Date): void {
+  offer(spot: Spot, { id, golferId }: WaitingGolfer, until: Date | null, now: Date): void {
     if (spot.status === 'open') {
       Object.assign(spot, { status: 'offer', golferId, claimId: null, claimedAt: now })
     }
@@ -210,7 +216,7 @@ export class SpotSheet {
     this.alertOffer({ id, golferId }, until)
   }
 
-  alertOffer({ id, golferId }: Pick<Waiting, 'id' | 'golferId'>, until: Date): void {
+  alertOffer({ id, golferId }: Pick<WaitingGolfer, 'id' | 'golferId'>, until: Date): void {
     const iso = until.toISOString()
     this.#alert('offer', golferId, `offer:${id}:${iso}`, { until: iso })
   }
@@ -220,8 +226,8 @@ export class SpotSheet {
     this.#alert('reserved', golferId, key, { until: until.toISOString() })
   }
 
-  /** Gives an open or promised spot to a golfer who wants it without being asked. */
-  seat(spot: Spot, { id, golferId }: Waiting, now: Date): void {
+  /** Gives a spot to a golfer on the waiting list who chose to get it without being asked. */
+  giveSpot(spot: Spot, { id, golferId }: WaitingGolfer, now: Date): void {
     this.#stopWaiting(golferId)
     this.#fill(spot, { status: 'player', golferId }, golferId, now)
     this.events.push({ golferId, event: 'joined' })
@@ -234,7 +240,7 @@ export class SpotSheet {
    */
   resize(size: number): void {
     for (let position = this.spots.length + 1; position <= size; position += 1) {
-      this.spots.push({ ...EMPTY_SPOT, position })
+      this.spots.push({ ...OPEN_SPOT, position })
     }
     while (this.spots.length > size) {
       const [gone] = this.#removable.sort(
@@ -284,7 +290,7 @@ export class SpotSheet {
       leftAt !== undefined && this.#isLate(leftAt)
         ? { owedBy: by, owedSince: leftAt }
         : { owedBy, owedSince }
-    Object.assign(spot, EMPTY_SPOT, { position }, owed)
+    Object.assign(spot, OPEN_SPOT, { position }, owed)
     this.freedBy = by
   }
 
@@ -295,12 +301,12 @@ export class SpotSheet {
     claimedAt: Date,
   ): void {
     const { position, owedBy, owedSince } = spot
-    Object.assign(spot, EMPTY_SPOT, { position, owedBy, owedSince }, taker, { claimedAt })
+    Object.assign(spot, OPEN_SPOT, { position, owedBy, owedSince }, taker, { claimedAt })
     this.#settleOneOwed(spot, by)
     this.#noteForCreator(by)
   }
 
-  /** Settles one owed spot when `by` takes a spot: one that `by` owes, or else the one owed longest. */
+  /** Clears one owed spot when a golfer takes a spot: one owed by that golfer, or else the one owed longest. */
   #settleOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
       .filter(({ owedBy }) => owedBy !== null)
@@ -343,7 +349,7 @@ export class SpotSheet {
     this.alerts.push({ event, golferId, data, key })
   }
 
-  #stopWaiting(golferId: number): Waiting | undefined {
+  #stopWaiting(golferId: number): WaitingGolfer | undefined {
     const at = this.waiting.findIndex((waiting) => waiting.golferId === golferId)
     return at < 0 ? undefined : this.waiting.splice(at, 1)[0]
   }

@@ -5,7 +5,7 @@ import type { spots } from '../schema.ts'
 export type Spot = Omit<typeof spots.$inferSelect, 'teeTimeId'>
 
 /** A golfer on the waiting list. */
-export interface Waiting {
+export interface WaitingGolfer {
   /** Null until it is stored. */
   readonly id: number | null
   readonly golferId: number
@@ -16,7 +16,7 @@ export interface Waiting {
 /** The fields of the tee time that the sheet's rules need. */
 export interface SheetTeeTime {
   readonly id: number
-  /** The version in the database. However much this transaction changes, it raises it only once. */
+  /** The version in the database. A transaction raises it at most once. */
   readonly version: number
   readonly creatorId: number
   readonly startsAt: Date
@@ -34,8 +34,8 @@ export interface SheetAlert {
   readonly key: string
 }
 
-/** The fields of an open spot, besides its position. */
-export const EMPTY_SPOT = {
+/** The fields of an open spot, except its position. */
+export const OPEN_SPOT = {
   status: 'open',
   golferId: null,
   hostId: null,

@@ -5,7 +5,7 @@ import { allGroups, groups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
 import { SpotSheet } from './sheet.ts'
-import type { Spot, Waiting } from './spot.ts'
+import type { Spot, WaitingGolfer } from './spot.ts'
 
 /** A tee time that is locked until the end of the transaction, with its spots. */
 export interface LockedTeeTime {
@@ -18,7 +18,7 @@ export interface LockedTeeTime {
   /** What else has changed on the card. An edit makes older versions out of date. */
   touch?: 'card' | 'edit'
   /** The rows as loaded, to detect what has changed. */
-  readonly stored: { spots: readonly Spot[]; waiting: readonly Waiting[] }
+  readonly stored: { spots: readonly Spot[]; waiting: readonly WaitingGolfer[] }
 }
 
 /** Locks tee times in order of id and loads their spots, except canceled and archived ones. */
@@ -168,8 +168,8 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
 }
 
 /**
- * Lists upcoming tee times to settle: those with an expired reservation or offer, or with a spot promised
- * while their group, now active again, was paused.
+ * Lists upcoming tee times to settle: those with an expired reservation or offer, or with an offer made
+ * while their group was paused, if it is active again.
  */
 export async function listUnsettled(db: Database, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

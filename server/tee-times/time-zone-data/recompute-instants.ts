@@ -73,7 +73,7 @@ async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void
   let after = 0
   for (;;) {
     const page = await listTeeTimes(ctx.db, { after, most: PAGE })
-    const wrong = page.filter((teeTime) => !isRight(teeTime, teeTime.timeZone))
+    const wrong = page.filter((teeTime) => !isBookedTime(teeTime, teeTime.timeZone))
     for (const [groupId, found] of Map.groupBy(wrong, (teeTime) => teeTime.groupId)) {
       for (let at = 0; at < found.length; at += BATCH) {
         const teeTimeIds = found.slice(at, at + BATCH).map(({ id }) => id)
@@ -98,7 +98,7 @@ async function recomputeSome(
     const locked = await lockWithZone(tx, of)
     if (locked === undefined) return []
     const { timeZone } = locked
-    const wrong = locked.teeTimes.filter((teeTime) => !isRight(teeTime, timeZone))
+    const wrong = locked.teeTimes.filter((teeTime) => !isBookedTime(teeTime, timeZone))
     const teeTimeIds = await keepLocalTimes(ctx, tx, timeZone, wrong, ctx.clock.now())
     for (const { id, startsAt: _, ...details } of wrong) {
       const { date, time } = details
@@ -123,7 +123,7 @@ async function recomputeSome(
  * Returns whether an instant is the booked local time, or the end of the gap if the clocks skip that time.
  * If the time occurs twice, both instants are right: a frost delay may have moved a tee time to the second.
  */
-function isRight({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone: string): boolean {
+function isBookedTime({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone: string): boolean {
   return (
     (localTimeOf(startsAt, timeZone) === time && localDateOf(startsAt, timeZone) === date) ||
     instantAt(date, time, timeZone).getTime() === startsAt.getTime()

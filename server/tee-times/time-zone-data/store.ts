@@ -19,7 +19,7 @@ export async function adoptVersion(db: Database, version: string, now: Date) {
   return row
 }
 
-/** Keeps newer rules out of use until the transaction ends. Returns false if these are not in use. */
+/** Blocks the adoption of newer rules until the transaction ends. Returns false if others are in use. */
 export async function lockVersion(tx: Queries, version: string): Promise<boolean> {
   const rows = await tx
     .select({ id: timeZoneData.id })

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 
 /** Today's date in the app, in Calgary and at the provider. */
 export const TODAY = '2026-06-01'
-export const HOUR = 3_600_000
+export const HOUR_MS = 3_600_000
 /** Latitudes that identify a place in the stand-in's log. */
 export const CALGARY = '51.05011'
 export const CANMORE = '51.08335'
@@ -21,7 +21,7 @@ export const UNAVAILABLE = {
   body: { code: 'WEATHER_UNAVAILABLE', message: 'Weather data unavailable' },
 }
 
-export interface Scene {
+export interface WeatherScene {
   standIn: OpenMeteoStandIn
   node: TestApp
   make: ReturnType<typeof factories>
@@ -38,14 +38,14 @@ export interface Scene {
 }
 
 /** Sets up an app, a golfer, and a provider that works unless told otherwise, for each test. */
-export function weatherScene(): Scene {
+export function weatherScene(): WeatherScene {
   const start = (guard: Partial<Guard>, databaseUrl?: string) =>
     startTestApp({
       at: `${TODAY}T16:00:00Z`,
       forecasts: openMeteo({
         forecastBase: scene.standIn.base,
         geocodingBase: scene.standIn.base,
-        // Patient enough for a slow machine, and never pausing unless a test wants it.
+        // Long enough for a slow machine. Never pauses unless a test asks for it.
         guard: { timeoutMs: 600_000, failuresToPause: 1_000, ...guard },
       }),
       ...(databaseUrl !== undefined && { databaseUrl }),
@@ -57,7 +57,7 @@ export function weatherScene(): Scene {
     scene.golfer = await scene.make.golfer()
   }
 
-  const actions: Omit<Scene, 'standIn' | 'node' | 'make' | 'golfer'> = {
+  const actions: Omit<WeatherScene, 'standIn' | 'node' | 'make' | 'golfer'> = {
     ask(query, session = scene.golfer.session, at = scene.node) {
       const search = new URLSearchParams(
         Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
@@ -73,7 +73,7 @@ export function weatherScene(): Scene {
     },
   }
   // The other properties are set before each test.
-  const scene = actions as Scene
+  const scene = actions as WeatherScene
 
   beforeEach(async () => {
     scene.standIn = await openMeteoStandIn({ today: () => TODAY })

@@ -5,7 +5,7 @@ import { TODAY, weatherScene } from './testing/weather-scene.ts'
 const scene = weatherScene()
 
 describe('access to weather', () => {
-  test('answers for a foreign group as for one that does not exist', async () => {
+  test('returns the same for another group as for one that does not exist', async () => {
     const { id, owner } = await scene.make.group({ homePlace: 'Canmore, AB' })
     const foreign = await scene.ask({ date: TODAY, groupId: id })
     const missing = await scene.ask({ date: TODAY, groupId: 2_000_000_000 })

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { LiveDoorbell } from './start-live-updates.ts'
+import { LiveSignaler } from './start-live-updates.ts'
 import { signalLiveEvents } from './store.ts'
 
 let it: TestApp
@@ -29,10 +29,10 @@ beforeEach(() => {
   signals = 0
 })
 
-test('turns a burst of 200 rings into a few signals', async () => {
-  const doorbell = new LiveDoorbell(() => signalLiveEvents(it.ctx.db), it.ctx.log)
+test('turns a burst of 200 calls into a few signals', async () => {
+  const signaler = new LiveSignaler(() => signalLiveEvents(it.ctx.db), it.ctx.log)
   for (let n = 0; n < 200; n += 1) {
-    doorbell.ring()
+    signaler.signalSoon()
     if (n % 50 === 0) await sleep(1)
   }
   await settle()
@@ -67,13 +67,13 @@ test('logs a failed signal and sends later ones', async () => {
   const log = it.ctx.log.child({})
   log.warn = (entry: unknown) => logged.push(entry)
   let failures = 1
-  const doorbell = new LiveDoorbell(async () => {
+  const signaler = new LiveSignaler(async () => {
     failures -= 1
     await it.ctx.db.execute(failures < 0 ? 'notify fourball_live' : 'select 1 / 0')
   }, log)
-  doorbell.ring()
+  signaler.signalSoon()
   while (logged.length === 0) await sleep(5)
-  doorbell.ring()
+  signaler.signalSoon()
   while (signals === 0) await sleep(5)
   expect(logged).toHaveLength(1)
 })
