@@ -16,7 +16,7 @@ export const LATE_MINUTES = [10, 20, 30] as const
 /** A player can say that they are late from this long before tee-off until this long after it. */
 export const LATE_FROM_HOURS = 3
 export const LATE_UNTIL_MINUTES = 30
-/** How long a player must wait before notifying the others of one tee time again. */
+/** How long a player must wait before notifying the other players of the same tee time again. */
 export const LATE_EVERY_MINUTES = 10
 
 /** Returns whether a golfer may delay a morning: creator, owner or admin, on its day before tee-off. */

@@ -17,7 +17,7 @@ import { groupDescription, groupName, groupSlug, groupSummary } from './groups.t
 import { pageQuery } from './paging.ts'
 import { user } from './sessions.ts'
 
-// The range of years that calendars and databases handle reliably.
+// The message for a date outside the years that calendars and databases handle reliably.
 const NO_EXPIRY = 'Pick a date from 2000 to 2199'
 
 /** A group's last day, or the instant at which it expires; empty or null if it never does. */

@@ -4,7 +4,10 @@ import type { Checkout } from './checkouts/store.ts'
 import type { Invoice, Refunds } from './store.ts'
 
 export const GRACE_MS = GRACE_DAYS * 86_400_000
-/** The provider accepts no renewal date in the past; a date closer than this could be past by the request. */
+/**
+ * The provider accepts no renewal date in the past. A date closer than this could be past when the
+ * request arrives.
+ */
 const TOO_SOON_MS = 600_000
 
 /** The time that payments are added to: see the table `group_times`. */
@@ -88,8 +91,8 @@ export function computePaidTime({
 
   const living = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
-  // Nothing renews for a group that has no end, has another owner or is switched off. Nor after a dispute
-  // or a full refund: the cardholder does not want it.
+  // A subscription does not renew if its group has no end, has another owner or is switched off. It does
+  // not renew after a dispute or a full refund either: the cardholder does not want it.
   const mayGoOn = (one: SubscriptionRecord) => one.mayRenew && !isRefunded(one, paid)
   const newest = freeUntil === null ? undefined : renewing.findLast(mayGoOn)
   const isPaid = credited.length > 0
@@ -121,8 +124,8 @@ function statusOf(group: {
 }
 
 /**
- * Returns when the newest subscription must renew or end: on the date its group is paid until. One that is
- * waiting for a payment gets its date from that payment.
+ * Returns when the newest subscription must renew or end: on the date its group is paid until. Null for a
+ * subscription that is waiting for a payment, which gets its date from that payment.
  */
 function renewalOf(
   newest: SubscriptionRecord | undefined,

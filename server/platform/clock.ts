@@ -45,7 +45,8 @@ export function instantAt(date: string, time: string, timeZone: string): Date {
   const exact = instantOf(date, time, timeZone)
   if (exact !== undefined) return exact
   const after = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
-  // 'previous' is strictly before, and the first skipped minute resolves to the transition itself.
+  // 'previous' finds only transitions before an instant. The first skipped minute resolves to the
+  // transition itself, so look from just after it.
   const skip = after.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return new Date((skip ?? after).epochMilliseconds)
 }

@@ -1,4 +1,4 @@
-// `npm run measure:taps`: how many fields and taps the main ways through the app take on a phone, and the
+// `npm run measure:taps`: how many fields and taps the main tasks in the app take on a phone, and the
 // seconds until the server has answered the last one. With --steps, also prints each step.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { dateIn, emailedLink } from '../../e2e/testing/screen-parts.ts'
@@ -8,7 +8,7 @@ import { launchBrowser, newPhone } from './slow-phone.ts'
 const COURSE = 'Lakeview'
 const PASSWORD = 'nineteenth-hole'
 
-/** Does one thing after another on a phone, and counts them. */
+/** Taps and fills in fields on a phone, and counts both. */
 class Hand {
   readonly page: Page
   readonly steps: string[] = []
@@ -60,7 +60,7 @@ interface Way {
   readonly name: string
   /** The most fields and taps that it may take. */
   readonly target: number
-  /** Prepares the way. Returns who is signed in, the path it begins at, and what the person does. */
+  /** Prepares the task. Returns who is signed in, the path it begins at, and what the person does. */
   readonly prepare: (testServer: TestServer) => Promise<{
     readonly session?: string
     readonly at: string
@@ -148,7 +148,7 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-/** Goes one way on a new phone and prints its row. Returns whether it took few enough steps. */
+/** Does a task on a new phone and prints its row. Returns whether it took few enough steps. */
 async function measure(browser: Browser, testServer: TestServer, way: Way): Promise<boolean> {
   const { session, at, go } = await way.prepare(testServer)
   const phone = await newPhone(browser, testServer.server.url, session)

@@ -14,7 +14,7 @@ type RowOf<E extends Endpoint> = AnswerOf<E> extends (infer Row)[] ? Row : never
 /** The sort orders of a list. */
 type SortOf<E extends Endpoint> = NonNullable<(QueryOf<E> & { sort?: string })['sort']>
 
-/** The filters of a list, by the names that its own address and the page's share. */
+/** The filters of a list. The page's address uses the same names as the endpoint's query. */
 type FiltersOf<E extends Endpoint> = {
   readonly [Name in Exclude<keyof QueryOf<E>, 'search' | 'sort' | 'page' | 'limit'>]?: string
 }

@@ -19,8 +19,9 @@ function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknow
 }
 
 /**
- * Returns what `read` returns. Without a connection, returns what this phone last stored, if anything.
- * Records how old an answer is that stays on the screen because it could not be read again.
+ * Returns what `read` returns or, without a connection, what this phone last stored for this address. If an
+ * answer on the screen could not be read again, records how old that answer is.
+ * @throws the error of `read` if nothing is stored, or if this page has already read an answer
  */
 export async function orCached<T>(address: string, read: () => Promise<T>): Promise<T> {
   try {
@@ -33,7 +34,7 @@ export async function orCached<T>(address: string, read: () => Promise<T>): Prom
     const { data, dataUpdatedAt = 0 } = queryClient.getQueryState([address]) ?? {}
     const hasRead = data !== undefined && !isCached(address)
     if (hasRead && mayAnswerLater(error)) markOutdated(address, dataUpdatedAt)
-    // What this page has read itself is newer than what is stored.
+    // An answer that this page has read itself is newer than the stored one.
     if (hasRead || !(error instanceof NoAnswerError)) throw error
     const kept = await import('./offline-answers.ts')
       .then(({ findCached }) => findCached(address))
@@ -52,7 +53,7 @@ const mayAnswerLater = (error: unknown) =>
 export function refetchCached(): void {
   for (const address of staleAddresses()) {
     const queryKey = [address]
-    // It has not been on the screen for a while.
+    // The cache has dropped the answer, because no screen has used it for a while.
     if (queryClient.getQueryState(queryKey) === undefined) markFresh(address)
     void queryClient.invalidateQueries({ queryKey, refetchType: 'all' })
   }

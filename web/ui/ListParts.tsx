@@ -79,7 +79,7 @@ interface PagerProps {
   readonly onTurn: (page: number) => void
 }
 
-/** Turns the pages of a list. Renders nothing if there is only one. */
+/** Buttons that turn the pages of a list. Renders nothing if there is only one page. */
 export function Pager({ page, pages, onTurn }: PagerProps) {
   if (pages <= 1) return null
   const turn = (label: string, to: number, icon: ReactNode) => (

@@ -12,7 +12,10 @@ import type { RegisterRoute } from '../../platform/http/register-route.ts'
 import type { Changed } from '../../providers/payments/sandbox/portal.ts'
 import { isSandbox, type PaymentResult } from '../../providers/payments/sandbox.ts'
 
-/** Open to anyone with an id, which cannot be guessed, as on Stripe's pages. Absent without a sandbox. */
+/**
+ * Registers the sandbox's routes, if there is a sandbox. They are open to anyone with an id, which
+ * cannot be guessed, as on Stripe's pages.
+ */
 export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
   const { payments: sandbox } = ctx
   if (!isSandbox(sandbox)) return

@@ -61,7 +61,7 @@ const LONGEST = 500
 export function describeDevice(userAgent: string | null): string {
   if (userAgent === null) return UNKNOWN
   const { browser, os, platform } = bowser.parse(userAgent.slice(0, LONGEST) || ' ')
-  // For a browser it does not know, the library takes whatever comes first as the name.
+  // For a browser that it does not know, the library uses the first word as the name.
   if (os.name === undefined || !BROWSERS.has(browser.name ?? '')) return os.name ?? UNKNOWN
   const model = APPLE_DEVICES.test(platform.model ?? '') ? platform.model : os.name
   return `${browser.name?.replace(/ for Android$/, '')} on ${model}`

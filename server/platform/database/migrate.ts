@@ -126,7 +126,10 @@ export interface SqlFunction {
   readonly name: string
   readonly isView: boolean
   readonly sql: string
-  /** Changes with the file. A view's also changes with each new migration, which may change its tables. */
+  /**
+   * Changes with the file. The checksum of a view also changes with each new migration, which may
+   * change the view's tables.
+   */
   readonly checksum: string
 }
 

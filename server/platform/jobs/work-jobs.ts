@@ -18,7 +18,7 @@ export interface Lane {
 export interface JobsOptions {
   url: string
   tasks: Tasks
-  /** Tasks that are in none of these lanes share another lane. */
+  /** Tasks that are in none of these lanes share a default lane. */
   lanes?: readonly Lane[]
   schedule: Schedule[]
   log: FastifyBaseLogger

@@ -54,7 +54,8 @@ export function startWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
   const wanted = new Set<string>()
   const locked = new Set<string>()
   const news = new EventEmitter()
-  // Each worker of the pool waits for this event at the start.
+  // Each worker listens for this event at its start, which may be more listeners than Node's
+  // default limit.
   news.setMaxListeners(0)
   const stopping = new AbortController()
   let woken = new AbortController()

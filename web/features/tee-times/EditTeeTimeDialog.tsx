@@ -12,7 +12,7 @@ import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
 /** {@link postForm} without `joinAsPlayer`, which an edit can't change. */
 const editForm = z.omit(postForm, { joinAsPlayer: true })
 
-/** The values in the form. `notes` is empty for none. */
+/** The form's values. `notes` is '' if there are none. */
 export type Details = Required<z.output<typeof editForm>> & { notes: string }
 
 interface EditTeeTimeDialogProps {

@@ -42,7 +42,7 @@ const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
 /**
  * Holds the golfer's next action on a card and its state, for all buttons that run it. Asks before a golfer
  * leaves with guests or as a late withdrawal, and warns before a claim that overlaps with another round.
- * @param golferId 0 for nobody, who has no action
+ * @param golferId 0 when nobody is signed in; then there is no action
  */
 export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const claim = useClaimSpot(card, golferId)
@@ -110,10 +110,16 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     /** The question to answer before the action runs; empty for none. */
     question: warning ? describeOverlap(warning, card.groupId) : isAsking ? leaving : '',
     isWarned: warning !== undefined,
-    /** When the spot that is held for the golfer opens to others; undefined if none is held. */
+    /**
+     * When the spot that is reserved for the golfer, or offered to them, opens to others; undefined if
+     * there is none.
+     */
     heldUntil: action === 'leave' ? undefined : offer,
     pass,
-    /** Claims with a tap on an open spot, if the golfer may. The spot goes, so the button gets the focus. */
+    /**
+     * Claims a spot when an open one is tapped; undefined if the golfer can't claim. The tapped spot
+     * disappears, so the main button gets the focus.
+     */
     pressSpot:
       action === 'claim'
         ? () => {

@@ -21,7 +21,7 @@ import { TeeTimeCard } from './TeeTimeCard.tsx'
 interface TeeTimeListProps {
   /** Soonest first. */
   readonly cards: readonly TeeTime[]
-  /** Whether they are the server's, not stored ones. */
+  /** Whether the cards come from the server, not from this phone's storage. */
   readonly areFresh: boolean
   readonly user: User | undefined
   readonly group: GroupDetail | undefined

@@ -262,7 +262,10 @@ function Daylight(props: Round) {
 
 const PAUSE_MS = 600
 
-/** The same for the fields of the surrounding form. Its space is reserved once a late time is typed. */
+/**
+ * Like {@link Daylight}, for the fields of the surrounding form. Its space is reserved once a late time is
+ * typed.
+ */
 export function DaylightOfForm({ groupId }: Pick<Round, 'groupId'>) {
   const course = useSettled(useField('course').text.trim(), PAUSE_MS)
   const date = useField('date').text

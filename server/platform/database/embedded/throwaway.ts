@@ -56,11 +56,11 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
   const watchdog = spawn('/bin/sh', ['-c', WATCHDOG, 'throwaway-database', directory], {
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
-    // A signal to the test runner's process group must not end it.
+    // A signal to the test runner's process group must not kill the watchdog.
     detached: true,
   })
   const gone = once(watchdog, 'exit').catch(() => undefined)
-  // It must not keep the test runner from exiting.
+  // The watchdog must not keep the test runner from exiting.
   watchdog.unref()
   const stop = async () => {
     watchdog.ref()
@@ -92,7 +92,7 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
   }
 }
 
-/** Creates a directory in the first place for temporary files that the account can enter. */
+/** Creates a directory in the first temporary folder that the account can enter. */
 async function temporaryDirectory(account: Account): Promise<string> {
   for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
     const real = await realpath(parent).catch(() => undefined)

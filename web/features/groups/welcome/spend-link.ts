@@ -80,7 +80,9 @@ export function useSpendLink({ token, link, onDead }: OpenLink) {
   return { ...use, isPending: use.isPending || use.isSuccess }
 }
 
-/** Claims a spot. Returns what to say of it: the golfer has joined, whatever comes of the claim. */
+/**
+ * Claims a spot. Returns the toast for the result. The golfer has joined the group even if the claim fails.
+ */
 async function claim(id: number): Promise<ToastContent> {
   try {
     await call(claimSpot, { params: { id }, body: {} }, { messagePrefix: 'HTTP ' })
