@@ -45,15 +45,15 @@ export function needsCutOffAction(card: TeeTime, golferId: number | undefined, n
 /**
  * Returns whether the creator may call for players: spots are open, and there was no call recently.
  */
-export function canCall(card: TeeTime, golferId: number | undefined, now: Date): boolean {
-  return canEdit(card, golferId, now) && !isFull(card) && callableAt(card) <= now.getTime()
+export function canCallForPlayers(card: TeeTime, golferId: number | undefined, now: Date): boolean {
+  return canEdit(card, golferId, now) && !isFull(card) && nextCallAt(card) <= now.getTime()
 }
 
 /**
  * Returns when the creator may call for players again, in milliseconds since 1970; 0 if there was
  * no call yet.
  */
-export function callableAt({ cutOff }: TeeTime): number {
+export function nextCallAt({ cutOff }: TeeTime): number {
   const calledAt = cutOff?.calledAt
   return calledAt ? Date.parse(calledAt) + LAST_CALL_EVERY_HOURS * HOUR_MS : 0
 }

@@ -72,11 +72,11 @@ async function happen(it: TestApp, group: TestGroup): Promise<void> {
   await act('resume')
   // The bank asks for confirmation and nobody responds; then another card pays.
   it.clock.moveBy(184 * DAY_MS)
-  await sandbox.workDue()
+  await sandbox.runDueWork()
   it.clock.moveBy(DAY_MS)
   await sandbox.changePortal(await portal(), { action: 'card', card: 'pm_card_visa' })
   it.clock.moveBy(3 * DAY_MS)
-  await sandbox.workDue()
+  await sandbox.runDueWork()
   for (const action of ['dispute', 'dispute', 'refund', 'cancel'] as const) await act(action)
 }
 

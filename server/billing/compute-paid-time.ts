@@ -54,7 +54,7 @@ export interface PaidTime {
    * Our ids of subscriptions that must not renew: they were replaced or their payment was returned, or their
    * group has another owner, is switched off or has no end.
    */
-  readonly extra: readonly number[]
+  readonly toCancel: readonly number[]
   /** Our ids of subscriptions whose renewal was still unpaid when the grace period ended. */
   readonly unpaid: readonly number[]
 }
@@ -93,8 +93,8 @@ export function computePaidTime({
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
   // A subscription does not renew if its group has no end, has another owner or is switched off. It does
   // not renew after a dispute or a full refund either: the cardholder does not want it.
-  const mayGoOn = (one: SubscriptionRecord) => one.mayRenew && !isRefunded(one, paid)
-  const newest = freeUntil === null ? undefined : renewing.findLast(mayGoOn)
+  const mayStillRenew = (one: SubscriptionRecord) => one.mayRenew && !isRefunded(one, paid)
+  const newest = freeUntil === null ? undefined : renewing.findLast(mayStillRenew)
   const isPaid = credited.length > 0
   const goesOn = newest !== undefined && isPaid
   const hasEnded = until !== null && until.getTime() + (goesOn ? GRACE_MS : 0) <= now.getTime()
@@ -107,7 +107,7 @@ export function computePaidTime({
     subscriptionId: living.at(-1)?.subscriptionId ?? null,
     isPaid,
     renewal: isPaid ? renewalOf(living.at(-1), until, now) : null,
-    extra: renewing.filter((one) => one !== newest).map(({ id }) => id),
+    toCancel: renewing.filter((one) => one !== newest).map(({ id }) => id),
     unpaid: hasEnded ? behind.map(({ id }) => id) : [],
   }
 }

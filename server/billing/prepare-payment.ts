@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { GroupOwner } from '../groups/index.ts'
 import type { Database } from '../platform/database/database.ts'
-import { AppError, signInFirst } from '../platform/errors.ts'
+import { AppError, notSignedIn } from '../platform/errors.ts'
 import {
   PaymentRefused,
   type Payments,
@@ -142,7 +142,7 @@ async function startPayment(
   checkout: Checkout,
 ): Promise<Outcome> {
   const payer = await findPayer(db, owner)
-  if (payer === undefined) throw signInFirst()
+  if (payer === undefined) throw notSignedIn()
   const { email, name } = payer
   const made =
     payer.customerId ??

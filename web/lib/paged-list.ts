@@ -5,7 +5,7 @@ import type { AnswerOf, Endpoint, QueryOf } from '../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS, PAGE_ROWS } from '../../contract/limits.ts'
 import { TOTAL_HEADER } from '../../contract/paging.ts'
 import { addressOf, type CallInput, getWithHeaders } from './api-client.ts'
-import { orCached } from './query-client.ts'
+import { readOrCached } from './query-client.ts'
 
 const TYPING_MS = 300
 
@@ -73,7 +73,7 @@ export function usePagedList<const E extends PagedEndpoint>(
   const list = useQuery({
     queryKey: [addressOf(endpoint, { query } as CallInput<E>)],
     queryFn: ({ queryKey: [address], signal }) =>
-      orCached(String(address), () => readPage<RowOf<E>>(String(address), signal)),
+      readOrCached(String(address), () => readPage<RowOf<E>>(String(address), signal)),
     placeholderData: keepPreviousData,
     // Others edit the same lists, so refetch one whenever the user comes back to it.
     staleTime: 0,

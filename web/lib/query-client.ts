@@ -15,7 +15,7 @@ import { KEPT_MARK, onSessionChange, sessionId } from './session.ts'
 /** Reads the address that is the first element of a query's key. */
 function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   const address = String(queryKey[0])
-  return orCached(address, () => get<unknown>(address, signal))
+  return readOrCached(address, () => get<unknown>(address, signal))
 }
 
 /**
@@ -23,7 +23,7 @@ function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknow
  * answer on the screen could not be read again, records how old that answer is.
  * @throws the error of `read` if nothing is stored, or if this page has already read an answer
  */
-export async function orCached<T>(address: string, read: () => Promise<T>): Promise<T> {
+export async function readOrCached<T>(address: string, read: () => Promise<T>): Promise<T> {
   try {
     const answer = await read()
     markFresh(address)
@@ -141,7 +141,7 @@ async function readCurrentUser(signal: AbortSignal): Promise<User | null> {
 export function useCurrentUser() {
   return useQuery({
     queryKey: CURRENT_USER_KEY,
-    queryFn: ({ signal }) => orCached(me.path, () => readCurrentUser(signal)),
+    queryFn: ({ signal }) => readOrCached(me.path, () => readCurrentUser(signal)),
     staleTime: CURRENT_USER_FRESH_MS,
     retry: false,
   })

@@ -17,7 +17,7 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
   const field = useField(name)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const found = open ? matching(suggestions, field.text) : []
+  const found = open ? matchingSuggestions(suggestions, field.text) : []
   const pick = (suggestion: string) => {
     onPick(suggestion)
     setOpen(false)
@@ -96,7 +96,10 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
 const MAX_SUGGESTIONS = 6
 
 /** Returns the suggestions that contain every typed word, unless what is typed already is one. */
-export function matching(suggestions: readonly string[], typed: string): readonly string[] {
+export function matchingSuggestions(
+  suggestions: readonly string[],
+  typed: string,
+): readonly string[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = suggestions.filter((suggestion) => {
     const text = suggestion.toLowerCase()

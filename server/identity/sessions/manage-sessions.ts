@@ -2,7 +2,7 @@ import bowser from 'bowser'
 import type { OpenSession, User } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { signInFirst } from '../../platform/errors.ts'
+import { notSignedIn } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { idleSince, type SessionHolder } from '../access.ts'
 import {
@@ -40,7 +40,7 @@ export async function endSession(ctx: Context, holder: SessionHolder): Promise<v
 export async function endOtherSessions(ctx: Context, holder: SessionHolder): Promise<number> {
   const now = ctx.clock.now()
   const ended = await deleteOtherSessions(ctx.db, holder, now, idleSince(now))
-  if (ended === undefined) throw signInFirst()
+  if (ended === undefined) throw notSignedIn()
   logAuthEvent(ctx.log, 'auth.sessions_ended', { golferId: holder.golferId, ended })
   return ended
 }

@@ -11,12 +11,12 @@ import {
   claimSpot,
   editWithin,
   findOverlap,
+  joinWaitingList,
   leaveSpot,
+  leaveWaitingList,
   lockCard,
   releaseReservation,
-  stopWaiting,
   type TeeTimeMember,
-  waitForSpot,
 } from '../../tee-times/index.ts'
 import type { Action } from '../schema.ts'
 import { isReservedFor } from './store.ts'
@@ -59,7 +59,7 @@ export async function applyAction(
     const scope = await authorizeTeeTimeMemberWithoutSession(through, golferId, teeTimeId)
     if (action === 'out') return await giveUp(through, scope, about)
     if (action === 'wait') {
-      const card = await waitForSpot(through, scope)
+      const card = await joinWaitingList(through, scope)
       const place = waitingPosition(card, golferId)
       return place === undefined || offerFor(card, golferId, about.now) !== undefined
         ? saySpotOpen(about)
@@ -85,7 +85,7 @@ async function giveUp(
   const { golferId, isPlaying, isInLine: isWaiting, reservationId } = about.seat
   if (!isPlaying && (isWaiting || reservationId !== null)) {
     if (reservationId !== null) await releaseReservation(through, scope, reservationId)
-    const card = await stopWaiting(through, scope)
+    const card = await leaveWaitingList(through, scope)
     // The golfer may just have been given a spot.
     if (!card.participants.some(({ id }) => id === golferId)) {
       return isReservedFor(about.seat, about.now) ? sayPassed(about) : sayStoppedWaiting(about)

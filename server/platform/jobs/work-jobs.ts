@@ -122,7 +122,7 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
   }
 
   // Waits for the locks, but only briefly: without them the app starts, and is ready once it has them.
-  await Promise.all([...alive].map(({ workers }) => locks.held(workers.id).catch(() => {})))
+  await Promise.all([...alive].map(({ workers }) => locks.whenHeld(workers.id).catch(() => {})))
 
   const supervised = Promise.all([...current].map(([lane, first]) => superviseRunner(lane, first)))
   return {

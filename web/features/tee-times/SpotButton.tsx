@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Overlap } from '../../../contract/overlaps.ts'
 import {
   canClaim,
+  canJoinWaitingList,
   canLeave,
-  canWait,
   hasTeedOff,
   offerFor,
   type TeeTime,
@@ -114,7 +114,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
      * When the spot that is reserved for the golfer, or offered to them, opens to others; undefined if
      * there is none.
      */
-    heldUntil: action === 'leave' ? undefined : offer,
+    opensToOthersAt: action === 'leave' ? undefined : offer,
     pass,
     /**
      * Claims a spot when an open one is tapped; undefined if the golfer can't claim. The tapped spot
@@ -152,14 +152,14 @@ interface SpotControlsProps extends GolferCardProps {
  */
 export function SpotControls(props: SpotControlsProps) {
   const { card, golferId, timeZone, isPaused = false, now, spot } = props
-  const { action, underWay, question, isWarned, heldUntil, pass } = spot
+  const { action, underWay, question, isWarned, opensToOthersAt, pass } = spot
   if (action === undefined) return null
   const waits = isPaused && (action === 'claim' || action === 'take')
   const [label, pendingLabel, look] = WORDS[action]
   return (
     <div
       data-wide={
-        question !== '' || heldUntil !== undefined || action === 'step-out' ? true : undefined
+        question !== '' || opensToOthersAt !== undefined || action === 'step-out' ? true : undefined
       }
       className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2 *:[button]:px-2.5"
     >
@@ -168,10 +168,10 @@ export function SpotControls(props: SpotControlsProps) {
           {question}
         </p>
       )}
-      {heldUntil !== undefined && (
+      {opensToOthersAt !== undefined && (
         <p className="w-full font-semibold text-ink">
           A spot is held for you until{' '}
-          <span className="whitespace-nowrap">{describeUntil(heldUntil, timeZone, now)}</span>
+          <span className="whitespace-nowrap">{describeUntil(opensToOthersAt, timeZone, now)}</span>
         </p>
       )}
       <Button
@@ -189,7 +189,7 @@ export function SpotControls(props: SpotControlsProps) {
             ? ANYWAY[action]
             : label}
       </Button>
-      {heldUntil !== undefined && !isWarned && (
+      {opensToOthersAt !== undefined && !isWarned && (
         <Button
           ref={restoreFocus}
           look="outline"
@@ -212,11 +212,11 @@ export function SpotControls(props: SpotControlsProps) {
 function nextAction(card: TeeTime, golferId: number, now: Date): SpotAction | undefined {
   if (canLeave(card, golferId)) return 'leave'
   if (offerFor(card, golferId, now) !== undefined && canClaim(card, golferId, now)) return 'take'
-  const inLine = card.waiting.find(({ id }) => id === golferId)
-  if (inLine) {
+  const waitingEntry = card.waiting.find(({ id }) => id === golferId)
+  if (waitingEntry) {
     // An expired offer passes to the next golfer within a minute.
-    return inLine.offeredUntil === null && !hasTeedOff(card, now) ? 'step-out' : undefined
+    return waitingEntry.offeredUntil === null && !hasTeedOff(card, now) ? 'step-out' : undefined
   }
   if (canClaim(card, golferId, now)) return 'claim'
-  return canWait(card, golferId, now) ? 'join' : undefined
+  return canJoinWaitingList(card, golferId, now) ? 'join' : undefined
 }

@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { codeOf, DatabaseStartError, explain } from './start-error.ts'
+import { codeOf, DatabaseStartError, toStartError } from './start-error.ts'
 
 /** The major version of our binaries. Each major version has its own directory. */
 export const POSTGRES_MAJOR = 18
@@ -81,7 +81,7 @@ export async function chooseLocation(
   // path, the app would start with an empty cluster there and all data would seem lost.
   if (enterable && !elsewhere) return placeIn(requested, real, account, existing, ROOT_DATA_DIR)
   await makeDirectory(ours).catch((error: unknown) => {
-    throw explain(error, ours)
+    throw toStartError(error, ours)
   })
   log(`${account.name} cannot enter ${requested}, so the database is kept in ${ours}.`)
   return placeIn(requested, ours, await accountFor(elsewhere), elsewhere, ROOT_DATA_DIR)

@@ -15,7 +15,7 @@ import {
 } from './cluster-location.ts'
 import { initialize, SUPERUSER } from './create-cluster.ts'
 import { ensureRunning, socketUrl, THROWAWAY_SETTINGS } from './postmaster.ts'
-import { DatabaseStartError, explain } from './start-error.ts'
+import { DatabaseStartError, toStartError } from './start-error.ts'
 
 /** Keeps the socket's path within the 103 bytes that macOS allows. */
 const LONGEST_TEMPORARY_PATH = 50
@@ -88,7 +88,7 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
     return { adminUrl: socketUrl(server.socketDirectory, SUPERUSER, 'postgres'), stop }
   } catch (error) {
     await stop()
-    throw explain(error, directory)
+    throw toStartError(error, directory)
   }
 }
 

@@ -68,7 +68,7 @@ function Totals({ summary }: { summary: MyRoundsSummary }) {
   return (
     <>
       <Stats
-        figures={[
+        stats={[
           ['Rounds', rounds],
           ['Courses', courses],
         ]}

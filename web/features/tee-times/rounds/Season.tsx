@@ -56,7 +56,7 @@ function Year({ slug, season, golferId }: YearProps) {
   return (
     <>
       <Stats
-        figures={[
+        stats={[
           ['Rounds', rounds],
           ['Golfers', players.length],
           ['Courses', courses.length],
