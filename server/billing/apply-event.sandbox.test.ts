@@ -21,7 +21,7 @@ const sandboxOf = ({ ctx: { payments } }: TestApp): Sandbox => {
 }
 
 /** Delivers everything that can happen to a payment to two apps on one database; returns the outcome. */
-async function live(tell: (apps: readonly TestApp[], ids: readonly string[]) => Promise<void>) {
+async function live(deliver: (apps: readonly TestApp[], ids: readonly string[]) => Promise<void>) {
   const it = await startTestApp({ at: START })
   const second = await startTestApp({ at: START, databaseUrl: it.databaseUrl })
   try {
@@ -31,7 +31,7 @@ async function live(tell: (apps: readonly TestApp[], ids: readonly string[]) => 
     await happen(it, group)
     second.clock.moveTo(it.clock.now().toISOString())
     const events = await Array.fromAsync(sandboxOf(it).listEvents(new Date(0)))
-    await tell(
+    await deliver(
       [it, second],
       events.map(({ id }) => id),
     )
