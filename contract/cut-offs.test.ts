@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  callableAt,
-  canCall,
+  canCallForPlayers,
   isBeforeCutOff,
   needsCutOffAction,
+  nextCallAt,
   owesSpotOnLeaving,
   spotsFilled,
 } from './cut-offs.ts'
@@ -90,8 +90,9 @@ test('lets the group be asked once every six hours while spots are open', () => 
       owedSpots: [],
     },
   })
-  const at = (now: string, of = asked, golferId = ANN) => canCall(of, golferId, new Date(now))
-  expect(new Date(callableAt(asked)).toISOString()).toBe('2026-06-03T18:00:00.000Z')
+  const at = (now: string, of = asked, golferId = ANN) =>
+    canCallForPlayers(of, golferId, new Date(now))
+  expect(new Date(nextCallAt(asked)).toISOString()).toBe('2026-06-03T18:00:00.000Z')
   expect(at('2026-06-03T17:59:59Z')).toBe(false)
   expect(at('2026-06-03T18:00:00Z')).toBe(true)
   expect(at('2026-06-03T12:00:00Z', card())).toBe(true)

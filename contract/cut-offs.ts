@@ -42,13 +42,18 @@ export function needsCutOffAction(card: TeeTime, golferId: number | undefined, n
   )
 }
 
-/** Returns whether the creator may ask the group for players: spots are open, and none was sent recently. */
-export function canCall(card: TeeTime, golferId: number | undefined, now: Date): boolean {
-  return canEdit(card, golferId, now) && !isFull(card) && callableAt(card) <= now.getTime()
+/**
+ * Returns whether the creator may call for players: spots are open, and there was no call recently.
+ */
+export function canCallForPlayers(card: TeeTime, golferId: number | undefined, now: Date): boolean {
+  return canEdit(card, golferId, now) && !isFull(card) && nextCallAt(card) <= now.getTime()
 }
 
-/** Returns when the group may be asked again, in milliseconds since 1970; 0 if it never was asked. */
-export function callableAt({ cutOff }: TeeTime): number {
+/**
+ * Returns when the creator may call for players again, in milliseconds since 1970; 0 if there was
+ * no call yet.
+ */
+export function nextCallAt({ cutOff }: TeeTime): number {
   const calledAt = cutOff?.calledAt
   return calledAt ? Date.parse(calledAt) + LAST_CALL_EVERY_HOURS * HOUR_MS : 0
 }

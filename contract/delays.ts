@@ -13,10 +13,10 @@ export const MORNING_ENDS_AT = '12:00'
 
 /** The delays that a late player can choose from. */
 export const LATE_MINUTES = [10, 20, 30] as const
-/** A player can say that they are late from this long before tee-off until this long after it. */
+/** A player can report running late from this long before tee-off until this long after it. */
 export const LATE_FROM_HOURS = 3
 export const LATE_UNTIL_MINUTES = 30
-/** How long a player must wait before notifying the others of one tee time again. */
+/** How long a player must wait before notifying the other players of the same tee time again. */
 export const LATE_EVERY_MINUTES = 10
 
 /** Returns whether a golfer may delay a morning: creator, owner or admin, on its day before tee-off. */
@@ -34,8 +34,8 @@ export function canDelay(
   )
 }
 
-/** Returns whether a player may say that they are late: near tee-off, if there are other players. */
-export function canRunLate(
+/** Returns whether a player may report running late: near tee-off, if there are other players. */
+export function canReportLate(
   { participants, startsAt }: Pick<TeeTime, 'participants' | 'startsAt'>,
   golferId: number | undefined,
   now: Date,
@@ -43,11 +43,12 @@ export function canRunLate(
   return (
     participants.length > 1 &&
     participants.some(({ id }) => id === golferId) &&
-    isTimeToRunLate(new Date(startsAt), now)
+    isNearTeeOff(new Date(startsAt), now)
   )
 }
 
-export function isTimeToRunLate(startsAt: Date, now: Date): boolean {
+/** Returns whether tee-off is near enough for a player to report running late. */
+export function isNearTeeOff(startsAt: Date, now: Date): boolean {
   const left = startsAt.getTime() - now.getTime()
   return left <= LATE_FROM_HOURS * 60 * MINUTE_MS && left >= -LATE_UNTIL_MINUTES * MINUTE_MS
 }
@@ -73,7 +74,7 @@ export const delayMorning = endpoint('POST', '/api/tee-times/{id}/delay', {
   once: true,
 })
 
-export const runLate = endpoint('POST', '/api/tee-times/{id}/late', {
+export const reportLate = endpoint('POST', '/api/tee-times/{id}/late', {
   summary: 'Notify the other players of my tee time that I am running late',
   params: idParams,
   body: z.object({

@@ -130,7 +130,7 @@ function asTyped(number: string): string {
 }
 
 /** Three-letter zones that Intl accepts in addition to IANA's, but Temporal does not. */
-const NOT_OF_THE_IANA =
+const NON_IANA_ZONES =
   /^(AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i
 
 /** An IANA time zone that this machine knows. */
@@ -143,7 +143,7 @@ function isTimeZone(name: string): boolean {
     // Intl accepts offsets like '+06:00' as zones, but calendars do not.
     return (
       /^[A-Za-z]/.test(name) &&
-      !NOT_OF_THE_IANA.test(name) &&
+      !NON_IANA_ZONES.test(name) &&
       new Intl.DateTimeFormat('en-US', { timeZone: name }) !== null
     )
   } catch {
@@ -169,10 +169,10 @@ export const idParams = z.object({ id: urlId })
 /** A slug or token in a URL. It may be anything. An unknown one is not found. */
 export const urlToken = z.string().check(z.maxLength(200), withoutNul)
 
-const NO_DATE = 'Must be a date like 2026-05-30'
+const NOT_A_DATE = 'Must be a date like 2026-05-30'
 
 /** A local calendar date that exists, `YYYY-MM-DD`. PostgreSQL has no year 0. */
-export const localDate = z.iso.date(NO_DATE).check(z.regex(/^(?!0000)/, NO_DATE))
+export const localDate = z.iso.date(NOT_A_DATE).check(z.regex(/^(?!0000)/, NOT_A_DATE))
 
 /** A local time of day, 24-hour `HH:MM`. */
 export const localTime = z
@@ -182,6 +182,7 @@ export const localTime = z
 /** An instant in ISO 8601 with zone. */
 export const instant = z.iso.datetime({ offset: true })
 
+/** The answer of a call that returns only a message for the person. */
 export const done = z.object({ message: z.string() })
 
 /** A body that may name the requester, who must be the signed-in golfer. */

@@ -1,7 +1,13 @@
-/** A letter, number or symbol such as an emoji, not the quote that a nickname begins with. */
+/**
+ * What an initial can be: a letter, number or symbol such as an emoji. Skips the quote before a
+ * nickname.
+ */
 const INITIAL = /[\p{L}\p{N}\p{S}]/u
 
-/** Returns the initials of the first two words of a name, or of one. */
+/**
+ * Returns the initials of the first two words of a name. Has fewer than two if the name has fewer
+ * words; empty for an empty name.
+ */
 export function initials(name: string): string {
   return words(name)
     .flatMap((word) => INITIAL.exec(word)?.[0].toLocaleUpperCase('en-US') ?? [])

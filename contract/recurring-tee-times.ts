@@ -11,7 +11,7 @@ export const MAX_RECURRING_DAYS_AHEAD = 28
 export const DEFAULT_RECURRING_DAYS_AHEAD = 7
 /** The most recurring tee times that one golfer may have in a group. */
 export const MAX_RECURRING_TEE_TIMES = 10
-/** How long a recurring tee time that its creator did not end is still shown to those it concerns. */
+/** How many days an ended recurring tee time is still listed, unless its creator ended it. */
 export const ENDED_SHOWN_DAYS = 14
 
 /** A tee time that the server posts again every week or every other week. */
@@ -27,7 +27,7 @@ export const recurringTeeTime = z.object({
   cancelHours: z.nullable(z.int()),
   notes: z.nullable(z.string()),
   joinAsPlayer: z.boolean(),
-  /** The next ones that are not posted yet, soonest first; empty once it has ended. */
+  /** The next dates that are not posted yet, soonest first; empty once it has ended. */
   nextDates: z.array(
     z.object({
       date: localDate,

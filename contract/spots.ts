@@ -17,7 +17,7 @@ export const OFFER_IGNORES_QUIET_WITHIN_HOURS = 12
 /** The most golfers on one waiting list. A longer one would be pointless. */
 export const MAX_WAITING = 50
 
-export const waitForSpot = endpoint('POST', '/api/tee-times/{id}/wait', {
+export const joinWaitingList = endpoint('POST', '/api/tee-times/{id}/wait', {
   summary:
     'Join the waiting list of a full tee time; doing so again keeps my place and updates `autoAccept`',
   params: idParams,
@@ -40,7 +40,7 @@ export const listMyWaitingEntries = endpoint('GET', '/api/my-lines', {
   answer: z.array(waitingEntry),
 })
 
-export const stopWaiting = endpoint('POST', '/api/tee-times/{id}/unwait', {
+export const leaveWaitingList = endpoint('POST', '/api/tee-times/{id}/unwait', {
   summary: 'Leave the waiting list, or decline the spot that is offered to me',
   params: idParams,
   body: z.optional(z.object({ golferId: z.optional(id) })),

@@ -17,14 +17,14 @@ import { groupDescription, groupName, groupSlug, groupSummary } from './groups.t
 import { pageQuery } from './paging.ts'
 import { user } from './sessions.ts'
 
-// The range of years that calendars and databases handle reliably.
-const NO_EXPIRY = 'Pick a date from 2000 to 2199'
+// The message for a date outside the years that calendars and databases handle reliably.
+const EXPIRY_OUT_OF_RANGE = 'Pick a date from 2000 to 2199'
 
 /** A group's last day, or the instant at which it expires; empty or null if it never does. */
 const expiryDate = z.nullable(
   z
-    .union([z.literal(''), localDate, instant], NO_EXPIRY)
-    .check(z.refine((date) => date === '' || /^2[01]/.test(date), NO_EXPIRY)),
+    .union([z.literal(''), localDate, instant], EXPIRY_OUT_OF_RANGE)
+    .check(z.refine((date) => date === '' || /^2[01]/.test(date), EXPIRY_OUT_OF_RANGE)),
 )
 
 /** A group as super admins see it. */

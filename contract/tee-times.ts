@@ -93,7 +93,11 @@ export function canClaim(card: TeeTime, golferId: number | undefined, now: Date)
 }
 
 /** Returns whether a golfer may join the waiting list of a full tee time, until tee-off. */
-export function canWait(card: TeeTime, golferId: number | undefined, now: Date): boolean {
+export function canJoinWaitingList(
+  card: TeeTime,
+  golferId: number | undefined,
+  now: Date,
+): boolean {
   return (
     golferId !== undefined &&
     golferId > 0 &&

@@ -39,7 +39,7 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
     await expectToast(first, ...UPDATED)
     await expect(dialogOn(first)).toHaveCount(0)
     for (const page of [first, second, bens]) {
-      // Even behind the other tab's dialog.
+      // The second tab shows the new time too, behind its open dialog.
       await expect(page.locator('article time').last()).toHaveText('9:40 AM')
     }
     await expect(playersOn(cardOf(bens, COURSE))).toHaveText(['Anna Berg', 'Ben Adams'])

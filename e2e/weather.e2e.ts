@@ -27,7 +27,7 @@ test('shows weather on each card and copes with a hanging or failing service', {
   await expect(
     canmore.getByText(/^(Sunny|Partly Cloudy|Overcast|Fog|Light Rain|Rain|Snow|Thunderstorm)$/),
   ).toBeVisible()
-  // No place is called like this course.
+  // No place has this course's name.
   const stewartCreek = cardOf(page, 'Stewart Creek')
   await openDetails(stewartCreek)
   await expect(stewartCreek.getByText('in Calgary')).toBeVisible()

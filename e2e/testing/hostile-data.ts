@@ -132,7 +132,7 @@ export async function setUpAccounts(
 }
 
 /** Tries the fields that refuse payloads, and hostile paths and queries. Returns the wrong responses. */
-export async function refused(
+export async function findWrongRefusals(
   testServer: TestServer,
   { owner, groups }: HostileData,
 ): Promise<string[]> {

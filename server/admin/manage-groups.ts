@@ -87,7 +87,7 @@ export async function setGroupActive(
     if (group.isActive !== isActive) {
       await switchGroup(tx, group, isActive)
       const paidTime = await updatePaidTime(tx, groupId, ctx.clock.now())
-      const endsPaying = !isActive && (paidTime?.extra.length ?? 0) > 0
+      const endsPaying = !isActive && (paidTime?.toCancel.length ?? 0) > 0
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: isActive ? 'group-activated' : 'group-deactivated',

@@ -22,7 +22,7 @@ import { answerErrors, invalidInput, sendError } from '../platform/http/answer-e
 import { countFailures } from '../platform/http/count-failures.ts'
 import { describeApi } from '../platform/http/describe-api.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
-import { healthRoutes, measure } from '../platform/http/monitoring.ts'
+import { healthRoutes, serveMetrics } from '../platform/http/monitoring.ts'
 import { rateLimits } from '../platform/http/rate-limits.ts'
 import {
   openToAnyone,
@@ -88,7 +88,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   requireDeclaredAccess(app)
   drainOnClose(app)
   answerErrors(app)
-  measure(app, ctx)
+  serveMetrics(app, ctx)
   acceptOnlyJson(app)
 
   acceptOnlyLocalHosts(app, ctx.config)

@@ -142,7 +142,7 @@ function sandboxTasks(ctx: Context): Tasks {
   if (!isSandbox(sandbox)) return {}
   return {
     sandbox_event: (payload) => deliverEvent(ctx, sandbox, payload),
-    work_sandbox: () => sandbox.workDue(),
+    work_sandbox: () => sandbox.runDueWork(),
   }
 }
 

@@ -50,6 +50,6 @@ export function queueAlignment(tx: Queries, id: number): Promise<void> {
 }
 
 /** Returns whether two times are the same to the provider, which stores whole seconds. */
-export function isSameSecond(one: Date | null | undefined, other: Date): boolean {
-  return one != null && Math.floor(+one / 1_000) === Math.floor(+other / 1_000)
+export function isSameSecond(time: Date | null | undefined, other: Date): boolean {
+  return time != null && Math.floor(+time / 1_000) === Math.floor(+other / 1_000)
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => ledger.close())
 
 /** Gives up the open checkout, as the app does, and begins another one. */
-async function beginAnew(group: TestGroup): Promise<string> {
+async function beginAgain(group: TestGroup): Promise<string> {
   const { db } = ledger.it.ctx
   const open = await ledger.query<{ id: number }>(
     `select id from subscriptions where group_id = $1 and status in ('started', 'incomplete')`,
@@ -62,7 +62,7 @@ function lifeOf(seed: number): History {
       it.clock.moveBy(random() < 0.4 ? 0 : 1_000 + Math.floor(random() * 40 * 86_400) * 1_000)
       const id = pick(ids) ?? ''
       const deeds = [
-        async () => void ids.push(await beginAnew(group)),
+        async () => void ids.push(await beginAgain(group)),
         () => stripe.pay(id),
         () => stripe.pay(id),
         () => stripe.decline(id),

@@ -21,7 +21,7 @@ const sandboxOf = ({ ctx: { payments } }: TestApp): Sandbox => {
 }
 
 /** Delivers everything that can happen to a payment to two apps on one database; returns the outcome. */
-async function live(tell: (apps: readonly TestApp[], ids: readonly string[]) => Promise<void>) {
+async function live(deliver: (apps: readonly TestApp[], ids: readonly string[]) => Promise<void>) {
   const it = await startTestApp({ at: START })
   const second = await startTestApp({ at: START, databaseUrl: it.databaseUrl })
   try {
@@ -31,7 +31,7 @@ async function live(tell: (apps: readonly TestApp[], ids: readonly string[]) => 
     await happen(it, group)
     second.clock.moveTo(it.clock.now().toISOString())
     const events = await Array.fromAsync(sandboxOf(it).listEvents(new Date(0)))
-    await tell(
+    await deliver(
       [it, second],
       events.map(({ id }) => id),
     )
@@ -72,11 +72,11 @@ async function happen(it: TestApp, group: TestGroup): Promise<void> {
   await act('resume')
   // The bank asks for confirmation and nobody responds; then another card pays.
   it.clock.moveBy(184 * DAY_MS)
-  await sandbox.workDue()
+  await sandbox.runDueWork()
   it.clock.moveBy(DAY_MS)
   await sandbox.changePortal(await portal(), { action: 'card', card: 'pm_card_visa' })
   it.clock.moveBy(3 * DAY_MS)
-  await sandbox.workDue()
+  await sandbox.runDueWork()
   for (const action of ['dispute', 'dispute', 'refund', 'cancel'] as const) await act(action)
 }
 

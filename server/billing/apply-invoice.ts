@@ -135,7 +135,10 @@ async function startGroup(
 interface InvoiceOwner {
   readonly subscriptionId: number
   readonly groupId: number | null
-  /** Whether the group is yet to be created, from a signup; the payment counts once it is. */
+  /**
+   * Whether the group does not exist yet, because its signup is pending. The payment counts once it
+   * exists.
+   */
   readonly isWaiting: boolean
 }
 

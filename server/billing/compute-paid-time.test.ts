@@ -210,17 +210,17 @@ test('keeps the newest of several renewing subscriptions and ends the others', (
   const base = { freeUntil: day('2026-02-01'), setAt: null }
   expect(
     computePaidTime({ base, entries: [first], subscriptions, now: day('2026-03-01') }),
-  ).toMatchObject({ subscriptionId: 'sub_3', extra: [1, 2], unpaid: [] })
+  ).toMatchObject({ subscriptionId: 'sub_3', toCancel: [1, 2], unpaid: [] })
 })
 
 test.each([
   ["a former owner's", [{ id: 1 }, { id: 2, mayRenew: false }], '2026-02-01', [2]],
   ['no expiry date', [{ id: 1 }, { id: 2, cancelAtPeriodEnd: true }], null, [1]],
-])('ends subscriptions that must not renew: %s', (_, given, freeUntil, extra) => {
+])('ends subscriptions that must not renew: %s', (_, given, freeUntil, toCancel) => {
   const subscriptions = given.map(subscription)
   const base = { freeUntil: freeUntil === null ? null : day(freeUntil), setAt: null }
   const now = day('2026-01-25')
-  expect(computePaidTime({ base, entries: [first], subscriptions, now }).extra).toEqual(extra)
+  expect(computePaidTime({ base, entries: [first], subscriptions, now }).toCancel).toEqual(toCancel)
 })
 
 test('ends an unpaid renewal once the grace period is over, but not before', () => {

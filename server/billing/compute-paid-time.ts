@@ -4,7 +4,10 @@ import type { Checkout } from './checkouts/store.ts'
 import type { Invoice, Refunds } from './store.ts'
 
 export const GRACE_MS = GRACE_DAYS * 86_400_000
-/** The provider accepts no renewal date in the past; a date closer than this could be past by the request. */
+/**
+ * The provider accepts no renewal date in the past. A date closer than this could be past when the
+ * request arrives.
+ */
 const TOO_SOON_MS = 600_000
 
 /** The time that payments are added to: see the table `group_times`. */
@@ -51,7 +54,7 @@ export interface PaidTime {
    * Our ids of subscriptions that must not renew: they were replaced or their payment was returned, or their
    * group has another owner, is switched off or has no end.
    */
-  readonly extra: readonly number[]
+  readonly toCancel: readonly number[]
   /** Our ids of subscriptions whose renewal was still unpaid when the grace period ended. */
   readonly unpaid: readonly number[]
 }
@@ -88,10 +91,10 @@ export function computePaidTime({
 
   const living = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
-  // Nothing renews for a group that has no end, has another owner or is switched off. Nor after a dispute
-  // or a full refund: the cardholder does not want it.
-  const mayGoOn = (one: SubscriptionRecord) => one.mayRenew && !isRefunded(one, paid)
-  const newest = freeUntil === null ? undefined : renewing.findLast(mayGoOn)
+  // A subscription does not renew if its group has no end, has another owner or is switched off. It does
+  // not renew after a dispute or a full refund either: the cardholder does not want it.
+  const mayStillRenew = (one: SubscriptionRecord) => one.mayRenew && !isRefunded(one, paid)
+  const newest = freeUntil === null ? undefined : renewing.findLast(mayStillRenew)
   const isPaid = credited.length > 0
   const goesOn = newest !== undefined && isPaid
   const hasEnded = until !== null && until.getTime() + (goesOn ? GRACE_MS : 0) <= now.getTime()
@@ -104,7 +107,7 @@ export function computePaidTime({
     subscriptionId: living.at(-1)?.subscriptionId ?? null,
     isPaid,
     renewal: isPaid ? renewalOf(living.at(-1), until, now) : null,
-    extra: renewing.filter((one) => one !== newest).map(({ id }) => id),
+    toCancel: renewing.filter((one) => one !== newest).map(({ id }) => id),
     unpaid: hasEnded ? behind.map(({ id }) => id) : [],
   }
 }
@@ -121,8 +124,8 @@ function statusOf(group: {
 }
 
 /**
- * Returns when the newest subscription must renew or end: on the date its group is paid until. One that is
- * waiting for a payment gets its date from that payment.
+ * Returns when the newest subscription must renew or end: on the date its group is paid until. Null for a
+ * subscription that is waiting for a payment, which gets its date from that payment.
  */
 function renewalOf(
   newest: SubscriptionRecord | undefined,

@@ -46,8 +46,8 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
 async function isReplaced({ db, clock }: Context, { id, groupId }: Checkout): Promise<boolean> {
   const group = groupId === null ? undefined : await findGroup(db, groupId)
   if (group === undefined) return false
-  const { extra } = computePaidTime({ ...(await readLedger(db, group)), now: clock.now() })
-  return extra.includes(id)
+  const { toCancel } = computePaidTime({ ...(await readLedger(db, group)), now: clock.now() })
+  return toCancel.includes(id)
 }
 
 /** Queues a job that ends a checkout or a subscription, by our row's id, once the transaction commits. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { GroupOwner } from '../groups/index.ts'
 import type { Database } from '../platform/database/database.ts'
-import { AppError, signInFirst } from '../platform/errors.ts'
+import { AppError, notSignedIn } from '../platform/errors.ts'
 import {
   PaymentRefused,
   type Payments,
@@ -142,7 +142,7 @@ async function startPayment(
   checkout: Checkout,
 ): Promise<Outcome> {
   const payer = await findPayer(db, owner)
-  if (payer === undefined) throw signInFirst()
+  if (payer === undefined) throw notSignedIn()
   const { email, name } = payer
   const made =
     payer.customerId ??
@@ -152,13 +152,14 @@ async function startPayment(
   if (customerId === undefined) return 'retry'
   const plan = { key: checkout.key, email, description: owner.group.name, customerId }
   const begun = await payments.beginSubscription(plan).catch(async (error: unknown) => {
-    // It may belong to another provider, or may have been deleted there.
+    // The stored customer may belong to another provider, or may have been deleted there.
     if (error instanceof PaymentRefused) await deleteCustomer(db, customerId)
     throw error
   })
   const status = await db.transaction(async (tx) => {
     const stored = await saveStarted(tx, checkout.id, begun.subscription)
-    // Handed over or deleted while we waited for the provider: this secret is not given out.
+    // The group was handed over or deleted while we waited for the provider, so nobody gets this
+    // secret.
     if (stored === 'abandoned') await queueCancellation(tx, checkout.id, 'now')
     return stored
   })

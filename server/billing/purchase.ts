@@ -47,7 +47,7 @@ async function beginCheckout(
       return await db.transaction(async (tx) => {
         const saved = await updateCheckout(tx, id, { checkoutId })
         if (saved?.status === 'started' || saved?.status === 'incomplete') return url
-        // Deleted, or paid for another way, while we waited for the provider.
+        // The checkout was deleted, or paid for another way, while we waited for the provider.
         await queueCancellation(tx, id, 'now')
         return undefined
       })

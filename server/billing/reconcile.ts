@@ -26,7 +26,7 @@ export async function reconcile(ctx: Context): Promise<void> {
   const { db, clock, payments } = ctx
   if (payments === undefined) return
   const now = clock.now()
-  // A failure of one must not keep the others from running.
+  // If one of these fails, the others still run.
   const done = await Promise.allSettled([
     applyListed(ctx, payments, now.getTime()),
     refreshOverdue(db, payments, now.getTime()),

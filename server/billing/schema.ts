@@ -63,7 +63,7 @@ export const payments = pgTable('payments', {
  * Refunds and disputes of a payment, and which invoice it paid. They may arrive in any order, and before
  * the invoice.
  */
-export const paymentReturns = pgTable('payment_refunds', {
+export const paymentRefunds = pgTable('payment_refunds', {
   paymentId: text('payment_id').primaryKey(),
   invoiceId: text('invoice_id'),
   /** Total in cents. */

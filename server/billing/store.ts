@@ -4,10 +4,10 @@ import { golfers } from '../identity/index.ts'
 import { type Queries, withAdvisoryLock } from '../platform/database/database.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'
 import type { Ledger, PaidTime, PaidTimeBase } from './compute-paid-time.ts'
-import { groupTimes, paymentEvents, paymentReturns, payments, subscriptions } from './schema.ts'
+import { groupTimes, paymentEvents, paymentRefunds, payments, subscriptions } from './schema.ts'
 
 export type Invoice = typeof payments.$inferSelect
-export type Refunds = typeof paymentReturns.$inferSelect
+export type Refunds = typeof paymentRefunds.$inferSelect
 /** A group whose paid time is computed, locked until the transaction ends. */
 export type LockedGroup = typeof groups.$inferSelect
 
@@ -62,9 +62,9 @@ export async function saveInvoice(tx: Queries, invoice: Invoice): Promise<void> 
 export async function lockRefundsOf(tx: Queries, invoiceId: string): Promise<Refunds | undefined> {
   const [row] = await tx
     .select()
-    .from(paymentReturns)
-    .where(eq(paymentReturns.invoiceId, invoiceId))
-    .orderBy(asc(paymentReturns.paymentId))
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.invoiceId, invoiceId))
+    .orderBy(asc(paymentRefunds.paymentId))
     .limit(1)
     .for('no key update')
   return row
@@ -79,20 +79,20 @@ export async function mergeRefunds(
   tx: Queries,
   reported: Pick<Refunds, 'paymentId'> & Partial<Omit<Refunds, 'paymentId'>>,
 ): Promise<Refunds> {
-  const hasEnded = sql`coalesce(${paymentReturns.disputeOutcome} = 'won'
-    or ${paymentReturns.disputeOutcome} = 'lost' and excluded.dispute_outcome is distinct from 'won', false)`
+  const hasEnded = sql`coalesce(${paymentRefunds.disputeOutcome} = 'won'
+    or ${paymentRefunds.disputeOutcome} = 'lost' and excluded.dispute_outcome is distinct from 'won', false)`
   const [row] = await tx
-    .insert(paymentReturns)
+    .insert(paymentRefunds)
     .values(reported)
     .onConflictDoUpdate({
-      target: paymentReturns.paymentId,
+      target: paymentRefunds.paymentId,
       set: {
-        invoiceId: sql`coalesce(${paymentReturns.invoiceId}, excluded.invoice_id)`,
-        refunded: sql`greatest(${paymentReturns.refunded}, excluded.refunded)`,
+        invoiceId: sql`coalesce(${paymentRefunds.invoiceId}, excluded.invoice_id)`,
+        refunded: sql`greatest(${paymentRefunds.refunded}, excluded.refunded)`,
         disputed: sql`case when excluded.dispute_outcome is null or ${hasEnded}
-          then ${paymentReturns.disputed} else excluded.disputed end`,
-        disputeOutcome: sql`case when ${hasEnded} then ${paymentReturns.disputeOutcome}
-          else coalesce(excluded.dispute_outcome, ${paymentReturns.disputeOutcome}) end`,
+          then ${paymentRefunds.disputed} else excluded.disputed end`,
+        disputeOutcome: sql`case when ${hasEnded} then ${paymentRefunds.disputeOutcome}
+          else coalesce(excluded.dispute_outcome, ${paymentRefunds.disputeOutcome}) end`,
       },
     })
     .returning()
@@ -151,9 +151,9 @@ export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledge
     .from(groupTimes)
     .where(eq(groupTimes.groupId, group.id))
   const entries = await tx
-    .select({ invoice: payments, refunds: paymentReturns })
+    .select({ invoice: payments, refunds: paymentRefunds })
     .from(payments)
-    .leftJoin(paymentReturns, eq(paymentReturns.paymentId, payments.paymentId))
+    .leftJoin(paymentRefunds, eq(paymentRefunds.paymentId, payments.paymentId))
     .where(eq(payments.groupId, group.id))
   const begun = await tx.select().from(subscriptions).where(eq(subscriptions.groupId, group.id))
   return {

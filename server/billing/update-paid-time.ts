@@ -42,12 +42,12 @@ export async function updateLockedGroup(
 ): Promise<PaidTime> {
   const ledger = await readLedger(tx, group)
   const paidTime = computePaidTime({ ...ledger, now })
-  const { until, isPaid, extra, unpaid, renewal } = paidTime
+  const { until, isPaid, toCancel, unpaid, renewal } = paidTime
   // If a refund ended the time, the owner is notified of the refund instead.
   const ends = paidTime.status === 'expired' && group.subscriptionStatus !== 'expired' && isPaid
   const isEarly = ends && !mayExpire
   await savePaidTime(tx, group, isEarly ? { ...paidTime, status: 'active' } : paidTime)
-  for (const id of extra) await queueCancellationIf(tx, id, 'replaced')
+  for (const id of toCancel) await queueCancellationIf(tx, id, 'replaced')
   const reported = ledger.subscriptions.find(({ id }) => id === renewal?.id)?.periodEnd
   if (renewal !== null && !isSameSecond(reported, renewal.at)) await queueAlignment(tx, renewal.id)
   if (mayExpire) {

@@ -7,7 +7,7 @@ import { recordAction, type SessionHolder } from '../identity/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
-import { AppError, signInFirst } from '../platform/errors.ts'
+import { AppError, notSignedIn } from '../platform/errors.ts'
 import { insertGroup, isSlugTaken, lockOwnedCount } from './store.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function startTrial(
 ): Promise<{ groupId: number; expiryDate: Date }> {
   const { name, ownerId } = plan
   const owned = await lockOwnedCount(tx, ownerId)
-  if (owned === undefined) throw signInFirst()
+  if (owned === undefined) throw notSignedIn()
   if (owned >= MAX_OWNED_GROUPS && !isPaid) {
     throw new AppError(
       'NOT_ELIGIBLE',

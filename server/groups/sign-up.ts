@@ -1,7 +1,7 @@
 import { DEFAULT_TIME_ZONE, WELCOME_LINK_DAYS } from '../../contract/limits.ts'
 import type { Signup } from '../../contract/signups.ts'
 import type { Context } from '../context.ts'
-import { findGolfer, issueLink, sendWelcomeLink } from '../identity/index.ts'
+import { findGolfer, sendWelcomeLink, storeLink } from '../identity/index.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -92,7 +92,7 @@ export async function startPaidGroup(
   try {
     const { groupId } = await startTrial(ctx, tx, plan, { isPaid: true })
     // From now on, the mailed links lead the owner to the group.
-    for (const link of links) await issueLink(tx, { ...link, signupId: null, golferId, groupId })
+    for (const link of links) await storeLink(tx, { ...link, signupId: null, golferId, groupId })
     return { groupId, golferId }
   } catch (error) {
     if (error instanceof AppError) return undefined

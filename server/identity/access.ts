@@ -3,7 +3,7 @@ import type { User } from '../../contract/sessions.ts'
 import type { Context } from '../context.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
-import { AppError, signInFirst } from '../platform/errors.ts'
+import { AppError, notSignedIn } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
 import { type FoundSession, findSession, touchSession } from './sessions/store.ts'
 
@@ -116,7 +116,7 @@ async function lookUp<Row extends FoundSession>(
   const now = ctx.clock.now()
   const key = bearer && { id: hashOf(bearer), now, idleSince: idleSince(now) }
   const row = key ? await find(ctx.db, key) : undefined
-  if (row === undefined) throw signInFirst()
+  if (row === undefined) throw notSignedIn()
   const { lastSeenAt, signInCodeAt, codeUsed, ...found } = row.holder
   const signInCode = statusOfCode(ctx, { ...found, signInCodeAt, codeUsed })
   const holder = { ...found, signInCode }

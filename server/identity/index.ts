@@ -21,9 +21,9 @@ export {
 } from './consents/grant-consent.ts'
 export {
   OPT_IN_REQUEST,
-  type Restarted,
   requestOptIn,
   restartNumber,
+  type StartResult,
   stopNumber,
 } from './consents/stop-number.ts'
 export { markUnreachable } from './consents/store.ts'
@@ -50,4 +50,4 @@ export { refuseGuessablePassword, setPassword } from './sessions/change-password
 export { describeDevice, purgeDeadSessions } from './sessions/manage-sessions.ts'
 export { openSession } from './sessions/start-session.ts'
 export { makeDeviceKey, purgeOldFailures } from './sign-in-delays/count-attempt.ts'
-export { issueLink, readChoices, recordAction, saveChoices, takeBackLink } from './store.ts'
+export { deleteLink, readChoices, recordAction, saveChoices, storeLink } from './store.ts'

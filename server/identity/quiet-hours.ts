@@ -1,24 +1,27 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Local times `HH:MM`. Past midnight if `from` is later than `to`; none if both are equal. */
+/**
+ * Local times `HH:MM`. Quiet hours last past midnight if `from` is later than `to`. There are none
+ * if both are equal.
+ */
 export interface QuietHours {
   readonly from: string
   readonly to: string
 }
 
 /**
- * Returns when the current quiet hours end by local time in this zone, or undefined outside them. If the
- * clocks change meanwhile, they end when local time first shows a time outside: earlier if that hour is
- * skipped, and an hour that occurs twice is quiet both times.
+ * Returns when the current quiet hours end by local time in this zone, or undefined if it is not
+ * quiet now. If the clocks change during them, they end as soon as local time is outside the quiet
+ * hours: earlier if the last hour is skipped. An hour that occurs twice is quiet both times.
  */
 export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date | undefined {
   let at = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
   if (!isQuiet(at, hours)) return undefined
-  // Repeats if it is still, or again, quiet after the clocks have changed.
+  // Repeats if it is quiet, still or again, after the clocks have changed.
   while (isQuiet(at, hours)) {
-    const left = at.toPlainTime().until(Temporal.PlainTime.from(hours.to))
-    // In elapsed hours, which differ from local time if the clocks change before.
-    const end = at.add({ nanoseconds: nanosecondsOfDay(left) })
+    const untilEnd = at.toPlainTime().until(Temporal.PlainTime.from(hours.to))
+    // Adds elapsed time, which differs from local time if the clocks change before the end.
+    const end = at.add({ nanoseconds: nanosecondsOfDay(untilEnd) })
     const change = end.offset === at.offset ? null : at.getTimeZoneTransition('next')
     at = change === null ? end : change
   }
@@ -32,7 +35,7 @@ function isQuiet(at: Temporal.ZonedDateTime, { from, to }: QuietHours): boolean 
 
 const DAY = 24 * 3_600_000_000_000
 
-function nanosecondsOfDay(left: Temporal.Duration): number {
-  const total = left.total('nanoseconds')
+function nanosecondsOfDay(untilEnd: Temporal.Duration): number {
+  const total = untilEnd.total('nanoseconds')
   return total < 0 ? total + DAY : total
 }

@@ -36,12 +36,12 @@ export async function recordAction(
 }
 
 /** Stores a link, usually one that is about to be mailed. */
-export async function issueLink(tx: Queries, link: typeof welcomeLinks.$inferInsert) {
+export async function storeLink(tx: Queries, link: typeof welcomeLinks.$inferInsert) {
   await tx.insert(welcomeLinks).values(link)
 }
 
 /** Deletes a link whose email was not sent. The next attempt creates its own token. */
-export async function takeBackLink(db: Database, tokenHash: string): Promise<void> {
+export async function deleteLink(db: Database, tokenHash: string): Promise<void> {
   await db.delete(welcomeLinks).where(eq(welcomeLinks.tokenHash, tokenHash))
 }
 

@@ -45,7 +45,8 @@ export function instantAt(date: string, time: string, timeZone: string): Date {
   const exact = instantOf(date, time, timeZone)
   if (exact !== undefined) return exact
   const after = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
-  // 'previous' is strictly before, and the first skipped minute resolves to the transition itself.
+  // 'previous' finds only transitions before an instant. The first skipped minute resolves to the
+  // transition itself, so look from just after it.
   const skip = after.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return new Date((skip ?? after).epochMilliseconds)
 }
@@ -89,7 +90,7 @@ export function readableDate(date: string): string {
 }
 
 /** Formats a local date that may be months ahead, with its year: 'May 30, 2026'. */
-export function datedWithYear(date: string): string {
+export function readableDateWithYear(date: string): string {
   return DATE_WITH_YEAR.format(midnightOf(date))
 }
 
@@ -118,8 +119,8 @@ export function zoneName(instant: Date, timeZone: string): string {
 }
 
 /** Returns whether clocks in two IANA zones show the same time at an instant. */
-export function isSameClock(instant: Date, one: string, other: string): boolean {
-  return one === other || zoned(instant, one).offset === zoned(instant, other).offset
+export function isSameClock(instant: Date, zone: string, otherZone: string): boolean {
+  return zone === otherZone || zoned(instant, zone).offset === zoned(instant, otherZone).offset
 }
 
 function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {

@@ -14,13 +14,16 @@ export interface Config {
   demo: boolean
   superAdmin: { email: string; password: string } | undefined
   rateLimit: boolean
-  /** How many proxies, or the addresses of those, we trust to say where a call comes from. */
+  /** The proxies whose `X-Forwarded-For` we trust: how many there are, or their addresses. */
   trustProxy: number | string[] | undefined
   trialDays: number
   logLevel: Exclude<Environment['LOG_LEVEL'], undefined>
   /** The mail server and the sender of emails; always defined in production. */
   smtp: { url: string; from: string } | undefined
-  /** Where people get help: on the public pages, in texts, and as the address that replies to emails go to. */
+  /**
+   * The address where people get help. It is on the public pages and in texts, and gets the replies
+   * to our emails.
+   */
   contactEmail: string | undefined
   /** The account that sends texts. */
   twilio: TwilioAccount | undefined
@@ -128,8 +131,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns two variables, each with its name, that are only valid together; undefined if neither is set.
- * @throws ConfigError when one is missing, or both are and they are required
+ * Returns the values of two variables, given as [name, value], that are only valid together.
+ * Returns undefined if neither is set and they are not required.
+ * @throws ConfigError when one of them is missing
  */
 function readPair(
   [name, value]: readonly [string, string | undefined],

@@ -22,7 +22,7 @@ export function notFound(what: string): AppError {
 }
 
 /** Creates the error for a call without a session, or with one that has ended. */
-export function signInFirst(): AppError {
+export function notSignedIn(): AppError {
   return new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
 }
 

@@ -11,8 +11,8 @@ function oneLine(typed: string, otherwise: string): string {
 }
 
 /**
- * Does the same as {@link oneLine} and also breaks up anything a mail program would turn into a link: for
- * words that a stranger may have typed, in an email from us.
+ * Does the same as {@link oneLine} and also breaks up anything that a mail program would turn into
+ * a link. For words in our emails that a stranger may have typed.
  */
 export function oneLineWithoutLinks(typed: string, otherwise: string): string {
   // '7:30' and '2/3' stay unchanged.

@@ -111,7 +111,7 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
     for (const card of final.values()) {
       const ids = card.participants.map((participant) => participant.id)
       expect(new Set(ids).size).toBe(ids.length)
-      // Each one refused somebody, so each must be exactly full.
+      // Each tee time refused somebody, so each must be exactly full.
       expect(ids).toHaveLength(SPOTS)
       expect(card.availableSpots).toBe(0)
     }

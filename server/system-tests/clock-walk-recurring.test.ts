@@ -114,7 +114,12 @@ test.each(CHANGES)('$zone: recurring tee times and saved alerts over $night.at',
   await walk.beginAt(before(begins, '10:00'))
 
   /** Creates a recurring tee time that starts on the first Sunday. */
-  async function status(name: string, time: string, everyWeeks: number, daysAhead: number) {
+  async function createRecurring(
+    name: string,
+    time: string,
+    everyWeeks: number,
+    daysAhead: number,
+  ) {
     const group = await walk.group(name, zone)
     await walk.member(group, 'Ann')
     const path = `/api/groups/${group.id}/standing-times`
@@ -130,10 +135,10 @@ test.each(CHANGES)('$zone: recurring tee times and saved alerts over $night.at',
     const { id } = (body as { recurringTeeTime: RecurringTeeTime }).recurringTeeTime
     return { owner: group.owner, path: `${path}/${id}` }
   }
-  await status('weekly', '08:12', 1, 7)
-  await status('fortnightly', '09:40', 2, 10)
-  await status('night', night.hour, 1, 7)
-  const ended = await status('skipped', '10:00', 1, 3)
+  await createRecurring('weekly', '08:12', 1, 7)
+  await createRecurring('fortnightly', '09:40', 2, 10)
+  await createRecurring('night', night.hour, 1, 7)
+  const ended = await createRecurring('skipped', '10:00', 1, 3)
 
   const group = await walk.group('wished for', zone)
   const quietHours = ['00:00', '00:00'] as const

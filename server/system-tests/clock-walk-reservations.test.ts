@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => walk.close())
 
 /** When a spot opens up, and how long it is offered. */
-interface Hold {
+interface FreedSpot {
   readonly freed: Moment
   readonly until: Moment
 }
@@ -30,11 +30,11 @@ interface Change {
   /** The first minute of the new time. */
   readonly changes: Moment
   /** Two elapsed hours, for a golfer without quiet hours. */
-  readonly overnight: Hold
+  readonly overnight: FreedSpot
   /** Elapsed time to tee-off and wall-clock time are on different sides of 24 hours. */
-  readonly day: Hold & TeeOff
+  readonly day: FreedSpot & TeeOff
   /** The same with 12 hours. Texts to Ann: the offer, and that it expired. */
-  readonly evening: Hold & TeeOff & { readonly texts: readonly [Moment, Moment] }
+  readonly evening: FreedSpot & TeeOff & { readonly texts: readonly [Moment, Moment] }
   /** The same with three. The second and third on the waiting list get ten minutes. */
   readonly dawn: TeeOff & {
     readonly freed: Moment

@@ -62,7 +62,7 @@ const payments = () => query('select 1 from payments where paid_at is not null')
 const reconcile = () => query(`select graphile_worker.add_job('reconcile_payments')`)
 
 /** Sends each webhook event five times, all at once. Some may not arrive. */
-const tell = (events: readonly Stripe.Event[]) =>
+const deliver = (events: readonly Stripe.Event[]) =>
   Promise.allSettled(
     [...events, ...events, ...events, ...events, ...events].map((event) =>
       fetch(server.url + WEBHOOK_PATH, stripe.notice(event)),
@@ -86,14 +86,14 @@ test('marks a group as paid once after kill -9 around its webhook events and rec
   expect(Math.round(added / DAY_MS)).toBeGreaterThan(180)
   expect(await payments()).toHaveLength(1)
 
-  const telling = tell(stripe.renew(subscriptionId))
+  const delivering = deliver(stripe.renew(subscriptionId))
   await sleep(20)
   await server.kill()
-  await telling
+  await delivering
   await start()
   await reconcile()
   await expect.poll(payments).toHaveLength(2)
-  await tell(stripe.account.events)
+  await deliver(stripe.account.events)
   expect(await payments()).toHaveLength(2)
   const { expiryDate: until } = await group()
   const more = Date.parse(until) - Date.parse(paid.expiryDate)

@@ -119,7 +119,7 @@ async function recovers(): Promise<void> {
   }
 }
 
-/** Runs `act`, whose connection goes silent at a statement, followed by all others. */
+/** Runs `act`. Its connection goes silent at a statement, and then all other connections do. */
 async function silenceAt<T>(trap: Omit<Trap, 'effect'>, act: () => Promise<T>): Promise<T> {
   proxy.trap({ ...trap, effect: 'silence', onSprung: () => proxy.silence() })
   return act()

@@ -36,14 +36,14 @@ test('answers everything sent before SIGTERM under load and leaves nothing runni
     groupId,
   })
   const { id } = posted.body as { id: number }
-  const lines = Array.from({ length: CONNECTIONS }, (_, n) =>
-    line(server.url, load[n % load.length] ?? '', id),
+  const clients = Array.from({ length: CONNECTIONS }, (_, n) =>
+    startClient(server.url, load[n % load.length] ?? '', id),
   )
-  await Promise.all(lines.map(({ warm }) => warm))
+  await Promise.all(clients.map(({ warm }) => warm))
 
   // After ten seconds, the app would give up and exit with 1.
   expect(await server.stop('SIGTERM')).toBe(0)
-  const ends = await Promise.all(lines.map(({ end }) => end))
+  const ends = await Promise.all(clients.map(({ end }) => end))
   expect(ends.filter((end) => end !== 'refused')).toEqual([])
   await expectStopped(postmaster)
   expect(server.output()).not.toMatch(/Could not|While stopping/)
@@ -97,7 +97,7 @@ async function logIn(server: ServerProcess, email: string): Promise<string> {
   return (answer.body as { sessionId: string }).sessionId
 }
 
-interface Line {
+interface BusyClient {
   /** Resolves after the first response. */
   warm: Promise<void>
   /** How it ended: 'refused' when new connections were refused, else what went wrong. */
@@ -105,7 +105,7 @@ interface Line {
 }
 
 /** Lists and claims without pause over one keep-alive connection. */
-function line(url: string, session: string, teeTimeId: number): Line {
+function startClient(url: string, session: string, teeTimeId: number): BusyClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const warm = Promise.withResolvers<void>()
   const run = async () => {

@@ -42,4 +42,4 @@ export {
 } from './schema.ts'
 export { settleWaitingLists, shortenReservations } from './spots/settle-waiting-lists.ts'
 export { adoptZoneRules, recomputeInstants } from './time-zone-data/recompute-instants.ts'
-export { stopWaiting, waitForSpot } from './wait-for-spot.ts'
+export { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'

@@ -28,7 +28,7 @@ import { archiveTeeTimes } from './archive/archive-tee-times.ts'
 import { cancelTeeTime } from './cancel-tee-time.ts'
 import { claimSpot, leaveSpot } from './claim-spot.ts'
 import { callForPlayers } from './cut-offs/call-for-players.ts'
-import { delayMorning, notifyRunningLate } from './delays/delay-tee-times.ts'
+import { delayMorning, reportLate } from './delays/delay-tee-times.ts'
 import { editTeeTime } from './edit-tee-time.ts'
 import {
   listMyTeeTimes,
@@ -59,7 +59,7 @@ import {
   deleteSavedAlert,
   listMySavedAlerts,
 } from './saved-alerts/manage-saved-alerts.ts'
-import { stopWaiting, waitForSpot } from './wait-for-spot.ts'
+import { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'
 
 export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   route(groups.readGroup, viewerBySlug(ctx), ({ scope }) => readGroup(ctx, scope))
@@ -95,13 +95,13 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     archived: await archiveTeeTimes(ctx, scope),
   }))
 
-  route(spots.waitForSpot, memberByTeeTime(ctx), ({ scope, body }) =>
-    waitForSpot(ctx, scope, { autoAccept: body?.autoAccept }),
+  route(spots.joinWaitingList, memberByTeeTime(ctx), ({ scope, body }) =>
+    joinWaitingList(ctx, scope, { autoAccept: body?.autoAccept }),
   )
 
   route(spots.listMyWaitingEntries, signedIn(ctx), ({ scope }) => listMyWaitingLists(ctx, scope))
 
-  route(spots.stopWaiting, memberByTeeTime(ctx), ({ scope }) => stopWaiting(ctx, scope))
+  route(spots.leaveWaitingList, memberByTeeTime(ctx), ({ scope }) => leaveWaitingList(ctx, scope))
 
   route(
     spots.bringGuest,
@@ -182,9 +182,9 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   )
 
   route(
-    delays.runLate,
+    delays.reportLate,
     memberByTeeTime(ctx),
-    runOnce(ctx, (within, { scope, body }) => notifyRunningLate(within, scope, body.minutes)),
+    runOnce(ctx, (within, { scope, body }) => reportLate(within, scope, body.minutes)),
   )
 
   route(cutOffs.callForPlayers, editorByTeeTime(ctx), ({ scope }) => callForPlayers(ctx, scope))

@@ -13,7 +13,7 @@ import { changeSpots, type SpotContext } from './spots/change-spots.ts'
  * @throws AppError with the card as `teeTime`: NOT_FULL, ALREADY_IN for a golfer who plays, LINE_FULL,
  * TEE_TIME_PAST; NOT_FOUND; SUBSCRIPTION_REQUIRED
  */
-export async function waitForSpot(
+export async function joinWaitingList(
   ctx: SpotContext,
   scope: TeeTimeMember,
   { autoAccept }: { autoAccept?: boolean | undefined } = {},
@@ -45,7 +45,7 @@ export async function waitForSpot(
 }
 
 /** Takes a golfer off the waiting list. Returns the updated card. @throws AppError NOT_FOUND */
-export async function stopWaiting(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
+export async function leaveWaitingList(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
     sheet.stopWaiting(scope.golferId)

@@ -45,7 +45,8 @@ export interface AttackTarget {
   onClose(close: () => Promise<unknown>): void
   /**
    * Runs an attack and records its result.
-   * @param make returns how the app failed, or undefined if it held. An error counts as a failure.
+   * @param make returns how the app failed, or undefined if it withstood the attack. An error counts as a
+   * failure.
    */
   attack(
     name: string,

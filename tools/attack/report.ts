@@ -4,7 +4,7 @@ export interface Outcome {
   readonly attack: string
   readonly tries: number
   readonly seconds: number
-  /** How the app failed; undefined if it held. */
+  /** How the app failed; undefined if it withstood the attack. */
   readonly broken: string | undefined
 }
 

@@ -1,4 +1,7 @@
-/** The floor's claim behind a minimal HTTP server: what HTTP costs without sessions, rules, or cards. */
+/**
+ * Serves the floor's claim (see floor.ts) from a minimal HTTP server, to measure what HTTP costs without
+ * sessions, rules, or cards.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pool } from 'pg'

@@ -21,11 +21,11 @@ import {
 import { addTeeTimes, claim, createFloor, list } from './floor.ts'
 import {
   CONNECTIONS,
+  describeMachine,
   interleave,
-  machine,
+  measureHttp,
   measureRate,
   median,
-  overHttp,
   residentMegabytes,
   verdict,
 } from './measure.ts'
@@ -90,7 +90,7 @@ async function compareAll(
   const [listFloor = 0, lists = 0] = await compareLists(server.url, db, pool)
   const after = await residentMegabytes(server.pid)
 
-  console.log(`${machine()}, a pool of ${POOL_SIZE}, ${CONNECTIONS} concurrent requests\n`)
+  console.log(`${describeMachine()}, a pool of ${POOL_SIZE}, ${CONNECTIONS} concurrent requests\n`)
   console.log('| | measured | floor | ratio | target | |')
   console.log('|---|---|---|---|---|---|')
   printRates('claims over HTTP', claims, claimFloor, 0.5)
@@ -124,7 +124,7 @@ async function compareClaims(
     },
     async () => {
       const { spots } = await prepareQuietGroup(db, CLAIMS)
-      return overHttp(urls.app, spots.length, () => {
+      return measureHttp(urls.app, spots.length, () => {
         const { teeTimeId, session } = takeNext(spots)
         return { method: 'POST', path: `/api/tee-times/${teeTimeId}/claim`, session }
       })
@@ -144,7 +144,7 @@ async function compareClaims(
     },
     async () => {
       const planned = await planFloor()
-      return overHttp(urls.bare, planned.length, () => {
+      return measureHttp(urls.bare, planned.length, () => {
         const { teeTimeId, golfer } = takeNext(planned)
         return { method: 'POST', path: `/${teeTimeId}/${golfer}`, session: 'none' }
       })
@@ -156,7 +156,7 @@ async function compareClaims(
 async function compareLists(url: string, db: Database, pool: Pool): Promise<number[]> {
   const spots = LIST_LENGTH * PLAYERS
   const group = await prepareQuietGroup(db, spots)
-  await overHttp(url, spots / 2, () => {
+  await measureHttp(url, spots / 2, () => {
     const { teeTimeId, session } = takeNext(group.spots)
     return { method: 'POST', path: `/api/tee-times/${teeTimeId}/claim`, session }
   })
@@ -172,7 +172,7 @@ async function compareLists(url: string, db: Database, pool: Pool): Promise<numb
   const path = `/api/groups/slug/${group.slug}/tee-times`
   return interleave(ROUNDS, [
     () => measureRate(LISTS, () => list(pool, LISTED_GROUP, LIST_LENGTH)),
-    () => overHttp(url, LISTS, () => ({ method: 'GET', path, session: group.session })),
+    () => measureHttp(url, LISTS, () => ({ method: 'GET', path, session: group.session })),
   ])
 }
 

@@ -16,7 +16,7 @@ export interface HttpCall {
  * Makes calls over HTTP on {@link CONNECTIONS} connections. Returns the calls per second.
  * @throws Error when any response is not a success
  */
-export async function overHttp(
+export async function measureHttp(
   url: string,
   amount: number,
   nextCall: () => HttpCall,
@@ -105,6 +105,6 @@ export function verdict(holds: boolean): string {
 }
 
 /** Returns the line above a table that says what it was measured on. */
-export function machine(): string {
+export function describeMachine(): string {
   return `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`
 }

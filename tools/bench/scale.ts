@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
 import { startTwilio } from '../../server/providers/texts/testing/twilio-stand-in.ts'
-import { machine, median, verdict } from './measure.ts'
+import { describeMachine, median, verdict } from './measure.ts'
 import { fillDatabase } from './scale/fill-database.ts'
 import { CALLS, type Side, startSide } from './scale/operations.ts'
 import { measureStreams } from './scale/streams.ts'
@@ -30,7 +30,7 @@ const MAX_MS = 150
 const findings: string[] = []
 const database = await startThrowaway()
 try {
-  console.log(`${machine()}; ${LARGE_GROUPS} groups compared to ${SMALL_GROUPS}\n`)
+  console.log(`${describeMachine()}; ${LARGE_GROUPS} groups compared to ${SMALL_GROUPS}\n`)
   await compareSizes(await filled('small', SMALL_GROUPS), await filled('large', LARGE_GROUPS))
   await openStreams(await created('streams'))
 } finally {

@@ -76,14 +76,14 @@ async function measure(env: Record<string, string>): Promise<number[]> {
   await wantTexts(db, group)
   const server = await startServer({ DATABASE_URL: embedded.url, ...env })
   const stop = new AbortController()
-  const telling = tell(db, group, stop.signal)
+  const notifying = notifyMembers(db, group, stop.signal)
   try {
     const spots = [...group.spots]
     await claimAll(server.url, spots.splice(0, WARM_UP))
     return await claimAll(server.url, spots)
   } finally {
     stop.abort()
-    await telling
+    await notifying
     await server.stop()
   }
 }
@@ -103,7 +103,7 @@ async function wantTexts(db: Database, { groupId }: BenchGroup): Promise<void> {
 }
 
 /** Notifies one member after another that they were added to the group, until `stop` is aborted. */
-async function tell(
+async function notifyMembers(
   db: Database,
   { groupId, spots }: BenchGroup,
   stop: AbortSignal,

@@ -253,7 +253,7 @@ function textOf(node: Node): string {
   return typeof node['value'] === 'string' ? node['value'] : ''
 }
 
-/** Tells words for people from keys, paths, classes and codes. */
+/** Returns whether a string is meant for people, and is not a key, path, class or code. */
 function isProse(text: string, isLabel: boolean): boolean {
   const words = text.replace(/\{[^{}]*\}/g, '').trim()
   if (!/\p{L}{2}/u.test(words)) return false

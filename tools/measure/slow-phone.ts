@@ -13,7 +13,7 @@ const NETWORK = {
 /** A visit ends when nothing has been requested for this long. */
 const QUIET_MS = 1_500
 
-/** The figures of a visit, in milliseconds from the tap on the link. */
+/** The measurements of a visit, in milliseconds from the tap on the link. */
 export interface Visit {
   readonly firstPaint: number
   readonly largestPaint: number

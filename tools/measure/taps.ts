@@ -1,4 +1,4 @@
-// `npm run measure:taps`: how many fields and taps the main ways through the app take on a phone, and the
+// `npm run measure:taps`: how many fields and taps the main tasks in the app take on a phone, and the
 // seconds until the server has answered the last one. With --steps, also prints each step.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { dateIn, emailedLink } from '../../e2e/testing/screen-parts.ts'
@@ -8,8 +8,8 @@ import { launchBrowser, newPhone } from './slow-phone.ts'
 const COURSE = 'Lakeview'
 const PASSWORD = 'nineteenth-hole'
 
-/** Does one thing after another on a phone, and counts them. */
-class Hand {
+/** Taps and fills in fields on a phone, and counts both. */
+class PhoneUser {
   readonly page: Page
   readonly steps: string[] = []
   readonly #startedAt = performance.now()
@@ -56,19 +56,19 @@ class Hand {
   }
 }
 
-interface Way {
+interface Task {
   readonly name: string
   /** The most fields and taps that it may take. */
   readonly target: number
-  /** Prepares the way. Returns who is signed in, the path it begins at, and what the person does. */
+  /** Prepares the task. Returns who is signed in, the path it begins at, and what the person does. */
   readonly prepare: (testServer: TestServer) => Promise<{
     readonly session?: string
     readonly at: string
-    readonly go: (hand: Hand) => Promise<void>
+    readonly go: (user: PhoneUser) => Promise<void>
   }>
 }
 
-const WAYS: readonly Way[] = [
+const TASKS: readonly Task[] = [
   {
     name: 'open the app -> spot claimed',
     target: 1,
@@ -78,7 +78,7 @@ const WAYS: readonly Way[] = [
       return {
         session: (await make.member(group)).session,
         at: `/${group.slug}`,
-        go: (hand) => hand.until(/\/claim$/, () => hand.tap('Claim Spot')),
+        go: (user) => user.until(/\/claim$/, () => user.tap('Claim Spot')),
       }
     },
   },
@@ -91,11 +91,11 @@ const WAYS: readonly Way[] = [
       return {
         session: (await make.member(group)).session,
         at: `/${group.slug}`,
-        async go(hand) {
-          await hand.tap('Create New Tee Time')
-          await hand.tap(COURSE)
-          await hand.tap('Tomorrow')
-          await hand.until(/\/tee-times$/, () => hand.tap('Post Tee Time'))
+        async go(user) {
+          await user.tap('Create New Tee Time')
+          await user.tap(COURSE)
+          await user.tap('Tomorrow')
+          await user.until(/\/tee-times$/, () => user.tap('Post Tee Time'))
         },
       }
     },
@@ -107,16 +107,16 @@ const WAYS: readonly Way[] = [
       const email = 'wendy@walkers.example'
       return {
         at: '/',
-        async go(hand) {
-          await hand.fill('Group Name', 'Wednesday Walkers')
-          await hand.fill('Your Name', 'Wendy Walker')
-          await hand.fill('Your Email', email)
-          await hand.fill('Your Phone', '403-555-0142')
-          await hand.tap('Start Free Trial')
-          await hand.openMail(testServer, email)
-          await hand.fill('New Password', PASSWORD)
-          await hand.tap('Set Password')
-          await hand.sees('Copy Link')
+        async go(user) {
+          await user.fill('Group Name', 'Wednesday Walkers')
+          await user.fill('Your Name', 'Wendy Walker')
+          await user.fill('Your Email', email)
+          await user.fill('Your Phone', '403-555-0142')
+          await user.tap('Start Free Trial')
+          await user.openMail(testServer, email)
+          await user.fill('New Password', PASSWORD)
+          await user.tap('Set Password')
+          await user.sees('Copy Link')
         },
       }
     },
@@ -135,46 +135,46 @@ const WAYS: readonly Way[] = [
       const email = 'vera@visitors.example'
       return {
         at: `/invite/${token}`,
-        async go(hand) {
-          await hand.fill('Name', 'Vera Visitor')
-          await hand.fill('Email', email)
-          await hand.tap('Join Group')
-          await hand.openMail(testServer, email)
-          await hand.fill('New Password', PASSWORD)
-          await hand.until(/\/claim$/, () => hand.tap('Join and Claim Spot'))
+        async go(user) {
+          await user.fill('Name', 'Vera Visitor')
+          await user.fill('Email', email)
+          await user.tap('Join Group')
+          await user.openMail(testServer, email)
+          await user.fill('New Password', PASSWORD)
+          await user.until(/\/claim$/, () => user.tap('Join and Claim Spot'))
         },
       }
     },
   },
 ]
 
-/** Goes one way on a new phone and prints its row. Returns whether it took few enough steps. */
-async function measure(browser: Browser, testServer: TestServer, way: Way): Promise<boolean> {
-  const { session, at, go } = await way.prepare(testServer)
+/** Does a task on a new phone and prints its row. Returns whether it took few enough steps. */
+async function measure(browser: Browser, testServer: TestServer, task: Task): Promise<boolean> {
+  const { session, at, go } = await task.prepare(testServer)
   const phone = await newPhone(browser, testServer.server.url, session)
   const page = await phone.newPage()
-  const hand = new Hand(page)
+  const user = new PhoneUser(page)
   await page.goto(testServer.server.url + at)
-  await go(hand)
-  const { seconds, steps } = hand
+  await go(user)
+  const { seconds, steps } = user
   await phone.close()
-  const holds = steps.length <= way.target
-  print(way.name, steps.length, way.target, seconds.toFixed(1), holds ? 'holds' : 'missed')
+  const holds = steps.length <= task.target
+  print(task.name, steps.length, task.target, seconds.toFixed(1), holds ? 'holds' : 'missed')
   if (process.argv.includes('--steps')) console.log(`  ${steps.join('\n  ')}`)
   return holds
 }
 
-function print(way: string, ...[steps, target, seconds, verdict]: (string | number)[]): void {
+function print(task: string, ...[steps, target, seconds, verdict]: (string | number)[]): void {
   const numbers = [steps, target, seconds].map((cell) => String(cell).padStart(9))
-  console.log(`${way.padEnd(52)}${numbers.join('')}  ${verdict}`)
+  console.log(`${task.padEnd(52)}${numbers.join('')}  ${verdict}`)
 }
 
 const testServer = await startTestServer()
 const browser = await launchBrowser()
 try {
-  print('way', 'steps', 'target', 'seconds', '')
+  print('task', 'steps', 'target', 'seconds', '')
   const held: boolean[] = []
-  for (const way of WAYS) held.push(await measure(browser, testServer, way))
+  for (const task of TASKS) held.push(await measure(browser, testServer, task))
   if (held.includes(false)) process.exitCode = 1
 } finally {
   await browser.close()

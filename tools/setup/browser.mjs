@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { pinnedNode, readIfExists, SetupError, say } from './paths.mjs'
+import { pinnedNode, printLine, readIfExists, SetupError } from './paths.mjs'
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const MAC_APPS = [
@@ -28,7 +28,7 @@ export function knownBrowser(root) {
 export function provideBrowser(root) {
   const found = askedFor() ?? installed() ?? fromDebian() ?? fromPlaywright(root)
   writeFileSync(noteFile(root), found)
-  say(`end-to-end tests use ${found}`)
+  printLine(`end-to-end tests use ${found}`)
 }
 
 function askedFor() {
@@ -53,7 +53,7 @@ function installed() {
 function fromDebian() {
   const system = readIfExists('/etc/os-release') ?? ''
   if (!/^ID=debian$/m.test(system) || process.getuid?.() !== 0) return undefined
-  say('installing Chromium with apt (a minute or two) …')
+  printLine('installing Chromium with apt (a minute or two) …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [
     ['update', '-qq'],
@@ -61,7 +61,7 @@ function fromDebian() {
   ]) {
     const answer = spawnSync('apt-get', args, { encoding: 'utf8', env })
     if (answer.status !== 0) {
-      say(
+      printLine(
         `apt-get ${args[0]} failed (${firstLine(answer.stderr)}); trying Playwright's own browser`,
       )
       return undefined
@@ -72,7 +72,7 @@ function fromDebian() {
 
 /** @param {string} root */
 function fromPlaywright(root) {
-  say("installing Playwright's Chromium (a minute or two) …")
+  printLine("installing Playwright's Chromium (a minute or two) …")
   const cli = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const systemParts = process.platform === 'linux' && process.getuid?.() === 0
   const answer = spawnSync(

@@ -7,10 +7,10 @@ import {
   pinnedNode,
   pinnedNodeRuns,
   pinnedVersion,
+  printLine,
   readIfExists,
   readJson,
   SetupError,
-  say,
 } from './paths.mjs'
 
 /**
@@ -47,7 +47,7 @@ export async function install(root) {
   if (existsSync(beginFile(root)) || !hasEveryPackage(root))
     rmSync(modules, { recursive: true, force: true })
 
-  say('installing packages (a minute or so the first time) …')
+  printLine('installing packages (a minute or so the first time) …')
   const started = Date.now()
   mkdirSync(modules, { recursive: true })
   writeFileSync(beginFile(root), '')
@@ -71,7 +71,7 @@ export async function install(root) {
   if (!pinnedNodeRuns(root)) fetchPinnedNode(root)
   writeStamp(root)
   rmSync(beginFile(root))
-  say(`packages installed in ${Math.round((Date.now() - started) / 1000)} s`)
+  printLine(`packages installed in ${Math.round((Date.now() - started) / 1000)} s`)
 }
 
 /**
@@ -164,7 +164,7 @@ function installedPackages(root) {
  */
 function fetchPinnedNode(root) {
   const wanted = pinnedVersion(root)
-  say(`fetching Node ${wanted} …`)
+  printLine(`fetching Node ${wanted} …`)
   const place = path.join(root, 'node_modules', 'node')
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
     cwd: place,

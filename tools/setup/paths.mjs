@@ -13,7 +13,7 @@ export const SETUP_LOCK = path.join(ROOT, 'dist', '.setup.lock')
 export class SetupError extends Error {}
 
 /** @param {string} message */
-export function say(message) {
+export function printLine(message) {
   console.log(`fourball: ${message}`)
 }
 

@@ -3,7 +3,7 @@
 import { knownBrowser, provideBrowser } from './browser.mjs'
 import { install, isInstalled } from './dependencies.mjs'
 import { withLockFile } from './lock.mjs'
-import { ROOT, SETUP_LOCK, SetupError, say } from './paths.mjs'
+import { printLine, ROOT, SETUP_LOCK, SetupError } from './paths.mjs'
 import { build, isBuilt } from './web-app.mjs'
 
 const PURPOSES = ['start', 'test']
@@ -19,7 +19,7 @@ async function prepare(purpose) {
       if (!isBuilt(ROOT)) build(ROOT)
       if (needsBrowser(purpose)) provideBrowser(ROOT)
     },
-    (holder) => say(`another setup is running here (process ${holder}); waiting for it …`),
+    (holder) => printLine(`another setup is running here (process ${holder}); waiting for it …`),
   )
 }
 

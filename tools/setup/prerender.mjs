@@ -64,7 +64,7 @@ function pageOf(page) {
     /<meta name="description"[^>]*>/,
     `<meta name="description" content="${description}" />`,
   )
-  // Forms say themselves, where they would be, that they need scripts. Pages without a form need none.
+  // A form shows its own note that it needs scripts, and a page without a form needs none.
   if (page.html.includes('without-script') || !page.html.includes('<form'))
     html = put(html, /<noscript>.*?<\/noscript>\s*(<p class="without-script.*?<\/p>\s*)?/s, '')
   html = put(html, '</head>', `  ${head.join('\n    ')}\n  </head>`)

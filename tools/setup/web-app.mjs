@@ -13,7 +13,7 @@ import {
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { pinnedNode, readIfExists, SetupError, say } from './paths.mjs'
+import { pinnedNode, printLine, readIfExists, SetupError } from './paths.mjs'
 
 /** Everything that goes into the built web app. */
 const SOURCES = [
@@ -47,7 +47,7 @@ export function isBuilt(root) {
  * @param {string} root
  */
 export function build(root) {
-  say('building the web app …')
+  printLine('building the web app …')
   const started = Date.now()
   const dist = path.join(root, 'dist')
   const inUse = path.join(dist, 'web')
@@ -71,7 +71,7 @@ export function build(root) {
   renameSync(next, inUse)
   rmSync(last, { recursive: true, force: true })
   writeFileSync(stampFile(root), sources)
-  say(`web app built in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  printLine(`web app built in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 
 /**

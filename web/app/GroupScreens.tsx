@@ -103,7 +103,7 @@ const TABS = [
 
 interface GroupTabsProps {
   readonly slug: string
-  /** How many golfers wait for an answer, for those who may give it. */
+  /** How many open join requests the golfer may accept or decline. */
   readonly joinRequests: number
 }
 

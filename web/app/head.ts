@@ -40,7 +40,8 @@ if (session !== null) {
   preload(__CHUNKS__.login)
 }
 
-// A page that no script takes over says so, where it would otherwise wait forever. Stripe's is not ours.
+// If one of our scripts fails to load, the page says so instead of waiting forever. Ignores
+// Stripe's script.
 window.addEventListener(
   'error',
   ({ target }) => {

@@ -18,12 +18,14 @@ const app = (
 )
 
 const { documentElement: page } = document
-/** Longer than this, the app's own waiting screen says more than the shell. */
+/** After this long, the app's own waiting screen is more helpful than the shell. Milliseconds. */
 const SHELL_MS = 4_000
-/** When what the document's head has read is outdated, if no screen has taken it. */
+/**
+ * How long the answers to the document head's requests wait for a screen to use them. Milliseconds.
+ */
 const EARLY_READS_MS = 10_000
 
-/** Renders the app. React removes the shell when it has something to show in its place. */
+/** Renders the app. React removes the shell once it has something to show instead. */
 function render(place: HTMLElement): void {
   if (place.dataset['screen'] !== undefined) {
     // A golfer must not see what visitors see, not even for a moment: see base.css.
@@ -37,14 +39,14 @@ function hydrate(place: HTMLElement): void {
   hydrateRoot(place, app)
 }
 
-/** Waits until the app can show at once what the shell promises. */
+/** Waits until the group's screens and data have loaded and can replace the shell, but not for long. */
 async function awaitGroup(pathname: string, slug: string): Promise<void> {
   const soon = new Promise((resolve) => setTimeout(resolve, SHELL_MS))
   await Promise.race([preloadGroup(pathname, slug), soon])
 }
 
 const { screen } = root.dataset
-// A signed-in golfer goes on from these two to their groups.
+// Signed-in golfers are redirected from these two screens to their groups.
 const isForVisitors = screen === 'landing' || screen === 'login'
 const isDrawn = screen !== undefined && !(isForVisitors && sessionId() !== null)
 const drawn = isDrawn ? preloadScreen(screen) : undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNews } from './update-offer.ts'
+import { isNewVersion } from './update-offer.ts'
 
 /** Returns a waiting version that says whether it has a file. */
 function waiting(files: readonly string[]) {
@@ -12,9 +12,9 @@ function waiting(files: readonly string[]) {
 }
 
 test("offers a version whose files differ from the page's", async () => {
-  expect(await isNews(waiting(['/assets/index-new.js']), '/assets/index-old.js')).toBe(true)
+  expect(await isNewVersion(waiting(['/assets/index-new.js']), '/assets/index-old.js')).toBe(true)
 })
 
 test('does not offer a new version to a page loaded after it arrived', async () => {
-  expect(await isNews(waiting(['/assets/index-new.js']), '/assets/index-new.js')).toBe(false)
+  expect(await isNewVersion(waiting(['/assets/index-new.js']), '/assets/index-new.js')).toBe(false)
 })

@@ -13,7 +13,7 @@ interface Waiting {
  * version arrived already has it.
  * @param entry the path of the page's own script
  */
-export async function isNews(waiting: Waiting, entry: string): Promise<boolean> {
+export async function isNewVersion(waiting: Waiting, entry: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise<unknown>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<unknown>) => resolve(data)
@@ -39,7 +39,7 @@ export function watchForUpdates(onReady: (takeOver: () => void) => void): () => 
 
   const offer = async (waiting: ServiceWorker) => {
     if (serviceWorker.controller === null) return
-    const isNew = await isNews(waiting, new URL(entry.src).pathname)
+    const isNew = await isNewVersion(waiting, new URL(entry.src).pathname)
     if (isNew && !signal.aborted) onReady(() => reloadWith(waiting))
   }
   const follow = (registration: ServiceWorkerRegistration) => {

@@ -12,7 +12,7 @@ export interface Action<Input, Answer> {
   readonly success?: ToastContent
   readonly onSuccess?: (answer: Answer, input: Input) => void
   readonly onError?: (error: unknown, input: Input) => void
-  /** Whether a refusal is a question that the screen asks, so that no toast is shown. */
+  /** Whether the screen answers a refusal with a question, so that no toast is shown. */
   readonly isQuestion?: (error: unknown) => boolean
   /** Whether it runs without a tap, so that its success leaves the toast of the last tap on the screen. */
   readonly isAutomatic?: boolean
@@ -44,7 +44,7 @@ export function useAction<Input = void, Answer = unknown>(
     onError: (error, input) => {
       action.onError?.(error, input)
       const isUnknown = error instanceof OutcomeUnknownError
-      // It may have happened, so show how things are now.
+      // The change may have been made, so refetch everything.
       if (isUnknown) void queryClient.invalidateQueries()
       if (action.isQuestion?.(error)) return
       toast({

@@ -185,7 +185,8 @@ async function readJson<T>(response: Response, method: string, messagePrefix?: s
   try {
     if (response.ok) return await response.json()
   } catch (cause) {
-    // The server said yes, but its words are lost or somebody else's, such as a hotel's sign-in page.
+    // The status is a success, but the body is unreadable or comes from somewhere else, such as a
+    // hotel's sign-in page.
     if (method === 'GET') throw noAnswer(cause)
     throw new OutcomeUnknownError(
       'Something went wrong. Check whether it went through before you try again.',

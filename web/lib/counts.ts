@@ -1,14 +1,14 @@
 import { PRICE_CURRENCY } from '../../contract/limits.ts'
 
 /** Formats a number as '1,234'. */
-export function grouped(count: number): string {
+export function formatNumber(count: number): string {
   // Loading the language's number format takes a slow phone long, and most counts don't need it.
   return Math.abs(count) < 1000 ? String(count) : count.toLocaleString('en-US')
 }
 
 /** Formats a count with its noun: '1 day', '1,234 days'. */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
 
 /** Formats an amount in a currency's smallest unit: '$39.95'. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsed, waitBefore } from './live.ts'
+import { parseLiveEvent, waitBefore } from './live.ts'
 
 test('doubles the wait with random spread up to half a minute', () => {
   expect([0, 1, 2, 3].map((attempt) => waitBefore(attempt, 1))).toEqual([1000, 2000, 4000, 8000])
@@ -9,13 +9,13 @@ test('doubles the wait with random spread up to half a minute', () => {
 })
 
 test('accepts only events of the contract', () => {
-  expect(parsed('{"type":"refetch"}')).toEqual({ type: 'refetch' })
-  expect(parsed('{"type":"tee-time-gone","groupId":1,"teeTimeId":2}')).toEqual({
+  expect(parseLiveEvent('{"type":"refetch"}')).toEqual({ type: 'refetch' })
+  expect(parseLiveEvent('{"type":"tee-time-gone","groupId":1,"teeTimeId":2}')).toEqual({
     type: 'tee-time-gone',
     groupId: 1,
     teeTimeId: 2,
   })
-  expect(parsed('{"type":"tee-time","groupId":1,"teeTime":{"id":1}}')).toBeUndefined()
-  expect(parsed('{"type":"of tomorrow"}')).toBeUndefined()
-  expect(parsed('not json')).toBeUndefined()
+  expect(parseLiveEvent('{"type":"tee-time","groupId":1,"teeTime":{"id":1}}')).toBeUndefined()
+  expect(parseLiveEvent('{"type":"of tomorrow"}')).toBeUndefined()
+  expect(parseLiveEvent('not json')).toBeUndefined()
 })

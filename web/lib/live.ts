@@ -90,7 +90,7 @@ async function listen(
       const { done, value } = await messages.read()
       if (done) break
       heard = true
-      const event = parsed(value.data)
+      const event = parseLiveEvent(value.data)
       if (event) options.onEvent(event)
     }
   } catch {
@@ -105,7 +105,7 @@ async function listen(
 }
 
 /** Parses an event; undefined if the contract does not know it, because a newer server sent it. */
-export function parsed(data: string): LiveEvent | undefined {
+export function parseLiveEvent(data: string): LiveEvent | undefined {
   try {
     const event = liveEvent.safeParse(JSON.parse(data))
     return event.success ? event.data : undefined

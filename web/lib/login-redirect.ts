@@ -2,7 +2,7 @@ import { RESERVED_SLUGS } from '../../contract/groups.ts'
 import { pathTo } from './paths.ts'
 
 const REDIRECT_KEY = 'loginRedirect'
-const HERE = 'https://fourball.invalid'
+const THIS_SITE = 'https://fourball.invalid'
 
 /** Returns the first segment of a path if it can be a group's slug. */
 export function slugIn(path: string): string | undefined {
@@ -29,7 +29,7 @@ export function redirectFor(path: string, search = ''): string {
 export function pathOnThisSite(target: string | null | undefined): string | undefined {
   if (!target?.startsWith('/')) return undefined
   const url = parsed(target)
-  if (url?.origin !== HERE) return undefined
+  if (url?.origin !== THIS_SITE) return undefined
   // `/.//evil.example` parses here as a path that a later parse would read as another host.
   if (url.pathname.startsWith('//')) return undefined
   return url.pathname + url.search + url.hash
@@ -66,7 +66,7 @@ export function takeLoginRedirect(): string | null {
 
 function parsed(target: string): URL | undefined {
   try {
-    return new URL(target, HERE)
+    return new URL(target, THIS_SITE)
   } catch {
     return undefined
   }

@@ -90,7 +90,7 @@ export function cacheAnswers(session: string): () => void {
 }
 
 async function writeAnswers(session: string, addresses: readonly string[]): Promise<void> {
-  // Somebody who has signed out or in since then must not find it here.
+  // The golfer may have signed out since, and the next golfer must not find these answers.
   if (sessionId() !== session) return
   const found = addresses.flatMap((address): [string, Kept][] => {
     const state = queryClient.getQueryState([address])

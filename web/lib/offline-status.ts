@@ -1,12 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** Addresses whose answer on the screen is a stored one, and when that answer was last known to be current. */
+/**
+ * The addresses of stored answers on the screen, and when each answer was last known to be current.
+ */
 const shown = new Map<string, number>()
-/** Addresses that this page has read itself but could not read again, and until when they were current. */
+/**
+ * The addresses that this page has read but could not read again, and until when each answer was
+ * current.
+ */
 const outdated = new Map<string, number>()
-/** When live events stopped for what this page had read itself. */
+/** When the live stream was lost; undefined while it is connected. */
 let lostAt: number | undefined
-/** When they stopped the last time before they returned. */
+/** When the live stream was lost the last time before it reconnected; 0 if it never was. */
 let lostBefore = 0
 let hasCaughtUp = false
 

@@ -5,7 +5,7 @@ import type { AnswerOf, Endpoint, QueryOf } from '../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS, PAGE_ROWS } from '../../contract/limits.ts'
 import { TOTAL_HEADER } from '../../contract/paging.ts'
 import { addressOf, type CallInput, getWithHeaders } from './api-client.ts'
-import { orCached } from './query-client.ts'
+import { readOrCached } from './query-client.ts'
 
 const TYPING_MS = 300
 
@@ -14,7 +14,7 @@ type RowOf<E extends Endpoint> = AnswerOf<E> extends (infer Row)[] ? Row : never
 /** The sort orders of a list. */
 type SortOf<E extends Endpoint> = NonNullable<(QueryOf<E> & { sort?: string })['sort']>
 
-/** The filters of a list, by the names that its own address and the page's share. */
+/** The filters of a list. The page's address uses the same names as the endpoint's query. */
 type FiltersOf<E extends Endpoint> = {
   readonly [Name in Exclude<keyof QueryOf<E>, 'search' | 'sort' | 'page' | 'limit'>]?: string
 }
@@ -73,7 +73,7 @@ export function usePagedList<const E extends PagedEndpoint>(
   const list = useQuery({
     queryKey: [addressOf(endpoint, { query } as CallInput<E>)],
     queryFn: ({ queryKey: [address], signal }) =>
-      orCached(String(address), () => readPage<RowOf<E>>(String(address), signal)),
+      readOrCached(String(address), () => readPage<RowOf<E>>(String(address), signal)),
     placeholderData: keepPreviousData,
     // Others edit the same lists, so refetch one whenever the user comes back to it.
     staleTime: 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageHere, paymentPage } from './paths.ts'
+import { onThisOrigin, paymentPage } from './paths.ts'
 
 const HERE = 'http://127.0.0.1:5000'
 
@@ -31,5 +31,5 @@ test.each([
   ['javascript:alert(1)', undefined],
   [undefined, undefined],
 ])('turns %s into %s', (given, here) => {
-  expect(pageHere(given, HERE)).toBe(here)
+  expect(onThisOrigin(given, HERE)).toBe(here)
 })

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, NoAnswerError } from './api-client.ts'
 import { asOf, clearOfflineStatus, recordConnection, staleAddresses } from './offline-status.ts'
-import { endNotifications, orCached, queryClient } from './query-client.ts'
+import { endNotifications, queryClient, readOrCached } from './query-client.ts'
 
 describe('an answer on the screen that cannot be read again', () => {
   const LIST = '/api/groups/slug/birdies/tee-times'
   const readAt = Date.parse('2026-05-30T14:12:00Z')
-  const failWith = (error: Error) => orCached(LIST, () => Promise.reject(error))
+  const failWith = (error: Error) => readOrCached(LIST, () => Promise.reject(error))
   const show = () => queryClient.setQueryData([LIST], ['card'], { updatedAt: readAt })
 
   afterEach(() => {
@@ -21,7 +21,7 @@ describe('an answer on the screen that cannot be read again', () => {
       await expect(failWith(error)).rejects.toBe(error)
       expect(asOf()).toBe(readAt)
       expect(staleAddresses()).toEqual([LIST])
-      await orCached(LIST, () => Promise.resolve(['newer card']))
+      await readOrCached(LIST, () => Promise.resolve(['newer card']))
       expect(asOf()).toBeUndefined()
     },
   )

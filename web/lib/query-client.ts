@@ -20,14 +20,15 @@ import { KEPT_MARK, onSessionChange, sessionId } from './session.ts'
 /** Reads the address that is the first element of a query's key. */
 function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   const address = String(queryKey[0])
-  return orCached(address, () => get<unknown>(address, signal))
+  return readOrCached(address, () => get<unknown>(address, signal))
 }
 
 /**
- * Returns what `read` returns. Without a connection, returns what this phone last stored, if anything.
- * Records how old an answer is that stays on the screen because it could not be read again.
+ * Returns what `read` returns or, without a connection, what this phone last stored for this address. If an
+ * answer on the screen could not be read again, records how old that answer is.
+ * @throws the error of `read` if nothing is stored, or if this page has already read an answer
  */
-export async function orCached<T>(address: string, read: () => Promise<T>): Promise<T> {
+export async function readOrCached<T>(address: string, read: () => Promise<T>): Promise<T> {
   try {
     const answer = await read()
     markFresh(address)
@@ -38,7 +39,7 @@ export async function orCached<T>(address: string, read: () => Promise<T>): Prom
     const { data, dataUpdatedAt = 0 } = queryClient.getQueryState([address]) ?? {}
     const hasRead = data !== undefined && !isCached(address)
     if (hasRead && mayAnswerLater(error)) markOutdated(address, dataUpdatedAt)
-    // What this page has read itself is newer than what is stored.
+    // An answer that this page has read itself is newer than the stored one.
     if (hasRead || !(error instanceof NoAnswerError)) throw error
     const kept = await import('./offline-answers.ts')
       .then(({ findCached }) => findCached(address))
@@ -57,7 +58,7 @@ const mayAnswerLater = (error: unknown) =>
 export function refetchCached(): void {
   for (const address of staleAddresses()) {
     const queryKey = [address]
-    // It has not been on the screen for a while.
+    // The cache has dropped the answer, because no screen has used it for a while.
     if (queryClient.getQueryState(queryKey) === undefined) markFresh(address)
     void queryClient.invalidateQueries({ queryKey, refetchType: 'all' })
   }
@@ -143,7 +144,7 @@ async function readCurrentUser(signal: AbortSignal): Promise<User | null> {
 
 const CURRENT_USER = queryOptions({
   queryKey: CURRENT_USER_KEY,
-  queryFn: ({ signal }) => orCached(me.path, () => readCurrentUser(signal)),
+  queryFn: ({ signal }) => readOrCached(me.path, () => readCurrentUser(signal)),
   staleTime: CURRENT_USER_FRESH_MS,
   retry: false,
 })

@@ -10,8 +10,9 @@ const ACROSS_GROUPS: readonly string[] = [myGroups.path, golferGroups.path, myTe
 const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
 
 /**
- * Marks a group's own data stale, by its id and by its slug (its numbers), and what is shown across
- * groups. Refetches what is on the screen. Its tee times and members have addresses of their own.
+ * Marks a group and everything below its id stale, and refetches what is on the screen. Also
+ * refetches the rounds and open spots across groups. Leaves out the group's lists of tee times and
+ * members, which are read by its slug.
  */
 export function invalidateGroup(groupId: number): Promise<void> {
   const across = queryClient.getQueryCache().find({ queryKey: keyOf(myTeeTimes, {}) })
@@ -21,7 +22,7 @@ export function invalidateGroup(groupId: number): Promise<void> {
     predicate: ({ queryKey: [address], state: { data } }) => {
       if (typeof address !== 'string') return false
       if (address === root || address.startsWith(`${root}/`)) return true
-      // A query without data may be for this group, refused until now.
+      // A query without data may be for this group, and was refused until now.
       return (
         GROUP_BY_SLUG.test(address) &&
         (data === undefined || (isGroup(data) && data.id === groupId))
@@ -44,7 +45,10 @@ export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): vo
   refreshMyGroups()
 }
 
-/** Refetches once what the live stream keeps fresh and may have missed. */
+/**
+ * Refetches once everything that the live stream keeps up to date, because it may have missed
+ * events.
+ */
 export function refetchLiveData(): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     const address = String(query.queryKey[0])
@@ -63,7 +67,7 @@ export async function refetchStale(query: Query): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
 }
 
-/** What is cached at the address of a group's slug. */
+/** Returns whether what is cached at the address of a group's slug is a group. */
 function isGroup(data: unknown): data is Pick<GroupDetail, 'id'> {
   return typeof data === 'object' && data !== null && 'id' in data
 }

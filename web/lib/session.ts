@@ -56,8 +56,8 @@ export function endSession(only?: string | null): void {
 }
 
 /** Pages that the build prerenders have no session. */
-const nobodysSession = () => null
+const noSession = () => null
 
 export function useSessionId(): string | null {
-  return useSyncExternalStore(onSessionChange, sessionId, nobodysSession)
+  return useSyncExternalStore(onSessionChange, sessionId, noSession)
 }

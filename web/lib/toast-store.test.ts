@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import { changed, type ShownToast } from './toast-store.ts'
+import { applyToastChange, type ShownToast } from './toast-store.ts'
 
 const first: ShownToast = { id: 1, title: 'First', open: true }
 const second: ShownToast = { id: 2, title: 'Second', open: true }
 
 test('replaces the older toast with a new one', () => {
-  expect(changed([first], { type: 'add', toast: second })).toEqual([second])
+  expect(applyToastChange([first], { type: 'add', toast: second })).toEqual([second])
 })
 
 test('updates only its own toast', () => {
-  expect(changed([first], { type: 'update', id: 1, content: { title: 'Changed' } })).toEqual([
-    { ...first, title: 'Changed' },
-  ])
-  expect(changed([first], { type: 'update', id: 9, content: { title: 'Changed' } })).toEqual([
-    first,
-  ])
+  expect(
+    applyToastChange([first], { type: 'update', id: 1, content: { title: 'Changed' } }),
+  ).toEqual([{ ...first, title: 'Changed' }])
+  expect(
+    applyToastChange([first], { type: 'update', id: 9, content: { title: 'Changed' } }),
+  ).toEqual([first])
 })
 
 test('dismisses one or all and keeps them for their exit animation', () => {
-  expect(changed([first], { type: 'dismiss', id: 1 })).toEqual([{ ...first, open: false }])
-  expect(changed([first], { type: 'dismiss', id: 2 })).toEqual([first])
-  expect(changed([first], { type: 'dismiss' })).toEqual([{ ...first, open: false }])
+  expect(applyToastChange([first], { type: 'dismiss', id: 1 })).toEqual([{ ...first, open: false }])
+  expect(applyToastChange([first], { type: 'dismiss', id: 2 })).toEqual([first])
+  expect(applyToastChange([first], { type: 'dismiss' })).toEqual([{ ...first, open: false }])
 })
 
 test('removes one or all', () => {
-  expect(changed([first], { type: 'remove', id: 1 })).toEqual([])
-  expect(changed([first], { type: 'remove', id: 2 })).toEqual([first])
-  expect(changed([first], { type: 'remove' })).toEqual([])
+  expect(applyToastChange([first], { type: 'remove', id: 1 })).toEqual([])
+  expect(applyToastChange([first], { type: 'remove', id: 2 })).toEqual([first])
+  expect(applyToastChange([first], { type: 'remove' })).toEqual([])
 })

@@ -28,7 +28,10 @@ type ToastChange =
   | { readonly type: 'remove'; readonly id?: number }
 
 /** Returns the toasts after a change. A new toast replaces the older one. */
-export function changed(toasts: readonly ShownToast[], change: ToastChange): readonly ShownToast[] {
+export function applyToastChange(
+  toasts: readonly ShownToast[],
+  change: ToastChange,
+): readonly ShownToast[] {
   switch (change.type) {
     case 'add':
       return [change.toast, ...toasts].slice(0, LIMIT)
@@ -50,7 +53,7 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 function apply(change: ToastChange): void {
-  toasts = changed(toasts, change)
+  toasts = applyToastChange(toasts, change)
   for (const listener of [...listeners]) listener()
 }
 

@@ -4,10 +4,10 @@ interface ChipsProps {
   /** Names the chips together, for screen readers. */
   readonly label: string
   readonly chips: readonly Chip[]
-  /** The value of the chosen chip, if any of them is. */
+  /** The field's value. The chip with this value, if there is one, is shown as chosen. */
   readonly value: string
   readonly onPick: (value: string) => void
-  /** Puts them in two columns, where long ones are cut off, so that they take a known space. */
+  /** Shows the chips in two columns and cuts long ones off, so that their height is known. */
   readonly inColumns?: boolean
 }
 

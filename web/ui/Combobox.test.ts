@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matching } from './Combobox.tsx'
+import { matchingSuggestions } from './Combobox.tsx'
 
 const COURSES = ['Shaganappi Point', 'Shaganappi Valley', 'Lakeview']
 
@@ -10,5 +10,5 @@ test.each([
   ['lakeview ', []],
   ['x', []],
 ])('suggests for %j', (typed, found) => {
-  expect(matching(COURSES, typed)).toEqual(found)
+  expect(matchingSuggestions(COURSES, typed)).toEqual(found)
 })

@@ -11,13 +11,13 @@ interface ComboboxProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'v
   readonly onPick: (suggestion: string) => void
 }
 
-/** A text field that suggests what it may be, as the ARIA pattern of the same name describes. */
+/** A text field with suggestions, as the ARIA combobox pattern describes. */
 export function Combobox({ name, label, suggestions, onPick, ...rest }: ComboboxProps) {
   const listId = useId()
   const field = useField(name)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const found = open ? matching(suggestions, field.text) : []
+  const found = open ? matchingSuggestions(suggestions, field.text) : []
   const pick = (suggestion: string) => {
     onPick(suggestion)
     setOpen(false)
@@ -31,7 +31,7 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
     const suggestion = found[active]
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const step = event.key === 'ArrowDown' ? 1 : -1
-      // One place before the first is the text itself.
+      // The arrow keys also stop at the text field, before the first suggestion.
       const places = found.length + 1
       event.preventDefault()
       if (open) setActive(((active + 1 + step + places) % places) - 1)
@@ -96,7 +96,10 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
 const MAX_SUGGESTIONS = 6
 
 /** Returns the suggestions that contain every typed word, unless what is typed already is one. */
-export function matching(suggestions: readonly string[], typed: string): readonly string[] {
+export function matchingSuggestions(
+  suggestions: readonly string[],
+  typed: string,
+): readonly string[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = suggestions.filter((suggestion) => {
     const text = suggestion.toLowerCase()

@@ -7,7 +7,7 @@ interface BackLinkProps {
   readonly children: string
 }
 
-/** The link to the parent screen, first on the turf of a screen without a tab. */
+/** The link to the parent screen, at the top of a screen that has no tab. */
 export function BackLink({ href, children }: BackLinkProps) {
   return (
     <Link

@@ -4,7 +4,7 @@ import ChevronsLeft from 'lucide-react/icons/chevrons-left'
 import ChevronsRight from 'lucide-react/icons/chevrons-right'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, useId } from 'react'
-import { grouped } from '../lib/counts.ts'
+import { formatNumber } from '../lib/counts.ts'
 
 interface SearchFieldProps {
   readonly label: string
@@ -79,7 +79,7 @@ interface PagerProps {
   readonly onTurn: (page: number) => void
 }
 
-/** Turns the pages of a list. Renders nothing if there is only one. */
+/** Buttons that turn the pages of a list. Renders nothing if there is only one page. */
 export function Pager({ page, pages, onTurn }: PagerProps) {
   if (pages <= 1) return null
   const turn = (label: string, to: number, icon: ReactNode) => (
@@ -100,7 +100,7 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
       {turn('First page', 1, <ChevronsLeft aria-hidden size={18} />)}
       {turn('Previous page', Math.max(1, page - 1), <ChevronLeft aria-hidden size={18} />)}
       <p className="px-2 text-sm">
-        Page {grouped(page)} of {grouped(pages)}
+        Page {formatNumber(page)} of {formatNumber(pages)}
       </p>
       {turn('Next page', Math.min(pages, page + 1), <ChevronRight aria-hidden size={18} />)}
       {turn('Last page', pages, <ChevronsRight aria-hidden size={18} />)}

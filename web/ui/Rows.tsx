@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 interface LinkRowProps {
   readonly href: string
   readonly title: string
-  /** Whether it is a sheet of its own, rather than a row of one. */
+  /** Whether the row is a sheet of its own, rather than part of one. */
   readonly alone?: boolean
   /** What that screen shows. */
   readonly children: ReactNode

@@ -1,24 +1,24 @@
-import { grouped } from '../lib/counts.ts'
+import { formatNumber } from '../lib/counts.ts'
 
 interface StatsProps {
   /** Labels with their values; a value is undefined while it is loading. */
-  readonly figures: readonly (readonly [label: string, value: string | number | undefined])[]
+  readonly stats: readonly (readonly [label: string, value: string | number | undefined])[]
 }
 
 /** A few numbers as cards. */
-export function Stats({ figures }: StatsProps) {
+export function Stats({ stats }: StatsProps) {
   return (
     <dl
-      className={`grid gap-2 sm:flex sm:gap-3 ${figures.length === 3 ? 'grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))]' : 'grid-cols-[repeat(auto-fit,minmax(max(7rem,50%-0.5rem),1fr))]'}`}
+      className={`grid gap-2 sm:flex sm:gap-3 ${stats.length === 3 ? 'grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))]' : 'grid-cols-[repeat(auto-fit,minmax(max(7rem,50%-0.5rem),1fr))]'}`}
     >
-      {figures.map(([label, value]) => (
+      {stats.map(([label, value]) => (
         <div
           key={label}
           className="sheet flex min-w-0 flex-1 flex-col-reverse justify-end px-3 py-2.5 sm:p-4"
         >
           <dt className="text-sm leading-snug text-muted">{label}</dt>
           <dd className="font-display text-2xl leading-8">
-            {typeof value === 'number' ? grouped(value) : (value ?? '–')}
+            {typeof value === 'number' ? formatNumber(value) : (value ?? '–')}
           </dd>
         </div>
       ))}

@@ -1,6 +1,6 @@
 /**
- * A ref for an element that may be removed while it has the focus. The focus then moves to what the
- * screen marks for it, instead of back to the beginning of the page.
+ * A ref for an element that may be removed while it has the focus. The focus then moves to the
+ * element with `data-after-dialog`, instead of back to the beginning of the page.
  */
 export function restoreFocus(element: HTMLElement | null): () => void {
   return () => {

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm'
 import type { SubscriptionState } from '../../../contract/billing.ts'
 import { GRACE_DAYS, PRICE_CURRENCY } from '../../../contract/limits.ts'
-import { paymentReturns, payments, subscriptions } from '../../billing/index.ts'
+import { paymentRefunds, payments, subscriptions } from '../../billing/index.ts'
 import { groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
@@ -45,11 +45,11 @@ export async function countStates(db: Queries, now: Date) {
   return row ?? { active: 0, 'past-due': 0, free: 0, trial: 0, ended: 0 }
 }
 
-const refunded = sql`coalesce(${paymentReturns.refunded}, 0)`
+const refunded = sql`coalesce(${paymentRefunds.refunded}, 0)`
 
 /** The cents of a payment that the payer's bank has taken back, during or after a dispute. */
-const disputed = sql`case when ${paymentReturns.disputeOutcome} in ('open', 'lost')
-  then ${paymentReturns.disputed} else 0 end`
+const disputed = sql`case when ${paymentRefunds.disputeOutcome} in ('open', 'lost')
+  then ${paymentRefunds.disputed} else 0 end`
 
 /** Cents of a payment that were refunded or are disputed, at most the amount paid. */
 const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed})`
@@ -64,7 +64,7 @@ export async function sumMonths(db: Database, since: Date) {
       payments: sql<number>`count(*)::int`,
     })
     .from(payments)
-    .leftJoin(paymentReturns, eq(paymentReturns.paymentId, payments.paymentId))
+    .leftJoin(paymentRefunds, eq(paymentRefunds.paymentId, payments.paymentId))
     .where(
       and(
         gte(payments.paidAt, since),
@@ -101,7 +101,7 @@ export async function listPayments(db: Database, groupId: number) {
     .from(payments)
     .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))
     .innerJoin(golfers, eq(golfers.id, subscriptions.golferId))
-    .leftJoin(paymentReturns, eq(paymentReturns.paymentId, payments.paymentId))
+    .leftJoin(paymentRefunds, eq(paymentRefunds.paymentId, payments.paymentId))
     .where(eq(payments.groupId, groupId))
     .orderBy(
       desc(sql`coalesce(${payments.paidAt}, ${payments.createdAt})`),

@@ -9,10 +9,13 @@ import type { Context } from '../../context.ts'
 import { anyone } from '../../identity/index.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { RegisterRoute } from '../../platform/http/register-route.ts'
-import type { Changed } from '../../providers/payments/sandbox/portal.ts'
+import type { ChangeResult } from '../../providers/payments/sandbox/portal.ts'
 import { isSandbox, type PaymentResult } from '../../providers/payments/sandbox.ts'
 
-/** Open to anyone with an id, which cannot be guessed, as on Stripe's pages. Absent without a sandbox. */
+/**
+ * Registers the sandbox's routes, if there is a sandbox. They are open to anyone with an id, which
+ * cannot be guessed, as on Stripe's pages.
+ */
 export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
   const { payments: sandbox } = ctx
   if (!isSandbox(sandbox)) return
@@ -67,7 +70,7 @@ function presentPaid(paid: PaymentResult | undefined): { outcome: 'paid' | 'requ
 }
 
 /** Returns the response to a change. @throws AppError for a change that failed */
-function presentChanged(changed: Changed | undefined): { message: string } {
+function presentChanged(changed: ChangeResult | undefined): { message: string } {
   if (changed === undefined) throw notFound('subscription')
   if (changed.outcome === 'declined') throw new AppError('CARD_DECLINED', changed.message)
   if (changed.outcome === 'not-now') throw new AppError('OUT_OF_DATE', changed.message)

@@ -1,7 +1,7 @@
 import { email } from '../../../contract/fields.ts'
 import { WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { issueLink, newToken } from '../../identity/index.ts'
+import { newToken, storeLink } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
@@ -52,7 +52,7 @@ export async function prepareInvitationMail(
     if (!hasAccount) {
       const life = new Date(now.getTime() + WELCOME_LINK_DAYS * DAY_MS)
       const expiresAt = found.expiresAt < life ? found.expiresAt : life
-      await issueLink(tx, { tokenHash, invitationId, createdAt: now, expiresAt })
+      await storeLink(tx, { tokenHash, invitationId, createdAt: now, expiresAt })
     }
     const { email: address, golferId, groupName, inviterName } = found
     return { email: address, golferId, groupName, inviterName, hasAccount, token, tokenHash }

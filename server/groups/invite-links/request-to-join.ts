@@ -4,7 +4,7 @@ import { type requestToJoin as ask, joinForm, joinRequestForm } from '../../../c
 import type { Context } from '../../context.ts'
 import { lockEmail, recordAction, type SessionHolder } from '../../identity/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
-import { AppError, signInFirst } from '../../platform/errors.ts'
+import { AppError, notSignedIn } from '../../platform/errors.ts'
 import { withConstantTime } from '../../platform/passwords.ts'
 import { inviteByLink } from '../invitations/invite-golfer.ts'
 import { addMemberWithin } from '../members/add-member.ts'
@@ -76,7 +76,7 @@ async function joinAtOnce(
 ): Promise<Outcome> {
   const { groupId, groupName: name } = invite
   const admission = await addMemberWithin(ctx, tx, { groupId, golferId })
-  if (admission === 'gone') throw signInFirst()
+  if (admission === 'gone') throw notSignedIn()
   if (admission === 'already') return 'member'
   // Last, since removing a member also locks the membership before it closes the links.
   if (!(await lockOpenLink(tx, invite, ctx.clock.now()))) {
@@ -94,7 +94,7 @@ async function requestAsGolfer(
   holder: SessionHolder,
 ): Promise<Outcome> {
   // Lock the account first, as accepting a request and deleting the account do.
-  if ((await lockEmail(tx, holder.golferId)) === undefined) throw signInFirst()
+  if ((await lockEmail(tx, holder.golferId)) === undefined) throw notSignedIn()
   const { golferId, name, email, phone } = holder
   if ((await findMemberByEmail(tx, invite, email)) !== undefined) return 'member'
   await refuseTooMany(tx, invite)

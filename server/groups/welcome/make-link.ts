@@ -1,7 +1,7 @@
 import { email } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { issueLink, type LinkToSend, newToken } from '../../identity/index.ts'
+import { type LinkToSend, newToken, storeLink } from '../../identity/index.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
@@ -61,7 +61,7 @@ async function makeGroupLink(
   if ((await countGroupLinks(tx, signup.email, now)) >= GROUP_LINKS_AT_A_TIME) return undefined
   // A signup that is past its expiry is still waiting because it is being paid for.
   const expiresAt = signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE)
-  await issueLink(tx, { tokenHash, signupId, createdAt: now, expiresAt })
+  await storeLink(tx, { tokenHash, signupId, createdAt: now, expiresAt })
   return signup
 }
 
@@ -81,7 +81,7 @@ async function makeGolferLink(
   const isReset = reason === 'forgot-password'
   if (isReset) await expireResetLinks(tx, golferId, now)
   const expiresAt = new Date(now.getTime() + (isReset ? RESET_LIFE : LINK_LIFE))
-  await issueLink(tx, { tokenHash, golferId, isReset, createdAt: now, expiresAt })
+  await storeLink(tx, { tokenHash, golferId, isReset, createdAt: now, expiresAt })
   const group = reason === 'new-account' ? await findFirstGroup(tx, golferId) : undefined
   return { email: golfer.email, golferId, groupName: group?.name ?? null }
 }

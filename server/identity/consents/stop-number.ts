@@ -49,27 +49,27 @@ export async function requestOptIn(
 /**
  * Handles a STOP: nothing goes to the number, whichever accounts have it, until it sends START. Texts
  * already queued are handled by `stopTexts` (deliveries).
- * @param said how the number said so, and the exact words
+ * @param request how the request reached us, and its exact words
  * @returns the golfers whose consent ended; undefined if the number had already said STOP
  */
 export async function stopNumber(
   tx: Queries,
   number: string,
-  said: { readonly how: string; readonly wording: string },
+  request: { readonly how: string; readonly wording: string },
   now: Date,
 ): Promise<number[] | undefined> {
   const { stoppedAt } = await lockNumber(tx, number)
   if (stoppedAt !== null) return undefined
   await updateNumber(tx, number, { stoppedAt: now })
   const golferIds = await clearConsentsOf(tx, number)
-  const entry = { at: now, number, step: 'stopped', ...said } as const
+  const entry = { at: now, number, step: 'stopped', ...request } as const
   if (golferIds.length === 0) await insertEntry(tx, entry)
   for (const golferId of golferIds) await insertEntry(tx, { ...entry, golferId })
   return golferIds
 }
 
 /** The effects of a START. */
-export interface Restarted {
+export interface StartResult {
   /** Whether it changed anything. */
   readonly isNew: boolean
   /** How many accounts have consent, from this START or from before. */
@@ -81,22 +81,22 @@ export interface Restarted {
 /**
  * Handles a START from the phone itself. Undoes a STOP, marks the number reachable, and grants consent for
  * all accounts that confirmed the number and have a proven email. Emails those accounts.
- * @param said how the number said so, and the exact words
+ * @param request how the request reached us, and its exact words
  */
 export async function restartNumber(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
   number: string,
-  said: { readonly how: string; readonly wording: string },
+  request: { readonly how: string; readonly wording: string },
   now: Date,
-): Promise<Restarted> {
+): Promise<StartResult> {
   const { stoppedAt, unreachableAt } = await lockNumber(tx, number)
   const wasSilent = stoppedAt !== null || unreachableAt !== null
   if (wasSilent) {
     await updateNumber(tx, number, { stoppedAt: null, unreachableAt: null, unreachableCode: null })
   }
   const { given, agreed, unproven } = await grantConsents(tx, number, now)
-  const entry = { at: now, number, step: 'given', ...said } as const
+  const entry = { at: now, number, step: 'given', ...request } as const
   if (given.length === 0 && wasSilent) await insertEntry(tx, entry)
   for (const golferId of given) {
     await insertEntry(tx, { ...entry, golferId })

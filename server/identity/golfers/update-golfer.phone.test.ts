@@ -77,7 +77,7 @@ test('texts only one number a day when a golfer keeps changing numbers', async (
   for (const number of others) expect(await textsTo(number)).toEqual([])
 })
 
-test('texts nothing to a number that never agreed or said STOP', async () => {
+test('texts nothing to a number that never agreed or that said STOP', async () => {
   const never = await make.golfer({ phone: '+14035552901' })
   const stopped = await consenting()
   await it.ctx.db.transaction((tx) =>

@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
-import { signInFirst } from '../../platform/errors.ts'
+import { notSignedIn } from '../../platform/errors.ts'
 import { e164Of } from '../../platform/phone-number.ts'
 import { runHooks } from '../../ports.ts'
 import type { SessionHolder } from '../access.ts'
@@ -53,7 +53,7 @@ export async function confirmPhone(
   phone: string,
 ): Promise<{ before: Before; isSameNumber: boolean }> {
   const before = await lockPhone(tx, golferId)
-  if (before === undefined) throw signInFirst()
+  if (before === undefined) throw notSignedIn()
   const phoneNumber = e164Of(phone)
   const isSameNumber =
     phone === before.phone || (phoneNumber !== null && phoneNumber === before.number)

@@ -2,7 +2,7 @@ import { isCommonPassword } from '../../../contract/well-known-passwords.ts'
 import type { Context } from '../../context.ts'
 import { isWeakForSuperAdmin } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { AppError, invalidField, signInFirst } from '../../platform/errors.ts'
+import { AppError, invalidField, notSignedIn } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts'
 import { runHooks } from '../../ports.ts'
@@ -28,7 +28,7 @@ export async function changePassword(
   await refuseGuessablePassword(ctx, holder, 'newPassword', form.newPassword)
   const hash = await hashPassword(form.newPassword)
   await ctx.db.transaction(async (tx) => {
-    if (!(await replacePassword(tx, holder, hash))) throw signInFirst()
+    if (!(await replacePassword(tx, holder, hash))) throw notSignedIn()
     const now = ctx.clock.now()
     const key = `password-changed:${holder.golferId}:${now.toISOString()}`
     await ctx.notify(tx, 'password-changed', [{ golferId: holder.golferId, key }], now)
@@ -66,7 +66,7 @@ export async function isMyPassword(
 }
 
 /** Words that an attacker would guess for this app, besides the golfer's own. */
-const HERE = ['fourball', 'fourballgolf']
+const APP_WORDS = ['fourball', 'fourballgolf']
 const SHORTEST_WORD = 3
 
 interface PasswordChooser {
@@ -95,7 +95,7 @@ export async function refuseGuessablePassword(
   }
   const { golferId, email } = chooser
   const own = golferId === null ? [email] : await listOwnWords(ctx, golferId)
-  const words = [...own, ...more, ...HERE]
+  const words = [...own, ...more, ...APP_WORDS]
   if (isMadeOf(password, words)) {
     throw invalidField(
       field,

@@ -2,7 +2,7 @@ import bowser from 'bowser'
 import type { OpenSession, User } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { signInFirst } from '../../platform/errors.ts'
+import { notSignedIn } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { idleSince, type SessionHolder } from '../access.ts'
 import {
@@ -40,7 +40,7 @@ export async function endSession(ctx: Context, holder: SessionHolder): Promise<v
 export async function endOtherSessions(ctx: Context, holder: SessionHolder): Promise<number> {
   const now = ctx.clock.now()
   const ended = await deleteOtherSessions(ctx.db, holder, now, idleSince(now))
-  if (ended === undefined) throw signInFirst()
+  if (ended === undefined) throw notSignedIn()
   logAuthEvent(ctx.log, 'auth.sessions_ended', { golferId: holder.golferId, ended })
   return ended
 }
@@ -61,7 +61,7 @@ const LONGEST = 500
 export function describeDevice(userAgent: string | null): string {
   if (userAgent === null) return UNKNOWN
   const { browser, os, platform } = bowser.parse(userAgent.slice(0, LONGEST) || ' ')
-  // For a browser it does not know, the library takes whatever comes first as the name.
+  // For a browser that it does not know, the library uses the first word as the name.
   if (os.name === undefined || !BROWSERS.has(browser.name ?? '')) return os.name ?? UNKNOWN
   const model = APPLE_DEVICES.test(platform.model ?? '') ? platform.model : os.name
   return `${browser.name?.replace(/ for Android$/, '')} on ${model}`

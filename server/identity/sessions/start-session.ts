@@ -18,9 +18,9 @@ import {
 import { recordAction } from '../store.ts'
 import { findCredentials, insertSession } from './store.ts'
 
-const LIFE = 90 * DAY_MS
-const SUPER_ADMIN_LIFE = DAY_MS / 2
-const SESSIONS_EACH = 10
+const SESSION_LIFE_MS = 90 * DAY_MS
+const SUPER_ADMIN_SESSION_LIFE_MS = DAY_MS / 2
+const MAX_SESSIONS_PER_GOLFER = 10
 
 /** How many digits of a keyed hash are logged: enough to tell accounts and networks apart. */
 const LOGGED_DIGITS = 12
@@ -170,8 +170,10 @@ export async function openSession(
     codeUsed: golfer.codeUsed,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
     now,
-    expiresAt: new Date(now.getTime() + (golfer.isSuperAdmin ? SUPER_ADMIN_LIFE : LIFE)),
-    keep: SESSIONS_EACH,
+    expiresAt: new Date(
+      now.getTime() + (golfer.isSuperAdmin ? SUPER_ADMIN_SESSION_LIFE_MS : SESSION_LIFE_MS),
+    ),
+    keep: MAX_SESSIONS_PER_GOLFER,
   })
   return stored ? sessionId : undefined
 }

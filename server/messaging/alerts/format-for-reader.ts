@@ -1,11 +1,11 @@
 import type { Overlap } from '../../../contract/overlaps.ts'
 import type { Context } from '../../context.ts'
 import {
-  datedWithYear,
   isSameClock,
   localDateOf,
   localTimeOf,
   readableDate,
+  readableDateWithYear,
   readableTime,
   zoneName,
 } from '../../platform/clock.ts'
@@ -93,7 +93,7 @@ export function shortDate(date: string): string {
 
 /** Formats an instant's date in a zone as 'Nov 30, 2026', for dates that may be months ahead. */
 export function dateIn(instant: Date, zone: string): string {
-  return datedWithYear(localDateOf(instant, zone))
+  return readableDateWithYear(localDateOf(instant, zone))
 }
 
 /** Formats a date and time as 'Sat May 30 8:12 AM'. */

@@ -5,7 +5,7 @@ import {
 } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
-import { type TakenText, type Text, TextRefused } from '../../providers/texts/texts.ts'
+import { type AcceptedText, type Text, TextRefused } from '../../providers/texts/texts.ts'
 import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
 import { recordRejection } from './stop-texts.ts'
 import {
@@ -79,7 +79,7 @@ const keyOf = (id: number) => `deliver:${id}:text`
 async function noteSent(
   ctx: Context,
   { found, at }: DeliveryTry,
-  { providerId, segments }: TakenText,
+  { providerId, segments }: AcceptedText,
 ): Promise<void> {
   const { event } = found.delivery
   const sentAt = ctx.clock.now()

@@ -8,7 +8,7 @@ import {
   prepareInvitationMail,
   sendInvitation,
 } from '../../groups/index.ts'
-import { findGolfer, takeBackLink } from '../../identity/index.ts'
+import { deleteLink, findGolfer } from '../../identity/index.ts'
 import { linkTo } from '../../platform/config.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { type Mail, MailRefused } from '../../providers/email/email.ts'
@@ -58,7 +58,7 @@ async function send(
   try {
     await ctx.email.send({ to, ...(golferId !== null && { golferId }), ...mail })
   } catch (error) {
-    await takeBackLink(ctx.db, tokenHash)
+    await deleteLink(ctx.db, tokenHash)
     if (!(error instanceof MailRefused)) throw error
     ctx.log.warn({ err: error, ...logged }, 'The mail server refused an address')
   }

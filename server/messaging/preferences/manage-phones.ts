@@ -4,7 +4,7 @@ import type { addPushSubscription, readPushStatus } from '../../../contract/push
 import type { Context } from '../../context.ts'
 import { describeDevice, type SessionHolder } from '../../identity/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
-import { invalidField, signInFirst } from '../../platform/errors.ts'
+import { invalidField, notSignedIn } from '../../platform/errors.ts'
 import { deleteSubscription, isSubscribed, listOwnPhones, saveSubscription } from './store.ts'
 
 /** Returns the key a browser needs to subscribe, and whether the session's phone is subscribed. */
@@ -28,7 +28,7 @@ export async function subscribePhone(
   const now = ctx.clock.now()
   const made = { ...target, ourKey: await ctx.push.publicKey() }
   const isSaved = await inTransaction(ctx.db, (tx) => saveSubscription(tx, holder, made, now))
-  if (!isSaved) throw signInFirst()
+  if (!isSaved) throw notSignedIn()
 }
 
 /** Stops notifications to a session's phone. */

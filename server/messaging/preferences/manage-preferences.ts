@@ -15,7 +15,7 @@ import {
   withdrawConsent,
 } from '../../identity/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
-import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
+import { AppError, notFound, notSignedIn } from '../../platform/errors.ts'
 import { emailWaitingTexts } from '../deliveries/store.ts'
 import type { MailHolder } from './access.ts'
 import { countPhones, listMemberChoices, saveMemberChoices } from './store.ts'
@@ -58,7 +58,7 @@ export async function changePreferences(
   return inTransaction(ctx.db, async (tx) => {
     // Locks memberships before the golfer, in the same order as deleting an account.
     await saveMemberChoices(tx, holder, change.groups ?? [])
-    if (!(await saveChoices(tx, holder.golferId, change))) throw signInFirst()
+    if (!(await saveChoices(tx, holder.golferId, change))) throw notSignedIn()
     await changeConsent(ctx, tx, holder, change)
     return readPreferences(ctx, tx, holder)
   })

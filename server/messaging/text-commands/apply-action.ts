@@ -11,12 +11,12 @@ import {
   claimSpot,
   editTeeTimeWithin,
   findOverlap,
+  joinWaitingList,
   leaveSpot,
+  leaveWaitingList,
   lockCard,
   releaseReservation,
-  stopWaiting,
   type TeeTimeMember,
-  waitForSpot,
 } from '../../tee-times/index.ts'
 import type { TextAction } from '../schema.ts'
 import { isReservedFor } from './store.ts'
@@ -59,7 +59,7 @@ export async function applyAction(
     const scope = await authorizeTeeTimeMemberWithoutSession(txContext, golferId, teeTimeId)
     if (action === 'out') return await giveUp(txContext, scope, about)
     if (action === 'wait') {
-      const card = await waitForSpot(txContext, scope)
+      const card = await joinWaitingList(txContext, scope)
       const place = waitingPosition(card, golferId)
       return place === undefined || offerFor(card, golferId, about.now) !== undefined
         ? saySpotOpen(about)
@@ -85,7 +85,7 @@ async function giveUp(
   const { golferId, isPlaying, isWaiting, reservationId } = about.teeTime
   if (!isPlaying && (isWaiting || reservationId !== null)) {
     if (reservationId !== null) await releaseReservation(txContext, scope, reservationId)
-    const card = await stopWaiting(txContext, scope)
+    const card = await leaveWaitingList(txContext, scope)
     // The golfer may just have been given a spot.
     if (!card.participants.some(({ id }) => id === golferId)) {
       return isReservedFor(about.teeTime, about.now) ? sayPassed(about) : sayStoppedWaiting(about)

@@ -4,7 +4,7 @@ import {
   MAX_TEXT_LENGTH,
 } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
-import { type Restarted, restartNumber } from '../../identity/index.ts'
+import { restartNumber, type StartResult } from '../../identity/index.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
@@ -164,7 +164,7 @@ async function answerTo(
   }
 }
 
-function sayRestarted(texter: Texter, { isNew, agreed, unproven }: Restarted): string {
+function sayRestarted(texter: Texter, { isNew, agreed, unproven }: StartResult): string {
   if (!texter.isKnown) return UNKNOWN_NUMBER
   if (agreed === 0 && unproven > 0) return PROVE_EMAIL_FIRST
   return isNew ? TEXTS_STARTED : TEXTS_ALREADY_ON

@@ -56,7 +56,7 @@ export function sessionConfig(session: SessionOptions): ClientConfig {
   const address = URL.canParse(url) ? new URL(url) : undefined
   const theirs = address?.searchParams.get('options') ?? ''
   const given = Number(address?.searchParams.get('statement_timeout') ?? statementMs)
-  // The driver prefers settings in the URL to ours, so these are removed from it.
+  // The driver lets settings in the URL override ours, so we remove those from the URL.
   let bare = url
   for (const name of ['options', 'statement_timeout', 'query_timeout']) {
     if (address?.searchParams.has(name) !== true) continue
@@ -84,9 +84,9 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
 }
 
 /**
- * A connection to PostgreSQL that never leaves a caller waiting. It is destroyed when a statement is not
- * answered in time, because the late answer could be taken for that of the next statement. It is also
- * destroyed when it does not close in time.
+ * A connection to PostgreSQL that never leaves a caller waiting. It is destroyed when a statement
+ * is not answered in time, because the late answer could be mistaken for the next statement's. It
+ * is also destroyed when it does not close in time.
  */
 export class Connection extends Client {
   constructor(config?: ClientConfig) {
@@ -141,7 +141,10 @@ export class AnswerLost extends Error {
   }
 }
 
-/** Returns whether an error is an answer from the database. After a crash (57P02) the outcome is unknown. */
+/**
+ * Returns whether an error is the database's answer to a statement, so that the statement had no
+ * effect. A crash (57P02) is not an answer, because it leaves the outcome unknown.
+ */
 export function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError && error.code !== '57P02'
 }
@@ -159,8 +162,9 @@ const MAX_WAITING = 1_000
 export class PoolExhausted extends Error {}
 
 /**
- * A pool that drops silent connections and refuses callers that it cannot serve in time. When a statement
- * gets no answer on one connection, the idle ones are replaced too: they lead to the same place.
+ * A pool that drops silent connections and refuses callers that it cannot serve in time. When a
+ * statement gets no answer on one connection, the idle ones are replaced too, because they go to
+ * the same server.
  */
 export class ConnectionPool extends Pool {
   readonly #idle = new Set<PoolClient>()

@@ -115,14 +115,16 @@ export class Conflict extends Error {
 }
 
 /**
- * Runs `work` in a transaction, and again a few times when it conflicts with another one. On a transaction,
- * it is part of that one.
+ * Runs `work` in a transaction, and retries it a few times when it conflicts with another transaction. If
+ * `db` already is a transaction, `work` becomes part of it.
  */
 export function inTransaction<T>(db: Queries, work: (tx: Queries) => Promise<T>): Promise<T> {
   return retryConflicts(() => db.transaction(work))
 }
 
-/** Runs a statement on the pool, and retries it a few times when it conflicts with another one. */
+/**
+ * Runs `work`, a statement on the pool, and retries it a few times when it conflicts with a transaction.
+ */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

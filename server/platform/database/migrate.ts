@@ -23,7 +23,7 @@ const OLDEST_SERVER = 150_000
 const CONNECT_MS = 10_000
 
 /** How long a node waits between two tries to take the migration lock. Milliseconds. */
-const TURN_MS = 250
+const MIGRATION_RETRY_MS = 250
 
 /** A migration may take any time, but must not block calls for long while it waits for a lock. */
 const SESSION = {
@@ -58,7 +58,7 @@ export async function migrate(url: string): Promise<void> {
     }
     const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
     await refuseOtherVersions(client, known)
-    while (!(await takeTurn(client))) await sleep(TURN_MS)
+    while (!(await tryMigrationLock(client))) await sleep(MIGRATION_RETRY_MS)
     // A node with newer code may have migrated first.
     await refuseOtherVersions(client, known)
     await applyWorkerMigrations({ pgPool: workers })
@@ -71,7 +71,7 @@ export async function migrate(url: string): Promise<void> {
 }
 
 /** Tries to take the migration lock. Waiting for it in the database would run into the lock timeout. */
-async function takeTurn(client: Connection): Promise<boolean> {
+async function tryMigrationLock(client: Connection): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>(
     'select pg_try_advisory_lock($1) as ours',
     [MIGRATION_LOCK],
@@ -126,7 +126,10 @@ export interface SqlFunction {
   readonly name: string
   readonly isView: boolean
   readonly sql: string
-  /** Changes with the file. A view's also changes with each new migration, which may change its tables. */
+  /**
+   * Changes with the file. The checksum of a view also changes with each new migration, which may
+   * change the view's tables.
+   */
   readonly checksum: string
 }
 

@@ -21,8 +21,9 @@ export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageRequest): {
 }
 
 /**
- * Returns the requested order. `columns` has the expressions for each order. The last one must be unique,
- * so that no row is on two pages. An index on exactly these, in either direction, avoids sorting.
+ * Returns the expressions to order by. `columns` has them for each sort order. The last expression must be
+ * unique, so that no row is on two pages. An index on exactly these expressions, in either direction,
+ * avoids sorting.
  */
 export function orderOf<Column extends string>(
   sort: Column | `-${Column}`,
@@ -47,7 +48,7 @@ export function lowerCaseHasPart(text: SQLWrapper, part: string): SQL {
   return sql`${text} like lower(${pattern})`
 }
 
-/** Counts the rows that a query finds, up to the most that a search shows. */
+/** Counts the rows of a query, up to `MAX_FOUND_ROWS`. */
 export async function countMatches(db: Queries, found: SQLWrapper): Promise<number> {
   const { rows } = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${found} limit ${MAX_FOUND_ROWS}) found`,

@@ -83,7 +83,10 @@ function internal(): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.')
 }
 
-/** Returns whether a row refers to one that was just deleted (23503), as a member to a group. */
+/**
+ * Returns whether an error is a foreign-key violation (23503): a new row refers to one that was just
+ * deleted, such as a member to a group.
+ */
 function wasRemoved(error: Error): boolean {
   return causesOf(error).some((cause) => 'code' in cause && cause.code === '23503')
 }

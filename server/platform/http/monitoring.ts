@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Config, isLoopback } from '../config.ts'
 import { type Database, ping } from '../database/database.ts'
-import { notFound, signInFirst } from '../errors.ts'
+import { notFound, notSignedIn } from '../errors.ts'
 import { countJobs } from '../jobs/store.ts'
 import { bearerOf } from './register-route.ts'
 
@@ -56,7 +56,7 @@ function processMetrics(): Registry {
  * Serves `/metrics` for Prometheus, and times the app's responses from here on. The metrics do not name
  * a person or a group: routes appear as patterns.
  */
-export function measure(app: FastifyInstance, { config, db }: MetricsDeps): void {
+export function serveMetrics(app: FastifyInstance, { config, db }: MetricsDeps): void {
   const registry = new Registry()
   timeAnswers(app, registry)
   watchPool(db, registry)
@@ -67,7 +67,7 @@ export function measure(app: FastifyInstance, { config, db }: MetricsDeps): void
   app.get('/metrics', { config: { access }, schema: { hide: true } }, async (request, reply) => {
     if (!isOpen) {
       if (metricsToken === undefined) throw notFound('address')
-      if (!isSame(bearerOf(request), metricsToken)) throw signInFirst()
+      if (!isSame(bearerOf(request), metricsToken)) throw notSignedIn()
     }
     await jobs.read().catch((error: unknown) => {
       request.log.warn({ err: error }, 'Could not count the jobs')

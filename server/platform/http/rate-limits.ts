@@ -4,7 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { AppError } from '../errors.ts'
 
-/** How many calls a golfer or, without a session, a network may make in a window. Milliseconds. */
+/**
+ * How many calls a golfer or, without a session, a network may make in a time window (in
+ * milliseconds).
+ */
 const BUDGETS = {
   /** Calls that check a password. Slows down guessing, but leaves room for a whole clubhouse. */
   password: { max: 60, timeWindow: 60_000 },

@@ -121,7 +121,10 @@ function allowInlineParts(app: FastifyInstance, index: string): void {
   })
 }
 
-/** Returns the sources of a content policy for what the expression's group finds, each after a space. */
+/**
+ * Returns a content policy's hashes of the HTML that the first group of `parts` matches, each after
+ * a space.
+ */
 function hashesOf(html: string, parts: RegExp): string {
   const hash = (part: string) => createHash('sha256').update(part).digest('base64')
   return [...html.matchAll(parts)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')
@@ -164,7 +167,10 @@ function finish(
     .replace('<!-- address -->', () => address)
 }
 
-/** The build draws both: see web/features/groups/signups/site.ts. */
+/**
+ * The build renders both variants, and the server removes one: see
+ * web/features/groups/signups/site.ts.
+ */
 const WITH_CONTACT = /<(p|span) data-contact="given".*?<\/\1>/gs
 const WITHOUT_CONTACT = /<(p|span) data-contact="none".*?<\/\1>/gs
 

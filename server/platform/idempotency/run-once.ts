@@ -50,7 +50,7 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
         return { first }
       }
       try {
-        // Use cases only run queries on it. Nothing below a route uses the pool itself.
+        // A transaction can replace the pool here, because use cases only run queries on `db`.
         const answer = await act({ ...ctx, db: tx as Queries as Database }, call)
         await storeAnswer(tx, intent, JSON.stringify(answer))
         return { answer }

@@ -81,7 +81,7 @@ export async function startRunner(options: RunnerOptions): Promise<Running> {
     forbiddenFlags: async () => {
       // A runner that is leaving takes no job anyway, and an error would end it with a stack trace.
       if (workers !== undefined && !isLeaving) {
-        await locks.held(workers.id).catch((error: unknown) => {
+        await locks.whenHeld(workers.id).catch((error: unknown) => {
           if (!isLeaving) throw error
         })
       }

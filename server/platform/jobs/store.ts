@@ -66,7 +66,7 @@ export interface Session {
  * @param work gets a signal that aborts when the connection is lost
  * @throws Error when the connection is lost or cannot be opened
  */
-export async function onOneConnection(
+export async function withOwnConnection(
   url: string,
   work: (client: Client, lost: AbortSignal) => Promise<void>,
 ): Promise<void> {

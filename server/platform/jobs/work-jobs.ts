@@ -18,7 +18,7 @@ export interface Lane {
 export interface JobsOptions {
   url: string
   tasks: Tasks
-  /** Tasks that are in none of these lanes share another lane. */
+  /** Tasks that are in none of these lanes share a default lane. */
   lanes?: readonly Lane[]
   schedule: Schedule[]
   log: FastifyBaseLogger
@@ -122,7 +122,7 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
   }
 
   // Waits for the locks, but only briefly: without them the app starts, and is ready once it has them.
-  await Promise.all([...alive].map(({ workers }) => locks.held(workers.id).catch(() => {})))
+  await Promise.all([...alive].map(({ workers }) => locks.whenHeld(workers.id).catch(() => {})))
 
   const supervised = Promise.all([...current].map(([lane, first]) => superviseRunner(lane, first)))
   return {

@@ -121,7 +121,7 @@ test("locks again and keeps its jobs when a worker's connection breaks", async (
   await sleep(LOOK_MS * 25)
   expect(freed).toEqual([])
   expect(await stateOf(job)).toMatchObject({ locked_by: 'pool-other' })
-  await other.held('pool-other')
+  await other.whenHeld('pool-other')
 })
 
 test("frees only a dead worker's jobs when several nodes check together", async () => {
@@ -149,7 +149,7 @@ test('leaves a one-time worker alone, which holds no lock', async () => {
 
 test('reports a lock that it cannot get', async () => {
   const locks = node()
-  await expect(locks.held('pool-never-taken')).rejects.toThrow()
+  await expect(locks.whenHeld('pool-never-taken')).rejects.toThrow()
 })
 
 test('holds the lock of a real worker while it runs', async () => {

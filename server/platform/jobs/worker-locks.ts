@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   findDeadWorkers,
   freeJobs,
-  onOneConnection,
   type Session,
   takeOver,
   tryLock,
   unlock,
+  withOwnConnection,
 } from './store.ts'
 
 type Connection = Parameters<typeof tryLock>[0]
@@ -28,7 +28,7 @@ export interface WorkerLocks {
    * Resolves when a worker's lock is held, now or within a second.
    * @throws Error when it is not held by then
    */
-  held(workerId: string): Promise<void>
+  whenHeld(workerId: string): Promise<void>
   /** Returns whether a worker's lock is held now. */
   holds(workerId: string): boolean
   /** Releases the lock of a worker that has ended. Any node may take over its unfinished jobs. */
@@ -54,7 +54,8 @@ export function startWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
   const wanted = new Set<string>()
   const locked = new Set<string>()
   const news = new EventEmitter()
-  // Each worker of the pool waits for this event at the start.
+  // Each worker listens for this event at its start, which may be more listeners than Node's
+  // default limit.
   news.setMaxListeners(0)
   const stopping = new AbortController()
   let woken = new AbortController()
@@ -102,7 +103,7 @@ export function startWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
   const supervised = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        await onOneConnection(url, work)
+        await withOwnConnection(url, work)
       } catch (error) {
         if (!stopping.signal.aborted && error instanceof Error) onLost?.(error)
       }
@@ -116,7 +117,7 @@ export function startWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
       wanted.add(workerId)
       wake()
     },
-    async held(workerId) {
+    async whenHeld(workerId) {
       if (locked.has(workerId)) return
       const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), stopping.signal])
       while (!locked.has(workerId)) await once(news, 'settled', { signal })

@@ -32,8 +32,9 @@ export interface SmtpLimits extends PauseLimits {
 export const SMTP_LIMITS: SmtpLimits = {
   ...PAUSE_LIMITS,
   connectMs: 3_000,
-  // Servers scan a mail before they accept it (RFC 5321, 4.5.3.2.6 asks clients to wait ten minutes).
-  // Giving up then would send it twice. A job can wait, but not for ten minutes.
+  // Servers scan a mail before they accept it (RFC 5321, 4.5.3.2.6 asks clients to wait ten
+  // minutes). Giving up during the scan would send the mail twice. A job can wait, but not for ten
+  // minutes.
   silenceMs: 20_000,
   mailMs: 30_000,
 }

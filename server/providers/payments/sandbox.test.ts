@@ -101,7 +101,7 @@ test('has a secret per database and refuses events before it has signed any', as
     if (!isSandbox(payments) || notice === undefined) throw new Error('There is a sandbox')
     const read = () => payments.readEvent(notice.body, notice.signature, it.clock.now())
     expect(read).toThrow(InvalidEvent)
-    await payments.workDue()
+    await payments.runDueWork()
     expect(read).toThrow(InvalidEvent)
   } finally {
     await other.close()
@@ -111,7 +111,7 @@ test('has a secret per database and refuses events before it has signed any', as
 test('lists all events since a moment, oldest first, beyond a hundred', async () => {
   const { sandbox, begin, notified, it } = scene
   it.clock.moveBy(60_000)
-  for (let turn = 0; turn < 101; turn += 1) await begin()
+  for (let n = 0; n < 101; n += 1) await begin()
   const since = await Array.fromAsync(sandbox.listEvents(it.clock.now()))
   expect(since).toHaveLength(101)
   expect(since).toEqual(await notified())

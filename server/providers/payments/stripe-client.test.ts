@@ -147,7 +147,7 @@ test('pauses a failing Stripe for a while and then tries again', async () => {
     onPause: (cause) => causes.push(cause),
   })
   stripe.mode = 'too-many'
-  for (let turn = 0; turn < 8; turn++) {
+  for (let n = 0; n < 8; n++) {
     await expect(payments.readSubscription('sub_1')).rejects.toThrow(PaymentsUnavailable)
   }
   expect(stripe.calls()).toBe(STRIPE_LIMITS.failuresToPause)
@@ -160,7 +160,7 @@ test('pauses a failing Stripe for a while and then tries again', async () => {
 test('does not pause a working Stripe because of one payment', async () => {
   const stripe = await started()
   const payments = paymentsOf(stripe)
-  for (let turn = 0; turn < 8; turn++) {
+  for (let n = 0; n < 8; n++) {
     await expect(payments.refund('pi_nobodys', KEY)).rejects.toThrow(PaymentRefused)
   }
   expect(stripe.calls()).toBe(8)

@@ -174,16 +174,17 @@ export function stripePayments(options: StripeOptions): Payments {
             if (statusOf(error) === undefined) throw error
             const found = await findSubscription(subscriptionId)
             if (found === undefined || found.ended_at !== null) return
-            // It has no paid period yet, and Stripe refuses to schedule its end.
+            // An incomplete subscription has no paid period yet, so Stripe refuses to schedule its
+            // end.
             if (found.status !== 'incomplete') throw error
           }
         }
         const ended = await endNow(subscriptionId)
         const invoice = ended?.latest_invoice
         if (typeof invoice !== 'object' || invoice?.status !== 'open') return
-        // It could still be paid, from a form in another tab or from Stripe's emails.
+        // The open invoice could still be paid, from a form in another tab or from Stripe's emails.
         await stripe.invoices.voidInvoice(invoice.id).catch((error: unknown) => {
-          // It was paid just now; a webhook event reports that.
+          // The invoice was paid just now; a webhook event reports that.
           if (statusOf(error) !== 400) throw error
         })
       })

@@ -12,7 +12,7 @@ export interface Text {
 }
 
 /** A text that the provider has accepted. */
-export interface TakenText {
+export interface AcceptedText {
   /** The provider's id for the text, which its later reports refer to. */
   readonly providerId: string
   /** How many segments it is sent in, which determines the cost. */
@@ -28,7 +28,7 @@ export interface Texts {
    * @throws TextRefused when this number cannot get texts from us
    * @throws Error for anything else: the provider may have the text or not; it can be retried
    */
-  send(text: Text): Promise<TakenText>
+  send(text: Text): Promise<AcceptedText>
   /**
    * Looks for a text that was sent without a response. Providers have no idempotency keys, so it is found
    * by number, wording and time.
@@ -36,7 +36,7 @@ export interface Texts {
    * @param known provider ids that belong to other texts
    * @throws Error when the provider cannot be reached
    */
-  find(text: Text, since: Date, known: readonly string[]): Promise<TakenText | undefined>
+  find(text: Text, since: Date, known: readonly string[]): Promise<AcceptedText | undefined>
 }
 
 /** Why a number gets no texts: it replied STOP, it cannot receive texts, or we may not text it. */

@@ -1,9 +1,9 @@
 import type { Twilio } from 'twilio'
 import { createBreaker, PAUSE_LIMITS, type PauseLimits } from '../circuit-breaker.ts'
 import {
+  type AcceptedText,
   type RefusalReason,
   segmentsOf,
-  type TakenText,
   type Text,
   TextRefused,
   type Texts,
@@ -79,7 +79,7 @@ export function twilioTexts(options: TwilioOptions): Texts {
           ...(statusCallback !== undefined && { statusCallback }),
         }),
       )
-      return takenOf(message, body)
+      return acceptedTextOf(message, body)
     },
     async find({ to, body }, since, known) {
       const messages = await call((twilio) =>
@@ -92,7 +92,7 @@ export function twilioTexts(options: TwilioOptions): Texts {
           message.dateCreated.getTime() >= earliest &&
           !known.includes(message.sid),
       )
-      return found && takenOf(found, body)
+      return found && acceptedTextOf(found, body)
     },
   }
 }
@@ -117,7 +117,10 @@ async function connectTwilio(
 }
 
 /** Returns an accepted text. With a messaging service, Twilio counts 0 segments until it chooses a sender. */
-function takenOf(message: { sid: string; numSegments: string }, body: Text['body']): TakenText {
+function acceptedTextOf(
+  message: { sid: string; numSegments: string },
+  body: Text['body'],
+): AcceptedText {
   return { providerId: message.sid, segments: Number(message.numSegments) || segmentsOf(body) }
 }
 

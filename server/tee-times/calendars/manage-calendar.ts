@@ -6,7 +6,7 @@ import { hashOf, type SessionHolder } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { AppError, notFound, signInFirst } from '../../platform/errors.ts'
+import { AppError, notFound, notSignedIn } from '../../platform/errors.ts'
 import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { describeCalendar } from './describe-calendar.ts'
 import { deleteFeed, findCreatedAt, findRound, listRounds, lockGolfer, saveFeed } from './store.ts'
@@ -32,7 +32,7 @@ export function createCalendar(
   const token = randomBytes(32).toString('base64url')
   const createdAt = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {
-    if (!(await lockGolfer(tx, holder))) throw signInFirst()
+    if (!(await lockGolfer(tx, holder))) throw notSignedIn()
     const known = wanted?.replaces
     const current = await findCreatedAt(tx, holder.golferId)
     // A second tab or phone must not accidentally end the link that the first has just created.

@@ -1,4 +1,4 @@
-import { callableAt } from '../../../contract/cut-offs.ts'
+import { nextCallAt } from '../../../contract/cut-offs.ts'
 import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { requireSubscription } from '../../groups/index.ts'
@@ -36,7 +36,7 @@ export async function callForPlayersWithin(
     throw refusalWithCard(card, 'NOT_NOW', "Add the course's cut-off to this tee time first.")
   }
   if (isFull(card)) throw refusalWithCard(card, 'FULL', 'There are no open spots to fill.')
-  const wait = callableAt(card) - now.getTime()
+  const wait = nextCallAt(card) - now.getTime()
   if (wait > 0) {
     const message = `You already alerted the group. You can do it again in ${formatDuration(wait)}.`
     throw refusalWithCard(card, 'RATE_LIMITED', message)

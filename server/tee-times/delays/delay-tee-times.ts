@@ -1,7 +1,7 @@
 import {
-  canRunLate,
+  canReportLate,
   type delayMorning as endpoint,
-  isTimeToRunLate,
+  isNearTeeOff,
   LATE_EVERY_MINUTES,
 } from '../../../contract/delays.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
@@ -22,7 +22,8 @@ import {
   recordLateNotice,
 } from './store.ts'
 
-const NOT_TIME_TO_RUN_LATE = 'You can do this from 3 hours before tee-off until 30 minutes after.'
+const NOT_TIME_TO_REPORT_LATE =
+  'You can do this from 3 hours before tee-off until 30 minutes after.'
 
 /**
  * Delays this morning's tee times at the same course as the given one by some minutes, except those that
@@ -110,7 +111,7 @@ async function delayIn(
  * @throws AppError with the card as `teeTime`: NOT_PLAYING without a spot or other players, NOT_NOW when
  * tee-off is not near; RATE_LIMITED soon after the last time; NOT_FOUND
  */
-export function notifyRunningLate(
+export function reportLate(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   scope: TeeTimeMember,
   minutes: number,
@@ -119,10 +120,10 @@ export function notifyRunningLate(
   return inTransaction(ctx.db, async (tx) => {
     const card = await lockCard(tx, scope)
     const { teeTimeId, groupId, golferId: by } = scope
-    if (!canRunLate(card, by, now)) {
-      throw isTimeToRunLate(new Date(card.startsAt), now)
+    if (!canReportLate(card, by, now)) {
+      throw isNearTeeOff(new Date(card.startsAt), now)
         ? refusalWithCard(card, 'NOT_PLAYING', 'No one else is playing in this tee time.')
-        : refusalWithCard(card, 'NOT_NOW', NOT_TIME_TO_RUN_LATE)
+        : refusalWithCard(card, 'NOT_NOW', NOT_TIME_TO_REPORT_LATE)
     }
     const notifiedAt = await lastNotifiedLate(tx, scope)
     const again = (notifiedAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS

@@ -73,7 +73,7 @@ function Groups() {
       </header>
       <main className="wide space-y-5 py-5">
         <Stats
-          figures={[
+          stats={[
             ['Total Groups', totalGroups],
             ['Total Members', totalMembers],
             ['Average Group Size', averageOf(totalMembers, totalGroups)],

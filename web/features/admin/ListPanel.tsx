@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PAGE_ROWS } from '../../../contract/limits.ts'
 import { useAction } from '../../lib/action.ts'
-import { grouped, plural } from '../../lib/counts.ts'
+import { formatNumber, plural } from '../../lib/counts.ts'
 import type { PagedList } from '../../lib/paged-list.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -113,7 +113,7 @@ function describeCount<Row>(list: PagedList<Row>, [one, more]: readonly [string,
   const all = plural(total, one, more)
   if (list.isCut) return `Showing the first ${all}. Type more to narrow the results.`
   if (total <= rows.length) return all
-  return `${grouped(first)}–${grouped(first + rows.length - 1)} of ${all}`
+  return `${formatNumber(first)}–${formatNumber(first + rows.length - 1)} of ${all}`
 }
 
 /** Refetches the super admin's lists and stats after a change. */

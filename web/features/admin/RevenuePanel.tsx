@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { PRICE_CURRENCY } from '../../../contract/limits.ts'
 import { type Revenue, readRevenue } from '../../../contract/super-admin.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
-import { grouped, showMoney } from '../../lib/counts.ts'
+import { formatNumber, showMoney } from '../../lib/counts.ts'
 import { nameWithYear } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -150,7 +150,7 @@ function MonthsTable({ months }: { months: Months }) {
             <th scope="row" className="py-1 text-left font-normal">
               {nameWithYear(month)}
             </th>
-            <td className="py-1 text-right">{grouped(payments)}</td>
+            <td className="py-1 text-right">{formatNumber(payments)}</td>
             <td className="py-1 text-right">{showMoney(amount)}</td>
           </tr>
         ))}

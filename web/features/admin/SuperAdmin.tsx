@@ -7,7 +7,7 @@ import { type DeliverySummary, readDeliverySummary } from '../../../contract/del
 import { logout } from '../../../contract/sessions.ts'
 import { superAdminMemberships, superAdminStats } from '../../../contract/super-admin.ts'
 import { call } from '../../lib/api-client.ts'
-import { grouped } from '../../lib/counts.ts'
+import { formatNumber } from '../../lib/counts.ts'
 import { deleteDrafts } from '../../lib/drafts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useAddressQuery, usePagedList } from '../../lib/paged-list.ts'
@@ -56,7 +56,7 @@ export function SuperAdmin() {
       </header>
       <main className="wide space-y-5 py-5">
         <Stats
-          figures={[
+          stats={[
             ['Total Users', totalUsers],
             ['Total Groups', totalGroups],
             ['Active Trials', activeTrials],
@@ -171,7 +171,7 @@ function MessagesCard() {
 function troubleOf({ texts, failed }: DeliverySummary): string | undefined {
   if (texts === 'off') return TEXTS_LABELS.off
   if (failed === 0) return undefined
-  return `${grouped(failed)} failed in the last 24 hours`
+  return `${formatNumber(failed)} failed in the last 24 hours`
 }
 
 const SignInCodeDialog = onDemand(() =>

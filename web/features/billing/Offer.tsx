@@ -90,7 +90,7 @@ type TimedGroup = Pick<PayableGroup, 'expiryDate' | 'subscriptionStatus' | 'rene
 const WAITING = 'Posting, claiming and adding members are paused'
 
 /** Describes what paying now adds, with the same arithmetic as the server. */
-function nothingLost(expiryDate: string, timeZone: string): string {
+function describeAddedTime(expiryDate: string, timeZone: string): string {
   const next = fullDate(endOfPaidMonths(new Date(expiryDate)), timeZone)
   return `If you pay now, you add ${PRICE_MONTHS} months to the time left, and the subscription renews on ${next}.`
 }
@@ -110,7 +110,7 @@ export function describeTime(group: TimedGroup & { expiryDate: string }, now: Da
     case 'active':
       return {
         title: `Paid until ${date}`,
-        detail: `The subscription doesn't renew automatically. ${nothingLost(expiryDate, timeZone)}`,
+        detail: `The subscription doesn't renew automatically. ${describeAddedTime(expiryDate, timeZone)}`,
         isWarning: days <= TRIAL_WARNING_DAYS,
       }
     case 'ended':
@@ -128,7 +128,7 @@ export function describeTime(group: TimedGroup & { expiryDate: string }, now: Da
     default:
       return {
         title: `${plural(days, 'day')} left in the trial`,
-        detail: `It ends on ${date}. ${nothingLost(expiryDate, timeZone)}`,
+        detail: `It ends on ${date}. ${describeAddedTime(expiryDate, timeZone)}`,
         isWarning: days <= TRIAL_WARNING_DAYS,
       }
   }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { downloadRound } from '../../../contract/calendars.ts'
 import {
   canDelay,
-  canRunLate,
+  canReportLate,
   LATE_FROM_HOURS,
   LATE_UNTIL_MINUTES,
 } from '../../../contract/delays.ts'
@@ -166,7 +166,7 @@ export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>
   )
   const today = dateIn(group.timeZone, now)
   const delays = canDelay(card, golferId, runsGroup(group.role), { now, today })
-  const runsLate = canRunLate(card, golferId, now)
+  const runsLate = canReportLate(card, golferId, now)
   return (
     <>
       {(delays || runsLate) && (

@@ -1,4 +1,4 @@
-import { CUT_OFF_NOTICE_HOURS, callableAt } from '../../../contract/cut-offs.ts'
+import { CUT_OFF_NOTICE_HOURS, nextCallAt } from '../../../contract/cut-offs.ts'
 import { isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
 import { dateParts, timeParts } from '../../lib/dates.ts'
 
@@ -88,6 +88,6 @@ export function deadlinesOf(card: TeeTime): number[] {
     ...waiting.flatMap(({ offeredUntil }) => offeredUntil ?? []),
   ].map((moment) => Date.parse(moment))
   return atCutOff
-    ? [atCutOff - CUT_OFF_NOTICE_HOURS * 3_600_000, atCutOff, callableAt(card), ...moments]
+    ? [atCutOff - CUT_OFF_NOTICE_HOURS * 3_600_000, atCutOff, nextCallAt(card), ...moments]
     : moments
 }

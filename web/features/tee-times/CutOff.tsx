@@ -1,10 +1,10 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import {
-  callableAt,
   callForPlayers,
-  canCall,
+  canCallForPlayers,
   isBeforeCutOff,
   needsCutOffAction,
+  nextCallAt,
   spotsFilled,
 } from '../../../contract/cut-offs.ts'
 import { capitalized } from '../../../contract/names.ts'
@@ -33,7 +33,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
   if (!card.cutOff || !needsCutOffAction(card, golferId, now)) return null
 
   const isBefore = isBeforeCutOff(card, now)
-  const wasCalled = callableAt(card) > now.getTime()
+  const wasCalled = nextCallAt(card) > now.getTime()
   const maxPlayers = card.maxPlayers - 1
   const canDrop = isBefore && maxPlayers >= Math.max(1, spotsTaken(card)) && !isFull(card)
   return (
@@ -52,7 +52,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
             Group alerted: {describeUntil(card.cutOff.calledAt, timeZone, now)}
           </p>
         ) : (
-          canCall(card, golferId, now) && (
+          canCallForPlayers(card, golferId, now) && (
             <Button
               ref={restoreFocus}
               look="outline"

@@ -6,7 +6,7 @@ import {
   delayMorning,
   LATE_MINUTES,
   MAX_DELAY_MINUTES,
-  runLate,
+  reportLate,
 } from '../../../contract/delays.ts'
 import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
 import { useAction } from '../../lib/action.ts'
@@ -51,7 +51,7 @@ interface PartProps extends Pick<DelayDialogProps, 'card' | 'golferId'> {
 function RunLate({ card, golferId, onDone, isOneOfTwo }: PartProps) {
   const late = useAction({
     run: (minutes: (typeof LATE_MINUTES)[number]) =>
-      call(runLate, { params: { id: card.id }, body: { minutes, golferId } }),
+      call(reportLate, { params: { id: card.id }, body: { minutes, golferId } }),
     success: {
       title: 'Players Notified',
       description: "We let the golfers you're playing with know you're running late.",

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesIn, type Details, typedOver } from './EditTeeTimeDialog.tsx'
+import { changesIn, type Details, mergeEdits } from './EditTeeTimeDialog.tsx'
 
 const before: Details = {
   course: 'Lakeview',
@@ -21,7 +21,7 @@ test('sends only the edited fields', () => {
 
 test("keeps what was typed over someone else's save without reverting their other changes", () => {
   const now = { ...before, time: '09:00', notes: 'Two carts' }
-  expect(typedOver(now, before, { ...before, notes: 'Walk', maxPlayers: 3 })).toEqual({
+  expect(mergeEdits(now, before, { ...before, notes: 'Walk', maxPlayers: 3 })).toEqual({
     ...before,
     time: '09:00',
     notes: 'Walk',

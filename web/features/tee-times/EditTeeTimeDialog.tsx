@@ -12,7 +12,7 @@ import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
 /** {@link postForm} without `joinAsPlayer`, which an edit can't change. */
 const editForm = z.omit(postForm, { joinAsPlayer: true })
 
-/** The values in the form. `notes` is empty for none. */
+/** The form's values. `notes` is '' if there are none. */
 export type Details = Required<z.output<typeof editForm>> & { notes: string }
 
 interface EditTeeTimeDialogProps {
@@ -47,7 +47,11 @@ export function EditTeeTimeDialog({ card, golferId, timeZone, onClose }: EditTee
           if (!(error instanceof ApiError) || error.code !== 'OUT_OF_DATE') return
           const { data: now } = teeTime.safeParse(error.body['teeTime'])
           if (!now) return
-          setEdited({ seen: now, shown: typedOver(detailsOf(now), before, typed), isRefused: true })
+          setEdited({
+            seen: now,
+            shown: mergeEdits(detailsOf(now), before, typed),
+            isRefused: true,
+          })
         },
       },
     )
@@ -115,6 +119,6 @@ export function changesIn(was: Details, is: Details): Partial<Details> {
 }
 
 /** Returns the current details, with the golfer's changes to the earlier ones applied. */
-export function typedOver(now: Details, before: Details, typed: Details): Details {
+export function mergeEdits(now: Details, before: Details, typed: Details): Details {
   return { ...now, ...changesIn(before, typed) }
 }

@@ -96,7 +96,7 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
         </div>
       )}
       <Form
-        // Starting over empties the fields.
+        // Remounts the form when the golfer starts over, which empties the fields.
         key={String(start.isDraft)}
         schema={repeatedForm}
         defaults={start.values}

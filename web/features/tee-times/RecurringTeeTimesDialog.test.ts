@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEnd, describeRhythm } from './RecurringTeeTimesDialog.tsx'
+import { describeEnd, describeSchedule } from './RecurringTeeTimesDialog.tsx'
 
 const next = {
   date: '2026-05-30',
@@ -13,7 +13,7 @@ test.each([
   [{ time: '20:00', everyWeeks: 2, nextDates: [next] }, 'Every other Sat, 8:00 PM'],
   [{ time: '20:00', everyWeeks: 2, nextDates: [] }, '8:00 PM'],
 ])('describes %j', (standing, words) => {
-  expect(describeRhythm(standing)).toBe(words)
+  expect(describeSchedule(standing)).toBe(words)
 })
 
 test.each([

@@ -57,10 +57,10 @@ function Recurring({ group, recurring, golferId, onEnded }: RecurringProps) {
   const { id, course, creator, nextDates, ended } = recurring
   const isMine = creator.id === golferId
   return (
-    <section aria-label={`${course}, ${describeRhythm(recurring)}`} className="py-4 first:pt-0">
+    <section aria-label={`${course}, ${describeSchedule(recurring)}`} className="py-4 first:pt-0">
       <h3 className="leading-snug font-semibold wrap-anywhere">{course}</h3>
       <p className="text-sm wrap-anywhere">
-        {describeRhythm(recurring)}
+        {describeSchedule(recurring)}
         <span className="text-muted"> · {isMine ? 'by you' : `by ${creator.name}`}</span>
       </p>
       {ended !== null && (
@@ -199,7 +199,7 @@ function refetchRecurring(groupId: number): void {
 }
 
 /** Describes the schedule: 'Every other Sat, 8:12 AM'. Returns only the time if it has ended. */
-export function describeRhythm({
+export function describeSchedule({
   time,
   everyWeeks,
   nextDates,

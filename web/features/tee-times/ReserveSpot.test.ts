@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reservationForm, reservationOf, SOMEBODY_ELSE, usualEnd } from './ReserveSpot.tsx'
+import { defaultEnd, reservationForm, reservationOf, SOMEBODY_ELSE } from './ReserveSpot.tsx'
 
 const ZONE = 'America/Edmonton'
 const NOON = new Date('2026-05-29T18:00:00Z')
@@ -21,7 +21,7 @@ test.each([
   ],
 ])('suggests a reservation until %s', (_when, teeOff, now, until) => {
   const [date = '', time = ''] = teeOff.split(' ')
-  const end = usualEnd({ date, time }, ZONE, new Date(now))
+  const end = defaultEnd({ date, time }, ZONE, new Date(now))
   expect(`${end.date} ${end.time}`).toBe(until)
 })
 

@@ -47,7 +47,7 @@ export function ReserveSpot({ card, group, onReserved }: ReserveSpotProps) {
       </p>
       <Form
         schema={reservationForm}
-        defaults={{ who: '', name: '', ...usualEnd(card, group.timeZone, now) }}
+        defaults={{ who: '', name: '', ...defaultEnd(card, group.timeZone, now) }}
         onSubmit={(values) => reserve.mutate(reservationOf(values))}
         pending={reserve.isPending}
         error={reserve.error}
@@ -110,7 +110,7 @@ export function reservationOf(form: z.output<typeof reservationForm>): BodyOf<ty
  * Returns the default end of a reservation: this evening in the group's time zone, or an hour before
  * tee-off if that is earlier or the evening has begun.
  */
-export function usualEnd(
+export function defaultEnd(
   { date, time }: Pick<TeeTime, 'date' | 'time'>,
   timeZone: string,
   now: Date,

@@ -33,7 +33,7 @@ export function ShareButton({ card, group }: ShareProps) {
   )
 }
 
-/** The same for a toast. */
+/** The same as {@link ShareButton}, for a toast. */
 export function ShareInToast({ card, group }: ShareProps) {
   return (
     <button type="button" className="toast-action" onClick={() => void share(card, group)}>

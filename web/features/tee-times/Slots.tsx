@@ -96,7 +96,7 @@ export function Slots({ card, golferId, timeZone, isPaused = false, now, spot }:
             {pressSpot ? (
               <button
                 type="button"
-                // By keyboard, 'Claim Spot' does the same.
+                // Keyboard users have the 'Claim Spot' button instead.
                 tabIndex={-1}
                 className="spot-claim"
                 aria-disabled={spot.underWay !== undefined || undefined}

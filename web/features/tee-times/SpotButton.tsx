@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Overlap } from '../../../contract/overlaps.ts'
 import {
   canClaim,
+  canJoinWaitingList,
   canLeave,
-  canWait,
   hasTeedOff,
   offerFor,
   type TeeTime,
@@ -42,7 +42,7 @@ const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
 /**
  * Holds the golfer's next action on a card and its state, for all buttons that run it. Asks before a golfer
  * leaves with guests or as a late withdrawal, and warns before a claim that overlaps with another round.
- * @param golferId 0 for nobody, who has no action
+ * @param golferId 0 when nobody is signed in; then there is no action
  */
 export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const claim = useClaimSpot(card, golferId)
@@ -110,10 +110,16 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     /** The question to answer before the action runs; empty for none. */
     question: warning ? describeOverlap(warning, card.groupId) : isAsking ? leaving : '',
     isWarned: warning !== undefined,
-    /** When the spot that is held for the golfer opens to others; undefined if none is held. */
-    heldUntil: action === 'leave' ? undefined : offer,
+    /**
+     * When the spot that is reserved for the golfer, or offered to them, opens to others; undefined if
+     * there is none.
+     */
+    opensToOthersAt: action === 'leave' ? undefined : offer,
     pass,
-    /** Claims with a tap on an open spot, if the golfer may. The spot goes, so the button gets the focus. */
+    /**
+     * Claims a spot when an open one is tapped; undefined if the golfer can't claim. The tapped spot
+     * disappears, so the main button gets the focus.
+     */
     pressSpot:
       action === 'claim'
         ? () => {
@@ -151,14 +157,14 @@ interface SpotControlsProps extends SpotButtonProps {
  */
 export function SpotControls(props: SpotControlsProps) {
   const { card, golferId, timeZone, isPaused = false, pauseId = PAUSE_ID, now, spot } = props
-  const { action, underWay, question, isWarned, heldUntil, pass } = spot
+  const { action, underWay, question, isWarned, opensToOthersAt, pass } = spot
   if (action === undefined) return null
   const waits = isPaused && (action === 'claim' || action === 'take')
   const [label, pendingLabel, look] = WORDS[action]
   return (
     <div
       data-wide={
-        question !== '' || heldUntil !== undefined || action === 'step-out' ? true : undefined
+        question !== '' || opensToOthersAt !== undefined || action === 'step-out' ? true : undefined
       }
       className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2 *:[button]:px-2.5"
     >
@@ -167,10 +173,10 @@ export function SpotControls(props: SpotControlsProps) {
           {question}
         </p>
       )}
-      {heldUntil !== undefined && (
+      {opensToOthersAt !== undefined && (
         <p className="w-full font-semibold text-ink">
           A spot is held for you until{' '}
-          <span className="whitespace-nowrap">{describeUntil(heldUntil, timeZone, now)}</span>
+          <span className="whitespace-nowrap">{describeUntil(opensToOthersAt, timeZone, now)}</span>
         </p>
       )}
       <Button
@@ -188,7 +194,7 @@ export function SpotControls(props: SpotControlsProps) {
             ? ANYWAY[action]
             : label}
       </Button>
-      {heldUntil !== undefined && !isWarned && (
+      {opensToOthersAt !== undefined && !isWarned && (
         <Button
           ref={restoreFocus}
           look="outline"
@@ -211,11 +217,11 @@ export function SpotControls(props: SpotControlsProps) {
 function nextAction(card: TeeTime, golferId: number, now: Date): SpotAction | undefined {
   if (canLeave(card, golferId)) return 'leave'
   if (offerFor(card, golferId, now) !== undefined && canClaim(card, golferId, now)) return 'take'
-  const inLine = card.waiting.find(({ id }) => id === golferId)
-  if (inLine) {
+  const waitingEntry = card.waiting.find(({ id }) => id === golferId)
+  if (waitingEntry) {
     // An expired offer passes to the next golfer within a minute.
-    return inLine.offeredUntil === null && !hasTeedOff(card, now) ? 'step-out' : undefined
+    return waitingEntry.offeredUntil === null && !hasTeedOff(card, now) ? 'step-out' : undefined
   }
   if (canClaim(card, golferId, now)) return 'claim'
-  return canWait(card, golferId, now) ? 'join' : undefined
+  return canJoinWaitingList(card, golferId, now) ? 'join' : undefined
 }

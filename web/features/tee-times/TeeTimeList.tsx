@@ -9,11 +9,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { WeatherCredit } from '../weather/WeatherStrip.tsx'
 import {
-  byDay,
   dayName,
   directionsTo,
   type Filter,
-  matches,
+  groupByDay,
+  matchesFilter,
   nextRound,
 } from './arrange-tee-times.ts'
 import { TeeTimeCard } from './TeeTimeCard.tsx'
@@ -21,7 +21,7 @@ import { TeeTimeCard } from './TeeTimeCard.tsx'
 interface TeeTimeListProps {
   /** Soonest first. */
   readonly cards: readonly TeeTime[]
-  /** Whether they are the server's, not stored ones. */
+  /** Whether the cards come from the server, not from this phone's storage. */
   readonly areFresh: boolean
   readonly user: User | undefined
   readonly group: GroupDetail | undefined
@@ -39,7 +39,7 @@ export function TeeTimeList(props: TeeTimeListProps) {
   const today = dateIn(group?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now)
   const golferId = isMember ? user?.id : undefined
   const shown = useSteadyCards(cards, (card) => {
-    return card.id === linked.id || matches(card, filter, { golferId, now })
+    return card.id === linked.id || matchesFilter(card, filter, { golferId, now })
   })
   const lead = useLead(cards, areFresh, user && (nextRound(cards, { golferId, now })?.id ?? null))
 
@@ -66,7 +66,7 @@ export function TeeTimeList(props: TeeTimeListProps) {
             {draw(first)}
           </Lead>
         )}
-        {byDay(others).map(([date, list]) => (
+        {groupByDay(others).map(([date, list]) => (
           <Day key={date} date={date} today={today}>
             {list.map(draw)}
           </Day>

@@ -71,7 +71,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const isMember = group?.role !== 'super-admin'
   const isPaused = group !== undefined && !isSubscribed(group, new Date())
   return (
-    // Starts again once the group is known, so that a banner above it makes nothing on the screen jump.
+    // Remounts once the group is known, so that a banner above it makes nothing on the screen jump.
     <main key={group ? 'known' : 'loading'} className="column column-wide pt-2 pb-6">
       <div className="flex flex-wrap gap-2">
         {cards?.length !== 0 && <Filters filter={filter} onChoose={choose} isMember={isMember} />}
@@ -143,7 +143,7 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
           linked={linked}
         />
       )}
-      {/* Below the rest, which it must not move when it appears. */}
+      {/* At the end, so that it moves nothing when it appears. */}
       {cards !== undefined && group?.setup && (
         <SetupChecklist group={group} onPost={() => startPosting()} />
       )}
@@ -203,7 +203,7 @@ function usePostAgain(start: ((again: PostedBefore) => void) | undefined): void 
   const isReady = start !== undefined
   useEffect(() => {
     if (again === undefined || !isReady) return
-    // Only once: a reload or a way back must not open it again.
+    // Clears the state, so that a reload or the back button does not open the dialog again.
     navigate(window.location.pathname + window.location.search, { replace: true })
     begin(again)
   }, [again, isReady, navigate])

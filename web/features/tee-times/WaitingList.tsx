@@ -2,11 +2,11 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useId, useRef, useState } from 'react'
 import { capitalized } from '../../../contract/names.ts'
 import {
+  joinWaitingList,
+  leaveWaitingList,
   listMyWaitingEntries,
   releaseReservation,
-  stopWaiting,
   type WaitingEntry,
-  waitForSpot,
 } from '../../../contract/spots.ts'
 import { canLeave, type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
@@ -153,7 +153,7 @@ function useWaitingEntry(card: TeeTime) {
 function useAutoAccept(card: TeeTime, golferId: number) {
   return useCardAction<boolean>(card, {
     run: (autoAccept) =>
-      call(waitForSpot, { params: { id: card.id }, body: { golferId, autoAccept } }),
+      call(joinWaitingList, { params: { id: card.id }, body: { golferId, autoAccept } }),
     failure: {
       title: 'Failed to Save Your Choice',
       fallback: 'An error occurred while saving your choice.',
@@ -169,7 +169,7 @@ function useAutoAccept(card: TeeTime, golferId: number) {
 /** Joins the waiting list of a full tee time. */
 export function useJoinWaitingList(card: TeeTime, golferId: number) {
   return useCardAction(card, {
-    run: () => call(waitForSpot, { params: { id: card.id }, body: { golferId } }),
+    run: () => call(joinWaitingList, { params: { id: card.id }, body: { golferId } }),
     success: {
       title: "You're on the Waiting List",
       description: "When it's your turn, we'll hold a spot and ask if you want it.",
@@ -184,7 +184,7 @@ export function useJoinWaitingList(card: TeeTime, golferId: number) {
 
 export function useLeaveWaitingList(card: TeeTime, golferId: number) {
   return useCardAction(card, {
-    run: () => call(stopWaiting, { params: { id: card.id }, body: { golferId } }),
+    run: () => call(leaveWaitingList, { params: { id: card.id }, body: { golferId } }),
     success: {
       title: 'Left the Waiting List',
       description: "You're no longer in line for this tee time.",
@@ -203,7 +203,7 @@ export function useDeclineOffer(card: TeeTime, golferId: number) {
   const decline = useCardAction<number | undefined>(card, {
     run: (reservationId) =>
       reservationId === undefined
-        ? call(stopWaiting, { params: { id: card.id }, body: { golferId } })
+        ? call(leaveWaitingList, { params: { id: card.id }, body: { golferId } })
         : call(releaseReservation, { params: { id: card.id, reservationId } }),
     failure: {
       title: 'Failed to Turn Down Spot',

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { byDay, dayName, directionsTo, isMine, matches, nextRound } from './arrange-tee-times.ts'
+import {
+  dayName,
+  directionsTo,
+  groupByDay,
+  isMine,
+  matchesFilter,
+  nextRound,
+} from './arrange-tee-times.ts'
 
 const now = new Date('2026-05-29T12:00:00Z')
 const golferId = 7
@@ -51,19 +58,19 @@ test('counts a tee time as mine if I have anything to do with it', () => {
 })
 
 test('calls a tee time open if I can claim a spot', () => {
-  expect(matches(card(), 'open', me)).toBe(true)
-  expect(matches(card(playing), 'open', me)).toBe(false)
-  expect(matches(card({ availableSpots: 0 }), 'open', me)).toBe(false)
+  expect(matchesFilter(card(), 'open', me)).toBe(true)
+  expect(matchesFilter(card(playing), 'open', me)).toBe(false)
+  expect(matchesFilter(card({ availableSpots: 0 }), 'open', me)).toBe(false)
   const held = { availableSpots: 0, reservations: [{ id: 1, name: 'Ben Adams', golferId, until }] }
-  expect(matches(card(held), 'open', me)).toBe(true)
-  expect(matches(card(teedOff), 'open', me)).toBe(false)
+  expect(matchesFilter(card(held), 'open', me)).toBe(true)
+  expect(matchesFilter(card(teedOff), 'open', me)).toBe(false)
 })
 
 test('calls a tee time open to somebody who only looks if it has a spot', () => {
   const reader = { golferId: undefined, now }
-  expect(matches(card(), 'open', reader)).toBe(true)
-  expect(matches(card({ availableSpots: 0 }), 'open', reader)).toBe(false)
-  expect(matches(card(teedOff), 'open', reader)).toBe(false)
+  expect(matchesFilter(card(), 'open', reader)).toBe(true)
+  expect(matchesFilter(card({ availableSpots: 0 }), 'open', reader)).toBe(false)
+  expect(matchesFilter(card(teedOff), 'open', reader)).toBe(false)
 })
 
 test('finds the next round that has not begun', () => {
@@ -75,7 +82,7 @@ test('finds the next round that has not begun', () => {
 
 test('groups cards by day in order', () => {
   const [a, b, c] = [card({ id: 1 }), card({ id: 2 }), card({ id: 3, date: '2026-06-02' })]
-  expect(byDay([a, b, c])).toEqual([
+  expect(groupByDay([a, b, c])).toEqual([
     ['2026-05-30', [a, b]],
     ['2026-06-02', [c]],
   ])

@@ -18,7 +18,7 @@ interface Reader {
 }
 
 /** Returns whether a card shows under a filter. */
-export function matches(card: TeeTime, filter: Filter, { golferId, now }: Reader): boolean {
+export function matchesFilter(card: TeeTime, filter: Filter, { golferId, now }: Reader): boolean {
   if (filter === 'mine') return isMine(card, golferId)
   if (filter === 'all') return true
   return golferId === undefined
@@ -47,7 +47,7 @@ export function nextRound(
 }
 
 /** Groups cards by date. @param cards soonest first */
-export function byDay(cards: readonly TeeTime[]): [date: string, cards: TeeTime[]][] {
+export function groupByDay(cards: readonly TeeTime[]): [date: string, cards: TeeTime[]][] {
   const days = new Map<string, TeeTime[]>()
   for (const card of cards) days.set(card.date, [...(days.get(card.date) ?? []), card])
   return [...days]

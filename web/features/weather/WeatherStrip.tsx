@@ -31,7 +31,7 @@ import {
 import { ApiError, get } from '../../lib/api-client.ts'
 import { shortDate, shortTime } from '../../lib/dates.ts'
 import { useNearView } from '../../lib/near-view.ts'
-import { keyOf, orCached, useEndpoint } from '../../lib/query-client.ts'
+import { keyOf, readOrCached, useEndpoint } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'
 import { useField } from '../../ui/form-state.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -74,7 +74,7 @@ function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
     queryKey: keyOf(readWeather, { query }),
     queryFn: ({ queryKey, signal }) => {
       const address = String(queryKey[0])
-      return inTurn(signal, () => orCached(address, () => readForecast(address, signal)))
+      return inTurn(signal, () => readOrCached(address, () => readForecast(address, signal)))
     },
   })
 }
@@ -262,7 +262,10 @@ function Daylight(props: Round) {
 
 const PAUSE_MS = 600
 
-/** The same for the fields of the surrounding form. Its space is reserved once a late time is typed. */
+/**
+ * Like {@link Daylight}, for the fields of the surrounding form. Its space is reserved once a late time is
+ * typed.
+ */
 export function DaylightOfForm({ groupId }: Pick<Round, 'groupId'>) {
   const course = useSettled(useField('course').text.trim(), PAUSE_MS)
   const date = useField('date').text

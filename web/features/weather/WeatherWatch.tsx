@@ -82,7 +82,7 @@ function WatchForm({ groupId, units, limits }: WeatherWatchProps & { limits: Wea
           <option value={OFF}>Don't ask</option>
           {choicesOf(name, limits[name], units).map((choice) => (
             <option key={choice} value={choice}>
-              {sayLimit(name, choice, units)} or {name === 'cold' ? 'below' : 'more'}
+              {describeLimit(name, choice, units)} or {name === 'cold' ? 'below' : 'more'}
             </option>
           ))}
         </SelectField>
@@ -131,14 +131,14 @@ export function choicesOf(limit: keyof WeatherLimits, set: number | null, units:
 /** Describes the limits: 'Off', or 'rain 60%, wind 40 km/h'. */
 export function describeLimits({ rain, wind, cold }: WeatherLimits, units: Units): string {
   const set = [
-    rain !== null && `rain ${sayLimit('rain', rain, units)}`,
-    wind !== null && `wind ${sayLimit('wind', wind, units)}`,
-    cold !== null && sayLimit('cold', cold, units),
+    rain !== null && `rain ${describeLimit('rain', rain, units)}`,
+    wind !== null && `wind ${describeLimit('wind', wind, units)}`,
+    cold !== null && describeLimit('cold', cold, units),
   ].filter((limit) => limit !== false)
   return set.length === 0 ? 'Off' : set.join(', ')
 }
 
-function sayLimit(name: keyof WeatherLimits, limit: number, units: Units): string {
+function describeLimit(name: keyof WeatherLimits, limit: number, units: Units): string {
   if (name === 'rain') return `${limit}%`
   return name === 'wind'
     ? `${windIn(units, limit)} ${WIND_UNIT[units]}`

@@ -1,4 +1,4 @@
-import { paymentReturns, payments, subscriptions } from '../../../billing/schema.ts'
+import { paymentRefunds, payments, subscriptions } from '../../../billing/schema.ts'
 import type { Context } from '../../../context.ts'
 import type { TestGolfer, TestGroup } from '../../../system-tests/testing/factories.ts'
 
@@ -66,7 +66,7 @@ export function ledgerOf({ db }: Pick<Context, 'db'>) {
       createdAt,
     })
     if (given.refunded !== undefined || given.dispute !== undefined) {
-      await db.insert(paymentReturns).values({
+      await db.insert(paymentRefunds).values({
         paymentId,
         refunded: given.refunded ?? 0,
         disputed: given.dispute === undefined ? 0 : amount,

@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { codeOf, DatabaseStartError, explain } from './start-error.ts'
+import { codeOf, DatabaseStartError, toStartError } from './start-error.ts'
 
 /** The major version of our binaries. Each major version has its own directory. */
 export const POSTGRES_MAJOR = 18
@@ -21,7 +21,10 @@ export const CLUSTER_NAME = `postgres-${POSTGRES_MAJOR}`
 
 /** Where root puts files that PostgreSQL's user could not reach elsewhere. */
 export const ROOT_DATA_DIR = '/var/lib/fourball'
-/** Linux allows 107 bytes for a socket's path, macOS 103. The '.lock' file beside it is no socket. */
+/**
+ * Linux allows 107 bytes for a socket's path, macOS 103. The '.lock' file beside it is not a
+ * socket.
+ */
 const LONGEST_SOCKET_PATH = 100
 
 export interface ClusterLocation {
@@ -74,10 +77,11 @@ export async function chooseLocation(
   }
   const ours = join(ROOT_DATA_DIR, shortHash(real))
   const elsewhere = existing ? undefined : await findCluster(ours)
-  // A cluster started elsewhere stays there. Otherwise a chmod would make all data seem lost.
+  // Keeps using a cluster that was created elsewhere. Otherwise, after a chmod of the requested
+  // path, the app would start with an empty cluster there and all data would seem lost.
   if (enterable && !elsewhere) return placeIn(requested, real, account, existing, ROOT_DATA_DIR)
   await makeDirectory(ours).catch((error: unknown) => {
-    throw explain(error, ours)
+    throw toStartError(error, ours)
   })
   log(`${account.name} cannot enter ${requested}, so the database is kept in ${ours}.`)
   return placeIn(requested, ours, await accountFor(elsewhere), elsewhere, ROOT_DATA_DIR)

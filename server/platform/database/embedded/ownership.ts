@@ -23,7 +23,7 @@ const LOCK_POLL_MS = 25
 const CONNECT_TIMEOUT_MS = 10_000
 /** How long another app waits after the server died, so that a live owner can restart it first. */
 const COURTESY_MS = 300
-/** A ready server without a socket never gets one. One that replays its log answers eventually. */
+/** How long to wait for a server that has no socket. If it has none by then, it never will. */
 const NO_SOCKET_MS = 5_000
 const NO_ANSWER_MS = 120_000
 

@@ -6,7 +6,7 @@ import { type ClusterLocation, chooseLocation, shortHash } from './cluster-locat
 import { ensureCluster } from './create-cluster.ts'
 import { APP_DATABASE, type Ownership, takeOwnership } from './ownership.ts'
 import { type Cluster, DURABLE_SETTINGS, socketUrl, stopServer } from './postmaster.ts'
-import { DatabaseInUseError, DatabaseStartError, explain } from './start-error.ts'
+import { DatabaseInUseError, DatabaseStartError, toStartError } from './start-error.ts'
 
 export { DatabaseStartError }
 
@@ -56,7 +56,7 @@ export async function startEmbedded(options: {
     }
     return supervise(ownership, cluster, place, options.log)
   } catch (error) {
-    throw explain(error, resolve(options.dataDir))
+    throw toStartError(error, resolve(options.dataDir))
   }
 }
 
@@ -111,7 +111,7 @@ function supervise(
         throw new Error(`it stopped ${recent.length} times within a minute; see ${cluster.logFile}`)
       } catch (error) {
         if (error instanceof DatabaseInUseError || recent.length > MOST_RESTARTS) {
-          lost.resolve(explain(error, place.requested))
+          lost.resolve(toStartError(error, place.requested))
           return
         }
         await sleep(pause)

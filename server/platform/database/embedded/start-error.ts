@@ -16,7 +16,7 @@ const ELSEWHERE = 'set DATA_DIR to another directory'
  * @param cause an error with an errno code, or the output of initdb or postgres
  * @param path the directory as the user knows it
  */
-export function explain(cause: unknown, path: string): DatabaseStartError {
+export function toStartError(cause: unknown, path: string): DatabaseStartError {
   if (cause instanceof DatabaseStartError) return cause
   const text = cause instanceof Error ? cause.message : String(cause)
   const say = (line: string) => new DatabaseStartError(line, { cause })

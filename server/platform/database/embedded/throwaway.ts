@@ -15,7 +15,7 @@ import {
 } from './cluster-location.ts'
 import { initialize, SUPERUSER } from './create-cluster.ts'
 import { ensureRunning, socketUrl, THROWAWAY_SETTINGS } from './postmaster.ts'
-import { DatabaseStartError, explain } from './start-error.ts'
+import { DatabaseStartError, toStartError } from './start-error.ts'
 
 /** Keeps the socket's path within the 103 bytes that macOS allows. */
 const LONGEST_TEMPORARY_PATH = 50
@@ -56,11 +56,11 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
   const watchdog = spawn('/bin/sh', ['-c', WATCHDOG, 'throwaway-database', directory], {
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
-    // A signal to the test runner's process group must not end it.
+    // A signal to the test runner's process group must not kill the watchdog.
     detached: true,
   })
   const gone = once(watchdog, 'exit').catch(() => undefined)
-  // It must not keep the test runner from exiting.
+  // The watchdog must not keep the test runner from exiting.
   watchdog.unref()
   const stop = async () => {
     watchdog.ref()
@@ -88,11 +88,11 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
     return { adminUrl: socketUrl(server.socketDirectory, SUPERUSER, 'postgres'), stop }
   } catch (error) {
     await stop()
-    throw explain(error, directory)
+    throw toStartError(error, directory)
   }
 }
 
-/** Creates a directory in the first place for temporary files that the account can enter. */
+/** Creates a directory in the first temporary folder that the account can enter. */
 async function temporaryDirectory(account: Account): Promise<string> {
   for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
     const real = await realpath(parent).catch(() => undefined)

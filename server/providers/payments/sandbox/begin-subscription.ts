@@ -22,11 +22,11 @@ const PRICE = {
 
 /** Creates a subscription with its first open invoice. */
 export async function beginSubscription(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   customer: Customer,
   { key, description }: { key: string; description: string },
 ): Promise<{ subscription: Subscription; invoice: Invoice }> {
-  const now = secondsOf(turn.now)
+  const now = secondsOf(tx.now)
   const id = newId('sub')
   const end = nextEnd(now, now)
   const subscription: Subscription = {
@@ -68,14 +68,14 @@ export async function beginSubscription(
       ],
     },
   }
-  const invoice = await addInvoice(turn, subscription, customer, 'subscription_create')
-  await recordEvent(turn, 'customer.subscription.created', subscription)
+  const invoice = await addInvoice(tx, subscription, customer, 'subscription_create')
+  await recordEvent(tx, 'customer.subscription.created', subscription)
   return { subscription, invoice }
 }
 
 /** Moves a subscription to its next period and creates the open invoice for it. */
 export async function beginNextPeriod(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   subscription: Subscription,
   customer: Customer,
 ): Promise<Invoice> {
@@ -84,7 +84,7 @@ export async function beginNextPeriod(
   subscription.status = 'active'
   item.current_period_start = item.current_period_end
   item.current_period_end = nextEnd(subscription.billing_cycle_anchor, item.current_period_start)
-  return addInvoice(turn, subscription, customer, 'subscription_cycle')
+  return addInvoice(tx, subscription, customer, 'subscription_cycle')
 }
 
 /** Returns the first period end after a moment, counted from the anchor so that a 31st stays a 31st. */
@@ -100,18 +100,18 @@ function nextEnd(anchor: number, after: number): number {
 
 /** Creates the invoice and the payment for a subscription's period; stores both, and the subscription. */
 async function addInvoice(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   subscription: Subscription,
   customer: Customer,
   reason: Invoice['billing_reason'],
 ): Promise<Invoice> {
-  const now = secondsOf(turn.now)
+  const now = secondsOf(tx.now)
   const intent = intentOf(customer.id, now)
   const secret = intent.client_secret
   const invoice = makeInvoice({ subscription, customer, reason, amount: PRICE_CENTS, secret, now })
   subscription.latest_invoice = invoice.id
-  await turn.save(intent)
-  await turn.save({
+  await tx.save(intent)
+  await tx.save({
     id: newId('inpay'),
     object: 'invoice_payment',
     created: now,
@@ -125,8 +125,8 @@ async function addInvoice(
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },
   })
-  await turn.save(invoice)
-  await turn.save(subscription)
+  await tx.save(invoice)
+  await tx.save(subscription)
   return invoice
 }
 

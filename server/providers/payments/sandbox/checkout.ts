@@ -18,11 +18,11 @@ const OPEN_TO_S = 24 * 3_600
 
 /** Creates a checkout page. @throws PaymentRefused when it would be open for too short or too long */
 export async function beginCheckout(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   storage: SandboxStorage,
   plan: PaymentPlan & { successUrl: string; cancelUrl: string; expiresAt: Date },
 ): Promise<CheckoutSession> {
-  const open = secondsOf(plan.expiresAt) - secondsOf(turn.now)
+  const open = secondsOf(plan.expiresAt) - secondsOf(tx.now)
   if (open < OPEN_FROM_S || open > OPEN_TO_S) {
     throw new PaymentRefused(`A checkout can be open for 30 minutes to 24 hours, not for ${open} s`)
   }
@@ -30,7 +30,7 @@ export async function beginCheckout(
   const session: CheckoutSession = {
     id,
     object: 'checkout.session',
-    created: secondsOf(turn.now),
+    created: secondsOf(tx.now),
     mode: 'subscription',
     status: 'open',
     payment_status: 'unpaid',
@@ -48,17 +48,17 @@ export async function beginCheckout(
     cancel_url: plan.cancelUrl,
     url: storage.linkTo(`/sandbox/checkout/${id}`),
   }
-  await turn.save(session)
+  await tx.save(session)
   return session
 }
 
-export function isOpen(turn: SandboxTransaction, { status, expires_at }: CheckoutSession): boolean {
-  return status === 'open' && turn.now.getTime() < expires_at * 1_000
+export function isOpen(tx: SandboxTransaction, { status, expires_at }: CheckoutSession): boolean {
+  return status === 'open' && tx.now.getTime() < expires_at * 1_000
 }
 
 /** Pays an open checkout page. As at Stripe, a declined card creates nothing. */
 export async function payCheckout(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   session: CheckoutSession,
   card: TestCard,
   cardholder: Cardholder,
@@ -66,42 +66,42 @@ export async function payCheckout(
   const charged = chargeCard(card, cardholder)
   if (charged.outcome !== 'paid') return charged
   const { key, description } = session.metadata
-  const customer = await makeCustomer(turn, { key, email: session.customer_email, name: null })
-  const { subscription, invoice } = await beginSubscription(turn, customer, { key, description })
-  await payInvoice(turn, await billOf(turn, invoice), card, cardholder)
+  const customer = await makeCustomer(tx, { key, email: session.customer_email, name: null })
+  const { subscription, invoice } = await beginSubscription(tx, customer, { key, description })
+  await payInvoice(tx, await billOf(tx, invoice), card, cardholder)
   session.status = 'complete'
   session.payment_status = 'paid'
   session.customer = customer.id
   session.subscription = subscription.id
   session.invoice = invoice.id
-  await turn.save(session)
-  await recordEvent(turn, 'checkout.session.completed', session)
+  await tx.save(session)
+  await recordEvent(tx, 'checkout.session.completed', session)
   return charged
 }
 
 export async function expireCheckout(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   session: CheckoutSession,
 ): Promise<void> {
   session.status = 'expired'
-  await turn.save(session)
-  await recordEvent(turn, 'checkout.session.expired', session)
+  await tx.save(session)
+  await recordEvent(tx, 'checkout.session.expired', session)
 }
 
 export async function makeCustomer(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   { key, email, name }: { key: string; email: string; name: string | null },
 ): Promise<Customer> {
   const customer: Customer = {
     id: newId('cus'),
     object: 'customer',
-    created: secondsOf(turn.now),
+    created: secondsOf(tx.now),
     email,
     name,
     livemode: false,
     metadata: { key },
     invoice_settings: { default_payment_method: null },
   }
-  await turn.save(customer)
+  await tx.save(customer)
   return customer
 }

@@ -2,28 +2,28 @@ import { type Invoice, type Subscription, secondsOf } from './objects.ts'
 import { billOf } from './pay-invoice.ts'
 import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
-const OVER: readonly Subscription['status'][] = ['incomplete_expired', 'canceled']
+const ENDED_STATUSES: readonly Subscription['status'][] = ['incomplete_expired', 'canceled']
 
 export function hasEnded({ status }: Subscription): boolean {
-  return OVER.includes(status)
+  return ENDED_STATUSES.includes(status)
 }
 
 /** Ends a subscription for good; its unpaid invoices can no longer be paid. */
 export async function endSubscription(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   subscription: Subscription,
 ): Promise<void> {
-  const now = secondsOf(turn.now)
+  const now = secondsOf(tx.now)
   const wasPaid = subscription.status !== 'incomplete'
-  for (const invoice of await openInvoices(turn, subscription)) {
-    await writeOff(turn, invoice, wasPaid ? 'uncollectible' : 'void')
+  for (const invoice of await openInvoices(tx, subscription)) {
+    await closeInvoice(tx, invoice, wasPaid ? 'uncollectible' : 'void')
   }
   subscription.status = wasPaid ? 'canceled' : 'incomplete_expired'
   subscription.canceled_at ??= now
   subscription.ended_at = now
-  await turn.save(subscription)
+  await tx.save(subscription)
   await recordEvent(
-    turn,
+    tx,
     wasPaid ? 'customer.subscription.deleted' : 'customer.subscription.updated',
     subscription,
   )
@@ -31,7 +31,7 @@ export async function endSubscription(
 
 /** Schedules a subscription to end with its period, or undoes that. */
 export async function endWithPeriod(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   subscription: Subscription,
   ends: boolean,
 ): Promise<void> {
@@ -39,26 +39,26 @@ export async function endWithPeriod(
   const [item] = subscription.items.data
   subscription.cancel_at_period_end = ends
   subscription.cancel_at = ends ? item.current_period_end : null
-  subscription.canceled_at = ends ? secondsOf(turn.now) : null
-  await turn.save(subscription)
-  await recordEvent(turn, 'customer.subscription.updated', subscription)
+  subscription.canceled_at = ends ? secondsOf(tx.now) : null
+  await tx.save(subscription)
+  await recordEvent(tx, 'customer.subscription.updated', subscription)
 }
 
 export async function openInvoices(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   { id }: Subscription,
 ): Promise<Invoice[]> {
-  const open = await turn.list('invoice', { status: 'open' })
+  const open = await tx.list('invoice', { status: 'open' })
   return open.filter(({ parent }) => parent.subscription_details.subscription === id)
 }
 
-async function writeOff(
-  turn: SandboxTransaction,
+async function closeInvoice(
+  tx: SandboxTransaction,
   invoice: Invoice,
   status: 'uncollectible' | 'void',
 ): Promise<void> {
-  const { intent, payment } = await billOf(turn, invoice)
-  const now = secondsOf(turn.now)
+  const { intent, payment } = await billOf(tx, invoice)
+  const now = secondsOf(tx.now)
   intent.status = 'canceled'
   payment.status = 'canceled'
   payment.status_transitions = { ...payment.status_transitions, canceled_at: now }
@@ -68,5 +68,5 @@ async function writeOff(
     ...invoice.status_transitions,
     ...(status === 'void' ? { voided_at: now } : { marked_uncollectible_at: now }),
   }
-  for (const thing of [intent, payment, invoice]) await turn.save(thing)
+  for (const thing of [intent, payment, invoice]) await tx.save(thing)
 }

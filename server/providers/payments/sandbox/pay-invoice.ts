@@ -21,43 +21,43 @@ export interface Bill {
 
 /** Returns an object that must exist, since another one refers to it. */
 export async function get<K extends Kind>(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   object: K,
   id: string,
 ): Promise<Kinds[K]> {
-  const found = await turn.find(object, id)
+  const found = await tx.find(object, id)
   if (found === undefined) throw new Error(`The sandbox has no ${object} ${id}`)
   return found
 }
 
-export async function billOf(turn: SandboxTransaction, invoice: Invoice): Promise<Bill> {
-  const [payment] = await turn.list('invoice_payment', { invoice: invoice.id })
+export async function billOf(tx: SandboxTransaction, invoice: Invoice): Promise<Bill> {
+  const [payment] = await tx.list('invoice_payment', { invoice: invoice.id })
   if (payment === undefined) throw new Error(`The sandbox has no payment for ${invoice.id}`)
   return {
     invoice,
     payment,
-    intent: await get(turn, 'payment_intent', payment.payment.payment_intent),
-    subscription: await get(turn, 'subscription', invoice.parent.subscription_details.subscription),
+    intent: await get(tx, 'payment_intent', payment.payment.payment_intent),
+    subscription: await get(tx, 'subscription', invoice.parent.subscription_details.subscription),
   }
 }
 
 /** Pays an open invoice with a card, as Stripe would: stores the result and records its events. */
 export async function payInvoice(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   bill: Bill,
   card: TestCard,
   cardholder: Cardholder,
 ): Promise<ChargeResult> {
   const charged = chargeCard(card, cardholder)
-  if (charged.outcome === 'paid') await settle(turn, bill, card)
-  else if (charged.outcome === 'declined') await noteDecline(turn, bill, charged)
-  else await requestAuthentication(turn, bill, cardholder)
+  if (charged.outcome === 'paid') await settle(tx, bill, card)
+  else if (charged.outcome === 'declined') await recordDecline(tx, bill, charged)
+  else await requestAuthentication(tx, bill, cardholder)
   return charged
 }
 
-async function settle(turn: SandboxTransaction, bill: Bill, card: TestCard): Promise<void> {
+async function settle(tx: SandboxTransaction, bill: Bill, card: TestCard): Promise<void> {
   const { invoice, subscription, intent, payment } = bill
-  const now = secondsOf(turn.now)
+  const now = secondsOf(tx.now)
   const charge = newId('ch')
   Object.assign(intent, {
     status: 'succeeded',
@@ -82,9 +82,9 @@ async function settle(turn: SandboxTransaction, bill: Bill, card: TestCard): Pro
     status: 'active',
     default_payment_method: card,
   } satisfies Partial<Subscription>)
-  const customer = await get(turn, 'customer', subscription.customer)
+  const customer = await get(tx, 'customer', subscription.customer)
   customer.invoice_settings.default_payment_method = card
-  await turn.save({
+  await tx.save({
     id: charge,
     object: 'charge',
     created: now,
@@ -103,37 +103,37 @@ async function settle(turn: SandboxTransaction, bill: Bill, card: TestCard): Pro
     payment_method: card,
     refunded: false,
   })
-  for (const thing of [intent, invoice, payment, subscription, customer]) await turn.save(thing)
-  await recordEvent(turn, 'invoice.paid', invoice)
-  await recordEvent(turn, 'invoice_payment.paid', payment)
-  await recordEvent(turn, 'customer.subscription.updated', subscription)
+  for (const thing of [intent, invoice, payment, subscription, customer]) await tx.save(thing)
+  await recordEvent(tx, 'invoice.paid', invoice)
+  await recordEvent(tx, 'invoice_payment.paid', payment)
+  await recordEvent(tx, 'customer.subscription.updated', subscription)
 }
 
-async function noteDecline(
-  turn: SandboxTransaction,
+async function recordDecline(
+  tx: SandboxTransaction,
   { invoice, intent }: Bill,
   { code, message }: { code: string; message: string },
 ): Promise<void> {
   intent.status = 'requires_payment_method'
   intent.last_payment_error = { code, message, type: 'card_error' }
   invoice.attempted = true
-  await turn.save(intent)
-  await turn.save(invoice)
-  await recordEvent(turn, 'invoice.payment_failed', invoice)
+  await tx.save(intent)
+  await tx.save(invoice)
+  await recordEvent(tx, 'invoice.payment_failed', invoice)
 }
 
 async function requestAuthentication(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   { invoice, intent }: Bill,
   { isAbsent }: Cardholder,
 ): Promise<void> {
   const isAsked = intent.status === 'requires_action'
   intent.status = 'requires_action'
   invoice.attempted = true
-  await turn.save(intent)
-  await turn.save(invoice)
-  if (!isAsked) await recordEvent(turn, 'invoice.payment_action_required', invoice)
-  if (isAbsent) await recordEvent(turn, 'invoice.payment_failed', invoice)
+  await tx.save(intent)
+  await tx.save(invoice)
+  if (!isAsked) await recordEvent(tx, 'invoice.payment_action_required', invoice)
+  if (isAbsent) await recordEvent(tx, 'invoice.payment_failed', invoice)
 }
 
 /** The result of a charge: 'requires-action' waits for the cardholder to authenticate with the bank. */
@@ -176,7 +176,7 @@ const NOT_AUTHENTICATED = declined(
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 )
 
-const ASKING: ReadonlySet<TestCard> = new Set([
+const CARDS_THAT_ASK_BANK: ReadonlySet<TestCard> = new Set([
   'pm_card_authenticationRequiredOnSetup',
   'pm_card_authenticationRequired',
 ])
@@ -184,7 +184,7 @@ const ASKING: ReadonlySet<TestCard> = new Set([
 export function chargeCard(card: TestCard, { isAbsent, authentication }: Cardholder): ChargeResult {
   const refused = REFUSED[card]
   if (refused !== undefined) return refused
-  if (ASKING.has(card)) {
+  if (CARDS_THAT_ASK_BANK.has(card)) {
     // One card is charged automatically after the first authentication; the other asks every time.
     if (isAbsent && card === 'pm_card_authenticationRequiredOnSetup') return { outcome: 'paid' }
     if (isAbsent || authentication === undefined) return { outcome: 'requires-action' }

@@ -12,14 +12,14 @@ import {
 } from './objects.ts'
 import { billOf, findCardRefusal, get } from './pay-invoice.ts'
 import { chargeOf, disputeCharge, refundCharge } from './refund-or-dispute.ts'
-import { renewSubscription, tryInvoice } from './renewals.ts'
+import { chargeInvoice, renewSubscription } from './renewals.ts'
 import { recordEvent, type SandboxStorage, type SandboxTransaction } from './transaction.ts'
 
 export type PortalView = AnswerOf<typeof readSandboxPortal>
 export type PortalChange = BodyOf<typeof changeSandboxPortal>
 
 /** The result of a change: 'not-now' means that the subscription's status does not allow it. */
-export type Changed =
+export type ChangeResult =
   | { readonly outcome: 'done' }
   | { readonly outcome: 'declined'; readonly message: string }
   | { readonly outcome: 'not-now'; readonly message: string }
@@ -27,7 +27,7 @@ export type Changed =
 const OPEN_S = 3_600
 
 export async function openPortal(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   storage: SandboxStorage,
   customer: string,
   returnUrl: string,
@@ -36,34 +36,32 @@ export async function openPortal(
   const session: PortalSession = {
     id,
     object: 'billing_portal.session',
-    created: secondsOf(turn.now),
+    created: secondsOf(tx.now),
     customer,
     livemode: false,
     return_url: returnUrl,
     url: storage.linkTo(`/sandbox/portal/${id}`),
   }
-  await turn.save(session)
+  await tx.save(session)
   return session
 }
 
 /** Finds a portal session, unless it is more than an hour old. */
 export async function findPortal(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   id: string,
 ): Promise<PortalSession | undefined> {
-  const session = await turn.find('billing_portal.session', id)
-  return session !== undefined && secondsOf(turn.now) < session.created + OPEN_S
-    ? session
-    : undefined
+  const session = await tx.find('billing_portal.session', id)
+  return session !== undefined && secondsOf(tx.now) < session.created + OPEN_S ? session : undefined
 }
 
 export async function viewPortal(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   session: PortalSession,
 ): Promise<PortalView> {
-  const customer = await get(turn, 'customer', session.customer)
-  const subscriptions = await turn.list('subscription', { customer: customer.id })
-  const invoices = await turn.list('invoice', { customer: customer.id })
+  const customer = await get(tx, 'customer', session.customer)
+  const subscriptions = await tx.list('subscription', { customer: customer.id })
+  const invoices = await tx.list('invoice', { customer: customer.id })
   const newest = (one: { created: number }, other: { created: number }) =>
     other.created - one.created
   const shown: PortalView['invoices'] = []
@@ -75,7 +73,7 @@ export async function viewPortal(
       id,
       createdAt: instantOf(created),
       amount,
-      status: await statusOf(turn, invoice),
+      status: await statusOf(tx, invoice),
     })
   }
   return {
@@ -95,12 +93,12 @@ export async function viewPortal(
 }
 
 /** Returns an invoice's status, or its payment's if that was refunded or disputed. */
-async function statusOf(turn: SandboxTransaction, invoice: Invoice): Promise<string> {
-  const { intent } = await billOf(turn, invoice)
+async function statusOf(tx: SandboxTransaction, invoice: Invoice): Promise<string> {
+  const { intent } = await billOf(tx, invoice)
   if (intent.latest_charge === null) return invoice.status
-  const charge = await get(turn, 'charge', intent.latest_charge)
+  const charge = await get(tx, 'charge', intent.latest_charge)
   if (charge.refunded) return 'refunded'
-  const [dispute] = await turn.list('dispute', { charge: charge.id })
+  const [dispute] = await tx.list('dispute', { charge: charge.id })
   if (dispute === undefined || dispute.status === 'won') return invoice.status
   return dispute.status === 'lost' ? 'dispute_lost' : 'disputed'
 }
@@ -109,28 +107,28 @@ const instantOf = (seconds: number) => dateOf(seconds).toISOString()
 
 /** Applies a payer's change; undefined for another customer's subscription. */
 export async function changePortal(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   session: PortalSession,
   change: PortalChange,
-): Promise<Changed | undefined> {
-  if (change.action === 'card') return changeCard(turn, session.customer, change.card)
-  const subscription = await turn.find('subscription', change.subscriptionId)
+): Promise<ChangeResult | undefined> {
+  if (change.action === 'card') return changeCard(tx, session.customer, change.card)
+  const subscription = await tx.find('subscription', change.subscriptionId)
   if (subscription?.customer !== session.customer) return undefined
   switch (change.action) {
     case 'cancel':
     case 'resume':
       if (!isPaidFor(subscription)) return notNow('This subscription has ended.')
-      await endWithPeriod(turn, subscription, change.action === 'cancel')
+      await endWithPeriod(tx, subscription, change.action === 'cancel')
       return { outcome: 'done' }
     case 'renew':
-      return renewNow(turn, subscription)
+      return renewNow(tx, subscription)
     case 'refund':
     case 'dispute':
-      return giveBack(turn, subscription, change.action)
+      return refundOrDispute(tx, subscription, change.action)
   }
 }
 
-const notNow = (message: string): Changed => ({ outcome: 'not-now', message })
+const notNow = (message: string): ChangeResult => ({ outcome: 'not-now', message })
 
 function isPaidFor(subscription: Subscription): boolean {
   return !hasEnded(subscription) && subscription.status !== 'incomplete'
@@ -138,33 +136,33 @@ function isPaidFor(subscription: Subscription): boolean {
 
 /** Changes the card for all future payments; an open invoice waits for its next retry. */
 async function changeCard(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   customerId: string,
   card: Parameters<typeof findCardRefusal>[0],
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const message = findCardRefusal(card)
   if (message !== undefined) return { outcome: 'declined', message }
-  const customer = await get(turn, 'customer', customerId)
+  const customer = await get(tx, 'customer', customerId)
   customer.invoice_settings.default_payment_method = card
-  await turn.save(customer)
-  for (const subscription of await turn.list('subscription', { customer: customerId })) {
+  await tx.save(customer)
+  for (const subscription of await tx.list('subscription', { customer: customerId })) {
     if (!isPaidFor(subscription)) continue
     subscription.default_payment_method = card
-    await turn.save(subscription)
-    await recordEvent(turn, 'customer.subscription.updated', subscription)
+    await tx.save(subscription)
+    await recordEvent(tx, 'customer.subscription.updated', subscription)
   }
   return { outcome: 'done' }
 }
 
 /** Runs the renewal, or its next retry, early. */
-async function renewNow(turn: SandboxTransaction, subscription: Subscription): Promise<Changed> {
+async function renewNow(tx: SandboxTransaction, subscription: Subscription): Promise<ChangeResult> {
   if (!isPaidFor(subscription)) return notNow('This subscription has ended.')
-  const [open] = await openInvoices(turn, subscription)
+  const [open] = await openInvoices(tx, subscription)
   if (open === undefined && subscription.cancel_at_period_end) {
     return notNow('This subscription is cancelled. Resume it first.')
   }
   const charged =
-    open === undefined ? await renewSubscription(turn, subscription) : await tryInvoice(turn, open)
+    open === undefined ? await renewSubscription(tx, subscription) : await chargeInvoice(tx, open)
   switch (charged.outcome) {
     case 'paid':
       return { outcome: 'done' }
@@ -179,12 +177,12 @@ async function renewNow(turn: SandboxTransaction, subscription: Subscription): P
 }
 
 /** Refunds or disputes the latest payment. */
-async function giveBack(
-  turn: SandboxTransaction,
+async function refundOrDispute(
+  tx: SandboxTransaction,
   subscription: Subscription,
   how: 'refund' | 'dispute',
-): Promise<Changed> {
-  const paid = await turn.list('invoice', { customer: subscription.customer, status: 'paid' })
+): Promise<ChangeResult> {
+  const paid = await tx.list('invoice', { customer: subscription.customer, status: 'paid' })
   const [latest] = paid
     .filter(
       ({ parent, amount_paid }) =>
@@ -192,10 +190,10 @@ async function giveBack(
     )
     .sort((one, other) => other.lines.data[0].period.end - one.lines.data[0].period.end)
   if (latest === undefined) return notNow('Nothing has been paid yet.')
-  const { intent } = await billOf(turn, latest)
-  const charge = await chargeOf(turn, intent.id)
+  const { intent } = await billOf(tx, latest)
+  const charge = await chargeOf(tx, intent.id)
   try {
-    await (how === 'refund' ? refundCharge(turn, charge) : disputeCharge(turn, charge))
+    await (how === 'refund' ? refundCharge(tx, charge) : disputeCharge(tx, charge))
     return { outcome: 'done' }
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error

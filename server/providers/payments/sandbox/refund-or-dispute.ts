@@ -8,35 +8,35 @@ const DAY_S = 86_400
 const ANSWER_DAYS = 10
 
 /** @throws PaymentRefused when the payment was never charged */
-export async function chargeOf(turn: SandboxTransaction, paymentId: string): Promise<Charge> {
-  const [charge] = await turn.list('charge', { payment_intent: paymentId })
+export async function chargeOf(tx: SandboxTransaction, paymentId: string): Promise<Charge> {
+  const [charge] = await tx.list('charge', { payment_intent: paymentId })
   if (charge === undefined) throw new PaymentRefused(`No charge for ${paymentId}`)
   return charge
 }
 
 /** Refunds a charge in full. @throws PaymentRefused when it is already refunded, or disputed */
-export async function refundCharge(turn: SandboxTransaction, charge: Charge): Promise<void> {
+export async function refundCharge(tx: SandboxTransaction, charge: Charge): Promise<void> {
   if (charge.refunded) throw new PaymentRefused(`${charge.id} has been refunded`)
-  const [dispute] = await turn.list('dispute', { charge: charge.id })
+  const [dispute] = await tx.list('dispute', { charge: charge.id })
   if (dispute !== undefined && dispute.status !== 'won') {
     throw new PaymentRefused(`${charge.id} is disputed`)
   }
   charge.amount_refunded = charge.amount
   charge.refunded = true
-  await turn.save(charge)
-  await recordEvent(turn, 'charge.refunded', charge)
+  await tx.save(charge)
+  await recordEvent(tx, 'charge.refunded', charge)
 }
 
 /**
  * Opens a cardholder's dispute; or withdraws an open one, so that it is won.
  * @throws PaymentRefused when the charge was refunded, or its dispute is closed
  */
-export async function disputeCharge(turn: SandboxTransaction, charge: Charge): Promise<void> {
-  const [known] = await turn.list('dispute', { charge: charge.id })
-  if (known?.status === 'needs_response') return closeDispute(turn, known, 'won')
+export async function disputeCharge(tx: SandboxTransaction, charge: Charge): Promise<void> {
+  const [known] = await tx.list('dispute', { charge: charge.id })
+  if (known?.status === 'needs_response') return closeDispute(tx, known, 'won')
   if (known !== undefined) throw new PaymentRefused(`${charge.id} has been disputed`)
   if (charge.refunded) throw new PaymentRefused(`${charge.id} has been refunded`)
-  const now = secondsOf(turn.now)
+  const now = secondsOf(tx.now)
   const dispute: Dispute = {
     id: newId('du'),
     object: 'dispute',
@@ -53,17 +53,17 @@ export async function disputeCharge(turn: SandboxTransaction, charge: Charge): P
     evidence_details: { due_by: now + ANSWER_DAYS * DAY_S, has_evidence: false, past_due: false },
   }
   charge.disputed = true
-  await turn.save(charge)
-  await turn.save(dispute)
-  await recordEvent(turn, 'charge.dispute.created', dispute)
+  await tx.save(charge)
+  await tx.save(dispute)
+  await recordEvent(tx, 'charge.dispute.created', dispute)
 }
 
 export async function closeDispute(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   dispute: Dispute,
   status: 'won' | 'lost',
 ): Promise<void> {
   dispute.status = status
-  await turn.save(dispute)
-  await recordEvent(turn, 'charge.dispute.closed', dispute)
+  await tx.save(dispute)
+  await recordEvent(tx, 'charge.dispute.closed', dispute)
 }

@@ -22,7 +22,7 @@ const statusOf = async (subscriptionId: string) =>
 /** Moves the clock and runs the sandbox's work, which happens every minute in the app. */
 async function workAt(iso: string): Promise<void> {
   scene.it.clock.moveTo(iso)
-  await scene.sandbox.workDue()
+  await scene.sandbox.runDueWork()
 }
 
 test('renews a subscription at the end of its period, by the calendar', async () => {
@@ -43,7 +43,7 @@ test('renews a subscription at the end of its period, by the calendar', async ()
       periodEnd: new Date('2027-06-01T18:00:00Z'),
     },
   ])
-  await sandbox.workDue()
+  await sandbox.runDueWork()
   expect(await notified()).toEqual([])
 
   await workAt('2028-07-01T00:00:00Z')

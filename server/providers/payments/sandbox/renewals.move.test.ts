@@ -12,7 +12,7 @@ afterEach(() => scene.it.close())
 
 async function workAt(iso: string): Promise<void> {
   scene.it.clock.moveTo(iso)
-  await scene.sandbox.workDue()
+  await scene.sandbox.runDueWork()
 }
 
 test('charges a moved renewal on its new date and counts later ones from there', async () => {

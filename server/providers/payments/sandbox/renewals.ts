@@ -14,79 +14,75 @@ const RETRY_DAYS = [3, 5, 7] as const
 
 /** Charges the card for the next period. */
 export async function renewSubscription(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   subscription: Subscription,
 ): Promise<ChargeResult> {
-  const customer = await get(turn, 'customer', subscription.customer)
-  return tryInvoice(turn, await beginNextPeriod(turn, subscription, customer))
+  const customer = await get(tx, 'customer', subscription.customer)
+  return chargeInvoice(tx, await beginNextPeriod(tx, subscription, customer))
 }
 
 /** Charges the saved card for an open invoice, without the cardholder present. */
-export async function tryInvoice(
-  turn: SandboxTransaction,
+export async function chargeInvoice(
+  tx: SandboxTransaction,
   invoice: Invoice,
 ): Promise<ChargeResult> {
-  const bill = await billOf(turn, invoice)
+  const bill = await billOf(tx, invoice)
   const { subscription } = bill
   const days = RETRY_DAYS[invoice.attempt_count]
   invoice.attempt_count += 1
   invoice.next_payment_attempt = days === undefined ? null : invoice.created + days * DAY_S
   const card = subscription.default_payment_method ?? 'pm_card_chargeDeclined'
-  const charged = await payInvoice(turn, bill, card, { isAbsent: true })
-  if (charged.outcome !== 'paid') await fallBehind(turn, subscription, days === undefined)
+  const charged = await payInvoice(tx, bill, card, { isAbsent: true })
+  if (charged.outcome !== 'paid') await recordFailedRenewal(tx, subscription, days === undefined)
   return charged
 }
 
-async function fallBehind(
-  turn: SandboxTransaction,
+async function recordFailedRenewal(
+  tx: SandboxTransaction,
   subscription: Subscription,
   isLast: boolean,
 ): Promise<void> {
-  if (isLast) return endSubscription(turn, subscription)
-  if (subscription.status === 'past_due') return turn.save(subscription)
+  if (isLast) return endSubscription(tx, subscription)
+  if (subscription.status === 'past_due') return tx.save(subscription)
   subscription.status = 'past_due'
-  await turn.save(subscription)
-  await recordEvent(turn, 'customer.subscription.updated', subscription)
+  await tx.save(subscription)
+  await recordEvent(tx, 'customer.subscription.updated', subscription)
 }
 
 /** How long a first payment can be made. */
 const FIRST_PAYMENT_S = 23 * 3_600
 
 /** Does everything that is due: expirations, retries, renewals and lost disputes. */
-export async function workDue(turn: SandboxTransaction): Promise<void> {
-  const now = secondsOf(turn.now)
-  for (const session of await turn.list('checkout.session', { status: 'open' })) {
-    if (session.expires_at <= now) await expireCheckout(turn, session)
+export async function runDueWork(tx: SandboxTransaction): Promise<void> {
+  const now = secondsOf(tx.now)
+  for (const session of await tx.list('checkout.session', { status: 'open' })) {
+    if (session.expires_at <= now) await expireCheckout(tx, session)
   }
-  for (const begun of await turn.list('subscription', { status: 'incomplete' })) {
-    if (begun.created + FIRST_PAYMENT_S <= now) await endSubscription(turn, begun)
+  for (const begun of await tx.list('subscription', { status: 'incomplete' })) {
+    if (begun.created + FIRST_PAYMENT_S <= now) await endSubscription(tx, begun)
   }
   // Retries come before renewals: a renewal that fails here gets its first retry later.
-  for (const invoice of await turn.list('invoice', { status: 'open' })) {
+  for (const invoice of await tx.list('invoice', { status: 'open' })) {
     const { next_payment_attempt: next } = invoice
-    if (next !== null && next <= now) await tryInvoice(turn, invoice)
+    if (next !== null && next <= now) await chargeInvoice(tx, invoice)
   }
   for (const status of ['past_due', 'active', 'trialing']) {
-    for (const subscription of await turn.list('subscription', { status })) {
-      await workPeriods(turn, subscription, now)
+    for (const subscription of await tx.list('subscription', { status })) {
+      await renewOrEnd(tx, subscription, now)
     }
   }
-  for (const dispute of await turn.list('dispute', { status: 'needs_response' })) {
-    if (dispute.evidence_details.due_by <= now) await closeDispute(turn, dispute, 'lost')
+  for (const dispute of await tx.list('dispute', { status: 'needs_response' })) {
+    if (dispute.evidence_details.due_by <= now) await closeDispute(tx, dispute, 'lost')
   }
 }
 
-async function workPeriods(
-  turn: SandboxTransaction,
-  known: Subscription,
-  now: number,
-): Promise<void> {
+async function renewOrEnd(tx: SandboxTransaction, known: Subscription, now: number): Promise<void> {
   let subscription: Subscription | undefined = known
   while (subscription !== undefined && endOf(subscription) <= now) {
-    if (subscription.cancel_at_period_end) return endSubscription(turn, subscription)
+    if (subscription.cancel_at_period_end) return endSubscription(tx, subscription)
     if (subscription.status !== 'active' && subscription.status !== 'trialing') return
-    await renewSubscription(turn, subscription)
-    subscription = await turn.find('subscription', subscription.id)
+    await renewSubscription(tx, subscription)
+    subscription = await tx.find('subscription', subscription.id)
   }
 }
 
@@ -104,12 +100,12 @@ const MOST_YEARS = 2
  * @throws PaymentRefused for a date in the past or too far ahead, and while a payment is due
  */
 export async function moveRenewal(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   subscription: Subscription,
   { at, ends }: { at: Date; ends: boolean },
 ): Promise<void> {
   const { id, status, billing_cycle_anchor: anchor } = subscription
-  const now = secondsOf(turn.now)
+  const now = secondsOf(tx.now)
   const end = secondsOf(at)
   if (status !== 'active' && status !== 'trialing') throw new PaymentRefused(`${id} is ${status}`)
   const latest = dateOf(anchor)
@@ -129,12 +125,12 @@ export async function moveRenewal(
     subscription.cancel_at = end
     subscription.canceled_at ??= now
   }
-  const customer = await get(turn, 'customer', subscription.customer)
+  const customer = await get(tx, 'customer', subscription.customer)
   const reason = 'subscription_update'
   const invoice = makeInvoice({ subscription, customer, reason, amount: 0, secret: null, now })
   subscription.latest_invoice = invoice.id
-  await turn.save(invoice)
-  await turn.save(subscription)
-  await recordEvent(turn, 'invoice.paid', invoice)
-  await recordEvent(turn, 'customer.subscription.updated', subscription)
+  await tx.save(invoice)
+  await tx.save(subscription)
+  await recordEvent(tx, 'invoice.paid', invoice)
+  await recordEvent(tx, 'customer.subscription.updated', subscription)
 }

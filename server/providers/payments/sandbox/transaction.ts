@@ -16,7 +16,7 @@ export interface SandboxTransaction {
 export interface SandboxStorage {
   /** Returns the URL of a path of the app. */
   linkTo(path: string): string
-  runExclusively<T>(work: (turn: SandboxTransaction) => Promise<T>): Promise<T>
+  runExclusively<T>(work: (tx: SandboxTransaction) => Promise<T>): Promise<T>
   /** Lists events since a moment with ids after `after`, ordered by id. */
   listEvents(since: Date, after: string, limit: number): Promise<Kinds['event'][]>
 }
@@ -26,24 +26,24 @@ const ORDINAL_DIGITS = 10
 
 /** Records an event with the object's current state and queues its delivery. */
 export async function recordEvent(
-  turn: SandboxTransaction,
+  tx: SandboxTransaction,
   type: string,
   object: Kinds[Kind],
 ): Promise<void> {
-  turn.state.events += 1
-  const ordinal = String(turn.state.events).padStart(ORDINAL_DIGITS, '0')
+  tx.state.events += 1
+  const ordinal = String(tx.state.events).padStart(ORDINAL_DIGITS, '0')
   const id = newId(`evt_${ordinal}`)
-  await turn.save({
+  await tx.save({
     id,
     object: 'event',
     type,
-    created: secondsOf(turn.now),
+    created: secondsOf(tx.now),
     api_version: API_VERSION,
     livemode: false,
     pending_webhooks: 1,
     request: null,
     data: { object },
   })
-  await turn.save(turn.state)
-  await turn.queueEvent(id)
+  await tx.save(tx.state)
+  await tx.queueEvent(id)
 }

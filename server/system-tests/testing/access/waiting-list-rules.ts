@@ -1,13 +1,13 @@
 import { callForPlayers } from '../../../../contract/cut-offs.ts'
-import { delayMorning, runLate } from '../../../../contract/delays.ts'
+import { delayMorning, reportLate } from '../../../../contract/delays.ts'
 import {
   bringGuest,
+  joinWaitingList,
+  leaveWaitingList,
   listMyWaitingEntries,
   releaseReservation,
   removeGuest,
   reserveSpot,
-  stopWaiting,
-  waitForSpot,
 } from '../../../../contract/spots.ts'
 import { managers, members, type Rule, signedIn } from './rule.ts'
 
@@ -17,9 +17,9 @@ const MISSING_ID = 2_147_483_647
 
 /** Waiting list, guests, and reservations of a tee time with open spots that the caller doesn't play in. */
 export const WAITING_LIST_RULES: readonly Rule[] = [
-  { endpoint: waitForSpot, ...onTeeTime, body: () => ({}), own: members(409), needsTime: true },
+  { endpoint: joinWaitingList, ...onTeeTime, body: () => ({}), own: members(409), needsTime: true },
   { endpoint: listMyWaitingEntries, requires: 'session', own: signedIn() },
-  { endpoint: stopWaiting, ...onTeeTime, body: () => ({}), own: members() },
+  { endpoint: leaveWaitingList, ...onTeeTime, body: () => ({}), own: members() },
   {
     endpoint: bringGuest,
     ...onTeeTime,
@@ -62,5 +62,5 @@ export const WAITING_LIST_RULES: readonly Rule[] = [
     body: () => ({ minutes: 45, version: 1 }),
     own: { ...managers(409), creator: 409 },
   },
-  { endpoint: runLate, ...onTeeTime, body: () => ({ minutes: 10 }), own: members(409) },
+  { endpoint: reportLate, ...onTeeTime, body: () => ({ minutes: 10 }), own: members(409) },
 ]

@@ -7,7 +7,7 @@ import {
   listDeliveryDays,
   readDeliverySummary,
 } from '../../../../contract/delivery-log.ts'
-import { grouped } from '../../../lib/counts.ts'
+import { formatNumber } from '../../../lib/counts.ts'
 import { shortDate } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
@@ -46,7 +46,7 @@ export function Messages() {
         <TextsNotice texts={texts} isUnknown={summary.isError} />
         <div className="space-y-2">
           <Stats
-            figures={[
+            stats={[
               ['Queued', queued],
               ['Deferred', deferred],
               ['Sent', sent],
@@ -113,21 +113,29 @@ function DaysTable() {
             keyOf={({ day, groupId }) => `${day} ${groupId}`}
             columns={[
               { name: 'Group and day (UTC)', cell: (row) => <GroupAndDay row={row} /> },
-              { name: 'Queued', isNumber: true, cell: ({ queued }) => grouped(queued) },
-              { name: 'Deferred', isNumber: true, cell: ({ deferred }) => grouped(deferred) },
-              { name: 'Sent', isNumber: true, cell: ({ sent }) => grouped(sent) },
-              { name: 'Delivered', isNumber: true, cell: ({ delivered }) => grouped(delivered) },
+              { name: 'Queued', isNumber: true, cell: ({ queued }) => formatNumber(queued) },
+              { name: 'Deferred', isNumber: true, cell: ({ deferred }) => formatNumber(deferred) },
+              { name: 'Sent', isNumber: true, cell: ({ sent }) => formatNumber(sent) },
+              {
+                name: 'Delivered',
+                isNumber: true,
+                cell: ({ delivered }) => formatNumber(delivered),
+              },
               {
                 name: 'Failed',
                 isNumber: true,
                 cell: ({ failed }) => (
                   <span className={failed > 0 ? 'font-semibold text-flag' : ''}>
-                    {grouped(failed)}
+                    {formatNumber(failed)}
                   </span>
                 ),
               },
-              { name: 'Dropped', isNumber: true, cell: ({ dropped }) => grouped(dropped) },
-              { name: 'Text parts', isNumber: true, cell: ({ segments }) => grouped(segments) },
+              { name: 'Dropped', isNumber: true, cell: ({ dropped }) => formatNumber(dropped) },
+              {
+                name: 'Text parts',
+                isNumber: true,
+                cell: ({ segments }) => formatNumber(segments),
+              },
             ]}
           />
         </div>

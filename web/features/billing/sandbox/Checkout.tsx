@@ -6,7 +6,7 @@ import { paySandboxCheckout, readSandboxCheckout } from '../../../../contract/sa
 import { call } from '../../../lib/api-client.ts'
 import { showMoney } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { pageHere } from '../../../lib/paths.ts'
+import { onThisOrigin } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Logo } from '../../../ui/Notice.tsx'
@@ -108,7 +108,7 @@ function BillState({ bill, children }: { bill: Bill; children: ReactNode }) {
       </Ended>
     )
   }
-  const back = pageHere(bill.cancelUrl, window.location.origin)
+  const back = onThisOrigin(bill.cancelUrl, window.location.origin)
   return (
     <>
       <h2 className="mb-4 font-display text-xl">Pay with a test card</h2>
@@ -133,7 +133,7 @@ interface EndedProps {
 }
 
 function Ended({ title, children, link }: EndedProps) {
-  const href = pageHere(link.to, window.location.origin)
+  const href = onThisOrigin(link.to, window.location.origin)
   return (
     <div role="status">
       <h2 className="font-display text-xl">{title}</h2>
@@ -149,6 +149,6 @@ function Ended({ title, children, link }: EndedProps) {
 
 /** Returns to the page where the payment was begun. */
 function follow(address: string): void {
-  const href = pageHere(address, window.location.origin)
+  const href = onThisOrigin(address, window.location.origin)
   if (href !== undefined) window.location.assign(href)
 }

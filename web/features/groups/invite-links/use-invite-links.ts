@@ -8,7 +8,7 @@ import { toast } from '../../../lib/toast-store.ts'
 
 /**
  * Reads a group's invite links, newest first, and creates one if there is none.
- * @param isQuiet whether a link is only shown beside other things, so that no toast says why there is none
+ * @param isQuiet whether to show no toast on a failure, because the link is only an extra on the screen
  */
 export function useInviteLinks(groupId: number, isQuiet = false) {
   const links = useEndpoint(listInviteLinks, { params: { id: groupId } })

@@ -103,7 +103,7 @@ function Hero() {
           {`Your ${trialText(trialDays)} needs no card. Then ${PRICE_TEXT}.`}
         </p>
       </div>
-      {/* The height is the card's own: half a card would sit lower, and move while the page loads. */}
+      {/* Reserves the card's height, so that the card does not move while the page loads. */}
       <div className="relative z-10 -mb-20 w-full max-w-[26rem] justify-self-center lg:-mb-12 lg:min-h-[354px] lg:self-end">
         <DemoCard />
       </div>

@@ -36,7 +36,8 @@ export function Purchase() {
       <div
         className={`${PAGE_WIDTH} grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16`}
       >
-        {/* In the order of a phone's screen: a page still loading must not move what it has shown. */}
+        {/* In the order of a phone's screen, so that content that loads later does not move what is
+            already shown. */}
         <section aria-labelledby="your-group" className="-mt-16 lg:col-start-2 lg:row-start-1">
           {isAwake && kept && !kept.isPaid && (
             <div className="sheet mb-4 p-5 sm:p-7">

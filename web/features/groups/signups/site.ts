@@ -11,7 +11,10 @@ interface Site {
   readonly trialDays: string | undefined
   /** Undefined if there is none. */
   readonly contactEmail: string | undefined
-  /** Whether to draw the parts that depend on the contact address being there, or not being there. */
+  /**
+   * Which parts to draw: those for an app with a contact address (`given`), and those for one without
+   * (`none`).
+   */
   readonly shows: { readonly given: boolean; readonly none: boolean }
 }
 

@@ -12,7 +12,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
 import { findStoredContact } from '../signups/stored-signup.ts'
-import { type OpenLink, useSpendLink } from './spend-link.ts'
+import { type OpenLink, useRedeemLink } from './redeem-link.ts'
 
 const phone = phoneNumber()
 
@@ -46,7 +46,7 @@ interface SetUpAccountProps {
 /** Form for a new account. The golfer confirms or corrects the details and sets a password. */
 export function SetUpAccount({ open, below }: SetUpAccountProps) {
   const { link } = open
-  const use = useSpendLink(open)
+  const use = useRedeemLink(open)
   // Details the same person typed on this device.
   const [own] = useState(() => findStoredContact(link.email))
   const isClaiming = useRef(false)

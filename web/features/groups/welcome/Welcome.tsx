@@ -13,8 +13,8 @@ import { ScreenWaiting } from '../../../ui/on-demand.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { ForgotPassword } from '../../identity/sessions/ForgotPassword.tsx'
 import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
+import { isDeadLink, type OpenLink, useDeclineLink, useRedeemLink } from './redeem-link.ts'
 import { SetUpAccount } from './SetUpAccount.tsx'
-import { isDead, type OpenLink, useDeclineLink, useSpendLink } from './spend-link.ts'
 
 /** The page behind a link in an email: set up an account, set a password, start or join a group. */
 export function Welcome({ token }: { readonly token: string }) {
@@ -23,7 +23,7 @@ export function Welcome({ token }: { readonly token: string }) {
   const [declined, setDeclined] = useState<string>()
   if (declined !== undefined) return <Declined group={declined} />
   if (link.isPending) return <ScreenWaiting />
-  if (isDead(link.error)) return <DeadLink />
+  if (isDeadLink(link.error)) return <DeadLink />
   if (!link.data) {
     return (
       <LoadingFailed
@@ -110,7 +110,7 @@ interface OneTapProps {
 /** A link that takes one tap, for an account that already has a password. */
 function OneTap({ open, tap, below }: OneTapProps) {
   const { link } = open
-  const use = useSpendLink(open)
+  const use = useRedeemLink(open)
   const group = link.groupName ?? 'your group'
   return (
     <SheetPage
@@ -138,7 +138,7 @@ function OneTap({ open, tap, below }: OneTapProps) {
 
 function SetPassword({ open }: { open: OpenLink }) {
   const { name, email, groupName } = open.link
-  const use = useSpendLink(open)
+  const use = useRedeemLink(open)
   return (
     <SheetPage
       heading={groupName ?? 'Fourball'}

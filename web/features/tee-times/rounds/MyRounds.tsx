@@ -70,7 +70,7 @@ function Totals({ summary }: { summary: MyRoundsSummary }) {
   return (
     <>
       <Stats
-        figures={[
+        stats={[
           ['Rounds', rounds],
           ['Courses', courses],
         ]}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RoundsByMonth as Months } from '../../../../contract/rounds.ts'
-import { grouped, plural } from '../../../lib/counts.ts'
+import { formatNumber, plural } from '../../../lib/counts.ts'
 import { nameWithYear } from '../../../lib/dates.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
@@ -14,7 +14,7 @@ export function RoundsByMonth({ months }: { months: Months }) {
       <MonthBars
         months={months.map(({ month, rounds }) => ({ month, value: rounds }))}
         ceiling={ceilingOf(months.map(({ rounds }) => rounds))}
-        showOnAxis={grouped}
+        showOnAxis={formatNumber}
         show={(rounds) => plural(rounds, 'round')}
       />
       <Disclosure title="Numbers by month" now="">

@@ -57,7 +57,7 @@ function Year({ slug, season, golferId }: YearProps) {
     <>
       <div className="space-y-4">
         <Stats
-          figures={[
+          stats={[
             ['Rounds', rounds],
             ['Golfers', players.length],
             ['Courses', courses.length],

@@ -74,7 +74,7 @@ export async function startSandbox(): Promise<SandboxScene> {
     },
     async wait(milliseconds) {
       it.clock.moveBy(milliseconds)
-      await sandbox.workDue()
+      await sandbox.runDueWork()
     },
   }
 }

@@ -4,7 +4,7 @@ import { claimSpot } from '../../../../contract/tee-times.ts'
 import {
   declineWelcomeLink,
   readWelcome,
-  redeemWelcomeLink as spendLink,
+  redeemWelcomeLink,
   type WelcomeLink,
 } from '../../../../contract/welcome.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -42,21 +42,24 @@ const FAILURES = {
   },
 } as const
 
-export function isDead(error: unknown): boolean {
+export function isDeadLink(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
 }
 
-interface Spending extends BodyOf<typeof spendLink> {
+interface Redemption extends BodyOf<typeof redeemWelcomeLink> {
   /** The tee time to claim a spot of, as soon as the golfer is a member. */
   readonly claims?: number
 }
 
 /** Uses the link: signs in and opens the group, or the dashboard if the link has none. */
-export function useSpendLink({ token, link, onDead }: OpenLink) {
+export function useRedeemLink({ token, link, onDead }: OpenLink) {
   const [, navigate] = useLocation()
-  const use = useAction<Spending, AnswerOf<typeof spendLink> & { readonly claim?: ToastContent }>({
+  const use = useAction<
+    Redemption,
+    AnswerOf<typeof redeemWelcomeLink> & { readonly claim?: ToastContent }
+  >({
     async run({ claims, ...body }) {
-      const used = await call(spendLink, { params: { token }, body })
+      const used = await call(redeemWelcomeLink, { params: { token }, body })
       if (claims === undefined) return used
       startSession(used.sessionId, used.device)
       // The new session cleared the cache, and the used link can't be read again.
@@ -74,13 +77,15 @@ export function useSpendLink({ token, link, onDead }: OpenLink) {
       if (news) toast(news)
     },
     onError: (error) => {
-      if (isDead(error)) onDead()
+      if (isDeadLink(error)) onDead()
     },
   })
   return { ...use, isPending: use.isPending || use.isSuccess }
 }
 
-/** Claims a spot. Returns what to say of it: the golfer has joined, whatever comes of the claim. */
+/**
+ * Claims a spot. Returns the toast for the result. The golfer has joined the group even if the claim fails.
+ */
 async function claim(id: number): Promise<ToastContent> {
   try {
     await call(claimSpot, { params: { id }, body: {} }, { messagePrefix: 'HTTP ' })
@@ -99,7 +104,7 @@ async function claim(id: number): Promise<ToastContent> {
 
 function newsOf(
   { purpose }: WelcomeLink,
-  texts: AnswerOf<typeof spendLink>['texts'],
+  texts: AnswerOf<typeof redeemWelcomeLink>['texts'],
 ): ToastContent | undefined {
   if (texts === 'start-needed') {
     return {
@@ -129,7 +134,7 @@ export function useDeclineLink({ token, onDead }: OpenLink, onDeclined: () => vo
     },
     onSuccess: onDeclined,
     onError: (error) => {
-      if (isDead(error)) onDead()
+      if (isDeadLink(error)) onDead()
     },
   })
 }
