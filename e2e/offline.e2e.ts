@@ -87,6 +87,43 @@ test('shows the last known group without a connection, says so and claims nothin
   await page.context().setOffline(false)
 })
 
+test('opens the stored app, and asks the server while a newer version waits', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group({ name: 'Backwoods' })
+  const page = await phones.open({
+    as: group.owner,
+    at: `/${group.slug}`,
+    serviceWorkers: 'allow',
+  })
+  await settle(page)
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      const stored = await cache.match('/index.html', { ignoreSearch: true })
+      const [request] = await cache.keys('/index.html', { ignoreSearch: true })
+      if (stored === undefined || request === undefined) continue
+      const html = (await stored.text()).replace('<title>', '<meta name="stored" /><title>')
+      await cache.put(request, new Response(html, { headers: stored.headers }))
+    }
+  })
+  const mark = page.locator('meta[name="stored"]')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Backwoods' })).toBeVisible()
+  await expect(mark).toHaveCount(1)
+
+  // With a second page open, the newer version doesn't take over.
+  const second = await page.context().newPage()
+  await second.goto(`/${group.slug}`)
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.register('/sw.js?newer')
+    while (registration.waiting === null) await new Promise((later) => setTimeout(later, 50))
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Backwoods' })).toBeVisible()
+  await expect(mark).toHaveCount(0)
+})
+
 test('leaves nothing on the phone after logout', { tag: '@thorough' }, async ({
   testServer,
   phones,

@@ -39,7 +39,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function documentOf(request: Request, pathname: string): Promise<Response> {
-  // A newer version is waiting: the server's document belongs to it, and takes it over.
+  // When a newer version waits, the document comes from the server: it belongs to that version, which then takes over.
   const isCurrent = self.registration.waiting === null
   const shell =
     isCurrent && !PRERENDERED.includes(pathname) ? await matchPrecache(SHELL) : undefined

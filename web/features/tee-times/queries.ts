@@ -123,10 +123,8 @@ export function useCleanUp(slug: string, userLoaded: boolean): void {
         throw error
       }
     },
-    onSuccess: ({ archived }) => {
-      const queryKey = keyOf(listTeeTimes, { params: { slug } })
-      if (archived > 0) void queryClient.invalidateQueries({ queryKey })
-    },
+    onSuccess: () =>
+      queryClient.invalidateQueries({ queryKey: keyOf(listTeeTimes, { params: { slug } }) }),
   })
   useEffect(() => {
     const session = sessionId()
