@@ -65,7 +65,7 @@ test('refuses an owner until the group is transferred, and always a super admin'
   await make.group({ owner })
   expect(await remove(owner.session)).toMatchObject({
     status: 409,
-    body: { code: 'USER_OWNS_GROUPS', message: expect.stringMatching(/Transfer its ownership/) },
+    body: { code: 'USER_OWNS_GROUPS', message: expect.stringMatching(/transfer its ownership/) },
   })
   expect((await it.phone(owner.session).get('/api/auth/me')).status).toBe(200)
   const superAdmin = await make.golfer({ password: PASSWORD, isSuperAdmin: true })
