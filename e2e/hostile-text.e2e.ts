@@ -111,7 +111,7 @@ test('never runs any of 200 script payloads entered in every text field and show
       await says(page, stored(last))
       await look()
       await page.goto(`/${at}/members`)
-      await expect(page.getByRole('button', { name: /^Accept / })).toHaveCount(100)
+      await expect(page.getByRole('button', { name: /^Approve / })).toHaveCount(100)
       await expect(page.getByRole('button', { name: /^Actions for / })).toHaveCount(101)
       await look()
     }
@@ -127,7 +127,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     await page.getByRole('button', { name: 'Remove Member' }).click()
     await says(page, `${stored(120)} is no longer in the group.`)
     await look()
-    await row(`Accept ${stored(130)}`).click()
+    await row(`Approve ${stored(130)}`).click()
     await says(page, `${stored(130)} has been sent an invitation.`)
     await look()
     await tapUntilAccepted(row(`Decline ${stored(140)}`))

@@ -90,7 +90,8 @@ export const teeTimeScenes: readonly Scene[] = [
     as: member,
     at: demo,
     before: (page) => page.route(/\/api\/groups\/slug\/[^/]+(\/tee-times)?$/, () => undefined),
-    arrive: (page) => page.getByTestId('tee-time-skeleton').first().waitFor(),
+    // Not the shell, which is hidden from screen readers.
+    arrive: (page) => page.getByRole('main').getByTestId('tee-time-skeleton').first().waitFor(),
   },
   {
     name: 'group-failing',
