@@ -82,7 +82,7 @@ function useBackGesture(onClose: () => void): void {
 function focusFirstField(event: Event): void {
   const content = event.currentTarget
   if (!(content instanceof Element)) return
-  const first = content.querySelector<HTMLElement>('input, [data-autofocus]')
+  const first = content.querySelector<HTMLElement>('input:not([hidden]), [data-autofocus]')
   if (!first) return
   event.preventDefault()
   first.focus()
