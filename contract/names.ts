@@ -1,7 +1,4 @@
-/**
- * What an initial can be: a letter, number or symbol such as an emoji. Skips the quote before a
- * nickname.
- */
+/** Matches the first letter, number or symbol, such as an emoji. Skips the quote before a nickname. */
 const INITIAL = /[\p{L}\p{N}\p{S}]/u
 
 /**

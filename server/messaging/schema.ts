@@ -59,7 +59,7 @@ export const incomingTexts = pgTable('incoming_texts', {
 export const textLists = pgTable('text_lists', {
   /** E.164. */
   number: text().primaryKey(),
-  /** What choosing an entry does. */
+  /** The command that the number of an entry stands for. */
   action: text().$type<TextAction>().notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
   /** When an entry was chosen or something else was texted; after that nothing can be chosen. */

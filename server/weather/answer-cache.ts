@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 
-/** What is stored for a key: the last answer, and the time of the last failure if it came later. */
+/** The stored entry of a key: the last answer, and the time of the last failure if it came later. */
 export interface CachedAnswer<A> {
   readonly found: { readonly answer: A; readonly at: Date } | undefined
   readonly failedAt: Date | undefined

@@ -103,7 +103,7 @@ const TABS = [
 
 interface GroupTabsProps {
   readonly slug: string
-  /** How many open join requests the golfer may accept or decline. */
+  /** How many open join requests the golfer may approve or decline. */
   readonly joinRequests: number
 }
 

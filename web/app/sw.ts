@@ -39,7 +39,8 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function documentOf(request: Request, pathname: string): Promise<Response> {
-  // When a newer version waits, the document comes from the server: it belongs to that version, which then takes over.
+  // When a newer version waits, the document comes from the server: it belongs to that version, which
+  // then takes over.
   const isCurrent = self.registration.waiting === null
   const shell =
     isCurrent && !PRERENDERED.includes(pathname) ? await matchPrecache(SHELL) : undefined

@@ -19,7 +19,7 @@ export function sendInvitation(tx: Queries, invitationId: number): Promise<void>
 /** The most invitation emails that one address gets in 24 hours, from all groups. */
 const MAILS_A_DAY = 5
 
-/** What is needed to compose the email of an invitation. */
+/** The data that the email of an invitation shows. */
 interface InvitationMail {
   readonly email: string
   /** Null if the address has no account. */

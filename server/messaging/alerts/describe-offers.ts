@@ -14,6 +14,7 @@ import {
   placeAndTime,
   type Reader,
   shortDate,
+  shortenCourseToFit,
   shortOverlap,
   shortWhen,
   titleOf,
@@ -133,13 +134,7 @@ export function describeOffer(round: Round, to: Reader, until: Date): Words {
     `Fourball: A spot for you, ${headingForText(round, to, most)}, held until ${end}. Reply IN ${number}, or OUT ${number} to pass. ${cardLinkOf(round, to)}`
   const short = `Fourball: A spot for you, #${number} ${shortWhen(round, to.timeZone)}, held until ${end}. Reply IN ${number}.`
   return {
-    text: firstThatFitsOneText(
-      said(30),
-      said(20),
-      said(10),
-      `${short} ${cardLinkOf(round, to)}`,
-      short,
-    ),
+    text: shortenCourseToFit(said, `${short} ${cardLinkOf(round, to)}`, short),
     mail: waitingMail(round, to, {
       subject: `A spot is held for you until ${end}: ${titleOf(round, to)}`,
       sentence: `A spot opened for you: ${placeAndTime(round, to)}. We're holding it until ${end}. Then it goes to the next golfer in line.`,
@@ -157,13 +152,7 @@ export function describeReserved(round: Round, to: Reader, until: Date): Words {
     `Fourball: ${by} is holding a spot for you, ${headingForText(round, to, most)}, until ${end}. Reply IN ${number}. ${cardLinkOf(round, to)}`
   const short = `Fourball: A spot is held for you, #${number} ${shortWhen(round, to.timeZone)}, until ${end}. Reply IN ${number}.`
   return {
-    text: firstThatFitsOneText(
-      said(30),
-      said(20),
-      said(10),
-      `${short} ${cardLinkOf(round, to)}`,
-      short,
-    ),
+    text: shortenCourseToFit(said, `${short} ${cardLinkOf(round, to)}`, short),
     mail: cardMail(round, to, {
       subject: `A spot is held for you until ${end}: ${titleOf(round, to)}`,
       paragraphs: [
@@ -190,7 +179,7 @@ export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Wor
   return {
     text: overlap
       ? firstThatFitsOneText(warned(30, cardLinkOf(round, to)), warned(30), warned(20), warned(10))
-      : firstThatFitsOneText(said(30), said(20), said(10), warned(10, cardLinkOf(round, to))),
+      : shortenCourseToFit(said, warned(10, cardLinkOf(round, to))),
     mail: waitingMail(round, to, {
       subject: `You're in: ${titleOf(round, to)}`,
       sentence: `You were next in line and got a spot: ${placeAndTime(round, to)}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,

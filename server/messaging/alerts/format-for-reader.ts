@@ -123,9 +123,15 @@ export function headingForText(round: Round, to: Reader, most: number): string {
   return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
 }
 
-/** Returns the first wording that fits one text, with the course cut to 30, 20 or 10 characters. */
-export function shortenCourseToFit(said: (most: number) => string): string {
-  return firstThatFitsOneText(said(30), said(20), said(10))
+/**
+ * Returns the first wording that fits one text, with the course cut to 30, 20 or 10 characters. If none
+ * does, tries the shorter ones.
+ */
+export function shortenCourseToFit(
+  said: (most: number) => string,
+  ...shorter: readonly string[]
+): string {
+  return firstThatFitsOneText(said(30), said(20), said(10), ...shorter)
 }
 
 /** Formats 'Shaganappi Point, Sat, May 30, 8:12 AM' for the subject of an email. */

@@ -47,7 +47,7 @@ export async function findRounds(db: Database, teeTimeIds: readonly number[], go
       renews: groups.renews,
       players: playersOf,
       guests: guestCount,
-      /** What the golfer has instead of a spot. */
+      /** How the golfer takes part without a spot, if at all. */
       insteadOfSpot: sql<'waiting-list' | 'reservation' | null>`case
         when exists (select from ${waitingList} where ${waitingList.teeTimeId} = ${teeTimes.id}
           and ${waitingList.golferId} = ${golferId}) then 'waiting-list'

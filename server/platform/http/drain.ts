@@ -14,7 +14,7 @@ const LONGEST_DRAIN_MS = 7_000
 
 /**
  * Makes a stopping server answer all its requests and close right afterwards. By default, Node closes
- * connections that look idle when it is told to stop, even those with requests it has not read yet. Node
+ * connections that look idle when it stops, even those with requests it has not read yet. Node
  * then waits for all other connections to end, even those that become idle after a response, that a browser opened
  * in advance and never used, or whose request never arrives completely.
  */
