@@ -15,9 +15,8 @@ import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
 import { endedBefore } from './archive/archive-tee-times.ts'
 import { findSubscriber } from './calendars/store.ts'
-import type { CardVersion } from './cards/store.ts'
 import { hasPostedThatMorning } from './delays/store.ts'
-import { findSessionAndList, listCardVersions } from './lists/store.ts'
+import { findSessionAndList, readListed } from './lists/store.ts'
 import { type FoundTeeTime, findSessionAndTeeTime, findTeeTime } from './store.ts'
 
 /** Not exported, so that only this file creates the access objects below. */
@@ -41,9 +40,9 @@ export interface CalendarReader {
   readonly golferId: number
 }
 
-/** A viewer of a group's list, with the versions of its cards. Cards cached on this node need no query. */
+/** A viewer of a group's list, with the ids and versions on it. What this node has cached needs no query. */
 export interface ListViewer extends GroupViewer {
-  readonly cards: readonly CardVersion[]
+  readonly listed: string
 }
 
 /** The access rule of a call about one tee time. Looks up the session and the tee time in one query. */
@@ -57,7 +56,7 @@ type TeeTimeAccess<Scope = TeeTimeMember> = Access<
 export function viewerOfList(
   ctx: Context,
 ): Access<
-  HolderWith<FoundGroup & Pick<ListViewer, 'cards'>>,
+  HolderWith<FoundGroup & Pick<ListViewer, 'listed'>>,
   ListViewer,
   { params: { slug: string } }
 > {
@@ -75,8 +74,8 @@ export function viewerOfList(
       ),
     async authorize(caller, input) {
       const scope = await viewer.authorize(caller, input)
-      const cards = caller.found?.cards ?? (await listCardVersions(ctx.db, scope, since()))
-      return { ...scope, cards }
+      const listed = caller.found?.listed ?? (await readListed(ctx.db, scope, since()))
+      return { ...scope, listed }
     },
   }
 }

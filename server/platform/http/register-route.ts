@@ -140,7 +140,7 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits): Regist
           },
         })
         reply.code(endpoint.status ?? 200)
-        if (isJsonText(answer)) return reply.type(JSON_TYPE).send(answer.text)
+        if (isJsonText(answer)) return reply.type(JSON_TYPE).send(answer.bytes)
         if (!isPage(endpoint, answer)) return reply.send(answer)
         return reply.header(TOTAL_HEADER, answer.total).send(answer.rows)
       },

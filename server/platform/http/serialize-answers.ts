@@ -44,9 +44,16 @@ function compile(schema: $ZodType): Serialize {
 class JsonText<Shape> {
   declare readonly shape: Shape
   readonly text: string
+  #bytes: Buffer | undefined
 
   constructor(text: string) {
     this.text = text
+  }
+
+  /** The text as it is sent, encoded on first use. */
+  get bytes(): Buffer {
+    this.#bytes ??= Buffer.from(this.text)
+    return this.#bytes
   }
 }
 

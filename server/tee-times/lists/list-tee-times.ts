@@ -1,3 +1,4 @@
+import { LruMap } from 'toad-cache'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
@@ -17,6 +18,7 @@ import {
 } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { type JsonText, jsonArray, jsonWriter } from '../../platform/http/serialize-answers.ts'
 import type { ListViewer } from '../access.ts'
 import { endedBefore } from '../archive/archive-tee-times.ts'
@@ -24,9 +26,10 @@ import { readCachedCards, readCard } from '../cards/store.ts'
 import { selectUsedCourses } from '../store.ts'
 import {
   listActiveGroupsOf,
-  listCardVersions,
   listOwnWaitingLists,
   listRoundsAndOpenSpots,
+  readCardVersions,
+  readListed,
   readStatistics,
 } from './store.ts'
 
@@ -53,17 +56,28 @@ const writeCard = jsonWriter(teeTime)
 /** The JSON of each card. Cards are cached, so a node serializes each card once. */
 const cardJson = new WeakMap<TeeTime, JsonText<TeeTime>>()
 
+/** The most lists that a node caches. A list of 50 tee times is about 30 KB. */
+const MAX_CACHED = 200
+/** The JSON of recently read lists, by their ids and versions. There is one cache per pool, so one per node. */
+const listJson = new WeakMap<Database, LruMap<JsonText<TeeTime[]>>>()
+
 /** Returns a group's tee times until four hours after tee-off, soonest first, as JSON. */
 export async function listTeeTimesAsJson(
   { db }: Pick<Context, 'db'>,
-  { cards }: ListViewer,
+  { listed }: ListViewer,
 ): Promise<JsonText<TeeTime[]>> {
-  const texts = (await readCachedCards(db, cards)).map((card) => {
+  const cache = listJson.get(db) ?? new LruMap<JsonText<TeeTime[]>>(MAX_CACHED)
+  listJson.set(db, cache)
+  const known = cache.get(listed)
+  if (known !== undefined) return known
+  const texts = (await readCachedCards(db, readCardVersions(listed))).map((card) => {
     const text = cardJson.get(card) ?? writeCard(card)
     cardJson.set(card, text)
     return text
   })
-  return jsonArray(texts)
+  const list = jsonArray(texts)
+  cache.set(listed, list)
+  return list
 }
 
 /** Like {@link listTeeTimesAsJson}, but returns objects. */
@@ -71,7 +85,8 @@ export async function listTeeTimes(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   viewer: GroupViewer,
 ): Promise<TeeTime[]> {
-  return readCachedCards(db, await listCardVersions(db, viewer, endedBefore(clock.now())))
+  const listed = await readListed(db, viewer, endedBefore(clock.now()))
+  return readCachedCards(db, readCardVersions(listed))
 }
 
 /**

@@ -18,17 +18,40 @@ import { type Database, preparedFor, type Queries } from '../../platform/databas
 import type { CardVersion } from '../cards/store.ts'
 import { isListedAfter, openSpots, spots, teeTimes, waitingList } from '../schema.ts'
 
-/** A group's list, soonest first. It is text, because the driver parses arrays slowly; null if empty. */
-const listed = sql`(
+/**
+ * The ids and versions of the tee times on a group's list, soonest first, such as '7 3,9 1'; null if it is
+ * empty. It is text, because the driver parses arrays slowly, and equal texts mean equal lists.
+ */
+const listed = sql<string | null>`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
   where t.group_id = ${groups.id} and t.cancelled_at is null and t.archived_at is null
-    and t.starts_at > ${sql.placeholder('endedBefore')})`.mapWith(readCardVersions)
+    and t.starts_at > ${sql.placeholder('endedBefore')})`
 
-function readCardVersions(listed: string): CardVersion[] | null {
+/** Parses the result of {@link readListed}. */
+export function readCardVersions(listed: string): CardVersion[] {
+  if (listed === '') return []
   return listed.split(',').map((one) => {
     const [id, version] = one.split(' ')
     return { id: Number(id), version: Number(version) }
   })
+}
+
+const findListed = preparedFor((db) =>
+  db
+    .select({ listed })
+    .from(groups)
+    .where(eq(groups.id, sql.placeholder('groupId')))
+    .prepare('find_listed'),
+)
+
+/** Returns the ids and versions on a group's list, except tee times that have ended. */
+export async function readListed(
+  db: Database,
+  { groupId }: GroupViewer,
+  endedBefore: Date,
+): Promise<string> {
+  const [row] = await findListed(db).execute({ groupId, endedBefore })
+  return row?.listed ?? ''
 }
 
 const findListOfSession = preparedFor((db) =>
@@ -47,7 +70,7 @@ const findListOfSession = preparedFor((db) =>
     .prepare('find_list_of_session'),
 )
 
-/** Finds a session and, for its golfer, the group with this slug and the card versions on its list. */
+/** Finds a session and, for its golfer, the group with this slug and its list. */
 export async function findSessionAndList(
   db: Queries,
   session: SessionKey,
@@ -56,20 +79,7 @@ export async function findSessionAndList(
   const [row] = await findListOfSession(db).execute({ ...session, ...of })
   if (row === undefined) return undefined
   const { holder, group, memberIsAdmin, listed } = row
-  return { holder, found: group && { ...group, memberIsAdmin, cards: listed ?? [] } }
-}
-
-/** Lists a group's card versions, soonest first, except those of tee times that have ended. */
-export function listCardVersions(
-  db: Database,
-  { groupId }: GroupViewer,
-  endedBefore: Date,
-): Promise<CardVersion[]> {
-  return db
-    .select({ id: teeTimes.id, version: teeTimes.version })
-    .from(teeTimes)
-    .where(and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore)))
-    .orderBy(teeTimes.startsAt, teeTimes.id)
+  return { holder, found: group && { ...group, memberIsAdmin, listed: listed ?? '' } }
 }
 
 /** Returns the statistics on a group's home page, over its upcoming tee times, and its owner's name. */
