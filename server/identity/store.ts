@@ -15,11 +15,11 @@ interface AuditEntry {
   /** The golfer who acted; omitted when nobody was signed in. */
   actorId?: number
   action: AuditAction
-  group?: { groupId: number; name: string }
+  group?: { groupId: number | null; name: string | null }
   /** The golfer affected by the action. */
-  golferId?: number
+  golferId?: number | null
   /** What changed, as old and new values; no phone numbers, no passwords. */
-  detail?: string
+  detail?: string | null
 }
 
 /** Writes an action to the audit log, in the transaction that performs it. */
@@ -28,11 +28,8 @@ export async function recordAction(
   tx: Queries,
   { group, ...entry }: AuditEntry,
 ): Promise<void> {
-  await tx.insert(auditEntries).values({
-    at: clock.now(),
-    ...entry,
-    ...(group && { groupId: group.groupId, groupName: group.name }),
-  })
+  const about = { groupId: group?.groupId, groupName: group?.name }
+  await tx.insert(auditEntries).values({ at: clock.now(), ...entry, ...about })
 }
 
 /** Stores a link, usually one that is about to be mailed. */

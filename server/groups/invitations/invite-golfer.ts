@@ -1,8 +1,4 @@
-import {
-  INVITATION_DAYS,
-  INVITATIONS_A_DAY,
-  RESEND_AFTER_MINUTES,
-} from '../../../contract/invitations.ts'
+import { INVITATIONS_A_DAY, RESEND_AFTER_MINUTES } from '../../../contract/invitations.ts'
 import type { InvitedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { DAY_MS, localDateOf, MINUTE_MS, readableDate } from '../../platform/clock.ts'
@@ -26,12 +22,8 @@ import {
 /** The most times that one invitation is emailed. */
 const MAX_SENDS = 5
 
-/** The golfer to invite, as the inviter typed it. */
-export interface InvitedGolfer {
-  readonly name: string
-  readonly email: string
-  readonly phone: string
-}
+/** The golfer to invite, as the inviter or a visitor typed it. */
+type InvitedGolfer = Pick<typeof invitations.$inferSelect, 'name' | 'email' | 'phone'>
 
 /**
  * Invites an address to a group. Neither the outcome nor the response depends on whether it has an account:
@@ -42,12 +34,11 @@ export interface InvitedGolfer {
 export async function inviteGolfer(
   ctx: Context,
   scope: GroupManager,
-  golfer: InvitedGolfer,
+  { name, email, phone }: InvitedGolfer,
 ): Promise<InvitedMember> {
   requireSubscription(scope, ctx.clock.now(), 'add members')
-  return inTransaction(ctx.db, (tx) =>
-    inviteGolferWithin(ctx, tx, scope, { ...golfer, typedByInviter: true }),
-  )
+  const golfer = { name, email, phone, typedByInviter: true }
+  return inTransaction(ctx.db, (tx) => inviteGolferWithin(ctx, tx, scope, golfer))
 }
 
 /** Does the same as {@link inviteGolfer} in a transaction. The caller must check the subscription. */
@@ -55,11 +46,11 @@ export async function inviteGolferWithin(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   scope: GroupManager,
-  { typedByInviter, ...golfer }: InvitedGolfer & { readonly typedByInviter: boolean },
+  golfer: InvitedGolfer & { typedByInviter: boolean },
 ): Promise<InvitedMember> {
   const { groupId, golferId: invitedBy } = scope
   const now = ctx.clock.now()
-  const member = await findMemberByEmail(tx, scope, golfer.email)
+  const member = await findMemberByEmail(tx, groupId, golfer.email)
   if (member !== undefined) {
     throw new AppError(
       'ALREADY_MEMBER',
@@ -68,14 +59,7 @@ export async function inviteGolferWithin(
   }
   await refuseDuringCooldown(tx, scope, golfer.email, now)
   await refuseTooMany(tx, scope, now)
-  const invitation = await insertInvitation(tx, {
-    ...golfer,
-    groupId,
-    invitedBy,
-    typedByInviter,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
-  })
+  const invitation = await insertInvitation(tx, { ...golfer, groupId, invitedBy }, now)
   if (invitation === undefined) {
     throw new AppError(
       'ALREADY_INVITED',
@@ -88,9 +72,9 @@ export async function inviteGolferWithin(
 }
 
 /**
- * Invites a visitor of a link that lets anyone join. The invitation proves that the address is theirs, and
- * comes from the golfer who created the link. Returns false beyond the daily limit. Does nothing for an
- * address that is a member's or already invited. A link works during a cooldown, too.
+ * Invites a visitor of a link that lets anyone join, even during a cooldown, on behalf of the golfer who
+ * created the link. The invitation proves that the address is theirs. Returns false beyond the daily limit.
+ * Does nothing for an address that is a member's or already invited.
  */
 export async function inviteByLink(
   ctx: Pick<Context, 'clock'>,
@@ -101,16 +85,9 @@ export async function inviteByLink(
   const now = ctx.clock.now()
   // Check before looking up the address, so that the outcome reveals nothing about it.
   if (await isAtLimit(tx, { groupId, golferId: linkedBy }, now)) return false
-  if ((await findMemberByEmail(tx, { groupId }, visitor.email)) !== undefined) return true
-  const invitation = await insertInvitation(tx, {
-    ...visitor,
-    phone: '',
-    groupId,
-    invitedBy: linkedBy,
-    typedByInviter: false,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
-  })
+  if ((await findMemberByEmail(tx, groupId, visitor.email)) !== undefined) return true
+  const origin = { phone: '', groupId, invitedBy: linkedBy, typedByInviter: false }
+  const invitation = await insertInvitation(tx, { ...visitor, ...origin }, now)
   if (invitation !== undefined) await sendInvitation(tx, invitation.id)
   return true
 }
@@ -163,11 +140,10 @@ export async function resendInvitation(
       )
     }
     await refuseTooMany(tx, scope, now)
-    const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
-    const sent = await saveResent(tx, invitation, { sentAt: now, expiresAt })
+    const sent = await saveResent(tx, invitation, now)
     await recordInGroup(ctx, tx, scope, 'invitation-resent')
     await sendInvitation(tx, invitationId)
-    return present(sent, scope.role !== 'admin')
+    return present({ ...invitation, ...sent }, scope.role !== 'admin')
   })
 }
 
@@ -186,11 +162,8 @@ async function isAtLimit(
   scope: Pick<GroupManager, 'groupId' | 'golferId'>,
   now: Date,
 ): Promise<boolean> {
-  const { byGolfer, forGroup } = await countInvitationsSent(
-    tx,
-    scope,
-    new Date(now.getTime() - DAY_MS),
-  )
+  const aDayAgo = new Date(now.getTime() - DAY_MS)
+  const { byGolfer, forGroup } = await countInvitationsSent(tx, scope, aDayAgo)
   return Math.max(byGolfer, forGroup) >= INVITATIONS_A_DAY
 }
 

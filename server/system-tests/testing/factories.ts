@@ -102,7 +102,7 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
   ): Promise<TestGolfer> {
     const { golfer: known, isAdmin = false, name } = given
     const one = known ?? (await golfer(name === undefined ? {} : { name }))
-    await addMember(ctx, { groupId: of.id, golferId: one.id, isAdmin })
+    await addMember(ctx, ctx.db, { groupId: of.id, golferId: one.id, isAdmin })
     return one
   }
 
