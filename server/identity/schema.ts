@@ -3,6 +3,7 @@ import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizz
 import type { AlertKind } from '../../contract/alerts.ts'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { AlertChannel } from '../../contract/preferences.ts'
+import { isoInstant } from '../platform/database/iso-instant.ts'
 
 export const golfers = pgTable('golfers', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -66,7 +67,7 @@ export const holderColumns = {
   isSuperAdmin: golfers.isSuperAdmin,
   signInCodeAt: golfers.signInCodeAt,
   codeUsed: sessions.codeUsed,
-  createdAt: golfers.createdAt,
+  createdAt: isoInstant(golfers.createdAt),
   lastSeenAt: sessions.lastSeenAt,
 }
 

@@ -60,8 +60,8 @@ export async function confirmPhone(
   await updatePhone(tx, golferId, {
     phone,
     phoneNumber,
+    ...(!isSameNumber && { textConsentAt: null }),
     phoneConfirmedAt: (isSameNumber ? before.confirmedAt : null) ?? clock.now(),
-    keepsConsent: isSameNumber,
   })
   return { before, isSameNumber }
 }

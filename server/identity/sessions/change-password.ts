@@ -7,7 +7,7 @@ import { logAuthEvent } from '../../platform/log.ts'
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts'
 import { runHooks } from '../../ports.ts'
 import type { SessionHolder } from '../access.ts'
-import { findLogin } from '../golfers/store.ts'
+import { findAccount } from '../golfers/store.ts'
 import { clearFailures, countAttempt, fingerprint } from '../sign-in-delays/count-attempt.ts'
 import { replacePassword, storePassword } from './store.ts'
 
@@ -59,7 +59,7 @@ export async function isMyPassword(
 ): Promise<boolean> {
   const key = await fingerprint(ctx.db, 'current password', golferId)
   const isRight = await countAttempt(ctx, { key }, async () =>
-    verifyPassword((await findLogin(ctx.db, golferId))?.password, password),
+    verifyPassword((await findAccount(ctx.db, golferId))?.password, password),
   )
   if (!isRight) logAuthEvent(ctx.log, 'auth.password_check_failed', { golferId })
   return isRight
@@ -115,7 +115,7 @@ async function listOwnWords(
   { db, golferHooks }: Pick<Context, 'db' | 'golferHooks'>,
   golferId: number,
 ): Promise<string[]> {
-  const golfer = await findLogin(db, golferId)
+  const golfer = await findAccount(db, golferId)
   const more = await runHooks(golferHooks, (hooks) => hooks.listPersonalWords?.(db, golferId))
   return [...(golfer ? [golfer.email, golfer.name] : []), ...more.flat()]
 }

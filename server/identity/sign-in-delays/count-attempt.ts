@@ -1,17 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { SIGN_IN_LIMITS } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
-import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findLogin } from '../golfers/store.ts'
-import {
-  deleteFailures,
-  deleteOldFailures,
-  readInstallationKey,
-  releaseAttempt,
-  reserveAttempt,
-} from './store.ts'
+import { findAccount } from '../golfers/store.ts'
+import { deleteFailures, readInstallationKey, releaseAttempt, reserveAttempt } from './store.ts'
 
 interface AttemptSubject {
   /** A keyed hash of the account, or of a device its golfer has signed in on. */
@@ -35,13 +27,9 @@ export async function countAttempt(
   check: () => Promise<boolean>,
 ): Promise<boolean> {
   // Load tests on loopback all come from one network.
-  const counted = network === undefined || !ctx.config.rateLimit ? null : network
-  const hashed = counted && (await fingerprint(ctx.db, 'network', counted))
-  const wait = await reserveAttempt(
-    ctx.db,
-    { key, network: hashed, now: ctx.clock.now() },
-    SIGN_IN_LIMITS,
-  )
+  const isCounted = network !== undefined && ctx.config.rateLimit
+  const hashed = isCounted ? await fingerprint(ctx.db, 'network', network) : null
+  const wait = await reserveAttempt(ctx.db, key, hashed, ctx.clock.now())
   if (wait > 0) throw tooManyAttempts(Math.ceil(wait), advice)
   let isRight: boolean
   try {
@@ -67,13 +55,8 @@ function formatWait(seconds: number): string {
 
 /** Deletes the failures of an account whose golfer has just been authenticated in another way. */
 export async function clearFailures(tx: Queries, golferId: number): Promise<void> {
-  const golfer = await findLogin(tx, golferId)
+  const golfer = await findAccount(tx, golferId)
   if (golfer !== undefined) await deleteFailures(tx, await accountKey(tx, golfer.email))
-}
-
-/** Deletes failures that no longer count, and returns how many. For the nightly job. */
-export function purgeOldFailures(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {
-  return deleteOldFailures(ctx.db, new Date(ctx.clock.now().getTime() - DAY_MS))
 }
 
 /** The account that signed in on a device, as it was at the time. */
@@ -85,8 +68,8 @@ interface DeviceOwner {
 
 /**
  * Returns a secret that a browser keeps after signing in. Failures on that device are then counted separately,
- * so its golfer can sign in while others are guessing the account's password. OWASP calls this a device cookie
- * ("Slow Down Online Guessing Attacks with Device Cookies"). It does not sign anybody in.
+ * so its golfer can sign in while others guess the password: OWASP's "Slow Down Online Guessing Attacks with
+ * Device Cookies". It does not sign anybody in.
  */
 export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<string> {
   const nonce = randomBytes(16).toString('hex')
