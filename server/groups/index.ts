@@ -33,6 +33,7 @@ export {
   isMembershipOf,
   joinRequests,
   memberChoices,
+  memberCountOf,
   signups,
 } from './schema.ts'
 export { LINK_SENT, signUp, startPaidGroup } from './sign-up.ts'

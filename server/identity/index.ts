@@ -28,7 +28,7 @@ export {
 export { markUnreachable } from './consents/store.ts'
 export { createAccount, ensureSuperAdmin, findOrRegister } from './golfers/create-golfer.ts'
 export { deleteGolfer } from './golfers/delete-golfer.ts'
-export { findGolfer, lockEmail } from './golfers/store.ts'
+export { findAccount, findGolfer, lockEmail } from './golfers/store.ts'
 export { confirmPhone, nameGolfer } from './golfers/update-golfer.ts'
 export { type QuietHours, quietUntil } from './quiet-hours.ts'
 export { identityRoutes } from './routes.ts'

@@ -13,7 +13,10 @@ import {
   welcomeLinks,
 } from '../schema.ts'
 
-/** A golfer's account. Without a password, nobody can sign in until one is set. */
+/**
+ * A golfer's account. Without a password, nobody can sign in until one is set. `emailProvenAt` and
+ * `phoneConfirmedAt` are left out if somebody else may have typed the address or number.
+ */
 export type NewGolfer = Pick<
   typeof golfers.$inferInsert,
   'name' | 'email' | 'password' | 'isSuperAdmin' | 'emailProvenAt' | 'phoneConfirmedAt'
