@@ -117,9 +117,8 @@ async function lockGroup(tx: Queries, groupId: number) {
 }
 
 /**
- * Permanently deletes a group with its tee times, members and invites, even if its owner has already
- * deleted it. Ends its subscriptions. Returns its name.
- * @throws AppError NOT_FOUND
+ * Permanently deletes a group with everything in it, even if its owner has already deleted it. Ends its
+ * subscriptions. Returns its name. @throws AppError NOT_FOUND
  */
 export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return inTransaction(ctx.db, async (tx) => {
@@ -131,10 +130,7 @@ export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number)
   })
 }
 
-/**
- * Converts a typed expiry to an instant. A date without a time means the end of that day in the group's
- * zone. Returns null, for no end, if nothing was typed.
- */
+/** Returns a typed expiry, or null. A date without a time means the end of that day in the group's zone. */
 function readExpiry(typed: string | null | undefined, timeZone: string): Date | null {
   if (!typed) return null
   return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? endOfDay(typed, timeZone) : new Date(typed)

@@ -30,8 +30,8 @@ const columns = {
 }
 
 /**
- * All groups, including deleted ones; for code that deletes, restores or writes groups. A deferred constraint
- * keeps the owner a member.
+ * All groups, including deleted ones; for code that deletes, restores or writes groups. A deferred
+ * constraint keeps the owner a member.
  */
 export const allGroups = pgTable('groups', columns)
 
@@ -139,7 +139,7 @@ export const joinRequests = pgTable('join_requests', {
   decision: text().$type<'accepted' | 'declined'>(),
 })
 
-/** Groups that start when somebody opens the link mailed to the address. Their slugs are reserved until then. */
+/** Groups that start when somebody opens the link mailed to the address. Until then it reserves the slug. */
 export const signups = pgTable('signups', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   kind: text().$type<'trial' | 'purchase'>().notNull(),

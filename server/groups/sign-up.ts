@@ -18,7 +18,7 @@ export const LINK_SENT = 'Check your email. Open the link we sent you to start y
 /**
  * Signs up a group, on a trial until it is paid for. Anybody can type any address, so the group waits until
  * its emailed link is opened. Until then there is only the reserved slug: no account and no group. The name
- * and phone are not kept, because they may be a stranger's. Returns the signup's id, which visitors never see.
+ * and phone are not kept, because they may be a stranger's. Returns the signup's id, for the server only.
  * @throws AppError SLUG_TAKEN
  */
 export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): Promise<number> {

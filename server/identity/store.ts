@@ -9,6 +9,7 @@ import {
 import type { Context } from '../context.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { lockEmail } from './golfers/store.ts'
+import type { QuietHours } from './quiet-hours.ts'
 import { auditEntries, preferences, welcomeLinks } from './schema.ts'
 
 interface AuditEntry {
@@ -57,14 +58,11 @@ export async function readChoices(db: Queries, golferId: number) {
 /** A change of a golfer's choices; what is left out stays the same. */
 interface Choices {
   readonly channels?: Partial<Record<AlertKind, AlertChannel>> | undefined
-  readonly quietHours?: { readonly from: string; readonly to: string } | undefined
+  readonly quietHours?: QuietHours | undefined
   readonly timeZone?: string | null | undefined
 }
 
-/**
- * Stores the given choices and leaves the others alone, since another request may just have stored those.
- * Returns false for a deleted account, which stores nothing.
- */
+/** Stores only the given choices. Returns false, storing nothing, for a deleted account. */
 export async function saveChoices(
   tx: Queries,
   golferId: number,

@@ -119,10 +119,7 @@ export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock' | 'gr
   }
 }
 
-/**
- * Permanently removes a golfer's deleted groups, because no owner will be left to restore them for. Must
- * run within the transaction that deletes the account.
- */
+/** Permanently removes a golfer's deleted groups, in the transaction that deletes the account. */
 export async function purgeDeletedGroupsOf(
   ctx: Pick<Context, 'groupHooks'>,
   tx: Queries,
@@ -135,8 +132,7 @@ export async function purgeDeletedGroupsOf(
 
 /**
  * Permanently removes a group, deleted or not, and ends its subscriptions. Must run within a transaction.
- * Returns the group's name; undefined if it no longer exists.
- * @param only a condition that the group must meet
+ * Returns the group's name; undefined if it no longer exists or does not meet `only`.
  */
 export async function removeGroupNow(
   ctx: Pick<Context, 'groupHooks'>,

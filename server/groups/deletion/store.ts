@@ -96,8 +96,7 @@ export const isDeleted: SQL = isNotNull(allGroups.deletedAt)
 
 /**
  * Locks a group for its permanent deletion, memberships first. The caller must have locked its tee times.
- * Returns whether the group exists.
- * @param only a condition that the group must meet
+ * Returns whether the group exists and meets `only`.
  */
 export async function lockToRemove(tx: Queries, groupId: number, only?: SQL): Promise<boolean> {
   await tx

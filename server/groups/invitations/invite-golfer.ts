@@ -9,15 +9,7 @@ import { findMemberByEmail } from '../members/store.ts'
 import type { invitations } from '../schema.ts'
 import { recordInGroup } from '../store.ts'
 import { sendInvitation } from './send-invitation.ts'
-import {
-  countInvitationsSent,
-  findInviteCooldown,
-  insertInvitation,
-  listOpenInvitations,
-  lockOpenInvitation,
-  saveDecision,
-  saveResent,
-} from './store.ts'
+import * as store from './store.ts'
 
 /** The most times that one invitation is emailed. */
 const MAX_SENDS = 5
@@ -59,7 +51,7 @@ export async function inviteGolferWithin(
   }
   await refuseDuringCooldown(tx, scope, golfer.email, now)
   await refuseTooMany(tx, scope, now)
-  const invitation = await insertInvitation(tx, { ...golfer, groupId, invitedBy }, now)
+  const invitation = await store.insertInvitation(tx, { ...golfer, groupId, invitedBy }, now)
   if (invitation === undefined) {
     throw new AppError(
       'ALREADY_INVITED',
@@ -87,7 +79,7 @@ export async function inviteByLink(
   if (await isAtLimit(tx, { groupId, golferId: linkedBy }, now)) return false
   if ((await findMemberByEmail(tx, groupId, visitor.email)) !== undefined) return true
   const origin = { phone: '', groupId, invitedBy: linkedBy, typedByInviter: false }
-  const invitation = await insertInvitation(tx, { ...visitor, ...origin }, now)
+  const invitation = await store.insertInvitation(tx, { ...visitor, ...origin }, now)
   if (invitation !== undefined) await sendInvitation(tx, invitation.id)
   return true
 }
@@ -95,7 +87,7 @@ export async function inviteByLink(
 /** Lists a group's open invitations, for viewers who may invite. Only owners and super admins see phones. */
 export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<InvitedMember[]> {
   if (viewer.role === 'member') return []
-  const rows = await listOpenInvitations(ctx.db, viewer, ctx.clock.now())
+  const rows = await store.listOpenInvitations(ctx.db, viewer, ctx.clock.now())
   return rows.map((row) => present(row, viewer.role !== 'admin'))
 }
 
@@ -106,9 +98,9 @@ export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<In
 export async function withdrawInvitation(ctx: Context, scope: GroupManager, invitationId: number) {
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
-    const invitation = await lockOpenInvitation(tx, scope, invitationId, now)
+    const invitation = await store.lockOpenInvitation(tx, scope, invitationId, now)
     if (invitation === undefined) throw notFound('invitation')
-    await saveDecision(tx, invitationId, 'withdrawn', now)
+    await store.saveDecision(tx, invitationId, 'withdrawn', now)
     await recordInGroup(ctx, tx, scope, 'invitation-withdrawn')
   })
 }
@@ -124,7 +116,7 @@ export async function resendInvitation(
 ): Promise<InvitedMember> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    const invitation = await lockOpenInvitation(tx, scope, invitationId, now)
+    const invitation = await store.lockOpenInvitation(tx, scope, invitationId, now)
     if (invitation === undefined) throw notFound('invitation')
     requireSubscription(scope, now, 'add members')
     if (now.getTime() - invitation.sentAt.getTime() < RESEND_AFTER_MINUTES * MINUTE_MS) {
@@ -140,7 +132,7 @@ export async function resendInvitation(
       )
     }
     await refuseTooMany(tx, scope, now)
-    const sent = await saveResent(tx, invitation, now)
+    const sent = await store.saveResent(tx, invitation, now)
     await recordInGroup(ctx, tx, scope, 'invitation-resent')
     await sendInvitation(tx, invitationId)
     return present({ ...invitation, ...sent }, scope.role !== 'admin')
@@ -148,7 +140,7 @@ export async function resendInvitation(
 }
 
 async function refuseDuringCooldown(tx: Queries, scope: GroupManager, email: string, now: Date) {
-  const until = await findInviteCooldown(tx, scope, email, now)
+  const until = await store.findInviteCooldown(tx, scope, email, now)
   if (until === undefined) return
   const date = readableDate(localDateOf(until, scope.group.timeZone))
   throw new AppError(
@@ -163,7 +155,7 @@ async function isAtLimit(
   now: Date,
 ): Promise<boolean> {
   const aDayAgo = new Date(now.getTime() - DAY_MS)
-  const { byGolfer, forGroup } = await countInvitationsSent(tx, scope, aDayAgo)
+  const { byGolfer, forGroup } = await store.countInvitationsSent(tx, scope, aDayAgo)
   return Math.max(byGolfer, forGroup) >= INVITATIONS_A_DAY
 }
 

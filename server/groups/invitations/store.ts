@@ -26,20 +26,16 @@ export const isOpenInvitation = (now: Date) =>
 /** Returns until when a group may not invite an address again; undefined when it may. */
 export async function findInviteCooldown(
   tx: Queries,
-  scope: GroupManager,
+  { groupId }: GroupManager,
   email: string,
   now: Date,
 ): Promise<Date | undefined> {
+  const { email: address, until } = inviteCooldowns
+  const isIts = and(eq(inviteCooldowns.groupId, groupId), eq(address, sql`lower(${email})`))
   const [row] = await tx
-    .select({ until: inviteCooldowns.until })
+    .select({ until })
     .from(inviteCooldowns)
-    .where(
-      and(
-        eq(inviteCooldowns.groupId, scope.groupId),
-        eq(inviteCooldowns.email, sql`lower(${email})`),
-        gt(inviteCooldowns.until, now),
-      ),
-    )
+    .where(and(isIts, gt(until, now)))
   return row?.until
 }
 
@@ -88,10 +84,7 @@ export async function countInvitationsSent(
 /** Inserts an invitation. Returns undefined when the address already has an open one to this group. */
 export async function insertInvitation(
   tx: Queries,
-  invitation: Pick<
-    Invitation,
-    'groupId' | 'invitedBy' | 'email' | 'name' | 'phone' | 'typedByInviter'
-  >,
+  invitation: Omit<typeof invitations.$inferInsert, 'createdAt' | 'sentAt' | 'expiresAt'>,
   now: Date,
 ): Promise<Invitation | undefined> {
   const { groupId, email } = invitation

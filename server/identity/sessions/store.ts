@@ -138,7 +138,7 @@ export async function deleteOtherSessions(
 
 /**
  * Stores a new password and ends every other session of the golfer. Returns false, changing nothing, when
- * this session has just ended, for example by another password change. Must run within a transaction.
+ * this session has just ended, for example by another password change.
  */
 export async function replacePassword(tx: Queries, holder: SessionHolder, password: string) {
   return (
@@ -167,7 +167,7 @@ async function lockOnlyLiveSession(tx: Queries, holder: SessionHolder): Promise<
 
 /**
  * Stores a new password, ends the golfer's sessions except `keep`, and deletes links sent to set a
- * password. Returns false, changing nothing, when the account is deleted. Must run within a transaction.
+ * password. Returns false, changing nothing, when the account is deleted.
  */
 export async function storePassword(
   tx: Queries,

@@ -8,18 +8,17 @@ import { deleteFailures, readInstallationKey, releaseAttempt, reserveAttempt } f
 interface AttemptSubject {
   /** A keyed hash of the account, or of a device its golfer has signed in on. */
   readonly key: string
-  /** The network that the attempt comes from. If given, the accounts it fails to sign in to are counted too. */
+  /** The attempt's network. If given, the accounts that it fails to sign in to are counted, too. */
   readonly network?: string | undefined
   /** A sentence for the error message that says what else to do while waiting. */
   readonly advice?: string
 }
 
 /**
- * Checks a password or code. Counts the attempt as failed in the database before checking it, so that
- * concurrent attempts on all nodes cannot pass together. A success deletes the failures. Nothing is checked
- * during a delay.
+ * Checks a password or code. Counts the attempt as failed before checking it, so that concurrent attempts on
+ * all nodes cannot pass together. A success deletes the failures.
  * @param check returns whether the attempt is right; if it throws, the attempt does not count
- * @throws AppError RATE_LIMITED during a delay
+ * @throws AppError RATE_LIMITED during a delay, without checking
  */
 export async function countAttempt(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -43,14 +42,10 @@ export async function countAttempt(
 }
 
 function tooManyAttempts(seconds: number, advice = ''): AppError {
-  const message = `Too many failed attempts. Wait ${formatWait(seconds)} and try again. ${advice}`
+  const minutes = `${Math.ceil(seconds / 60)} minutes`
+  const wait = seconds === 1 ? 'a second' : seconds < 100 ? `${seconds} seconds` : minutes
+  const message = `Too many failed attempts. Wait ${wait} and try again. ${advice}`
   return new AppError('RATE_LIMITED', message.trim(), { retryAfter: seconds })
-}
-
-function formatWait(seconds: number): string {
-  if (seconds === 1) return 'a second'
-  if (seconds < 100) return `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
 }
 
 /** Deletes the failures of an account whose golfer has just been authenticated in another way. */
@@ -59,10 +54,9 @@ export async function clearFailures(tx: Queries, golferId: number): Promise<void
   if (golfer !== undefined) await deleteFailures(tx, await accountKey(tx, golfer.email))
 }
 
-/** The account that signed in on a device, as it was at the time. */
+/** The account that signed in on a device, with its password's hash: a new one makes all devices unknown. */
 interface DeviceOwner {
   readonly golferId: number
-  /** The stored password hash. A new password makes all devices unknown again. */
   readonly password: string
 }
 
@@ -77,9 +71,8 @@ export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<st
 }
 
 /**
- * Returns the key that an attempt is counted under: the device's if it has signed in to this account
- * before, otherwise the account's.
- * @param sent the device key that the browser sent
+ * Returns the key that an attempt is counted under: the device's if the key that it `sent` shows that it has
+ * signed in to this account before, otherwise the account's.
  */
 export async function attemptKeyOf(
   db: Queries,
