@@ -5,19 +5,18 @@ import type { AdminGroup, adminCreateGroup, superAdminGroups } from '../../contr
 import { overrideExpiry, updatePaidTime } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { createGroup, notifyJoined, removeGroupNow, slugTakenError } from '../groups/index.ts'
-import { findOrRegister, recordAction, type SuperAdmin } from '../identity/index.ts'
+import { findOrRegister, lockEmail, recordAction, type SuperAdmin } from '../identity/index.ts'
 import { endOfDay } from '../platform/clock.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
-import { listGroups as list, lockGolfer, lockGroup, readGroup, switchGroup } from './store.ts'
+import * as store from './store.ts'
 
 /** Returns a page of all groups, with owner and counts. */
-export async function listGroups(
+export function listGroups(
   ctx: Context,
   query: QueryOf<typeof superAdminGroups>,
 ): Promise<Page<AdminGroup>> {
-  const { rows, total } = await list(ctx.db, query)
-  return { rows: rows.map(presentGroup), total }
+  return store.listGroups(ctx.db, query)
 }
 
 /**
@@ -30,45 +29,31 @@ export function createGroupFor(
   by: SuperAdmin,
   form: BodyOf<typeof adminCreateGroup>,
 ): Promise<AnswerOf<typeof adminCreateGroup>> {
-  const { name, slug, description, timeZone = DEFAULT_TIME_ZONE } = form
+  const { name, slug, timeZone = DEFAULT_TIME_ZONE } = form
   const { adminName, adminEmail: email, adminPhone: phone } = form
-  const create = async (tx: Queries) => {
+  const description = form.description || null
+  const expiryDate = readExpiry(form.expiryDate, timeZone)
+  // Retries, because a concurrent signup with the same address and slug locks them in the opposite order.
+  return inTransaction(ctx.db, async (tx) => {
     const { golferId, isNew } = await findOrRegister(tx, { name: adminName, email, phone })
     // Another super admin may be deleting this account.
-    if (!(await lockGolfer(tx, golferId))) {
+    if ((await lockEmail(tx, golferId)) === undefined) {
       throw invalidField('adminEmail', 'The account with this address was just deleted. Try again.')
     }
-    const groupId = await createGroup(
-      { db: tx, clock: ctx.clock },
-      {
-        name,
-        slug,
-        description: description || null,
-        ownerId: golferId,
-        timeZone,
-        expiryDate: readExpiry(form.expiryDate, timeZone),
-      },
-    )
+    const plan = { name, slug, description, ownerId: golferId, timeZone, expiryDate }
+    const groupId = await createGroup({ db: tx, clock: ctx.clock }, plan)
     if (groupId === undefined) throw slugTakenError()
-    await recordAction(ctx, tx, {
-      actorId: by.golferId,
-      action: 'group-created',
-      group: { groupId, name },
-      golferId,
-    })
+    const about = { group: { groupId, name }, golferId }
+    await recordAction(ctx, tx, { actorId: by.golferId, action: 'group-created', ...about })
     if (!isNew) {
       const joining = { groupId, golferId, by: by.golferId, how: 'created' } as const
       await notifyJoined(ctx, tx, joining, ctx.clock.now())
     }
-    const group = await readGroup(tx, groupId)
+    const group = await store.readGroup(tx, groupId)
     if (group === undefined) throw new Error('A group that was just created does not exist')
-    return {
-      group: presentGroup(group),
-      adminGolfer: { id: golferId, name: group.ownerName, email: group.ownerEmail },
-    }
-  }
-  // A concurrent signup with the same address and slug locks them in the opposite order.
-  return inTransaction(ctx.db, create)
+    const adminGolfer = { id: golferId, name: group.ownerName, email: group.ownerEmail }
+    return { group, adminGolfer }
+  })
 }
 
 /**
@@ -83,9 +68,8 @@ export async function setGroupActive(
 ): Promise<string> {
   return ctx.db.transaction(async (tx) => {
     const group = await lockGroup(tx, groupId)
-    if (group === undefined) throw notFound('group')
     if (group.isActive !== isActive) {
-      await switchGroup(tx, group, isActive)
+      await store.switchGroup(tx, groupId, isActive)
       const paidTime = await updatePaidTime(tx, groupId, ctx.clock.now())
       const endsPaying = !isActive && (paidTime?.toCancel.length ?? 0) > 0
       await recordAction(ctx, tx, {
@@ -110,7 +94,6 @@ export async function changeGroupExpiry(
 ): Promise<{ name: string; end: string }> {
   return ctx.db.transaction(async (tx) => {
     const group = await lockGroup(tx, groupId)
-    if (group === undefined) throw notFound('group')
     const expiry = readExpiry(expiryDate, group.timeZone)
     const end = formatExpiry(expiry, group.timeZone)
     if (expiry?.getTime() !== group.expiryDate?.getTime()) {
@@ -127,32 +110,27 @@ export async function changeGroupExpiry(
   })
 }
 
+async function lockGroup(tx: Queries, groupId: number) {
+  const group = await store.lockGroup(tx, groupId)
+  if (group === undefined) throw notFound('group')
+  return group
+}
+
 /**
- * Permanently deletes a group with its tee times, members and invites, even if its owner has already
- * deleted it. Ends its subscriptions. Returns its name.
- * @throws AppError NOT_FOUND
+ * Permanently deletes a group with everything in it, even if its owner has already deleted it. Ends its
+ * subscriptions. Returns its name. @throws AppError NOT_FOUND
  */
 export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return inTransaction(ctx.db, async (tx) => {
     const name = await removeGroupNow(ctx, tx, groupId)
     if (name === undefined) throw notFound('group')
-    await recordAction(ctx, tx, {
-      actorId: by.golferId,
-      action: 'group-deleted',
-      group: { groupId, name },
-    })
+    const group = { groupId, name }
+    await recordAction(ctx, tx, { actorId: by.golferId, action: 'group-deleted', group })
     return name
   })
 }
 
-function presentGroup(row: Awaited<ReturnType<typeof list>>['rows'][number]): AdminGroup {
-  return { ...row, expiryDate: row.expiryDate?.toISOString() ?? null }
-}
-
-/**
- * Converts a typed expiry to an instant. A date without a time means the end of that day in the group's
- * zone. Returns null, for no end, if nothing was typed.
- */
+/** Returns a typed expiry, or null. A date without a time means the end of that day in the group's zone. */
 function readExpiry(typed: string | null | undefined, timeZone: string): Date | null {
   if (!typed) return null
   return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? endOfDay(typed, timeZone) : new Date(typed)

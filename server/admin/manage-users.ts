@@ -8,6 +8,7 @@ import type {
 } from '../../contract/super-admin.ts'
 import type { Context } from '../context.ts'
 import {
+  findAccount,
   recordAction,
   refuseGuessablePassword,
   type SuperAdmin,
@@ -20,12 +21,11 @@ import { countStates } from './revenue/store.ts'
 import * as store from './store.ts'
 
 /** Returns a page of all users except deleted ones. */
-export async function listUsers(
+export function listUsers(
   ctx: Context,
   query: QueryOf<typeof superAdminUsers>,
 ): Promise<Page<User>> {
-  const { rows, total } = await store.listUsers(ctx.db, query)
-  return { rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), total }
+  return store.listUsers(ctx.db, query)
 }
 
 /** Returns a page of all users except deleted ones, each with the names of their groups. */
@@ -55,7 +55,7 @@ export async function resetPassword(
   by: SuperAdmin,
   { golferId, password }: { golferId: number; password: string },
 ): Promise<void> {
-  const user = await store.findUser(ctx.db, golferId)
+  const user = await findAccount(ctx.db, golferId)
   if (user === undefined) throw notFound('user')
   await refuseGuessablePassword(ctx, { golferId, ...user }, 'password', password)
   const hash = await hashPassword(password)

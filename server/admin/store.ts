@@ -18,9 +18,10 @@ import type {
   superAdminMemberships,
   superAdminUsers,
 } from '../../contract/super-admin.ts'
-import { allGroups, groupMembers, groups } from '../groups/index.ts'
+import { allGroups, groupMembers, groups, memberCountOf } from '../groups/index.ts'
 import { golfers } from '../identity/index.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
+import { isoInstant } from '../platform/database/iso-instant.ts'
 import {
   countMatches,
   hasPart,
@@ -52,8 +53,6 @@ function groupOrdersOf(from: Record<'id' | 'name' | 'createdAt' | 'expiryDate', 
   }
 }
 
-const memberCount = sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})`
-
 /** Returns the totals for the whole app. */
 export async function readTotals(db: Database) {
   const [totalUsers, totalGroups, totalMembers] = await Promise.all([
@@ -65,7 +64,7 @@ export async function readTotals(db: Database) {
 }
 
 /** Returns a page of all golfers who are not deleted; searchable by name and email. */
-export async function listUsers(db: Database, query: QueryOf<typeof superAdminUsers>) {
+export function listUsers(db: Database, query: QueryOf<typeof superAdminUsers>) {
   const order = orderOf(query.sort ?? 'name', GOLFER_ORDERS)
   const matching = query.search ? and(isNotDeleted, hasPartInGolfer(query.search)) : isNotDeleted
   const page = selectPageIds(db, golfers, query, order, matching)
@@ -77,7 +76,7 @@ export async function listUsers(db: Database, query: QueryOf<typeof superAdminUs
       phone: golfers.phone,
       phoneConfirmed: sql<boolean>`${golfers.phoneConfirmedAt} is not null`,
       isSuperAdmin: golfers.isSuperAdmin,
-      createdAt: golfers.createdAt,
+      createdAt: isoInstant(golfers.createdAt),
     })
     .from(golfers)
     .innerJoin(page, eq(page.id, golfers.id))
@@ -89,7 +88,7 @@ export async function listUsers(db: Database, query: QueryOf<typeof superAdminUs
 }
 
 /** Returns a page of golfers who are not deleted, with their groups' names; searchable by all of these. */
-export async function listMemberships(db: Database, query: QueryOf<typeof superAdminMemberships>) {
+export function listMemberships(db: Database, query: QueryOf<typeof superAdminMemberships>) {
   const sort = query.sort ?? 'name'
   const order = orderOf(sort, GOLFER_ORDERS)
   const matching = query.search ? golfersOrTheirGroups(db, query.search, order) : undefined
@@ -160,16 +159,16 @@ const groupColumns = {
   description: groups.description,
   ownerId: groups.ownerId,
   ownerName: golfers.name,
-  memberCount,
+  memberCount: memberCountOf(groups.id),
   isActive: groups.isActive,
-  expiryDate: groups.expiryDate,
+  expiryDate: isoInstant(groups.expiryDate),
   subscriptionStatus: groups.subscriptionStatus,
   renews: groups.renews,
   timeZone: groups.timeZone,
 }
 
 /** Returns a page of all groups; searchable by name, slug, and the owner's name and email. */
-export async function listGroups(db: Database, query: QueryOf<typeof superAdminGroups>) {
+export function listGroups(db: Database, query: QueryOf<typeof superAdminGroups>) {
   const sort = query.sort ?? 'name'
   const order = orderOf(sort, GROUP_ORDERS)
   const matching = query.search ? groupsOrTheirOwners(db, query.search) : undefined
@@ -235,29 +234,6 @@ export async function lockGroup(tx: Queries, groupId: number) {
   return row
 }
 
-export async function switchGroup(
-  tx: Queries,
-  held: { groupId: number },
-  isActive: boolean,
-): Promise<void> {
-  await tx.update(allGroups).set({ isActive }).where(eq(allGroups.id, held.groupId))
-}
-
-/** Blocks the deletion of an account until the end of the transaction; false when it is already deleted. */
-export async function lockGolfer(tx: Queries, golferId: number): Promise<boolean> {
-  const rows = await tx
-    .select({ id: golfers.id })
-    .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNotDeleted))
-    .for('key share')
-  return rows.length === 1
-}
-
-/** Returns the account whose password is to be set. */
-export async function findUser(db: Queries, golferId: number) {
-  const [row] = await db
-    .select({ email: golfers.email, isSuperAdmin: golfers.isSuperAdmin })
-    .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNotDeleted))
-  return row
+export async function switchGroup(tx: Queries, groupId: number, isActive: boolean): Promise<void> {
+  await tx.update(allGroups).set({ isActive }).where(eq(allGroups.id, groupId))
 }

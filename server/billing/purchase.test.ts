@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteOldSignups } from '../groups/sign-up.ts'
+import { deleteOldSignups } from '../groups/store.ts'
 import { PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
 import { emailsTo, followLink, tokensTo } from '../system-tests/testing/mailbox.ts'

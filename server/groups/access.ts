@@ -9,20 +9,15 @@ import {
 } from '../identity/index.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
-import {
-  type FoundGroup,
-  findGroupById,
-  findGroupBySlug,
-  findSessionAndGroupById,
-  findSessionAndGroupBySlug,
-  isSlugWaiting,
-} from './store.ts'
+import { type FoundGroup, findGroup, findSessionAndGroup, isSlugWaiting } from './store.ts'
 
 export type { FoundGroup }
 
 declare const proven: unique symbol
 
-interface GroupScope {
+/** A golfer's part in a group, proven to be one of `Role`. */
+interface GroupScope<Role extends GroupRole> {
+  readonly [proven]: Role
   readonly groupId: number
   readonly golferId: number
   readonly role: GroupRole
@@ -30,27 +25,19 @@ interface GroupScope {
 }
 
 /** May read the group: a member, or a super admin. */
-export interface GroupViewer extends GroupScope {
-  readonly [proven]: 'GroupViewer' | 'GroupMember' | 'GroupManager' | 'GroupOwner'
-}
+export type GroupViewer = GroupScope<GroupRole>
 
 /** May take part in the group. Every member may also read. */
-export interface GroupMember extends GroupScope {
-  readonly [proven]: 'GroupMember' | 'GroupManager' | 'GroupOwner'
-}
+export type GroupMember = GroupScope<'member' | 'admin' | 'owner'>
 
 /** May let golfers into the group: its owner, or an admin. */
-export interface GroupManager extends GroupScope {
-  readonly [proven]: 'GroupManager' | 'GroupOwner'
-}
+export type GroupManager = GroupScope<'admin' | 'owner'>
 
 /** May do everything in the group: its owner. */
-export interface GroupOwner extends GroupScope {
-  readonly [proven]: 'GroupOwner'
-}
+export type GroupOwner = GroupScope<'owner'>
 
-type ById = { params: { id: number } }
-type BySlug = { params: { slug: string } }
+type ById = { id: number }
+type BySlug = { slug: string }
 type ByBody = { body: { groupId: number } }
 
 /** The signed-in golfer, with the group from the URL if both were found in one query. */
@@ -63,41 +50,22 @@ const VIEWERS = 'members of the group and super admins'
 const OWNER = "the group's owner"
 
 /** Allows members and super admins, by the slug in the URL. Others get a 403, as slugs are not secret. */
-export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, BySlug> {
-  return {
-    name: VIEWERS,
-    identify: (bearer, { params } = {}) =>
-      holderWith(
-        ctx,
-        bearer,
-        params && ((db, session) => findSessionAndGroupBySlug(db, session, params.slug)),
-      ),
-    async authorize(caller, { params }) {
-      const group =
-        caller.found === undefined
-          ? await findGroupBySlug(ctx.db, caller, params.slug)
-          : caller.found
-      const viewer = group && asViewer(caller, group)
-      if (viewer == null) {
-        // A group awaiting its owner must look like one the golfer is not in. A 404 would reveal which
-        // addresses have an account.
-        const exists = group ?? (await isWaiting(ctx, caller, params.slug))
-        if (!exists) throw notFound('group')
-        throw new AppError('NOT_A_MEMBER', "You're not a member of this group.")
-      }
-      return viewer
-    },
-  }
-}
-
-/** Returns whether a group with this slug awaits its owner, as far as a golfer may know. */
-async function isWaiting(ctx: Context, golfer: Golfer, slug: string): Promise<boolean> {
-  return !golfer.isSuperAdmin && (await isSlugWaiting(ctx.db, slug, ctx.clock.now()))
+export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { params: BySlug }> {
+  return byUrl(ctx, VIEWERS, async (golfer, found, { slug }) => {
+    const viewer = found && asViewer(golfer, found)
+    if (viewer != null) return viewer
+    // A group awaiting its owner must look like one the golfer is not in. A 404 would reveal which
+    // addresses have an account.
+    const isWaiting = async () =>
+      !golfer.isSuperAdmin && (await isSlugWaiting(ctx.db, slug, ctx.clock.now()))
+    if (found == null && !(await isWaiting())) throw notFound('group')
+    throw new AppError('NOT_A_MEMBER', "You're not a member of this group.")
+  })
 }
 
 /** Does the same as {@link viewerBySlug} by id. Other groups get a 404, as if they did not exist. */
-export function viewerById(ctx: Context): Access<GroupCaller, GroupViewer, ById> {
-  return byId(ctx, VIEWERS, viewerOf)
+export function viewerById(ctx: Context): Access<GroupCaller, GroupViewer, { params: ById }> {
+  return byUrl(ctx, VIEWERS, (golfer, found) => viewerOf(golfer, found))
 }
 
 /** Checks that a golfer may read a group. @throws AppError NOT_FOUND, GROUP_INACTIVE */
@@ -106,7 +74,7 @@ export async function authorizeViewer(
   holder: SessionHolder,
   groupId: number,
 ): Promise<GroupViewer> {
-  return viewerOf(holder, await findGroupById(ctx.db, holder, groupId))
+  return viewerOf(holder, await findGroup(ctx.db, holder, groupId))
 }
 
 /** Allows members, by the `groupId` in the body. */
@@ -115,30 +83,25 @@ export function memberByBody(ctx: Context): Access<SessionHolder, GroupMember, B
 }
 
 /** Allows members, by the group's id in the URL. */
-export function memberById(ctx: Context): Access<GroupCaller, GroupMember, ById> {
-  return byId(ctx, MEMBERS, authorizeMember)
+export function memberById(ctx: Context): Access<GroupCaller, GroupMember, { params: ById }> {
+  return byUrl(ctx, MEMBERS, (golfer, found) => authorizeMember(golfer, found))
 }
 
 /** Allows the group's owner and admins. */
-export function managerById(ctx: Context): Access<GroupCaller, GroupManager, ById> {
-  return byId(ctx, "the group's owner and admins", (golfer, found) => {
+export function managerById(ctx: Context): Access<GroupCaller, GroupManager, { params: ById }> {
+  return byUrl(ctx, "the group's owner and admins", (golfer, found) => {
     const member = authorizeMember(golfer, found)
-    if (!isManager(member)) {
-      throw new AppError('FORBIDDEN', 'Only the group owner and admins can do this.')
-    }
-    return member
+    if (isManager(member)) return member
+    throw new AppError('FORBIDDEN', 'Only the group owner and admins can do this.')
   })
 }
 
-/**
- * Allows only the group's owner.
- * @param refusal the error message for other members
- */
+/** Allows only the group's owner. Other members get `refusal` as the error message. */
 export function ownerById(
   ctx: Context,
   refusal = 'Only the group owner can do this.',
-): Access<GroupCaller, GroupOwner, ById> {
-  return byId(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
+): Access<GroupCaller, GroupOwner, { params: ById }> {
+  return byUrl(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
 }
 
 /** Allows the owner of the group whose `groupId` is in the body. */
@@ -147,25 +110,26 @@ export function ownerByBody(ctx: Context): Access<SessionHolder, GroupOwner, ByB
   return byBody(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
 }
 
-/** Builds an access rule by the group id in the URL. Looks up the group with the session if possible. */
-function byId<Scope>(
+/** Builds an access rule by the group in the URL. Looks it up with the session if possible. */
+function byUrl<Params extends ById | BySlug, Scope>(
   ctx: Context,
   name: string,
-  authorize: (golfer: Golfer, found: Found) => Scope,
-): Access<GroupCaller, Scope, ById> {
+  authorize: (golfer: Golfer, found: Found, params: Params) => Scope | Promise<Scope>,
+): Access<GroupCaller, Scope, { params: Params }> {
+  const keyIn = (params: ById | BySlug) => ('slug' in params ? params.slug : params.id)
   return {
     name,
     identify: (bearer, { params } = {}) =>
       holderWith(
         ctx,
         bearer,
-        params && ((db, session) => findSessionAndGroupById(db, session, params.id)),
+        params && ((db, session) => findSessionAndGroup(db, session, keyIn(params))),
       ),
-    authorize: async (caller, { params }) =>
-      authorize(
-        caller,
-        caller.found === undefined ? await findGroupById(ctx.db, caller, params.id) : caller.found,
-      ),
+    async authorize(caller, { params }) {
+      const isKnown = caller.found !== undefined
+      const found = isKnown ? caller.found : await findGroup(ctx.db, caller, keyIn(params))
+      return authorize(caller, found, params)
+    },
   }
 }
 
@@ -178,7 +142,7 @@ function byBody<Scope>(
     name,
     identify: (bearer) => holderOf(ctx, bearer),
     authorize: async (holder, { body }) =>
-      authorize(holder, await findGroupById(ctx.db, holder, body.groupId)),
+      authorize(holder, await findGroup(ctx.db, holder, body.groupId)),
   }
 }
 
@@ -205,17 +169,14 @@ export function authorizeMember(
   return viewer
 }
 
-/**
- * Authorizes a golfer by id, for callers without a session (jobs, demo data).
- * @throws AppError as {@link authorizeMember} does
- */
+/** Does the same as {@link authorizeMember} for callers without a session (jobs, demo data). */
 export async function authorizeMemberWithoutSession(
   ctx: Pick<Context, 'db'>,
   golferId: number,
   groupId: number,
 ): Promise<GroupMember> {
   const golfer = { golferId, isSuperAdmin: false }
-  return authorizeMember(golfer, await findGroupById(ctx.db, golfer, groupId))
+  return authorizeMember(golfer, await findGroup(ctx.db, golfer, groupId))
 }
 
 function authorizeOwner(golfer: Golfer, found: Found, refusal: string): GroupOwner {
@@ -225,11 +186,12 @@ function authorizeOwner(golfer: Golfer, found: Found, refusal: string): GroupOwn
 }
 
 const isMemberScope = (viewer: GroupViewer): viewer is GroupMember => viewer.role !== 'super-admin'
+const isOwner = (member: GroupMember): member is GroupOwner => member.role === 'owner'
+
 /** Returns whether a viewer may let golfers into the group. */
 export function isManager(viewer: GroupViewer): viewer is GroupManager {
   return viewer.role === 'owner' || viewer.role === 'admin'
 }
-const isOwner = (member: GroupMember): member is GroupOwner => member.role === 'owner'
 
 function asViewer(golfer: Golfer, found: FoundGroup): GroupViewer | undefined {
   const { memberIsAdmin, ...group } = found
@@ -241,8 +203,7 @@ function asViewer(golfer: Golfer, found: FoundGroup): GroupViewer | undefined {
       'This group is turned off. Its owner can ask the Fourball team to turn it back on.',
     )
   }
-  const scope: GroupScope = { groupId: group.groupId, golferId: golfer.golferId, role, group }
-  return scope as GroupViewer
+  return { groupId: group.groupId, golferId: golfer.golferId, role, group } as GroupViewer
 }
 
 function roleOf(golfer: Golfer, found: FoundGroup): GroupRole | undefined {
@@ -262,12 +223,11 @@ export function requireSubscription(
   now: Date,
   doing = 'post and claim',
 ): void {
-  if (!isSubscribed(member.group, now)) {
-    throw new AppError(
-      'SUBSCRIPTION_REQUIRED',
-      member.role === 'owner'
-        ? `Your group has expired. Subscribe to ${doing} again.`
-        : `This group has expired. Its owner can subscribe to ${doing} again.`,
-    )
-  }
+  if (isSubscribed(member.group, now)) return
+  throw new AppError(
+    'SUBSCRIPTION_REQUIRED',
+    member.role === 'owner'
+      ? `Your group has expired. Subscribe to ${doing} again.`
+      : `This group has expired. Its owner can subscribe to ${doing} again.`,
+  )
 }

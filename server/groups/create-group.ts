@@ -4,10 +4,10 @@ import { DEFAULT_TIME_ZONE, MAX_OWNED_GROUPS } from '../../contract/limits.ts'
 import type { Units } from '../../contract/units.ts'
 import type { Context } from '../context.ts'
 import { recordAction, type SessionHolder } from '../identity/index.ts'
-import type { Clock } from '../platform/clock.ts'
-import { DAY_MS } from '../platform/clock.ts'
+import { type Clock, DAY_MS } from '../platform/clock.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { AppError, notSignedIn } from '../platform/errors.ts'
+import type { allGroups } from './schema.ts'
 import { insertGroup, isSlugTaken, lockOwnedCount } from './store.ts'
 
 /**
@@ -20,23 +20,16 @@ export async function createOwnGroup(
   holder: SessionHolder,
   form: BodyOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
-  const { name, slug, description, timeZone } = form
-  const { groupId, expiryDate } = await inTransaction(ctx.db, (tx) =>
-    startTrial(ctx, tx, {
-      name,
-      slug,
-      ownerId: holder.golferId,
-      description: description || null,
-      ...(timeZone !== undefined && { timeZone }),
-    }),
-  )
+  const { name, slug, timeZone } = form
+  const description = form.description || null
+  const plan = { name, slug, description, timeZone, ownerId: holder.golferId }
+  const { groupId, expiryDate } = await inTransaction(ctx.db, (tx) => startTrial(ctx, tx, plan))
   return { id: groupId, name, slug, expiryDate: expiryDate.toISOString() }
 }
 
 /**
  * Creates a group for its owner on a free trial. Must run within a transaction.
- * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE when the owner already owns the maximum number of groups;
- * UNAUTHENTICATED when the account was just deleted
+ * @throws AppError as {@link createOwnGroup} does
  * @param options.isPaid skips the limit, because a group that is paid for must not be refused
  */
 export async function startTrial(
@@ -62,29 +55,20 @@ export async function startTrial(
   return { groupId, expiryDate }
 }
 
-export interface GroupPlan {
-  name: string
-  slug: string
-  ownerId: number
-  description?: string | null | undefined
-  timeZone?: string
-  homePlace?: string
-  /** Default: the units of the time zone's country. */
-  units?: Units
-  expiryDate?: Date | null
-}
+/** A new group. The time zone is Calgary's by default, and the units those of the zone's country. */
+export type GroupPlan = Pick<
+  typeof allGroups.$inferInsert,
+  'name' | 'slug' | 'ownerId' | 'description' | 'timeZone' | 'homePlace' | 'units' | 'expiryDate'
+>
 
-/**
- * Creates a group with its owner as first member. Returns undefined when the slug is taken or reserved.
- * @param ctx.db the pool, or the transaction that the group is a part of
- */
+/** Creates a group with its owner as first member. Returns undefined when the slug is taken or reserved. */
 export async function createGroup(
   { db, clock }: { db: Queries; clock: Clock },
   plan: GroupPlan,
 ): Promise<number | undefined> {
   if (!isUsableSlug(plan.slug)) return undefined
-  const { timeZone = DEFAULT_TIME_ZONE } = plan
-  return insertGroup(db, { units: unitsIn(timeZone), ...plan, timeZone }, clock.now())
+  const { timeZone = DEFAULT_TIME_ZONE, units = unitsIn(timeZone) } = plan
+  return insertGroup(db, { ...plan, timeZone, units }, clock.now())
 }
 
 const US_ZONES: ReadonlySet<string> = new Set(new Intl.Locale('und-US').getTimeZones())

@@ -17,10 +17,10 @@ export {
 export { createGroup, slugTakenError } from './create-group.ts'
 export { purgeDeletedGroups, removeGroupNow } from './deletion/delete-group.ts'
 export { groupsGolferHooks } from './golfer-hooks.ts'
-export { deleteOldInvitations } from './invitations/answer-invitation.ts'
 export { prepareInvitationMail, sendInvitation } from './invitations/send-invitation.ts'
+export { deleteOldInvitations } from './invitations/store.ts'
 export { countJoinRequests } from './invite-links/decide-request.ts'
-export { deleteOldInvites } from './invite-links/manage-links.ts'
+export { deleteOldInvites } from './invite-links/store.ts'
 export { type JoinReason, notifyJoined } from './members/add-member.ts'
 export { findNewGroup } from './members/read-members.ts'
 export { isMember } from './members/store.ts'
@@ -33,9 +33,10 @@ export {
   isMembershipOf,
   joinRequests,
   memberChoices,
+  memberCountOf,
   signups,
 } from './schema.ts'
-export { deleteOldSignups, LINK_SENT, signUp, startPaidGroup } from './sign-up.ts'
+export { LINK_SENT, signUp, startPaidGroup } from './sign-up.ts'
+export { deleteOldSignups } from './store.ts'
 export { makeLink } from './welcome/make-link.ts'
-export { findPendingFor } from './welcome/store.ts'
-export { deleteOldLinks } from './welcome/use-link.ts'
+export { deleteOldLinks, findPendingFor } from './welcome/store.ts'

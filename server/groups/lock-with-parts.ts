@@ -5,10 +5,9 @@ import type { LockedBefore } from '../ports.ts'
 class Overtaken extends Error {}
 
 /**
- * Locks the rows that other domains have about a group, such as its tee times, and then the group. All code
- * locks in this order. A tee time that was posted in between cannot be locked after the group, because a
- * transaction that has locked it may be waiting for the group. In that case, releases the group, keeps the
- * other locks and tries again.
+ * Locks the rows of other domains about a group, such as its tee times, and then the group, as all code
+ * does. A tee time that was posted in between cannot be locked after the group, because a transaction that
+ * has locked it may be waiting for the group. In that case, releases only the group and tries again.
  * @param lockParts locks the rows of the other domains
  * @param lockGroup locks the group, and the membership if that matters; undefined if there is none
  */

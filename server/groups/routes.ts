@@ -37,14 +37,13 @@ import { declineLink, readLink, useLink } from './welcome/use-link.ts'
 
 export function groupRoutes(route: RegisterRoute, ctx: Context): void {
   signupRoutes(route, ctx)
+  welcomeRoutes(route, ctx)
   ownGroupRoutes(route, ctx)
-  deletionRoutes(route, ctx)
   memberRoutes(route, ctx)
   inviteLinkRoutes(route, ctx)
   invitationRoutes(route, ctx)
 }
 
-/** Serves signups, and the emailed links that start a group, accept an invitation or set a password. */
 function signupRoutes(route: RegisterRoute, ctx: Context): void {
   const { trialDays, contactEmail = null } = ctx.config
   route(readSite, anyone, async () => ({ trialDays, contactEmail }), { rate: 'public' })
@@ -70,34 +69,36 @@ function signupRoutes(route: RegisterRoute, ctx: Context): void {
     },
     { rate: 'signup' },
   )
+}
 
-  route(welcome.readWelcome, readerOfLink(ctx), ({ scope }) => readLink(ctx, scope), {
-    rate: 'public',
-  })
+/** Serves the emailed links that start a group, accept an invitation or set a password. */
+function welcomeRoutes(route: RegisterRoute, ctx: Context): void {
+  const reader = readerOfLink(ctx)
+  const rate = 'public'
+
+  route(welcome.readWelcome, reader, ({ scope }) => readLink(ctx, scope), { rate })
 
   route(
     welcome.redeemWelcomeLink,
-    readerOfLink(ctx),
+    reader,
     ({ scope, body, userAgent }) => useLink(ctx, scope, body, userAgent),
-    { rate: 'public' },
+    { rate },
   )
 
   route(
     welcome.declineWelcomeLink,
-    readerOfLink(ctx),
+    reader,
     async ({ scope }) => {
       await declineLink(ctx, scope)
       return { message: 'You declined the invitation.' }
     },
-    { rate: 'public' },
+    { rate },
   )
 }
 
 function ownGroupRoutes(route: RegisterRoute, ctx: Context): void {
   route(groups.myGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
-
   route(groups.golferGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
-
   route(groups.checkSlug, anyone, ({ params }) => checkSlug(ctx, params.slug), { rate: 'public' })
 
   route(
@@ -106,22 +107,14 @@ function ownGroupRoutes(route: RegisterRoute, ctx: Context): void {
     runOnce(ctx, (within, { scope, body }) => createOwnGroup(within, scope, body)),
   )
 
-  route(groups.updateGroup, ownerById(ctx, groups.OWNER_ONLY), ({ scope, body }) =>
-    updateGroup(ctx, scope, body),
-  )
-
-  route(groups.transferOwnership, ownerById(ctx, groups.OWNER_ONLY), ({ scope, body }) =>
+  const owner = ownerById(ctx, groups.OWNER_ONLY)
+  route(groups.updateGroup, owner, ({ scope, body }) => updateGroup(ctx, scope, body))
+  route(groups.transferOwnership, owner, ({ scope, body }) =>
     transferOwnership(ctx, scope, body.newOwnerId),
   )
-}
-
-function deletionRoutes(route: RegisterRoute, ctx: Context): void {
-  route(deletion.deleteOwnGroup, ownerById(ctx, groups.OWNER_ONLY), ({ scope, body }) =>
-    deleteGroup(ctx, scope, body.name),
-  )
+  route(deletion.deleteOwnGroup, owner, ({ scope, body }) => deleteGroup(ctx, scope, body.name))
 
   route(deletion.listDeletedGroups, superAdmin(ctx), ({ query }) => listDeletedGroups(ctx, query))
-
   route(deletion.restoreGroup, superAdmin(ctx), async ({ scope, params }) => {
     const name = await restoreGroup(ctx, scope, params.id)
     return { message: `${name} is back. Its subscription doesn't resume.` }
@@ -130,15 +123,12 @@ function deletionRoutes(route: RegisterRoute, ctx: Context): void {
 
 function memberRoutes(route: RegisterRoute, ctx: Context): void {
   route(members.membersBySlug, viewerBySlug(ctx), ({ scope }) => listMembers(ctx, scope))
-
   route(members.membersById, viewerById(ctx), ({ scope }) => listMembers(ctx, scope))
 
   route(
     members.addMember,
     managerById(ctx),
-    runOnce(ctx, (within, { scope, body: { name, email, phone } }) =>
-      inviteGolfer(within, scope, { name, email, phone }),
-    ),
+    runOnce(ctx, (within, { scope, body }) => inviteGolfer(within, scope, body)),
     { rate: 'signup' },
   )
 
@@ -171,11 +161,13 @@ const REQUEST_ANSWERS = {
 } as const
 
 function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
-  route(invites.listInviteLinks, managerById(ctx), ({ scope }) => listInviteLinks(ctx, scope))
+  const manager = managerById(ctx)
+
+  route(invites.listInviteLinks, manager, ({ scope }) => listInviteLinks(ctx, scope))
 
   route(
     invites.createInviteLink,
-    managerById(ctx),
+    manager,
     runOnce(ctx, (within, { scope }) => createInviteLink(within, scope)),
   )
 
@@ -185,7 +177,7 @@ function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
     ({ scope, params, body }) => changeInviteLink(ctx, scope, params.linkId, body.joinsAtOnce),
   )
 
-  route(invites.revokeInviteLink, managerById(ctx), async ({ scope, params }) => {
+  route(invites.revokeInviteLink, manager, async ({ scope, params }) => {
     await revokeInviteLink(ctx, scope, params.linkId)
     return { message: 'The invite link no longer works.' }
   })
@@ -204,13 +196,13 @@ function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
     { rate: 'signup' },
   )
 
-  route(invites.listJoinRequests, managerById(ctx), ({ scope }) => listJoinRequests(ctx, scope))
+  route(invites.listJoinRequests, manager, ({ scope }) => listJoinRequests(ctx, scope))
 
-  route(invites.acceptRequest, managerById(ctx), ({ scope, params }) =>
+  route(invites.acceptRequest, manager, ({ scope, params }) =>
     acceptRequest(ctx, scope, params.requestId),
   )
 
-  route(invites.declineRequest, managerById(ctx), async ({ scope, params }) => {
+  route(invites.declineRequest, manager, async ({ scope, params }) => {
     await declineRequest(ctx, scope, params.requestId)
     return { message: 'The request has been declined.' }
   })

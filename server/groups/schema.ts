@@ -30,8 +30,8 @@ const columns = {
 }
 
 /**
- * All groups, including deleted ones; for code that deletes, restores or writes groups. A migration adds
- * the constraint that the owner is always a member (deferred, because each row needs the other).
+ * All groups, including deleted ones; for code that deletes, restores or writes groups. A deferred
+ * constraint keeps the owner a member.
  */
 export const allGroups = pgTable('groups', columns)
 
@@ -62,9 +62,8 @@ export const groupMembers = pgTable('group_members', {
   golferId: integer('golfer_id').notNull(),
   isAdmin: boolean('is_admin').notNull().default(false),
   /**
-   * Whether the member muted the group. They then get only messages about their own rounds, their places on
-   * waiting lists, spots reserved for them and the group's trial or paid time, and messages that nobody can
-   * switch off.
+   * Whether the member gets only messages about their own rounds, waiting lists and reserved spots, about
+   * the group's trial or paid time, and messages that nobody can switch off.
    */
   muted: boolean().notNull().default(false),
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
@@ -78,14 +77,13 @@ export const memberCountOf = (groupId: SQLWrapper) =>
   sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})`
 
 /** Returns the condition that joins a golfer's membership, if any, to a query over groups. */
-export function isMembershipOf(golferId: SQLWrapper) {
+export function isMembershipOf(golferId: SQLWrapper | number) {
   return and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId))
 }
 
 /**
- * Invitations of an address to a group. An invited address is not a member and may have no account. Decided
- * invitations are kept for a while: repeating the same answer gets the same response, and withdrawn
- * invitations still count toward the limits.
+ * Invitations of an address, which may have no account, to a group. Decided ones are kept for a while:
+ * repeating the answer gets the same response, and withdrawn ones still count toward the limits.
  */
 export const invitations = pgTable('invitations', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -141,10 +139,7 @@ export const joinRequests = pgTable('join_requests', {
   decision: text().$type<'accepted' | 'declined'>(),
 })
 
-/**
- * Groups that start when somebody opens the link mailed to the signup's address, whether or not the address
- * has an account. Their slugs are reserved until then.
- */
+/** Groups that start when somebody opens the link mailed to the address. Until then it reserves the slug. */
 export const signups = pgTable('signups', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   kind: text().$type<'trial' | 'purchase'>().notNull(),

@@ -8,39 +8,29 @@ import { AppError } from '../platform/errors.ts'
 import { withConstantTime } from '../platform/passwords.ts'
 import { runHooks } from '../ports.ts'
 import { slugTakenError, startTrial } from './create-group.ts'
-import { deleteExpiredSignups, deleteSignup, insertSignup, lockSignup, lockSlug } from './store.ts'
+import type { signups } from './schema.ts'
+import { deleteSignup, insertSignup, lockSignup, lockSlug } from './store.ts'
 import { takeLinksOf } from './welcome/store.ts'
 
 /** The response to every signup, whether or not the address has an account. */
 export const LINK_SENT = 'Check your email. Open the link we sent you to start your group.'
 
 /**
- * Signs up a group, on a trial until it is paid for. Since anybody can type any address, the group waits
- * until its emailed link is opened. Until then there is no account and no group, and the name and phone
- * that were typed are not kept, because they may be a stranger's. The slug is reserved meanwhile. Returns
- * the signup's id, which visitors never see.
+ * Signs up a group, on a trial until it is paid for. Anybody can type any address, so the group waits until
+ * its emailed link is opened. Until then there is only the reserved slug: no account and no group. The name
+ * and phone are not kept, because they may be a stranger's. Returns the signup's id, for the server only.
  * @throws AppError SLUG_TAKEN
  */
-export async function signUp(
-  ctx: Context,
-  kind: 'trial' | 'purchase',
-  form: Signup,
-): Promise<number> {
+export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): Promise<number> {
+  const { adminEmail: email, groupName, slug, timeZone = DEFAULT_TIME_ZONE } = form
   return withConstantTime(
     inTransaction(ctx.db, async (tx) => {
-      const { groupName, slug, description, timeZone = DEFAULT_TIME_ZONE } = form
-      if (!(await lockSlug(tx, slug, ctx.clock.now()))) throw slugTakenError()
       const createdAt = ctx.clock.now()
-      const signupId = await insertSignup(tx, {
-        kind,
-        email: form.adminEmail,
-        groupName,
-        slug,
-        description: description || null,
-        timeZone,
-        createdAt,
-        expiresAt: new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY_MS),
-      })
+      if (!(await lockSlug(tx, slug, createdAt))) throw slugTakenError()
+      const expiresAt = new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY_MS)
+      const description = form.description || null
+      const group = { groupName, slug, description, timeZone }
+      const signupId = await insertSignup(tx, { kind, email, ...group, createdAt, expiresAt })
       await sendWelcomeLink(tx, { reason: 'start-group', signupId })
       return signupId
     }),
@@ -48,8 +38,8 @@ export async function signUp(
 }
 
 /**
- * Creates the group of a signup, on a trial that begins now, and adds the time paid for in the meantime. Must
- * run within a transaction. Returns the group's slug, or undefined if the signup has expired or was used.
+ * Creates the group of a signup, on a trial that begins now, and adds the time paid for meanwhile. Must run
+ * within a transaction. Returns the group's slug, or undefined if the signup has expired or was used.
  * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns the maximum number of groups
  */
 export async function startWaitingGroup(
@@ -63,18 +53,21 @@ export async function startWaitingGroup(
   const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeStart?.(tx, signupId))
   const isPaid = parts.some((part) => part.isPaid)
   await deleteSignup(tx, signupId)
-  const { groupName: name, slug, description, timeZone } = waiting
-  const plan = { name, slug, description, timeZone, ownerId: golferId }
-  const { groupId } = await startTrial(ctx, tx, plan, { isPaid })
+  const { groupId } = await startTrial(ctx, tx, planOf(waiting, golferId), { isPaid })
   const now = ctx.clock.now()
   for (const part of parts) await part.groupStarted({ groupId, golferId }, now)
-  return slug
+  return waiting.slug
+}
+
+function planOf(waiting: typeof signups.$inferSelect, ownerId: number) {
+  const { groupName: name, slug, description, timeZone } = waiting
+  return { name, slug, description, timeZone, ownerId }
 }
 
 /**
- * Creates a signup's group as soon as it is paid for, even if late, and regardless of how many groups the
- * golfer owns. If the signup's address has no account, creates nothing, and the emailed link can still start
- * the group. Returns the group with its owner, or undefined. Must run within a transaction.
+ * Creates a signup's group once it is paid for, even if it expired or the golfer owns too many. If the
+ * signup's address has no account, creates nothing, and the emailed link can still start the group. Returns
+ * the group with its owner, or undefined. Must run within a transaction.
  */
 export async function startPaidGroup(
   ctx: Pick<Context, 'clock' | 'config'>,
@@ -85,12 +78,10 @@ export async function startPaidGroup(
   if (waiting === undefined) return undefined
   const golferId = await findGolfer({ db: tx }, waiting.email)
   if (golferId === undefined) return undefined
-  const { groupName: name, slug, description, timeZone } = waiting
-  const plan = { name, slug, description, timeZone, ownerId: golferId }
   const links = await takeLinksOf(tx, signupId)
   await deleteSignup(tx, signupId)
   try {
-    const { groupId } = await startTrial(ctx, tx, plan, { isPaid: true })
+    const { groupId } = await startTrial(ctx, tx, planOf(waiting, golferId), { isPaid: true })
     // From now on, the mailed links lead the owner to the group.
     for (const link of links) await storeLink(tx, { ...link, signupId: null, golferId, groupId })
     return { groupId, golferId }
@@ -98,9 +89,4 @@ export async function startPaidGroup(
     if (error instanceof AppError) return undefined
     throw error
   }
-}
-
-/** Deletes signups whose link was never opened, which frees their slugs. For the nightly job. */
-export function deleteOldSignups(ctx: Context): Promise<number> {
-  return deleteExpiredSignups(ctx.db, ctx.clock.now())
 }

@@ -1,6 +1,5 @@
-import { and, asc, eq, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, not, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
-import type { Units } from '../../contract/units.ts'
 import type { Context } from '../context.ts'
 import {
   type Golfer,
@@ -20,6 +19,7 @@ import {
   type Queries,
   withAdvisoryLock,
 } from '../platform/database/database.ts'
+import { isoInstant } from '../platform/database/iso-instant.ts'
 import type { GroupMember, GroupOwner } from './access.ts'
 import {
   allGroups,
@@ -34,15 +34,16 @@ import {
 } from './schema.ts'
 
 /** Builds two queries for a group with a golfer's membership: by the golfer's id, and by a session. */
-function buildFinders(by: SQL, name: string) {
+function buildFinders(column: SQLWrapper, name: string) {
   const memberIsAdmin = groupMembers.isAdmin
+  const isIt = eq(column, sql.placeholder('key'))
   return {
     ofGolfer: preparedFor((db) =>
       db
         .select({ ...groupColumns, memberIsAdmin })
         .from(groups)
         .leftJoin(groupMembers, isMembershipOf(sql.placeholder('golferId')))
-        .where(by)
+        .where(isIt)
         .prepare(name),
     ),
     ofSession: preparedFor((db) =>
@@ -50,50 +51,34 @@ function buildFinders(by: SQL, name: string) {
         .select({ holder: holderColumns, group: groupColumns, memberIsAdmin })
         .from(sessions)
         .innerJoin(golfers, eq(golfers.id, sessions.golferId))
-        .leftJoin(groups, by)
+        .leftJoin(groups, isIt)
         .leftJoin(groupMembers, isMembershipOf(golfers.id))
         .where(isLiveSession)
         .prepare(`${name}_of_session`),
     ),
   }
 }
-const bySlug = buildFinders(eq(groups.slug, sql.placeholder('slug')), 'find_group_by_slug')
-const byId = buildFinders(eq(groups.id, sql.placeholder('groupId')), 'find_group_by_id')
+const bySlug = buildFinders(groups.slug, 'find_group_by_slug')
+const byId = buildFinders(groups.id, 'find_group_by_id')
+const findersFor = (key: number | string) => (typeof key === 'string' ? bySlug : byId)
 
-/** Returns a group and, if this golfer is a member of it, whether as an admin. */
-export async function findGroupBySlug(db: Database, { golferId }: Golfer, slug: string) {
-  const [row] = await bySlug.ofGolfer(db).execute({ golferId, slug })
+/** Returns a group, by its id or slug, and, if this golfer is a member of it, whether as an admin. */
+export async function findGroup(db: Database, { golferId }: Golfer, key: number | string) {
+  const [row] = await findersFor(key).ofGolfer(db).execute({ golferId, key })
   return row
 }
 
-/** Does the same as {@link findGroupBySlug}, by id. */
-export async function findGroupById(db: Database, { golferId }: Golfer, groupId: number) {
-  const [row] = await byId.ofGolfer(db).execute({ golferId, groupId })
-  return row
-}
+export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 
-/** Returns a session and, for its golfer, the same as {@link findGroupBySlug}. */
-export async function findSessionAndGroupBySlug(db: Database, session: SessionKey, slug: string) {
-  const [row] = await bySlug.ofSession(db).execute({ ...session, slug })
-  return row && foundWith(row)
-}
-
-/** Does the same as {@link findSessionAndGroupBySlug}, by id. */
-export async function findSessionAndGroupById(db: Database, session: SessionKey, groupId: number) {
-  const [row] = await byId.ofSession(db).execute({ ...session, groupId })
-  return row && foundWith(row)
-}
-
-function foundWith<Holder>(row: {
-  holder: Holder
-  group: Omit<FoundGroup, 'memberIsAdmin'> | null
-  memberIsAdmin: boolean | null
-}) {
+/** Returns a session and, for its golfer, the same as {@link findGroup}. */
+export async function findSessionAndGroup(db: Database, session: SessionKey, key: number | string) {
+  const [row] = await findersFor(key)
+    .ofSession(db)
+    .execute({ ...session, key })
+  if (row === undefined) return undefined
   const { holder, group, memberIsAdmin } = row
   return { holder, found: group && { ...group, memberIsAdmin } }
 }
-
-export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroupById>>>
 
 /** Returns the id of the group with this slug. */
 export async function findGroupId({ db }: { db: Database }, slug: string) {
@@ -102,26 +87,18 @@ export async function findGroupId({ db }: { db: Database }, slug: string) {
 }
 
 /** Returns whether a slug is used by a group, deleted or not, or reserved for one awaiting its owner. */
-export async function isSlugTaken(db: Database, slug: string, now: Date): Promise<boolean> {
+export async function isSlugTaken(db: Queries, slug: string, now: Date): Promise<boolean> {
   const isGroups = await db.$count(allGroups, eq(allGroups.slug, slug))
   return isGroups > 0 || isSlugWaiting(db, slug, now)
 }
 
-/**
- * Returns whether a slug is reserved for a group awaiting its owner: for seven days, and while a payment
- * for it is in progress or was made.
- */
-export async function isSlugWaiting(db: Database, slug: string, now: Date): Promise<boolean> {
+/** Returns whether a slug is reserved for a group awaiting its owner. */
+export async function isSlugWaiting(db: Queries, slug: string, now: Date): Promise<boolean> {
   return (await db.$count(signups, and(eq(signups.slug, slug), isPendingSignup(now)))) > 0
 }
 
 /** Lists the groups a golfer belongs to, ordered by name. */
-export async function listGroupsOf(db: Database, holder: SessionHolder) {
-  const mine = db
-    .select({ groupId: groupMembers.groupId })
-    .from(groupMembers)
-    .where(eq(groupMembers.golferId, holder.golferId))
-    .as('mine')
+export function listGroupsOf(db: Database, { golferId }: SessionHolder) {
   return db
     .select({
       id: groups.id,
@@ -133,12 +110,12 @@ export async function listGroupsOf(db: Database, holder: SessionHolder) {
       timeZone: groups.timeZone,
       memberCount: memberCountOf(groups.id),
       isActive: groups.isActive,
-      expiryDate: groups.expiryDate,
+      expiryDate: isoInstant(groups.expiryDate),
       subscriptionStatus: groups.subscriptionStatus,
       renews: groups.renews,
     })
     .from(groups)
-    .innerJoin(mine, eq(mine.groupId, groups.id))
+    .innerJoin(groupMembers, isMembershipOf(golferId))
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
     .orderBy(asc(groups.name), asc(groups.id))
 }
@@ -149,29 +126,15 @@ export async function listGroupsOf(db: Database, holder: SessionHolder) {
  */
 export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<boolean> {
   await withAdvisoryLock(tx, `slug:${slug}`)
-  const isIts = eq(signups.slug, slug)
-  await tx.delete(signups).where(and(isIts, not(isPendingSignup(now))))
-  const taken =
-    (await tx.$count(allGroups, eq(allGroups.slug, slug))) + (await tx.$count(signups, isIts))
-  return taken === 0
-}
-
-interface NewGroup {
-  name: string
-  slug: string
-  description?: string | null | undefined
-  ownerId: number
-  timeZone: string
-  homePlace?: string
-  units: Units
-  expiryDate?: Date | null
+  await tx.delete(signups).where(and(eq(signups.slug, slug), not(isPendingSignup(now))))
+  return !(await isSlugTaken(tx, slug, now))
 }
 
 /**
  * Inserts a group with its owner as first member. Returns the id; undefined when the owner is deleted, or
  * the slug is used by another group or reserved for one.
  */
-export async function insertGroup(db: Queries, group: NewGroup, now: Date) {
+export async function insertGroup(db: Queries, group: typeof allGroups.$inferInsert, now: Date) {
   return db.transaction(async (tx) => {
     // Blocks the deletion of the owner's account, which looks for groups under this lock.
     if ((await lockEmail(tx, group.ownerId)) === undefined) return undefined
@@ -203,48 +166,43 @@ export async function lockOwnedCount(tx: Queries, golferId: number) {
   return golfer && tx.$count(allGroups, eq(allGroups.ownerId, golferId))
 }
 
-const settingsColumns = {
-  id: allGroups.id,
-  slug: allGroups.slug,
-  name: allGroups.name,
-  description: allGroups.description,
-  timeZone: allGroups.timeZone,
-  homePlace: allGroups.homePlace,
-  units: allGroups.units,
-  guestsPerPlayer: allGroups.guestsPerPlayer,
-  version: allGroups.version,
-}
-
 /** The settings that an owner may change. */
-export interface GroupSettings {
-  name: string
-  description: string | null
-  timeZone: string
-  homePlace: string | null
-  units: Units
-  guestsPerPlayer: number
-}
+export type GroupSettings = Pick<
+  typeof allGroups.$inferSelect,
+  'name' | 'description' | 'timeZone' | 'homePlace' | 'units' | 'guestsPerPlayer'
+>
 
-/** Returns a group's settings, locked until the end of the transaction. */
+/** Returns a group's settings and owner, locked until the end of the transaction; undefined once deleted. */
 export async function lockSettings(tx: Queries, owner: GroupOwner) {
   const [row] = await tx
-    .select({ ...settingsColumns, ownerId: allGroups.ownerId })
+    .select({
+      id: allGroups.id,
+      slug: allGroups.slug,
+      ownerId: allGroups.ownerId,
+      name: allGroups.name,
+      description: allGroups.description,
+      timeZone: allGroups.timeZone,
+      homePlace: allGroups.homePlace,
+      units: allGroups.units,
+      guestsPerPlayer: allGroups.guestsPerPlayer,
+      version: allGroups.version,
+    })
     .from(allGroups)
     .where(and(eq(allGroups.id, owner.groupId), isNull(allGroups.deletedAt)))
     .for('no key update')
   return row
 }
 
-export async function saveSettings(tx: Queries, owner: GroupOwner, settings: GroupSettings) {
-  const [row] = await tx
-    .update(allGroups)
-    .set({ ...settings, version: sql`${allGroups.version} + 1` })
-    .where(eq(allGroups.id, owner.groupId))
-    .returning(settingsColumns)
-  return row
+/** Stores the settings of a locked group. */
+export async function saveSettings(
+  tx: Queries,
+  owner: GroupOwner,
+  settings: GroupSettings & { version: number },
+): Promise<void> {
+  await tx.update(allGroups).set(settings).where(eq(allGroups.id, owner.groupId))
 }
 
-/** Inserts a signup whose slug is locked. Returns its id. Must run within a transaction. */
+/** Inserts a signup whose slug is locked. Returns its id. */
 export async function insertSignup(tx: Queries, signup: typeof signups.$inferInsert) {
   const [row] = await tx.insert(signups).values(signup).returning({ id: signups.id })
   if (row === undefined) throw new Error('A signup was not stored')
@@ -268,20 +226,18 @@ export async function deleteSignup(tx: Queries, signupId: number): Promise<void>
   await tx.delete(signups).where(eq(signups.id, signupId))
 }
 
-/** Deletes signups that have expired and are not being paid for. Returns how many. */
-export async function deleteExpiredSignups(db: Database, now: Date): Promise<number> {
-  const dead = await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isBeingPaidFor)))
-  return dead.rowCount ?? 0
+/** Deletes signups whose link was never opened, which frees their slugs. For the nightly job. */
+export async function deleteOldSignups({ db, clock }: Context): Promise<void> {
+  await db.delete(signups).where(and(lte(signups.expiresAt, clock.now()), not(isBeingPaidFor)))
 }
 
 /** Records in the audit log what a member did in a group, in the transaction that does it. */
 export function recordInGroup(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
-  { golferId: actorId, group }: Pick<GroupMember, 'golferId' | 'group'>,
+  { golferId: actorId, group }: GroupMember,
   action: AuditAction,
-  affectedId?: number,
+  about: { golferId?: number | null; detail?: string } = {},
 ): Promise<void> {
-  const affected = affectedId !== undefined && { golferId: affectedId }
-  return recordAction(ctx, tx, { actorId, action, group, ...affected })
+  return recordAction(ctx, tx, { actorId, action, group, ...about })
 }

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf } from '../../contract/endpoint.ts'
 import { type updateGroup as endpoint, OWNER_ONLY } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
 import { recordAction } from '../identity/index.ts'
-import { inTransaction, type Queries } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { runHooks } from '../ports.ts'
 import type { GroupOwner } from './access.ts'
@@ -29,28 +29,45 @@ export async function updateGroup(
   owner: GroupOwner,
   change: BodyOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
-  return inTransaction(ctx.db, (tx) => updateIn(ctx, tx, owner, change))
+  return inTransaction(ctx.db, async (tx) => {
+    const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
+    const { found, parts } = moves
+      ? await lockWithParts(
+          tx,
+          owner,
+          () => runHooks(ctx.groupHooks, (of) => of.lockBeforeZoneChange?.(ctx, tx, owner.groupId)),
+          (attempt) => lockSettings(attempt, owner),
+        )
+      : { found: await lockSettings(tx, owner), parts: [] }
+    if (found === undefined) throw notFound('group')
+    const { ownerId, ...before } = found
+    if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
+    const after = settingsAfter(before, change)
+    const detail = changesBetween(before, after)
+    if (detail === '') return { message: 'These settings are already saved.', group: before }
+    const isStale = change.version !== undefined && change.version !== before.version
+    const isMoved = after.timeZone !== before.timeZone
+    // The zone may also have changed since access was checked, so that other tee times would have to move.
+    if (isStale || (isMoved && !moves)) {
+      const message = 'Someone else changed these settings. Check them, then save again.'
+      throw new AppError('OUT_OF_DATE', message, { group: before })
+    }
+    const saved = { ...after, version: before.version + 1 }
+    await saveSettings(tx, owner, saved)
+    if (isMoved) {
+      const moved = { timeZone: after.timeZone, by: owner.golferId }
+      const now = ctx.clock.now()
+      for (const part of parts) await part.zoneChanged(moved, now)
+    }
+    const group = { groupId: owner.groupId, name: before.name }
+    const entry = { actorId: owner.golferId, action: 'group-updated', group, detail } as const
+    await recordAction(ctx, tx, entry)
+    return { message: 'The settings have been saved.', group: { ...before, ...saved } }
+  })
 }
 
-async function updateIn(
-  ctx: Pick<Context, 'clock' | 'groupHooks' | 'notify'>,
-  tx: Queries,
-  owner: GroupOwner,
-  change: BodyOf<typeof endpoint>,
-): Promise<AnswerOf<typeof endpoint>> {
-  const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
-  const { found, parts } = moves
-    ? await lockWithParts(
-        tx,
-        owner,
-        () => runHooks(ctx.groupHooks, (of) => of.lockBeforeZoneChange?.(ctx, tx, owner.groupId)),
-        (attempt) => lockSettings(attempt, owner),
-      )
-    : { found: await lockSettings(tx, owner), parts: [] }
-  if (found === undefined) throw notFound('group')
-  const { ownerId, ...before } = found
-  if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
-  const wanted: GroupSettings = {
+function settingsAfter(before: GroupSettings, change: BodyOf<typeof endpoint>): GroupSettings {
+  return {
     name: change.name,
     description: change.description === undefined ? before.description : change.description || null,
     timeZone: change.timeZone ?? before.timeZone,
@@ -58,31 +75,6 @@ async function updateIn(
     units: change.units ?? before.units,
     guestsPerPlayer: change.guestsPerPlayer ?? before.guestsPerPlayer,
   }
-  const detail = changesBetween(before, wanted)
-  if (detail === '') return { message: 'These settings are already saved.', group: before }
-  const isStale = change.version !== undefined && change.version !== before.version
-  // The zone may also have changed since access was checked, so that other tee times would have to move.
-  if (isStale || (wanted.timeZone !== before.timeZone && !moves)) {
-    throw new AppError(
-      'OUT_OF_DATE',
-      'Someone else changed these settings. Check them, then save again.',
-      { group: before },
-    )
-  }
-  const group = await saveSettings(tx, owner, wanted)
-  if (group === undefined) throw notFound('group')
-  if (group.timeZone !== before.timeZone) {
-    const moved = { timeZone: group.timeZone, by: owner.golferId }
-    const now = ctx.clock.now()
-    for (const part of parts) await part.zoneChanged(moved, now)
-  }
-  await recordAction(ctx, tx, {
-    actorId: owner.golferId,
-    action: 'group-updated',
-    group: { groupId: owner.groupId, name: before.name },
-    detail,
-  })
-  return { message: 'The settings have been saved.', group }
 }
 
 /** Describes the changed settings with old and new values; empty if nothing changed. */

@@ -6,7 +6,6 @@ export {
   hashOf,
   holderOf,
   holderWith,
-  idleSince,
   type SessionHolder,
   type SessionKey,
   type SuperAdmin,
@@ -29,7 +28,7 @@ export {
 export { markUnreachable } from './consents/store.ts'
 export { createAccount, ensureSuperAdmin, findOrRegister } from './golfers/create-golfer.ts'
 export { deleteGolfer } from './golfers/delete-golfer.ts'
-export { findGolfer, lockEmail } from './golfers/store.ts'
+export { findAccount, findGolfer, lockEmail } from './golfers/store.ts'
 export { confirmPhone, nameGolfer } from './golfers/update-golfer.ts'
 export { type QuietHours, quietUntil } from './quiet-hours.ts'
 export { identityRoutes } from './routes.ts'
@@ -47,7 +46,9 @@ export {
 } from './schema.ts'
 export { type LinkToSend, newToken, sendWelcomeLink, type WelcomeReason } from './send-link.ts'
 export { refuseGuessablePassword, setPassword } from './sessions/change-password.ts'
-export { describeDevice, purgeDeadSessions } from './sessions/manage-sessions.ts'
+export { describeDevice } from './sessions/manage-sessions.ts'
 export { openSession } from './sessions/start-session.ts'
-export { makeDeviceKey, purgeOldFailures } from './sign-in-delays/count-attempt.ts'
+export { idleSince, purgeDeadSessions } from './sessions/store.ts'
+export { makeDeviceKey } from './sign-in-delays/count-attempt.ts'
+export { purgeOldFailures } from './sign-in-delays/store.ts'
 export { deleteLink, readChoices, recordAction, saveChoices, storeLink } from './store.ts'

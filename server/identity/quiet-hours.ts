@@ -19,9 +19,9 @@ export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date
   if (!isQuiet(at, hours)) return undefined
   // Repeats if it is quiet, still or again, after the clocks have changed.
   while (isQuiet(at, hours)) {
-    const untilEnd = at.toPlainTime().until(Temporal.PlainTime.from(hours.to))
+    const untilEnd = at.toPlainTime().until(hours.to).total('nanoseconds')
     // Adds elapsed time, which differs from local time if the clocks change before the end.
-    const end = at.add({ nanoseconds: nanosecondsOfDay(untilEnd) })
+    const end = at.add({ nanoseconds: untilEnd < 0 ? untilEnd + DAY : untilEnd })
     const change = end.offset === at.offset ? null : at.getTimeZoneTransition('next')
     at = change === null ? end : change
   }
@@ -33,9 +33,5 @@ function isQuiet(at: Temporal.ZonedDateTime, { from, to }: QuietHours): boolean 
   return from <= to ? from <= time && time < to : from <= time || time < to
 }
 
+/** In nanoseconds. */
 const DAY = 24 * 3_600_000_000_000
-
-function nanosecondsOfDay(untilEnd: Temporal.Duration): number {
-  const total = untilEnd.total('nanoseconds')
-  return total < 0 ? total + DAY : total
-}

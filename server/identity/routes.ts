@@ -1,6 +1,5 @@
 import * as golfers from '../../contract/golfers.ts'
 import * as sessions from '../../contract/sessions.ts'
-
 import type { Context } from '../context.ts'
 import type { RegisterRoute } from '../platform/http/register-route.ts'
 import { anyone, signedIn, signedInBeforeCode, superAdminBeforeCode } from './access.ts'
@@ -69,7 +68,6 @@ function signInCodeRoutes(route: RegisterRoute, ctx: Context): void {
   const access = superAdminBeforeCode(ctx)
 
   route(sessions.setUpSignInCode, access, ({ scope, body }) => setUpCode(ctx, scope, body.code))
-
   route(sessions.confirmSignInCode, access, ({ scope, body }) => confirmCode(ctx, scope, body.code))
 
   route(sessions.enterSignInCode, access, async ({ scope, body }) => {
@@ -84,17 +82,15 @@ function signInCodeRoutes(route: RegisterRoute, ctx: Context): void {
 }
 
 function golferRoutes(route: RegisterRoute, ctx: Context): void {
-  route(golfers.updatePhone, signedIn(ctx), ({ scope, body }) =>
-    changePhone(ctx, scope, body.phone),
-  )
+  const golfer = signedIn(ctx)
 
-  route(golfers.updateName, signedIn(ctx), ({ scope, body }) => changeName(ctx, scope, body.name))
-
-  route(golfers.downloadMyData, signedIn(ctx), ({ scope }) => readMyData(ctx, scope))
+  route(golfers.updatePhone, golfer, ({ scope, body }) => changePhone(ctx, scope, body.phone))
+  route(golfers.updateName, golfer, ({ scope, body }) => changeName(ctx, scope, body.name))
+  route(golfers.downloadMyData, golfer, ({ scope }) => readMyData(ctx, scope))
 
   route(
     golfers.deleteMyAccount,
-    signedIn(ctx),
+    golfer,
     async ({ scope, body }) => {
       await deleteMyAccount(ctx, scope, body.password)
       return { message: 'Your account has been deleted.' }

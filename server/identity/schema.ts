@@ -3,6 +3,7 @@ import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizz
 import type { AlertKind } from '../../contract/alerts.ts'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { AlertChannel } from '../../contract/preferences.ts'
+import { isoInstant } from '../platform/database/iso-instant.ts'
 
 export const golfers = pgTable('golfers', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -11,10 +12,7 @@ export const golfers = pgTable('golfers', {
   phone: text().notNull().default(''),
   /** `phone` in E.164; null when it cannot take texts. */
   phoneNumber: text('phone_number'),
-  /**
-   * When the golfer confirmed the phone in a session of their own. Until then it gets no texts, and texts
-   * from it are ignored, because somebody else may have typed it.
-   */
+  /** When the golfer confirmed the phone, which somebody else may have typed. Until then, no texts. */
   phoneConfirmedAt: timestamp('phone_confirmed_at', { withTimezone: true }),
   /** When the golfer agreed to texts at that number, with the checkbox or from the phone. */
   textConsentAt: timestamp('text_consent_at', { withTimezone: true }),
@@ -66,7 +64,7 @@ export const holderColumns = {
   isSuperAdmin: golfers.isSuperAdmin,
   signInCodeAt: golfers.signInCodeAt,
   codeUsed: sessions.codeUsed,
-  createdAt: golfers.createdAt,
+  createdAt: isoInstant(golfers.createdAt),
   lastSeenAt: sessions.lastSeenAt,
 }
 
@@ -77,10 +75,7 @@ export const isLiveSession = and(
   gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
 )
 
-/**
- * Secrets of authenticator apps, in base64. They are not encrypted, because the key would be on the same
- * server. Someone who reads them still needs the password.
- */
+/** Secrets of authenticator apps, in base64. Not encrypted, because the key would be on the same server. */
 export const signInCodes = pgTable('sign_in_codes', {
   golferId: integer('golfer_id').primaryKey(),
   secret: text(),
@@ -121,8 +116,8 @@ export const signInNetworks = pgTable('sign_in_networks', {
 })
 
 /**
- * Links in emails that let the reader set a password, start the group of a signup, or accept an invitation.
- * Links to signups and invitations belong to an email address, which may have no account.
+ * Links in emails that set a password, start the group of a signup, or accept an invitation. The last two
+ * belong to an email address, which may have no account.
  */
 export const welcomeLinks = pgTable('welcome_links', {
   /** SHA-256 of the token, in hex. Only the email contains the token itself. */

@@ -13,10 +13,7 @@ export type WelcomeReason = 'new-account' | 'forgot-password' | 'start-group'
 
 /** A link for a golfer's account, or for the address of a signup, which may have none. */
 export type LinkToSend =
-  | {
-      readonly reason: 'new-account' | 'forgot-password'
-      readonly golferId: number
-    }
+  | { readonly reason: 'new-account' | 'forgot-password'; readonly golferId: number }
   | { readonly reason: 'start-group'; readonly signupId: number }
 
 /**

@@ -9,17 +9,18 @@ import {
 import type { Context } from '../context.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { lockEmail } from './golfers/store.ts'
+import type { QuietHours } from './quiet-hours.ts'
 import { auditEntries, preferences, welcomeLinks } from './schema.ts'
 
 interface AuditEntry {
   /** The golfer who acted; omitted when nobody was signed in. */
   actorId?: number
   action: AuditAction
-  group?: { groupId: number; name: string }
+  group?: { groupId: number | null; name: string | null }
   /** The golfer affected by the action. */
-  golferId?: number
+  golferId?: number | null
   /** What changed, as old and new values; no phone numbers, no passwords. */
-  detail?: string
+  detail?: string | null
 }
 
 /** Writes an action to the audit log, in the transaction that performs it. */
@@ -28,11 +29,8 @@ export async function recordAction(
   tx: Queries,
   { group, ...entry }: AuditEntry,
 ): Promise<void> {
-  await tx.insert(auditEntries).values({
-    at: clock.now(),
-    ...entry,
-    ...(group && { groupId: group.groupId, groupName: group.name }),
-  })
+  const about = { groupId: group?.groupId, groupName: group?.name }
+  await tx.insert(auditEntries).values({ at: clock.now(), ...entry, ...about })
 }
 
 /** Stores a link, usually one that is about to be mailed. */
@@ -60,14 +58,11 @@ export async function readChoices(db: Queries, golferId: number) {
 /** A change of a golfer's choices; what is left out stays the same. */
 interface Choices {
   readonly channels?: Partial<Record<AlertKind, AlertChannel>> | undefined
-  readonly quietHours?: { readonly from: string; readonly to: string } | undefined
+  readonly quietHours?: QuietHours | undefined
   readonly timeZone?: string | null | undefined
 }
 
-/**
- * Stores the given choices and leaves the others alone, since another request may just have stored those.
- * Returns false for a deleted account, which stores nothing.
- */
+/** Stores only the given choices. Returns false, storing nothing, for a deleted account. */
 export async function saveChoices(
   tx: Queries,
   golferId: number,

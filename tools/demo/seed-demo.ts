@@ -40,7 +40,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
   const isFirst = (await findGroupId(ctx, DEMO_SLUG)) === undefined
   const groupId = await ensureGroup(ctx, ownerId)
   for (const golferId of golferIds) {
-    await addMember(ctx, { groupId, golferId, isAdmin: golferId === adminId })
+    await addMember(ctx, ctx.db, { groupId, golferId, isAdmin: golferId === adminId })
   }
   if (isFirst) {
     // Only on the first run, so that later choices are kept.

@@ -5,10 +5,9 @@ import type { Context } from '../../context.ts'
 import { listAuditEntries } from './store.ts'
 
 /** Returns a page of the audit log, newest first by default. */
-export async function listAudit(
-  ctx: Context,
+export function listAudit(
+  { db }: Context,
   query: QueryOf<typeof endpoint>,
 ): Promise<Page<AuditEntry>> {
-  const { rows, total } = await listAuditEntries(ctx.db, query)
-  return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total }
+  return listAuditEntries(db, query)
 }

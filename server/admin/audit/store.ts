@@ -5,6 +5,7 @@ import type { QueryOf } from '../../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
 import { auditEntries, golfers } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isoInstant } from '../../platform/database/iso-instant.ts'
 import { countMatches, hasPart, orderOf } from '../../platform/database/read-page.ts'
 import { selectPageIds, withTotal } from '../store.ts'
 
@@ -14,7 +15,7 @@ const actors = alias(golfers, 'actors')
  * Returns a page of all entries. A search covers the names of the actor, the affected golfer and the group,
  * the action's label, and the detail.
  */
-export async function listAuditEntries(db: Database, query: QueryOf<typeof listAudit>) {
+export function listAuditEntries(db: Database, query: QueryOf<typeof listAudit>) {
   const sort = query.sort ?? '-at'
   const order = orderOf(sort, { at: [auditEntries.at, auditEntries.id] })
   const matching = query.search ? matchingIds(db, query.search, order) : undefined
@@ -24,7 +25,7 @@ export async function listAuditEntries(db: Database, query: QueryOf<typeof listA
     db
       .select({
         id: auditEntries.id,
-        at: auditEntries.at,
+        at: isoInstant(auditEntries.at),
         actorName: actors.name,
         action: auditEntries.action,
         groupId: auditEntries.groupId,

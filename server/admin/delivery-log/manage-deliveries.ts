@@ -22,7 +22,7 @@ export async function listDeliveries(
   query: QueryOf<typeof listCall>,
 ): Promise<Page<Delivery>> {
   const { rows, total } = await listMessages(ctx.db, query)
-  return { rows: rows.map(presentDelivery), total }
+  return { rows: rows.map(masked), total }
 }
 
 /** Returns a page of days (UTC) and groups, with the number of messages of each. */
@@ -59,25 +59,17 @@ export async function retryDelivery(
         "Only failed messages can be resent. This one hasn't failed or was already resent.",
       )
     }
-    const { golferId, groupId, groupName } = row
-    await recordAction(ctx, tx, {
-      actorId: by.golferId,
-      action: 'message-retried',
-      detail: row.event,
-      ...(golferId !== null && { golferId }),
-      ...(groupId !== null && groupName !== null && { group: { groupId, name: groupName } }),
-    })
-    return presentDelivery(row)
+    const { golferId, groupId, groupName, event: detail } = row
+    // A deleted group is not named.
+    const group = groupName === null ? undefined : { groupId, name: groupName }
+    const about = { ...(group && { group }), golferId, detail }
+    await recordAction(ctx, tx, { actorId: by.golferId, action: 'message-retried', ...about })
+    return masked(row)
   })
 }
 
-function presentDelivery(row: Awaited<ReturnType<typeof listMessages>>['rows'][number]): Delivery {
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    sentAt: row.sentAt?.toISOString() ?? null,
-    recipient: maskRecipient(row.recipient),
-  }
+function masked<Row extends Pick<Delivery, 'recipient'>>(row: Row): Row {
+  return { ...row, recipient: maskRecipient(row.recipient) }
 }
 
 /**

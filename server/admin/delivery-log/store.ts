@@ -8,6 +8,7 @@ import { groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import { deliveries } from '../../messaging/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { isoInstant } from '../../platform/database/iso-instant.ts'
 import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import { selectPageIds, withTotal } from '../store.ts'
@@ -17,7 +18,7 @@ const WAITING: readonly DeliveryStatus[] = ['queued', 'sending']
 
 const columns = {
   id: deliveries.id,
-  createdAt: deliveries.createdAt,
+  createdAt: isoInstant(deliveries.createdAt),
   event: deliveries.event,
   channel: deliveries.channel,
   status: deliveries.status,
@@ -26,7 +27,7 @@ const columns = {
   recipient: deliveries.recipient,
   segments: deliveries.segments,
   errorCode: deliveries.errorCode,
-  sentAt: deliveries.sentAt,
+  sentAt: isoInstant(deliveries.sentAt),
 }
 
 /**
@@ -91,56 +92,42 @@ const segmentCount = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
  * Lists a page of groups and UTC days with their counts; searches by group. Sorted like the index on day
  * and group, so that rows after the page are not counted.
  */
-export async function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) {
+export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) {
   const { limit, offset } = sliceOf(query)
-  const sort = query.sort ?? '-day'
   const wanted = query.search
     ? inArray(deliveries.groupId, groupsNamed(db, query.search))
     : undefined
+  const groupName = db
+    .select({ name: groups.name })
+    .from(groups)
+    .where(eq(groups.id, deliveries.groupId))
   const days = db
     .select({ day: deliveries.day, groupId: deliveries.groupId })
     .from(deliveries)
     .where(wanted)
     .groupBy(deliveries.day, deliveries.groupId)
-  const page = db
-    .select({
-      day: sql<string>`${deliveries.day}`.as('day'),
-      groupId: sql<number | null>`${deliveries.groupId}`.as('group_id'),
-      queued: count(...WAITING).as('queued'),
-      deferred: count('deferred').as('deferred'),
-      sent: count('sent').as('sent'),
-      delivered: count('delivered').as('delivered'),
-      failed: count('failed').as('failed'),
-      dropped: count('dropped').as('dropped'),
-      segments: segmentCount.as('segments'),
-    })
-    .from(deliveries)
-    .where(wanted)
-    .groupBy(deliveries.day, deliveries.groupId)
-    .orderBy(...orderOf(sort, { day: [deliveries.day, deliveries.groupId] }))
-    .limit(limit)
-    .offset(offset)
-    .as('page')
-  const [rows, total] = await Promise.all([
+  return withTotal(
     db
       .select({
-        day: sql<string>`${page.day}::text`,
-        groupId: page.groupId,
-        groupName: groups.name,
-        queued: page.queued,
-        deferred: page.deferred,
-        sent: page.sent,
-        delivered: page.delivered,
-        failed: page.failed,
-        dropped: page.dropped,
-        segments: page.segments,
+        day: sql<string>`${deliveries.day}::text`,
+        groupId: deliveries.groupId,
+        groupName: sql<string | null>`(${groupName})`,
+        queued: count(...WAITING),
+        deferred: count('deferred'),
+        sent: count('sent'),
+        delivered: count('delivered'),
+        failed: count('failed'),
+        dropped: count('dropped'),
+        segments: segmentCount,
       })
-      .from(page)
-      .leftJoin(groups, eq(groups.id, page.groupId))
-      .orderBy(...orderOf(sort, { day: [page.day, page.groupId] })),
+      .from(deliveries)
+      .where(wanted)
+      .groupBy(deliveries.day, deliveries.groupId)
+      .orderBy(...orderOf(query.sort ?? '-day', { day: [deliveries.day, deliveries.groupId] }))
+      .limit(limit)
+      .offset(offset),
     query.search ? countMatches(db, days) : db.$count(days.as('days')),
-  ])
-  return { rows, total }
+  )
 }
 
 /** Counts pending messages, and the results of messages queued since the given time. */

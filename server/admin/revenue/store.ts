@@ -18,11 +18,13 @@ import { GRACE_DAYS, PRICE_CURRENCY } from '../../../contract/limits.ts'
 import { paymentRefunds, payments, subscriptions } from '../../billing/index.ts'
 import { groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { isoInstant } from '../../platform/database/iso-instant.ts'
 
 /** Counts active groups by state, as defined by `subscriptionStateOf`. */
 export async function countStates(db: Queries, now: Date) {
-  const graceBegan = new Date(now.getTime() - GRACE_DAYS * 86_400_000)
+  const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
   const isSubscribed = sql`${or(
     isNull(groups.expiryDate),
     gt(groups.expiryDate, now),
@@ -87,13 +89,13 @@ export async function listPayments(db: Database, groupId: number) {
       returned: wholeNumber(returned),
       refunded: wholeNumber(refunded),
       disputed: wholeNumber(disputed),
-      periodStart: payments.periodStart,
-      periodEnd: payments.periodEnd,
-      paidAt: payments.paidAt,
+      periodStart: isoInstant(payments.periodStart),
+      periodEnd: isoInstant(payments.periodEnd),
+      paidAt: isoInstant(payments.paidAt),
       failedAt: payments.failedAt,
       actionRequiredAt: payments.actionRequiredAt,
       notCredited: payments.notCredited,
-      createdAt: payments.createdAt,
+      createdAt: isoInstant(payments.createdAt),
       payerName: sql<
         string | null
       >`case when ${golfers.deletedAt} is null then ${golfers.name} end`,

@@ -9,22 +9,15 @@ import { OWNER_ONLY } from '../../../contract/groups.ts'
 import type { Page } from '../../../contract/paging.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SuperAdmin } from '../../identity/index.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, invalidField, notFound } from '../../platform/errors.ts'
 import { runHooks } from '../../ports.ts'
 import type { GroupOwner } from '../access.ts'
-import {
-  isDeleted,
-  listDeleted,
-  listDeletedOf,
-  listGroupsToPurge,
-  listMemberIds,
-  lockGroup,
-  lockToRemove,
-  markDeleted,
-  removeGroup,
-  unmarkDeleted,
-} from './store.ts'
+import { lockSettings } from '../store.ts'
+import * as store from './store.ts'
+
+const RESTORE_MS = RESTORE_DAYS * DAY_MS
 
 /**
  * Deletes a group on its owner's request: it disappears for everyone at once, its subscription ends, and
@@ -38,64 +31,45 @@ export async function deleteGroup(
   owner: GroupOwner,
   typedName: string,
 ): Promise<{ message: string }> {
-  return inTransaction(ctx.db, (tx) => deleteIn(ctx, tx, owner, typedName))
-}
-
-async function deleteIn(
-  ctx: Pick<Context, 'clock' | 'groupHooks' | 'notify'>,
-  tx: Queries,
-  owner: GroupOwner,
-  typedName: string,
-): Promise<{ message: string }> {
-  const group = await lockGroup(tx, owner)
-  if (group === undefined) throw notFound('group')
-  if (group.ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
-  const { groupId } = owner
-  const { name } = group
-  if (!isNameTyped(typedName, name)) {
-    throw invalidField('name', `That isn't the group's name. Type "${name}" to delete it.`)
-  }
-  const now = ctx.clock.now()
-  await runHooks(ctx.groupHooks, (hooks) => hooks.beforeDeletion?.(tx, groupId))
-  await markDeleted(tx, owner, now)
-  const memberIds = await listMemberIds(tx, owner)
-  await ctx.notify(
-    tx,
-    'group-deleted',
-    memberIds.map((golferId) => ({
+  const { groupId, golferId: by } = owner
+  return inTransaction(ctx.db, async (tx) => {
+    const group = await lockSettings(tx, owner)
+    if (group === undefined) throw notFound('group')
+    if (group.ownerId !== by) throw new AppError('FORBIDDEN', OWNER_ONLY)
+    const { name } = group
+    if (!isNameTyped(typedName, name)) {
+      throw invalidField('name', `That isn't the group's name. Type "${name}" to delete it.`)
+    }
+    const now = ctx.clock.now()
+    await runHooks(ctx.groupHooks, (hooks) => hooks.beforeDeletion?.(tx, groupId))
+    await store.markDeleted(tx, owner, now)
+    const recipients = (await store.listMemberIds(tx, owner)).map((golferId) => ({
       golferId,
       // Messages of a deleted group are dropped, but this one must go out.
       groupId: null,
-      data: { groupName: name, by: owner.golferId },
+      data: { groupName: name, by },
       key: `group-deleted:${groupId}:${golferId}:${now.toISOString()}`,
-    })),
-    now,
-  )
-  await recordAction(ctx, tx, {
-    actorId: owner.golferId,
-    action: 'group-deleted',
-    group: { groupId, name },
-    detail: `by its owner; can be restored for ${RESTORE_DAYS} days`,
+    }))
+    await ctx.notify(tx, 'group-deleted', recipients, now)
+    const detail = `by its owner; can be restored for ${RESTORE_DAYS} days`
+    const about = { group: { groupId, name }, detail }
+    await recordAction(ctx, tx, { actorId: by, action: 'group-deleted', ...about })
+    return { message: `${name} has been deleted. We emailed its members.` }
   })
-  return { message: `${name} has been deleted. We emailed its members.` }
 }
-
-const RESTORE_MS = RESTORE_DAYS * 86_400_000
 
 /** Returns a page of the groups that can still be restored. */
 export async function listDeletedGroups(
   ctx: Context,
   asked: QueryOf<typeof endpoint>,
 ): Promise<Page<DeletedGroup>> {
-  const { rows, total } = await listDeleted(ctx.db, asked, restorableSince(ctx))
-  return {
-    rows: rows.map(({ deletedAt, ...row }) => ({
-      ...row,
-      deletedAt: deletedAt.toISOString(),
-      restorableUntil: new Date(deletedAt.getTime() + RESTORE_MS).toISOString(),
-    })),
-    total,
-  }
+  const { rows, total } = await store.listDeleted(ctx.db, asked, restorableSince(ctx))
+  const restorable = rows.map((row) => ({
+    ...row,
+    deletedAt: row.deletedAt.toISOString(),
+    restorableUntil: new Date(row.deletedAt.getTime() + RESTORE_MS).toISOString(),
+  }))
+  return { rows: restorable, total }
 }
 
 /**
@@ -105,16 +79,13 @@ export async function listDeletedGroups(
  */
 export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return inTransaction(ctx.db, async (tx) => {
-    const group = await unmarkDeleted(tx, groupId, restorableSince(ctx))
+    const group = await store.unmarkDeleted(tx, groupId, restorableSince(ctx))
     if (group === undefined) throw notFound('deleted group')
     const now = ctx.clock.now()
     await runHooks(ctx.groupHooks, (hooks) => hooks.groupRestored?.(tx, groupId, now))
-    await recordAction(ctx, tx, {
-      actorId: by.golferId,
-      action: 'group-restored',
-      group,
-      detail: 'its subscription does not resume',
-    })
+    const detail = 'its subscription does not resume'
+    const entry = { actorId: by.golferId, action: 'group-restored', group, detail } as const
+    await recordAction(ctx, tx, entry)
     const { ownerId: golferId, name } = group
     const key = `group-restored:${groupId}:${golferId}:${now.toISOString()}`
     const data = { groupName: name }
@@ -132,50 +103,46 @@ const GROUPS_AT_ONCE = 100
 /** The most rows of one kind that one transaction removes, so that it does not hold locks for long. */
 const ROWS_AT_ONCE = 500
 /** Clocks differ between nodes. The margin keeps a node from purging a group that another can restore. */
-const MARGIN_MS = 3_600_000
+const MARGIN_MS = HOUR_MS
 
 /** Permanently removes groups that can no longer be restored, in batches. For the nightly job. */
 export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock' | 'groupHooks'>) {
   const deletedBefore = new Date(ctx.clock.now().getTime() - RESTORE_MS - MARGIN_MS)
-  for (const groupId of await listGroupsToPurge(ctx.db, deletedBefore, GROUPS_AT_ONCE)) {
+  for (const groupId of await store.listGroupsToPurge(ctx.db, deletedBefore, GROUPS_AT_ONCE)) {
     let mayHaveMore: boolean[]
     do {
       mayHaveMore = await runHooks(ctx.groupHooks, (hooks) =>
         hooks.purgeBatch?.(ctx.db, groupId, ROWS_AT_ONCE),
       )
     } while (mayHaveMore.includes(true))
-    await inTransaction(ctx.db, (tx) => removeGroupNow(ctx, tx, groupId, isDeleted))
+    await inTransaction(ctx.db, (tx) => removeGroupNow(ctx, tx, groupId, store.isDeleted))
   }
 }
 
-/**
- * Permanently removes a golfer's deleted groups, because no owner will be left to restore them for. Must
- * run within the transaction that deletes the account.
- */
+/** Permanently removes a golfer's deleted groups, in the transaction that deletes the account. */
 export async function purgeDeletedGroupsOf(
   ctx: Pick<Context, 'groupHooks'>,
   tx: Queries,
   golferId: number,
 ): Promise<void> {
-  for (const groupId of await listDeletedOf(tx, golferId)) {
-    await removeGroupNow(ctx, tx, groupId, isDeleted)
+  for (const groupId of await store.listDeletedOf(tx, golferId)) {
+    await removeGroupNow(ctx, tx, groupId, store.isDeleted)
   }
 }
 
 /**
  * Permanently removes a group, deleted or not, and ends its subscriptions. Must run within a transaction.
- * Returns the group's name; undefined if it no longer exists.
- * @param only a condition that the group must meet
+ * Returns the group's name; undefined if it no longer exists or does not meet `only`.
  */
 export async function removeGroupNow(
   ctx: Pick<Context, 'groupHooks'>,
   tx: Queries,
   groupId: number,
-  only?: typeof isDeleted,
+  only?: typeof store.isDeleted,
 ): Promise<string | undefined> {
   // Lock in the same order as a claim: tee times, memberships, then the group.
   await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforePurge?.(tx, groupId))
-  if (!(await lockToRemove(tx, groupId, only))) return undefined
+  if (!(await store.lockToRemove(tx, groupId, only))) return undefined
   await runHooks(ctx.groupHooks, (hooks) => hooks.beforeDeletion?.(tx, groupId))
-  return removeGroup(tx, groupId)
+  return store.removeGroup(tx, groupId)
 }

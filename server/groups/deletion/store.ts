@@ -5,17 +5,7 @@ import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
 import type { GroupOwner } from '../access.ts'
-import { allGroups, groupMembers, groups, memberCountOf } from '../schema.ts'
-
-/** Locks a group until the end of the transaction, and returns it; undefined when it is deleted. */
-export async function lockGroup(tx: Queries, owner: GroupOwner) {
-  const [row] = await tx
-    .select({ name: groups.name, ownerId: groups.ownerId })
-    .from(groups)
-    .where(eq(groups.id, owner.groupId))
-    .for('no key update')
-  return row
-}
+import { allGroups, groupMembers, memberCountOf } from '../schema.ts'
 
 /** Marks a group as deleted. After the commit, readers of `live_groups` no longer find it. */
 export async function markDeleted(tx: Queries, owner: GroupOwner, now: Date): Promise<void> {
@@ -35,8 +25,6 @@ export async function listMemberIds(tx: Queries, owner: GroupOwner): Promise<num
   return rows.map(({ golferId }) => golferId)
 }
 
-const ORDERS = { deletedAt: [allGroups.deletedAt, allGroups.id] }
-
 /** Returns a page of the groups deleted after a given time; searchable by name. */
 export async function listDeleted(
   db: Database,
@@ -47,6 +35,9 @@ export async function listDeleted(
     gt(allGroups.deletedAt, deletedAfter),
     asked.search ? hasPart(allGroups.name, asked.search) : undefined,
   )
+  const order = orderOf(asked.sort ?? '-deletedAt', {
+    deletedAt: [allGroups.deletedAt, allGroups.id],
+  })
   const { limit, offset } = sliceOf(asked)
   const [rows, total] = await Promise.all([
     db
@@ -61,7 +52,7 @@ export async function listDeleted(
       .from(allGroups)
       .innerJoin(golfers, eq(golfers.id, allGroups.ownerId))
       .where(matching)
-      .orderBy(...orderOf(asked.sort ?? '-deletedAt', ORDERS))
+      .orderBy(...order)
       .limit(limit)
       .offset(offset),
     countMatches(db, db.select({ id: allGroups.id }).from(allGroups).where(matching)),
@@ -105,8 +96,7 @@ export const isDeleted: SQL = isNotNull(allGroups.deletedAt)
 
 /**
  * Locks a group for its permanent deletion, memberships first. The caller must have locked its tee times.
- * Returns whether the group exists.
- * @param only a condition that the group must meet
+ * Returns whether the group exists and meets `only`.
  */
 export async function lockToRemove(tx: Queries, groupId: number, only?: SQL): Promise<boolean> {
   await tx

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import { hasEmail } from '../../identity/index.ts'
+import { hasEmail, type SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { isoInstant } from '../../platform/database/iso-instant.ts'
 import {
   allGroups,
   groupMembers,
@@ -8,15 +9,13 @@ import {
   invitations,
   inviteCooldowns,
   inviteLinks,
+  isMembershipOf,
   joinRequests,
   memberChoices,
   signups,
 } from '../schema.ts'
 
-interface Golfer {
-  readonly golferId: number
-  readonly email: string
-}
+type Golfer = Pick<SessionHolder, 'golferId' | 'email'>
 
 /** Lists a golfer's groups by name, with the golfer's part in each. */
 export function listMemberships(tx: Queries, { golferId }: Golfer) {
@@ -27,12 +26,11 @@ export function listMemberships(tx: Queries, { golferId }: Golfer) {
       slug: groups.slug,
       isOwner: sql<boolean>`${groups.ownerId} = ${golferId}`,
       isAdmin: groupMembers.isAdmin,
-      joinedAt: groupMembers.joinedAt,
+      joinedAt: isoInstant(groupMembers.joinedAt),
       ...memberChoices,
     })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(eq(groupMembers.golferId, golferId))
+    .from(groups)
+    .innerJoin(groupMembers, isMembershipOf(golferId))
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
@@ -41,16 +39,17 @@ export function listJoinRequests(tx: Queries, golfer: Golfer) {
   return tx
     .select({
       groupName: groups.name,
-      createdAt: joinRequests.createdAt,
+      createdAt: isoInstant(joinRequests.createdAt),
       decision: joinRequests.decision,
     })
     .from(joinRequests)
     .innerJoin(groups, eq(groups.id, joinRequests.groupId))
-    .where(
-      or(eq(joinRequests.golferId, golfer.golferId), hasEmail(joinRequests.email, golfer.email)),
-    )
+    .where(isAskedBy(golfer))
     .orderBy(desc(joinRequests.createdAt))
 }
+
+const isAskedBy = ({ golferId, email }: Golfer) =>
+  or(eq(joinRequests.golferId, golferId), hasEmail(joinRequests.email, email))
 
 /** Lists the open invitations to a golfer's address, newest first. */
 export function listInvitations(tx: Queries, golfer: Golfer) {
@@ -59,7 +58,7 @@ export function listInvitations(tx: Queries, golfer: Golfer) {
       groupName: groups.name,
       name: invitations.name,
       phone: invitations.phone,
-      createdAt: invitations.createdAt,
+      createdAt: isoInstant(invitations.createdAt),
     })
     .from(invitations)
     .innerJoin(groups, eq(groups.id, invitations.groupId))
@@ -70,7 +69,11 @@ export function listInvitations(tx: Queries, golfer: Golfer) {
 /** Lists the groups that wait for a golfer to open the emailed link, newest first. */
 export function listSignups(tx: Queries, golfer: Golfer) {
   return tx
-    .select({ name: signups.groupName, slug: signups.slug, createdAt: signups.createdAt })
+    .select({
+      name: signups.groupName,
+      slug: signups.slug,
+      createdAt: isoInstant(signups.createdAt),
+    })
     .from(signups)
     .where(hasEmail(signups.email, golfer.email))
     .orderBy(desc(signups.createdAt))
@@ -80,9 +83,8 @@ export function listSignups(tx: Queries, golfer: Golfer) {
 export async function listGroupNames(db: Queries, golferId: number): Promise<string[]> {
   const mine = await db
     .select({ name: groups.name })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(eq(groupMembers.golferId, golferId))
+    .from(groups)
+    .innerJoin(groupMembers, isMembershipOf(golferId))
   return mine.map(({ name }) => name)
 }
 
@@ -104,12 +106,10 @@ export async function ownsGroups(tx: Queries, golferId: number): Promise<boolean
 /** Deletes a golfer's signups, invitations and requests to join, and ends the invite links they made. */
 export async function deleteTraces(tx: Queries, golfer: Golfer, now: Date): Promise<void> {
   const { golferId, email } = golfer
-  await tx.delete(signups).where(hasEmail(signups.email, golfer.email))
-  await tx.delete(invitations).where(hasEmail(invitations.email, golfer.email))
+  await tx.delete(signups).where(hasEmail(signups.email, email))
+  await tx.delete(invitations).where(hasEmail(invitations.email, email))
   await tx.delete(inviteCooldowns).where(eq(inviteCooldowns.email, sql`lower(${email})`))
-  await tx
-    .delete(joinRequests)
-    .where(or(eq(joinRequests.golferId, golferId), hasEmail(joinRequests.email, golfer.email)))
+  await tx.delete(joinRequests).where(isAskedBy(golfer))
   await tx
     .update(inviteLinks)
     .set({ revokedAt: sql`coalesce(${inviteLinks.revokedAt}, ${now})` })

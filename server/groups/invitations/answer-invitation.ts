@@ -1,23 +1,18 @@
-import { INVITATION_COOLDOWN_DAYS, type MyInvitation } from '../../../contract/invitations.ts'
+import type { MyInvitation } from '../../../contract/invitations.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SessionHolder } from '../../identity/index.ts'
-import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { addMemberWithin } from '../members/add-member.ts'
+import { addMember } from '../members/add-member.ts'
 import { isMember } from '../members/store.ts'
 import type { LinkReader } from '../welcome/access.ts'
 import {
-  deleteInvitationsBefore,
   insertInviteCooldown,
-  insertInviteCooldownOfGolfer,
   listInvitationsTo,
   lockInvitation,
   lockProvenAddress,
   saveDecision,
 } from './store.ts'
-
-const KEPT_DAYS = 30
 
 export interface JoinedGroup {
   readonly slug: string
@@ -25,16 +20,8 @@ export interface JoinedGroup {
 }
 
 /** Returns the open invitations to the golfer's proven address. */
-export async function listMyInvitations(
-  ctx: Context,
-  holder: SessionHolder,
-): Promise<MyInvitation[]> {
-  const rows = await listInvitationsTo(ctx.db, holder, ctx.clock.now())
-  return rows.map(({ createdAt, expiresAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  }))
+export function listMyInvitations(ctx: Context, holder: SessionHolder): Promise<MyInvitation[]> {
+  return listInvitationsTo(ctx.db, holder, ctx.clock.now())
 }
 
 /**
@@ -53,7 +40,7 @@ export async function acceptInvitation(
   })
 }
 
-/** Does the same as {@link acceptInvitation} in a transaction; returns undefined instead of throwing. */
+/** Does the same as {@link acceptInvitation} in a transaction. Returns undefined instead of throwing. */
 export async function acceptInvitationWithin(
   ctx: Pick<Context, 'clock' | 'groupHooks'>,
   tx: Queries,
@@ -63,17 +50,17 @@ export async function acceptInvitationWithin(
   const email = await lockProvenAddress(tx, golferId)
   const invitation = email === undefined ? undefined : await lockInvitation(tx, invitationId, email)
   if (invitation === undefined) return undefined
-  const { groupId, name, slug } = invitation.group
+  const { groupId, name: groupName, slug } = invitation.group
   const now = ctx.clock.now()
   if (invitation.decision === 'accepted') {
-    return (await isMember(tx, { groupId, golferId })) ? { slug, groupName: name } : undefined
+    return (await isMember(tx, { groupId, golferId })) ? { slug, groupName } : undefined
   }
   if (invitation.decision !== null || invitation.expiresAt <= now) return undefined
   await saveDecision(tx, invitationId, 'accepted', now)
-  if ((await addMemberWithin(ctx, tx, { groupId, golferId })) === 'gone') return undefined
-  const group = { groupId, name }
+  if ((await addMember(ctx, tx, { groupId, golferId })) === 'gone') return undefined
+  const { group } = invitation
   await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-accepted', group, golferId })
-  return { slug, groupName: name }
+  return { slug, groupName }
 }
 
 /**
@@ -89,57 +76,30 @@ export async function declineInvitation(
   await inTransaction(ctx.db, async (tx) => {
     const email = await lockProvenAddress(tx, golferId)
     if (email === undefined) throw notFound('invitation')
-    await declineIn(ctx, tx, { invitationId, email, golferId })
+    await decline(ctx, tx, { email, golferId }, invitationId)
   })
 }
 
-/**
- * Declines the invitation of a mailed link, with or without an account.
- * @throws AppError NOT_FOUND when it was answered or withdrawn meanwhile, or has expired
- */
-export async function declineByLink(
-  ctx: Context,
-  { email, golferId }: LinkReader,
-  invitationId: number,
-): Promise<void> {
-  await inTransaction(ctx.db, (tx) => declineIn(ctx, tx, { invitationId, email, golferId }))
+/** Does the same as {@link declineInvitation} for the reader of a mailed link, who may have no account. */
+export async function declineByLink(ctx: Context, reader: LinkReader, invitationId: number) {
+  await inTransaction(ctx.db, (tx) => decline(ctx, tx, reader, invitationId))
 }
 
-async function declineIn(
-  ctx: Pick<Context, 'clock'>,
+async function decline(
+  ctx: Context,
   tx: Queries,
-  asked: { invitationId: number; email: string; golferId: number | null },
+  { email, golferId }: Pick<LinkReader, 'email' | 'golferId'>,
+  invitationId: number,
 ): Promise<void> {
-  const { invitationId, email, golferId } = asked
   const now = ctx.clock.now()
   const invitation = await lockInvitation(tx, invitationId, email)
   if (invitation?.decision === 'declined') return
   if (invitation === undefined || invitation.decision !== null || invitation.expiresAt <= now) {
     throw notFound('invitation')
   }
-  const { groupId, name } = invitation.group
+  const { group } = invitation
   await saveDecision(tx, invitationId, 'declined', now)
-  await insertInviteCooldown(tx, { groupId, email, until: cooldownEnd(now) })
+  await insertInviteCooldown(tx, group.groupId, email, now)
   if (golferId === null) return
-  const group = { groupId, name }
   await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-declined', group, golferId })
-}
-
-/** Keeps a group from inviting a golfer who leaves it, for a while. Must run in the same transaction. */
-export function startCooldownAfterLeaving(
-  { clock }: Pick<Context, 'clock'>,
-  tx: Queries,
-  membership: { groupId: number; golferId: number },
-): Promise<void> {
-  return insertInviteCooldownOfGolfer(tx, { ...membership, until: cooldownEnd(clock.now()) })
-}
-
-function cooldownEnd(now: Date): Date {
-  return new Date(now.getTime() + INVITATION_COOLDOWN_DAYS * DAY_MS)
-}
-
-/** Deletes invitations decided or expired over {@link KEPT_DAYS} days ago. For the nightly job. */
-export function deleteOldInvitations({ db, clock }: Context): Promise<void> {
-  const now = clock.now()
-  return deleteInvitationsBefore(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS), now)
 }

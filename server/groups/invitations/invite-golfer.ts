@@ -1,8 +1,4 @@
-import {
-  INVITATION_DAYS,
-  INVITATIONS_A_DAY,
-  RESEND_AFTER_MINUTES,
-} from '../../../contract/invitations.ts'
+import { INVITATIONS_A_DAY, RESEND_AFTER_MINUTES } from '../../../contract/invitations.ts'
 import type { InvitedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { DAY_MS, localDateOf, MINUTE_MS, readableDate } from '../../platform/clock.ts'
@@ -13,25 +9,13 @@ import { findMemberByEmail } from '../members/store.ts'
 import type { invitations } from '../schema.ts'
 import { recordInGroup } from '../store.ts'
 import { sendInvitation } from './send-invitation.ts'
-import {
-  countInvitationsSent,
-  findInviteCooldown,
-  insertInvitation,
-  listOpenInvitations,
-  lockOpenInvitation,
-  saveDecision,
-  saveResent,
-} from './store.ts'
+import * as store from './store.ts'
 
 /** The most times that one invitation is emailed. */
 const MAX_SENDS = 5
 
-/** The golfer to invite, as the inviter typed it. */
-export interface InvitedGolfer {
-  readonly name: string
-  readonly email: string
-  readonly phone: string
-}
+/** The golfer to invite, as the inviter or a visitor typed it. */
+type InvitedGolfer = Pick<typeof invitations.$inferSelect, 'name' | 'email' | 'phone'>
 
 /**
  * Invites an address to a group. Neither the outcome nor the response depends on whether it has an account:
@@ -42,12 +26,11 @@ export interface InvitedGolfer {
 export async function inviteGolfer(
   ctx: Context,
   scope: GroupManager,
-  golfer: InvitedGolfer,
+  { name, email, phone }: InvitedGolfer,
 ): Promise<InvitedMember> {
   requireSubscription(scope, ctx.clock.now(), 'add members')
-  return inTransaction(ctx.db, (tx) =>
-    inviteGolferWithin(ctx, tx, scope, { ...golfer, typedByInviter: true }),
-  )
+  const golfer = { name, email, phone, typedByInviter: true }
+  return inTransaction(ctx.db, (tx) => inviteGolferWithin(ctx, tx, scope, golfer))
 }
 
 /** Does the same as {@link inviteGolfer} in a transaction. The caller must check the subscription. */
@@ -55,11 +38,11 @@ export async function inviteGolferWithin(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   scope: GroupManager,
-  { typedByInviter, ...golfer }: InvitedGolfer & { readonly typedByInviter: boolean },
+  golfer: InvitedGolfer & { typedByInviter: boolean },
 ): Promise<InvitedMember> {
   const { groupId, golferId: invitedBy } = scope
   const now = ctx.clock.now()
-  const member = await findMemberByEmail(tx, scope, golfer.email)
+  const member = await findMemberByEmail(tx, groupId, golfer.email)
   if (member !== undefined) {
     throw new AppError(
       'ALREADY_MEMBER',
@@ -68,14 +51,7 @@ export async function inviteGolferWithin(
   }
   await refuseDuringCooldown(tx, scope, golfer.email, now)
   await refuseTooMany(tx, scope, now)
-  const invitation = await insertInvitation(tx, {
-    ...golfer,
-    groupId,
-    invitedBy,
-    typedByInviter,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
-  })
+  const invitation = await store.insertInvitation(tx, { ...golfer, groupId, invitedBy }, now)
   if (invitation === undefined) {
     throw new AppError(
       'ALREADY_INVITED',
@@ -88,9 +64,9 @@ export async function inviteGolferWithin(
 }
 
 /**
- * Invites a visitor of a link that lets anyone join. The invitation proves that the address is theirs, and
- * comes from the golfer who created the link. Returns false beyond the daily limit. Does nothing for an
- * address that is a member's or already invited. A link works during a cooldown, too.
+ * Invites a visitor of a link that lets anyone join, even during a cooldown, on behalf of the golfer who
+ * created the link. The invitation proves that the address is theirs. Returns false beyond the daily limit.
+ * Does nothing for an address that is a member's or already invited.
  */
 export async function inviteByLink(
   ctx: Pick<Context, 'clock'>,
@@ -101,16 +77,9 @@ export async function inviteByLink(
   const now = ctx.clock.now()
   // Check before looking up the address, so that the outcome reveals nothing about it.
   if (await isAtLimit(tx, { groupId, golferId: linkedBy }, now)) return false
-  if ((await findMemberByEmail(tx, { groupId }, visitor.email)) !== undefined) return true
-  const invitation = await insertInvitation(tx, {
-    ...visitor,
-    phone: '',
-    groupId,
-    invitedBy: linkedBy,
-    typedByInviter: false,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
-  })
+  if ((await findMemberByEmail(tx, groupId, visitor.email)) !== undefined) return true
+  const origin = { phone: '', groupId, invitedBy: linkedBy, typedByInviter: false }
+  const invitation = await store.insertInvitation(tx, { ...visitor, ...origin }, now)
   if (invitation !== undefined) await sendInvitation(tx, invitation.id)
   return true
 }
@@ -118,7 +87,7 @@ export async function inviteByLink(
 /** Lists a group's open invitations, for viewers who may invite. Only owners and super admins see phones. */
 export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<InvitedMember[]> {
   if (viewer.role === 'member') return []
-  const rows = await listOpenInvitations(ctx.db, viewer, ctx.clock.now())
+  const rows = await store.listOpenInvitations(ctx.db, viewer, ctx.clock.now())
   return rows.map((row) => present(row, viewer.role !== 'admin'))
 }
 
@@ -129,9 +98,9 @@ export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<In
 export async function withdrawInvitation(ctx: Context, scope: GroupManager, invitationId: number) {
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
-    const invitation = await lockOpenInvitation(tx, scope, invitationId, now)
+    const invitation = await store.lockOpenInvitation(tx, scope, invitationId, now)
     if (invitation === undefined) throw notFound('invitation')
-    await saveDecision(tx, invitationId, 'withdrawn', now)
+    await store.saveDecision(tx, invitationId, 'withdrawn', now)
     await recordInGroup(ctx, tx, scope, 'invitation-withdrawn')
   })
 }
@@ -147,7 +116,7 @@ export async function resendInvitation(
 ): Promise<InvitedMember> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    const invitation = await lockOpenInvitation(tx, scope, invitationId, now)
+    const invitation = await store.lockOpenInvitation(tx, scope, invitationId, now)
     if (invitation === undefined) throw notFound('invitation')
     requireSubscription(scope, now, 'add members')
     if (now.getTime() - invitation.sentAt.getTime() < RESEND_AFTER_MINUTES * MINUTE_MS) {
@@ -163,16 +132,15 @@ export async function resendInvitation(
       )
     }
     await refuseTooMany(tx, scope, now)
-    const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
-    const sent = await saveResent(tx, invitation, { sentAt: now, expiresAt })
+    const sent = await store.saveResent(tx, invitation, now)
     await recordInGroup(ctx, tx, scope, 'invitation-resent')
     await sendInvitation(tx, invitationId)
-    return present(sent, scope.role !== 'admin')
+    return present({ ...invitation, ...sent }, scope.role !== 'admin')
   })
 }
 
 async function refuseDuringCooldown(tx: Queries, scope: GroupManager, email: string, now: Date) {
-  const until = await findInviteCooldown(tx, scope, email, now)
+  const until = await store.findInviteCooldown(tx, scope, email, now)
   if (until === undefined) return
   const date = readableDate(localDateOf(until, scope.group.timeZone))
   throw new AppError(
@@ -186,11 +154,8 @@ async function isAtLimit(
   scope: Pick<GroupManager, 'groupId' | 'golferId'>,
   now: Date,
 ): Promise<boolean> {
-  const { byGolfer, forGroup } = await countInvitationsSent(
-    tx,
-    scope,
-    new Date(now.getTime() - DAY_MS),
-  )
+  const aDayAgo = new Date(now.getTime() - DAY_MS)
+  const { byGolfer, forGroup } = await store.countInvitationsSent(tx, scope, aDayAgo)
   return Math.max(byGolfer, forGroup) >= INVITATIONS_A_DAY
 }
 

@@ -19,30 +19,18 @@ export function sendInvitation(tx: Queries, invitationId: number): Promise<void>
 /** The most invitation emails that one address gets in 24 hours, from all groups. */
 const MAILS_A_DAY = 5
 
-/** The data that the email of an invitation shows. */
-interface InvitationMail {
-  readonly email: string
-  /** Null if the address has no account. */
-  readonly golferId: number | null
-  readonly groupName: string
-  readonly inviterName: string | null
-  /** Whether the address has an account that can sign in. Any other address needs the token. */
-  readonly hasAccount: boolean
-  readonly token: string
-  readonly tokenHash: string
-}
-
 /**
  * Prepares the email of an invitation. Stores a link that sets up an account if the address has none that
- * can sign in. Returns undefined, storing nothing, if the invitation is not open, or beyond the daily limit.
+ * can sign in (`hasAccount`). Returns undefined, storing nothing, if the invitation is not open, or beyond
+ * the daily limit.
  */
 export async function prepareInvitationMail(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   invitationId: number,
-): Promise<InvitationMail | undefined> {
+) {
   const { token, tokenHash } = newToken()
-  return ctx.db.transaction(async (tx) => {
-    const now = ctx.clock.now()
+  return db.transaction(async (tx) => {
+    const now = clock.now()
     const found = await findInvitationToMail(tx, invitationId, now)
     if (found === undefined || !email.safeParse(found.email).success) return undefined
     await withAdvisoryLock(tx, `links-to:${found.email.toLowerCase()}`)

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { INVITATION_COOLDOWN_DAYS, INVITATION_DAYS } from '../../../contract/invitations.ts'
+import type { Context } from '../../context.ts'
 import {
   golfers,
   hasEmail,
@@ -7,7 +9,10 @@ import {
   type SessionHolder,
   welcomeLinks,
 } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { isoInstant } from '../../platform/database/iso-instant.ts'
+import type { Membership } from '../../ports.ts'
 import type { GroupManager, GroupViewer } from '../access.ts'
 import { allGroups, groups, invitations, inviteCooldowns, memberCountOf } from '../schema.ts'
 
@@ -21,44 +26,44 @@ export const isOpenInvitation = (now: Date) =>
 /** Returns until when a group may not invite an address again; undefined when it may. */
 export async function findInviteCooldown(
   tx: Queries,
-  scope: GroupManager,
+  { groupId }: GroupManager,
   email: string,
   now: Date,
 ): Promise<Date | undefined> {
+  const { email: address, until } = inviteCooldowns
+  const isIts = and(eq(inviteCooldowns.groupId, groupId), eq(address, sql`lower(${email})`))
   const [row] = await tx
-    .select({ until: inviteCooldowns.until })
+    .select({ until })
     .from(inviteCooldowns)
-    .where(
-      and(
-        eq(inviteCooldowns.groupId, scope.groupId),
-        eq(inviteCooldowns.email, sql`lower(${email})`),
-        gt(inviteCooldowns.until, now),
-      ),
-    )
+    .where(and(isIts, gt(until, now)))
   return row?.until
 }
 
-/** Keeps a group from inviting an address again before `until`. */
+/** Keeps a group from inviting an address again for {@link INVITATION_COOLDOWN_DAYS} days. */
 export async function insertInviteCooldown(
   tx: Queries,
-  cooldown: { groupId: number; email: string; until: Date },
+  groupId: number,
+  email: string,
+  now: Date,
 ): Promise<void> {
+  const until = new Date(now.getTime() + INVITATION_COOLDOWN_DAYS * DAY_MS)
   await tx
     .insert(inviteCooldowns)
-    .values({ ...cooldown, email: sql`lower(${cooldown.email})` })
+    .values({ groupId, email: sql`lower(${email})`, until })
     .onConflictDoUpdate({
       target: [inviteCooldowns.groupId, inviteCooldowns.email],
-      set: { until: cooldown.until },
+      set: { until },
     })
 }
 
 /** Does the same as {@link insertInviteCooldown} for a golfer who has just left the group. */
 export async function insertInviteCooldownOfGolfer(
   tx: Queries,
-  { groupId, golferId, until }: { groupId: number; golferId: number; until: Date },
+  { groupId, golferId }: Membership,
+  now: Date,
 ): Promise<void> {
   const [row] = await tx.select({ email: golfers.email }).from(golfers).where(isAccount(golferId))
-  if (row !== undefined) await insertInviteCooldown(tx, { groupId, email: row.email, until })
+  if (row !== undefined) await insertInviteCooldown(tx, groupId, row.email, now)
 }
 
 /** Counts invitations sent since a given time: by the golfer in any group, and for the group by anybody. */
@@ -79,24 +84,24 @@ export async function countInvitationsSent(
 /** Inserts an invitation. Returns undefined when the address already has an open one to this group. */
 export async function insertInvitation(
   tx: Queries,
-  invitation: Pick<
-    Invitation,
-    'groupId' | 'email' | 'name' | 'phone' | 'typedByInviter' | 'createdAt' | 'expiresAt'
-  > & { invitedBy: number },
+  invitation: Omit<typeof invitations.$inferInsert, 'createdAt' | 'sentAt' | 'expiresAt'>,
+  now: Date,
 ): Promise<Invitation | undefined> {
-  const { groupId, email, createdAt } = invitation
-  const isExpired = and(isNull(invitations.decision), lte(invitations.expiresAt, createdAt))
+  const { groupId, email } = invitation
+  const isExpired = and(isNull(invitations.decision), lte(invitations.expiresAt, now))
   await tx.delete(invitations).where(and(eq(invitations.groupId, groupId), isOf(email), isExpired))
   const [row] = await tx
     .insert(invitations)
-    .values({ ...invitation, sentAt: createdAt })
+    .values({ ...invitation, createdAt: now, sentAt: now, expiresAt: expiryOf(now) })
     .onConflictDoNothing()
     .returning()
   return row
 }
 
+const expiryOf = (sentAt: Date) => new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS)
+
 /** Lists a group's open invitations, ordered by name. */
-export async function listOpenInvitations(db: Queries, viewer: GroupViewer, now: Date) {
+export function listOpenInvitations(db: Queries, viewer: GroupViewer, now: Date) {
   return db
     .select()
     .from(invitations)
@@ -120,19 +125,11 @@ export async function lockOpenInvitation(
   return row
 }
 
-/** Records that an invitation was sent again. */
-export async function saveResent(
-  tx: Queries,
-  { id }: Invitation,
-  at: { sentAt: Date; expiresAt: Date },
-): Promise<Invitation> {
-  const [row] = await tx
-    .update(invitations)
-    .set({ ...at, sends: sql`${invitations.sends} + 1` })
-    .where(eq(invitations.id, id))
-    .returning()
-  if (row === undefined) throw new Error('A locked invitation no longer exists')
-  return row
+/** Records that a locked invitation was sent again. Returns what changed. */
+export async function saveResent(tx: Queries, { id, sends }: Invitation, now: Date) {
+  const sent = { sentAt: now, expiresAt: expiryOf(now), sends: sends + 1 }
+  await tx.update(invitations).set(sent).where(eq(invitations.id, id))
+  return sent
 }
 
 /** Records the decision on an open invitation, and deletes its links. */
@@ -150,7 +147,7 @@ export async function saveDecision(
 }
 
 /** Lists open invitations to a golfer's proven address, newest first. Skips groups that are switched off. */
-export async function listInvitationsTo(db: Database, { golferId }: SessionHolder, now: Date) {
+export function listInvitationsTo(db: Database, { golferId }: SessionHolder, now: Date) {
   const inviter = alias(golfers, 'inviter')
   return db
     .select({
@@ -158,8 +155,8 @@ export async function listInvitationsTo(db: Database, { golferId }: SessionHolde
       groupName: groups.name,
       inviterName: inviter.name,
       memberCount: memberCountOf(groups.id),
-      createdAt: invitations.createdAt,
-      expiresAt: invitations.expiresAt,
+      createdAt: isoInstant(invitations.createdAt),
+      expiresAt: isoInstant(invitations.expiresAt),
     })
     .from(golfers)
     .innerJoin(invitations, hasEmail(invitations.email, golfers.email))
@@ -237,12 +234,12 @@ export async function countInvitationsSentTo(
   return row?.sent ?? 0
 }
 
-/** Deletes invitations decided or expired at or before `before`, and cooldowns that have ended. */
-export async function deleteInvitationsBefore(
-  db: Database,
-  before: Date,
-  now: Date,
-): Promise<void> {
+const KEPT_DAYS = 30
+
+/** Deletes invitations decided or expired {@link KEPT_DAYS} days ago, and cooldowns that have ended. */
+export async function deleteOldInvitations({ db, clock }: Context): Promise<void> {
+  const now = clock.now()
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
   await db
     .delete(invitations)
     .where(or(lte(invitations.decidedAt, before), lte(invitations.expiresAt, before)))

@@ -1,26 +1,22 @@
 import type { JoinRequest } from '../../../contract/invites.ts'
 import type { ListedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../platform/database/database.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, type GroupViewer, isManager, requireSubscription } from '../access.ts'
 import { inviteGolferWithin } from '../invitations/invite-golfer.ts'
-import { addMemberWithin, notifyJoined } from '../members/add-member.ts'
+import { addMember, notifyJoined } from '../members/add-member.ts'
 import { readMember } from '../members/read-members.ts'
 import { recordInGroup } from '../store.ts'
 import { countListedRequests, decideRequest, findRequest, listOpenRequests } from './store.ts'
 
 /** Lists the open requests to join a group, oldest first. */
-export async function listJoinRequests(ctx: Context, scope: GroupManager): Promise<JoinRequest[]> {
-  const rows = await listOpenRequests(ctx.db, scope)
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+export function listJoinRequests(ctx: Context, scope: GroupManager): Promise<JoinRequest[]> {
+  return listOpenRequests(ctx.db, scope)
 }
 
 /** Counts the open requests to join a group; 0 for viewers who may not accept them. */
-export async function countJoinRequests(
-  { db }: Pick<Context, 'db'>,
-  viewer: GroupViewer,
-): Promise<number> {
+export async function countJoinRequests({ db }: Pick<Context, 'db'>, viewer: GroupViewer) {
   return isManager(viewer) ? countListedRequests(db, viewer) : 0
 }
 
@@ -36,20 +32,19 @@ export async function acceptRequest(
   requestId: number,
 ): Promise<ListedMember> {
   return inTransaction(ctx.db, async (tx) => {
-    const request = await findRequest(tx, scope, requestId)
-    if (request === undefined) throw notFound('request')
+    const request = await readRequest(tx, scope, requestId)
     requireSubscription(scope, ctx.clock.now(), 'add members')
-    if (request.decision !== null) throw decidedAlready(request.decision)
+    if (request.decision !== null) throw decidedAlready(request)
     const { name, email, phone, golferId } = request
     const { groupId } = scope
     if (golferId === null) {
-      await decide(ctx, tx, scope, requestId, 'accepted', undefined)
+      await decide(ctx, tx, scope, request, 'accepted')
       return inviteGolferWithin(ctx, tx, scope, { name, email, phone, typedByInviter: false })
     }
     // Lock in the same order as account deletion: the account, then the request.
-    const admission = await addMemberWithin(ctx, tx, { groupId, golferId })
+    const admission = await addMember(ctx, tx, { groupId, golferId })
     if (admission === 'gone') throw notFound('request')
-    await decide(ctx, tx, scope, requestId, 'accepted', golferId)
+    await decide(ctx, tx, scope, request, 'accepted')
     if (admission === 'added') {
       const joining = { groupId, golferId, by: scope.golferId, how: 'accepted' } as const
       await notifyJoined(ctx, tx, joining, ctx.clock.now())
@@ -63,29 +58,30 @@ export async function acceptRequest(
 /** Declines a request. The golfer may ask again. @throws AppError NOT_FOUND; REQUEST_DECIDED */
 export async function declineRequest(ctx: Context, scope: GroupManager, requestId: number) {
   await inTransaction(ctx.db, async (tx) => {
-    const request = await findRequest(tx, scope, requestId)
-    if (request === undefined) throw notFound('request')
-    await decide(ctx, tx, scope, requestId, 'declined', request.golferId ?? undefined)
+    await decide(ctx, tx, scope, await readRequest(tx, scope, requestId), 'declined')
   })
+}
+
+async function readRequest(tx: Queries, scope: GroupManager, requestId: number) {
+  const request = await findRequest(tx, scope, requestId)
+  if (request === undefined) throw notFound('request')
+  return request
 }
 
 async function decide(
   ctx: Context,
-  tx: Parameters<typeof decideRequest>[0],
+  tx: Queries,
   scope: GroupManager,
-  requestId: number,
+  { id, golferId }: { id: number; golferId: number | null },
   decision: 'accepted' | 'declined',
-  golferId: number | undefined,
 ): Promise<void> {
-  if (!(await decideRequest(tx, scope, requestId, decision, ctx.clock.now()))) {
-    const request = await findRequest(tx, scope, requestId)
-    if (request === undefined) throw notFound('request')
-    throw decidedAlready(request.decision)
+  if (!(await decideRequest(tx, scope, id, decision, ctx.clock.now()))) {
+    throw decidedAlready(await readRequest(tx, scope, id))
   }
-  await recordInGroup(ctx, tx, scope, `join-request-${decision}`, golferId)
+  await recordInGroup(ctx, tx, scope, `join-request-${decision}`, { golferId })
 }
 
-function decidedAlready(decision: 'accepted' | 'declined' | null): AppError {
+function decidedAlready({ decision }: { decision: 'accepted' | 'declined' | null }): AppError {
   const what = decision === 'declined' ? 'declined' : 'approved'
   return new AppError('REQUEST_DECIDED', `This request was already ${what}.`)
 }

@@ -4,7 +4,7 @@ import type { ListedMember } from '../../../contract/members.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { followLink, tokensTo } from '../../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { deleteOldInvites } from './manage-links.ts'
+import { deleteOldInvites } from './store.ts'
 
 const DAY = 86_400_000
 const START = '2026-06-01T16:00:00Z'

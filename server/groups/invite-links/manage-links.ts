@@ -2,31 +2,25 @@ import { randomBytes } from 'node:crypto'
 import type { InviteLink } from '../../../contract/invites.ts'
 import { INVITE_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { recordAction } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupManager, type GroupOwner, requireSubscription } from '../access.ts'
 import { recordInGroup } from '../store.ts'
-import {
-  changeLink,
-  countLinks,
-  deleteInvitesBefore,
-  insertLink,
-  listLinks,
-  revokeLink,
-} from './store.ts'
+import { changeLink, countLinks, insertLink, listLinks } from './store.ts'
 
-const DAY = 86_400_000
 const MAX_LINKS = 10
 
 /** Lists a group's working invite links, newest first. */
-export async function listInviteLinks(ctx: Context, scope: GroupManager): Promise<InviteLink[]> {
-  const rows = await listLinks(ctx.db, scope, ctx.clock.now())
-  return rows.map(({ createdAt, expiresAt, ...link }) => ({
-    ...link,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  }))
+export function listInviteLinks(ctx: Context, scope: GroupManager): Promise<InviteLink[]> {
+  return listLinks(ctx.db, scope, ctx.clock.now())
+}
+
+async function readLink(ctx: Context, scope: GroupManager, linkId: number): Promise<InviteLink> {
+  const link = (await listInviteLinks(ctx, scope)).find(({ id }) => id === linkId)
+  // Another admin may have revoked it at this very moment.
+  if (link === undefined) throw notFound('invite link')
+  return link
 }
 
 /**
@@ -37,7 +31,7 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
   const now = ctx.clock.now()
   requireSubscription(scope, now, 'invite golfers')
   const token = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(now.getTime() + INVITE_LINK_DAYS * DAY)
+  const expiresAt = new Date(now.getTime() + INVITE_LINK_DAYS * DAY_MS)
   const id = await inTransaction(ctx.db, async (tx) => {
     // Two concurrent requests may both pass this check. One link too many does no harm.
     if ((await countLinks(tx, scope, now)) >= MAX_LINKS) {
@@ -50,10 +44,7 @@ export async function createInviteLink(ctx: Context, scope: GroupManager): Promi
     await recordInGroup(ctx, tx, scope, 'invite-link-created')
     return made
   })
-  const link = (await listInviteLinks(ctx, scope)).find((each) => each.id === id)
-  // Another admin may have revoked it at this very moment.
-  if (link === undefined) throw notFound('invite link')
-  return link
+  return readLink(ctx, scope, id)
 }
 
 /**
@@ -67,32 +58,20 @@ export async function changeInviteLink(
   joinsAtOnce: boolean,
 ): Promise<InviteLink> {
   await inTransaction(ctx.db, async (tx) => {
-    const isChanged = await changeLink(tx, scope, linkId, joinsAtOnce, ctx.clock.now())
+    const isChanged = await changeLink(tx, scope, linkId, { joinsAtOnce }, ctx.clock.now())
     if (!isChanged) throw notFound('invite link')
     const detail = joinsAtOnce ? 'joins right away' : 'asks for approval'
-    await recordAction(ctx, tx, {
-      actorId: scope.golferId,
-      action: 'invite-link-changed',
-      group: { groupId: scope.groupId, name: scope.group.name },
-      detail,
-    })
+    await recordInGroup(ctx, tx, scope, 'invite-link-changed', { detail })
   })
-  const link = (await listInviteLinks(ctx, scope)).find(({ id }) => id === linkId)
-  if (link === undefined) throw notFound('invite link')
-  return link
+  return readLink(ctx, scope, linkId)
 }
 
 /** Revokes a link. @throws AppError NOT_FOUND when the group has no working link with this id */
 export async function revokeInviteLink(ctx: Context, scope: GroupManager, linkId: number) {
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await revokeLink(tx, scope, linkId, ctx.clock.now()))) throw notFound('invite link')
+    const now = ctx.clock.now()
+    const isRevoked = await changeLink(tx, scope, linkId, { revokedAt: now }, now)
+    if (!isRevoked) throw notFound('invite link')
     await recordInGroup(ctx, tx, scope, 'invite-link-revoked')
   })
-}
-
-const DAYS_KEPT = 30
-
-/** Deletes requests and links 30 days after they were decided or ended. */
-export async function deleteOldInvites(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await deleteInvitesBefore(ctx.db, new Date(ctx.clock.now().getTime() - DAYS_KEPT * 86_400_000))
 }

@@ -6,8 +6,9 @@ import { lockEmail, recordAction, type SessionHolder } from '../../identity/inde
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notSignedIn } from '../../platform/errors.ts'
 import { withConstantTime } from '../../platform/passwords.ts'
+import { runHooks } from '../../ports.ts'
 import { inviteByLink } from '../invitations/invite-golfer.ts'
-import { addMemberWithin } from '../members/add-member.ts'
+import { addMember } from '../members/add-member.ts'
 import { findMemberByEmail } from '../members/store.ts'
 import {
   countOpenRequests,
@@ -40,10 +41,9 @@ function linkInvalid(): AppError {
 }
 
 /**
- * Requests to join the group of a link. A golfer does so with the account's data, a visitor with the form's.
- * If the link needs no approval, a golfer joins at once, and a visitor gets an invitation by email. The
- * response to a visitor does not reveal whether the address has an account, belongs to a member, or has asked
- * before.
+ * Requests to join the group of a link, with the golfer's data or the visitor's form. If the link needs no
+ * approval, a golfer joins at once, and a visitor gets an invitation by email. The response to a visitor does
+ * not reveal whether the address has an account, belongs to a member, or has asked before.
  * @throws AppError INVALID_INPUT with the visitor's missing fields; LINK_INVALID; NOT_ELIGIBLE when the
  * maximum number of requests is open; UNAUTHENTICATED when the account was just deleted
  */
@@ -75,7 +75,7 @@ async function joinAtOnce(
   { golferId }: SessionHolder,
 ): Promise<Outcome> {
   const { groupId, groupName: name } = invite
-  const admission = await addMemberWithin(ctx, tx, { groupId, golferId })
+  const admission = await addMember(ctx, tx, { groupId, golferId })
   if (admission === 'gone') throw notSignedIn()
   if (admission === 'already') return 'member'
   // Last, since removing a member also locks the membership before it closes the links.
@@ -96,7 +96,7 @@ async function requestAsGolfer(
   // Lock the account first, as accepting a request and deleting the account do.
   if ((await lockEmail(tx, holder.golferId)) === undefined) throw notSignedIn()
   const { golferId, name, email, phone } = holder
-  if ((await findMemberByEmail(tx, invite, email)) !== undefined) return 'member'
+  if ((await findMemberByEmail(tx, invite.groupId, email)) !== undefined) return 'member'
   await refuseTooMany(tx, invite)
   await storeRequest(ctx, tx, invite, { golferId, name, email, phone, createdAt: ctx.clock.now() })
   return 'requested'
@@ -112,7 +112,7 @@ async function requestAsVisitor(
   if (isOpen && (await inviteByLink(ctx, tx, invite, visitor))) return 'invited'
   // Check before looking up the address, so that a refusal reveals nothing about it.
   await refuseTooMany(tx, invite)
-  if ((await findMemberByEmail(tx, invite, visitor.email)) === undefined) {
+  if ((await findMemberByEmail(tx, invite.groupId, visitor.email)) === undefined) {
     const request = { golferId: null, phone: '', ...visitor, createdAt: ctx.clock.now() }
     await storeRequest(ctx, tx, invite, request)
   }
@@ -120,17 +120,10 @@ async function requestAsVisitor(
 }
 
 /** Stores the request. Notifies the owner and admins if it is new. */
-async function storeRequest(
-  ctx: Pick<Context, 'groupHooks'>,
-  tx: Queries,
-  invite: Invite,
-  request: NewRequest,
-): Promise<void> {
-  if (await insertRequest(tx, invite, request)) {
-    for (const hooks of ctx.groupHooks) {
-      await hooks.joinRequested?.(tx, invite.groupId, request.createdAt)
-    }
-  }
+async function storeRequest(ctx: Context, tx: Queries, invite: Invite, request: NewRequest) {
+  if (!(await insertRequest(tx, invite, request))) return
+  const { groupId } = invite
+  await runHooks(ctx.groupHooks, (of) => of.joinRequested?.(tx, groupId, request.createdAt))
 }
 
 async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {

@@ -1,8 +1,11 @@
 import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../contract/groups.ts'
+import type { Context } from '../../context.ts'
 import { golfers, hasEmail } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import type { GroupManager, GroupOwner } from '../access.ts'
+import { isoInstant } from '../../platform/database/iso-instant.ts'
+import type { GroupManager } from '../access.ts'
 import { groupMembers, groups, inviteLinks, joinRequests, memberCountOf } from '../schema.ts'
 
 const isOpenIn = (groupId: number) =>
@@ -10,15 +13,15 @@ const isOpenIn = (groupId: number) =>
 const isWorking = (now: Date) => and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
 
 /** Lists a group's working links, newest first. */
-export async function listLinks(db: Queries, scope: GroupManager, now: Date) {
+export function listLinks(db: Queries, scope: GroupManager, now: Date) {
   return db
     .select({
       id: inviteLinks.id,
       token: inviteLinks.token,
       joinsAtOnce: inviteLinks.joinsAtOnce,
       createdBy: golfers.name,
-      createdAt: inviteLinks.createdAt,
-      expiresAt: inviteLinks.expiresAt,
+      createdAt: isoInstant(inviteLinks.createdAt),
+      expiresAt: isoInstant(inviteLinks.expiresAt),
     })
     .from(inviteLinks)
     .innerJoin(golfers, eq(golfers.id, inviteLinks.createdBy))
@@ -26,7 +29,7 @@ export async function listLinks(db: Queries, scope: GroupManager, now: Date) {
     .orderBy(desc(inviteLinks.createdAt), desc(inviteLinks.id))
 }
 
-export async function countLinks(db: Queries, scope: GroupManager, now: Date): Promise<number> {
+export function countLinks(db: Queries, scope: GroupManager, now: Date): Promise<number> {
   return db.$count(inviteLinks, and(eq(inviteLinks.groupId, scope.groupId), isWorking(now)))
 }
 
@@ -43,29 +46,17 @@ export async function insertLink(
   return row.id
 }
 
-/** Revokes a link. Returns false if the group has no working link with this id. */
-export async function revokeLink(tx: Queries, scope: GroupManager, linkId: number, now: Date) {
-  const revoked = await tx
-    .update(inviteLinks)
-    .set({ revokedAt: now })
-    .where(and(eq(inviteLinks.id, linkId), eq(inviteLinks.groupId, scope.groupId), isWorking(now)))
-  return revoked.rowCount === 1
-}
-
-/**
- * Sets whether a link's visitors join without approval. Returns false if the group has no working link with
- * this id.
- */
+/** Changes or revokes a link. Returns false if the group has no working link with this id. */
 export async function changeLink(
   tx: Queries,
-  scope: GroupOwner,
+  scope: GroupManager,
   linkId: number,
-  joinsAtOnce: boolean,
+  change: { joinsAtOnce: boolean } | { revokedAt: Date },
   now: Date,
 ): Promise<boolean> {
   const changed = await tx
     .update(inviteLinks)
-    .set({ joinsAtOnce })
+    .set(change)
     .where(and(eq(inviteLinks.id, linkId), eq(inviteLinks.groupId, scope.groupId), isWorking(now)))
   return changed.rowCount === 1
 }
@@ -83,7 +74,7 @@ export async function lockOpenLink(tx: Queries, { linkId }: Invite, now: Date): 
   return found.length === 1
 }
 
-/** Returns the group of a working link, with its owner; undefined if the group is switched off, too. */
+/** Returns the group of a working link, with its owner; undefined if the group is switched off. */
 export async function findInvite(db: Queries, token: string, now: Date) {
   const [row] = await db
     .select({
@@ -107,22 +98,19 @@ export async function findInvite(db: Queries, token: string, now: Date) {
 
 export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>
 
-export async function countOpenRequests(db: Queries, invite: Invite): Promise<number> {
+export function countOpenRequests(db: Queries, invite: Invite): Promise<number> {
   return db.$count(joinRequests, isOpenIn(invite.groupId))
 }
 
 /** Counts the requests that {@link listOpenRequests} lists. */
-export async function countListedRequests(db: Queries, scope: GroupManager): Promise<number> {
+export function countListedRequests(db: Queries, scope: GroupManager): Promise<number> {
   return db.$count(joinRequests, isListedIn(scope))
 }
 
-export interface NewRequest {
-  golferId: number | null
-  name: string
-  email: string
-  phone: string
-  createdAt: Date
-}
+export type NewRequest = Pick<
+  typeof joinRequests.$inferSelect,
+  'golferId' | 'name' | 'email' | 'phone' | 'createdAt'
+>
 
 /**
  * Inserts a request. If the address has already asked, the first request stays, unless the new one comes
@@ -141,7 +129,6 @@ export async function insertRequest(tx: Queries, invite: Invite, request: NewReq
   return rows[0]?.isNew ?? false
 }
 
-/** Matches open requests of people who are not yet members. */
 function isListedIn({ groupId }: GroupManager) {
   const isAsker = or(
     eq(golfers.id, joinRequests.golferId),
@@ -156,13 +143,13 @@ function isListedIn({ groupId }: GroupManager) {
 }
 
 /** Lists open requests of people who are not yet members, oldest first. */
-export async function listOpenRequests(db: Queries, scope: GroupManager) {
+export function listOpenRequests(db: Queries, scope: GroupManager) {
   return db
     .select({
       id: joinRequests.id,
       name: joinRequests.name,
       email: joinRequests.email,
-      createdAt: joinRequests.createdAt,
+      createdAt: isoInstant(joinRequests.createdAt),
     })
     .from(joinRequests)
     .where(isListedIn(scope))
@@ -192,8 +179,11 @@ export async function decideRequest(
   return decided.rowCount === 1
 }
 
-/** Deletes requests decided, and links revoked or expired, at or before an instant. */
-export async function deleteInvitesBefore(db: Queries, before: Date): Promise<void> {
+const DAYS_KEPT = 30
+
+/** Deletes requests and links 30 days after they were decided or ended. For the nightly job. */
+export async function deleteOldInvites({ db, clock }: Pick<Context, 'db' | 'clock'>) {
+  const before = new Date(clock.now().getTime() - DAYS_KEPT * DAY_MS)
   await db.delete(joinRequests).where(lte(joinRequests.decidedAt, before))
   await db
     .delete(inviteLinks)

@@ -4,30 +4,14 @@ import type { Queries } from '../../platform/database/database.ts'
 import { type Membership, runHooks } from '../../ports.ts'
 import { deleteOpenInvitations, insertMember, isMember } from './store.ts'
 
-interface NewMember extends Membership {
-  readonly isAdmin?: boolean
-}
-
 /**
- * Adds a golfer to a group. Changes nothing if the golfer is already a member or the account was just
- * deleted. Returns whether the golfer was added.
- * @param ctx.db the pool, or the caller's transaction
+ * Adds a golfer to a group. Changes nothing and returns 'already' if the golfer is a member, 'gone' if the
+ * account was just deleted.
  */
 export async function addMember(
-  { db, groupHooks }: { db: Queries } & Pick<Context, 'groupHooks'>,
-  member: NewMember,
-): Promise<boolean> {
-  return (await addMemberWithin({ groupHooks }, db, member)) === 'added'
-}
-
-/**
- * Does the same as {@link addMember} within a transaction. Returns 'already' if the golfer is a member, 'gone'
- * if the account was deleted.
- */
-export async function addMemberWithin(
   ctx: Pick<Context, 'groupHooks'>,
   tx: Queries,
-  { groupId, golferId, isAdmin = false }: NewMember,
+  { groupId, golferId, isAdmin = false }: Membership & { isAdmin?: boolean },
 ): Promise<'added' | 'already' | 'gone'> {
   const membership = { groupId, golferId }
   // Check before locking, because deleting or removing a member locks in another order.
@@ -40,7 +24,7 @@ export async function addMemberWithin(
   const isAdded = await insertMember(tx, { ...membership, isAdmin })
   if (isAdded) for (const part of parts) await part.memberJoined()
   // A member no longer needs open invitations.
-  await deleteOpenInvitations(tx, { groupId, email })
+  await deleteOpenInvitations(tx, groupId, email)
   return isAdded ? 'added' : 'already'
 }
 
@@ -48,9 +32,8 @@ export async function addMemberWithin(
 export type JoinReason = 'added' | 'accepted' | 'created'
 
 /**
- * Notifies a golfer that they are now in a group. Not needed for a new account: the email with the link to
- * set its first password says so.
- * @param joining.by the golfer who let them in
+ * Notifies a golfer that `by` let them into a group. Not needed for a new account: the email with the link
+ * to set its first password says so.
  */
 export async function notifyJoined(
   ctx: Pick<Context, 'notify'>,

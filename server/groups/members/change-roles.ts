@@ -2,7 +2,7 @@ import { OWNER_ONLY } from '../../../contract/groups.ts'
 import { MAX_OWNED_GROUPS } from '../../../contract/limits.ts'
 import type { Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Queries } from '../../platform/database/database.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { runHooks } from '../../ports.ts'
 import type { GroupOwner } from '../access.ts'
@@ -26,12 +26,10 @@ export async function changeAdminRole(
     // Read it under the lock. An ownership transfer to this member takes the same lock.
     const member = await readMember(tx, owner, golferId)
     if (member === undefined) throw notFound('member')
-    if (member.isOwner) {
-      throw new AppError('NOT_ELIGIBLE', 'The owner is always an admin.')
-    }
+    if (member.isOwner) throw new AppError('NOT_ELIGIBLE', 'The owner is always an admin.')
     if (member.isAdmin === isAdmin) return member
     await setAdmin(tx, place, isAdmin)
-    await recordInGroup(ctx, tx, owner, isAdmin ? 'admin-made' : 'admin-unmade', golferId)
+    await recordInGroup(ctx, tx, owner, isAdmin ? 'admin-made' : 'admin-unmade', { golferId })
     return { ...member, isAdmin }
   })
 }
@@ -46,41 +44,28 @@ export async function transferOwnership(
   owner: GroupOwner,
   newOwnerId: number,
 ): Promise<{ message: string }> {
-  if (newOwnerId === owner.golferId) {
-    throw new AppError('NOT_ELIGIBLE', 'You already own this group. Pick another member.')
-  }
-  return inTransaction(ctx.db, (tx) => transferIn(ctx, tx, owner, newOwnerId))
-}
-
-async function transferIn(
-  ctx: Pick<Context, 'clock' | 'groupHooks' | 'notify'>,
-  tx: Queries,
-  owner: GroupOwner,
-  newOwnerId: number,
-): Promise<{ message: string }> {
-  // Lock the account first, like everything that adds to its groups.
-  const owned = (await lockOwnedCount(tx, newOwnerId)) ?? 0
-  // Then lock the membership. A concurrent removal now waits, or has already deleted the row.
-  const target = await lockNewOwner(tx, owner, newOwnerId)
-  if (target === undefined) {
-    throw new AppError(
-      'NOT_ELIGIBLE',
-      'This golfer is no longer a member of the group. Pick another member.',
-    )
-  }
-  if (owned >= MAX_OWNED_GROUPS) {
-    throw new AppError(
-      'NOT_ELIGIBLE',
-      `${target.name} owns ${owned} groups, which is the most one golfer can own. Pick another member.`,
-    )
-  }
-  if (!(await transferGroup(tx, owner, newOwnerId))) throw new AppError('FORBIDDEN', OWNER_ONLY)
-  const now = ctx.clock.now()
-  await runHooks(ctx.groupHooks, (hooks) => hooks.ownershipTransferred?.(tx, owner.groupId, now))
-  await recordInGroup(ctx, tx, owner, 'ownership-transferred', newOwnerId)
-  const { groupId } = owner
-  const key = `ownership:${groupId}:${newOwnerId}:${now.toISOString()}`
-  const recipient = { golferId: newOwnerId, groupId, data: { by: owner.golferId }, key }
-  await ctx.notify(tx, 'ownership', [recipient], now)
-  return { message: `${target.name} now owns ${owner.group.name}. You'll stay on as an admin.` }
+  const { groupId, golferId: by } = owner
+  const notEligible = (message: string) => new AppError('NOT_ELIGIBLE', message)
+  if (newOwnerId === by) throw notEligible('You already own this group. Pick another member.')
+  return inTransaction(ctx.db, async (tx) => {
+    // Lock the account first, like everything that adds to its groups.
+    const owned = (await lockOwnedCount(tx, newOwnerId)) ?? 0
+    // Then lock the membership. A concurrent removal now waits, or has already deleted the row.
+    const target = await lockNewOwner(tx, owner, newOwnerId)
+    if (target === undefined) {
+      throw notEligible('This golfer is no longer a member of the group. Pick another member.')
+    }
+    if (owned >= MAX_OWNED_GROUPS) {
+      throw notEligible(
+        `${target.name} owns ${owned} groups, which is the most one golfer can own. Pick another member.`,
+      )
+    }
+    if (!(await transferGroup(tx, owner, newOwnerId))) throw new AppError('FORBIDDEN', OWNER_ONLY)
+    const now = ctx.clock.now()
+    await runHooks(ctx.groupHooks, (hooks) => hooks.ownershipTransferred?.(tx, groupId, now))
+    await recordInGroup(ctx, tx, owner, 'ownership-transferred', { golferId: newOwnerId })
+    const key = `ownership:${groupId}:${newOwnerId}:${now.toISOString()}`
+    await ctx.notify(tx, 'ownership', [{ golferId: newOwnerId, groupId, data: { by }, key }], now)
+    return { message: `${target.name} now owns ${owner.group.name}. You'll stay on as an admin.` }
+  })
 }

@@ -3,6 +3,7 @@ import { SETUP_DAYS } from '../../../contract/limits.ts'
 import type { ListedMember, Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { GroupViewer } from '../access.ts'
 import { listInvited } from '../invitations/invite-golfer.ts'
@@ -37,12 +38,11 @@ export async function findNewGroup(
   viewer: GroupViewer,
 ): Promise<{ hasInvited: boolean } | null> {
   if (viewer.role !== 'owner') return null
-  const since = new Date(clock.now().getTime() - SETUP_DAYS * 86_400_000)
+  const since = new Date(clock.now().getTime() - SETUP_DAYS * DAY_MS)
   return (await findHasInvited(db, viewer, since)) ?? null
 }
 
 /** Lists the golfer's groups, ordered by name. */
-export async function listMyGroups(ctx: Context, holder: SessionHolder): Promise<GroupSummary[]> {
-  const rows = await listGroupsOf(ctx.db, holder)
-  return rows.map((row) => ({ ...row, expiryDate: row.expiryDate?.toISOString() ?? null }))
+export function listMyGroups(ctx: Context, holder: SessionHolder): Promise<GroupSummary[]> {
+  return listGroupsOf(ctx.db, holder)
 }

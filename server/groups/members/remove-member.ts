@@ -3,7 +3,7 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type Leaving, type Membership, type Memberships, runHooks } from '../../ports.ts'
 import type { GroupMember, GroupOwner } from '../access.ts'
-import { startCooldownAfterLeaving } from '../invitations/answer-invitation.ts'
+import { insertInviteCooldownOfGolfer } from '../invitations/store.ts'
 import { requireApproval } from '../invite-links/store.ts'
 import { lockWithParts } from '../lock-with-parts.ts'
 import { recordInGroup } from '../store.ts'
@@ -23,8 +23,7 @@ export function removeMember(ctx: Context, owner: GroupOwner, golferId: number):
 }
 
 /**
- * Ends the golfer's own membership, as {@link removeMember} does. The group cannot invite them again for a
- * while.
+ * Ends the golfer's own membership. The group cannot invite them again for a while.
  * @throws AppError NOT_FOUND when it has already ended; OWNER_CANNOT_LEAVE
  */
 export function leaveGroup(ctx: Context, member: GroupMember): Promise<void> {
@@ -43,11 +42,12 @@ async function removeOrLeave(
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const place = { groupId: scope.groupId, golferId }
-    const outcome = await endMembership(ctx, tx, place, ctx.clock.now())
+    const now = ctx.clock.now()
+    const outcome = await endMembership(ctx, tx, place, now)
     if (outcome === 'gone') throw notFound(words.missing)
     if (outcome === 'owner') throw new AppError('OWNER_CANNOT_LEAVE', words.refusal)
-    await recordInGroup(ctx, tx, scope, words.action, golferId)
-    if (words.action === 'member-left') await startCooldownAfterLeaving(ctx, tx, place)
+    await recordInGroup(ctx, tx, scope, words.action, { golferId })
+    if (words.action === 'member-left') await insertInviteCooldownOfGolfer(tx, place, now)
     // A removed member may know a link, and must not be able to rejoin at once.
     else await requireApproval(tx, scope.groupId)
   })
@@ -65,8 +65,7 @@ export function lockMemberships(
 
 /**
  * Ends a membership within a transaction. The golfer's spots in upcoming tee times open up or go to the
- * waiting list. The golfer leaves all waiting lists. Tee times they posted stay.
- * @returns 'gone' for a golfer who is not a member; 'owner' for the group's owner, who stays
+ * waiting list. Returns 'gone' for a golfer who is not a member; 'owner' for the group's owner, who stays.
  */
 export async function endMembership(
   ctx: Pick<Context, 'groupHooks' | 'notify'>,

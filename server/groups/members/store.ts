@@ -56,16 +56,10 @@ export async function findHasInvited(db: Database, { groupId }: GroupViewer, sin
 }
 
 /** Returns the group member with this address, ignoring case. */
-export async function findMemberByEmail(
-  tx: Queries,
-  { groupId }: { groupId: number },
-  email: string,
-) {
-  const [row] = await tx
-    .select({ name: golfers.name })
-    .from(groupMembers)
-    .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
-    .where(and(eq(groupMembers.groupId, groupId), hasEmail(golfers.email, email)))
+export async function findMemberByEmail(tx: Queries, groupId: number, email: string) {
+  const [row] = await membersOf(tx).where(
+    and(eq(groupMembers.groupId, groupId), hasEmail(golfers.email, email)),
+  )
   return row
 }
 
@@ -81,10 +75,7 @@ export async function insertMember(tx: Queries, member: Membership & { isAdmin: 
 }
 
 /** Deletes the open invitations of an address to a group. */
-export async function deleteOpenInvitations(
-  tx: Queries,
-  { groupId, email }: { groupId: number; email: string },
-): Promise<void> {
+export async function deleteOpenInvitations(tx: Queries, groupId: number, email: string) {
   const isIts = and(eq(invitations.groupId, groupId), hasEmail(invitations.email, email))
   await tx.delete(invitations).where(and(isIts, isNull(invitations.decision)))
 }
@@ -93,10 +84,7 @@ export async function deleteOpenInvitations(
  * Locks a membership, then its group, so that nobody posts in the group or transfers it until the end of
  * the transaction. Returns the group's owner; undefined for a golfer who is not a member.
  */
-export async function lockMembershipAndGroup(
-  tx: Queries,
-  place: Membership,
-): Promise<number | undefined> {
+export async function lockMembershipAndGroup(tx: Queries, place: Membership) {
   if (!(await lockMember(tx, place))) return undefined
   const [group] = await tx
     .select({ ownerId: allGroups.ownerId })

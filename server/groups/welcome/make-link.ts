@@ -2,87 +2,64 @@ import { email } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { type LinkToSend, newToken, storeLink } from '../../identity/index.ts'
-import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
-import {
-  countGroupLinks,
-  countPasswordLinks,
-  expireResetLinks,
-  findAddressee,
-  findFirstGroup,
-  findSignup,
-} from './store.ts'
+import * as store from './store.ts'
 
 const LINK_LIFE = WELCOME_LINK_DAYS * DAY_MS
-const RESET_LIFE = RESET_LINK_MINUTES * 60_000
+const RESET_LIFE = RESET_LINK_MINUTES * MINUTE_MS
 
 /** The limits for one address, since anybody can request links for any address. */
 const PASSWORD_LINKS_AN_HOUR = 3
 const GROUP_LINKS_AT_A_TIME = 5
 
-interface Addressee {
-  readonly email: string
-  /** Null if the address has no account. */
-  readonly golferId: number | null
-  /** The group that the link starts, or that the golfer is in. */
-  readonly groupName: string | null
-}
-
 /**
  * Creates and stores a link that signs its reader in. Earlier links keep working, except that only the
  * newest link to set a new password does. Returns undefined, storing nothing, once the golfer is deleted or
- * the signup no longer waits, or beyond the limits.
+ * the signup no longer waits, or beyond the limits. Otherwise returns the link's token with the address, its
+ * account's id if it has one, and the name of the group that the link starts or that the golfer is in.
  */
-export async function makeLink(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  asked: LinkToSend,
-): Promise<(Addressee & { token: string; tokenHash: string }) | undefined> {
+export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, asked: LinkToSend) {
   const { token, tokenHash } = newToken()
-  const to = await ctx.db.transaction((tx) =>
-    asked.reason === 'start-group'
-      ? makeGroupLink(tx, asked.signupId, tokenHash, ctx.clock.now())
-      : makeGolferLink(tx, asked, tokenHash, ctx.clock.now()),
-  )
-  return to && { ...to, token, tokenHash }
+  const now = ctx.clock.now()
+  return ctx.db.transaction(async (tx) => {
+    const to =
+      asked.reason === 'start-group'
+        ? await makeGroupLink(tx, asked.signupId, tokenHash, now)
+        : await makeGolferLink(tx, asked, tokenHash, now)
+    return to && { ...to, token, tokenHash }
+  })
 }
 
-/** Stores a link that starts a group. Returns undefined, storing nothing, when there is nothing to send. */
-async function makeGroupLink(
-  tx: Queries,
-  signupId: number,
-  tokenHash: string,
-  now: Date,
-): Promise<Addressee | undefined> {
-  const signup = await findSignup(tx, signupId, now)
+async function makeGroupLink(tx: Queries, signupId: number, tokenHash: string, now: Date) {
+  const signup = await store.findSignup(tx, signupId, now)
   if (signup === undefined || !email.safeParse(signup.email).success) return undefined
   // The address may have no row to lock, but its links are counted.
   await withAdvisoryLock(tx, `links-to:${signup.email.toLowerCase()}`)
-  if ((await countGroupLinks(tx, signup.email, now)) >= GROUP_LINKS_AT_A_TIME) return undefined
+  const valid = await store.countGroupLinks(tx, signup.email, now)
+  if (valid >= GROUP_LINKS_AT_A_TIME) return undefined
   // A signup that is past its expiry is still waiting because it is being paid for.
   const expiresAt = signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE)
   await storeLink(tx, { tokenHash, signupId, createdAt: now, expiresAt })
   return signup
 }
 
-/** Stores a link to an account. Returns undefined, storing nothing, when there is nothing to send. */
 async function makeGolferLink(
   tx: Queries,
   { golferId, reason }: Extract<LinkToSend, { golferId: number }>,
   tokenHash: string,
   now: Date,
-): Promise<Addressee | undefined> {
-  const golfer = await findAddressee(tx, golferId)
+) {
+  const golfer = await store.lockAccountOf(tx, golferId)
   if (golfer === undefined || !email.safeParse(golfer.email).success) return undefined
-  const anHourAgo = new Date(now.getTime() - HOUR_MS)
-  if ((await countPasswordLinks(tx, golferId, anHourAgo)) >= PASSWORD_LINKS_AN_HOUR) {
-    return undefined
-  }
+  const recent = await store.countPasswordLinks(tx, golferId, new Date(now.getTime() - HOUR_MS))
+  if (recent >= PASSWORD_LINKS_AN_HOUR) return undefined
   const isReset = reason === 'forgot-password'
-  if (isReset) await expireResetLinks(tx, golferId, now)
+  if (isReset) await store.expireResetLinks(tx, golferId, now)
   const expiresAt = new Date(now.getTime() + (isReset ? RESET_LIFE : LINK_LIFE))
   await storeLink(tx, { tokenHash, golferId, isReset, createdAt: now, expiresAt })
-  const group = reason === 'new-account' ? await findFirstGroup(tx, golferId) : undefined
+  const group = reason === 'new-account' ? await store.findFirstGroup(tx, golferId) : undefined
   return { email: golfer.email, golferId, groupName: group?.name ?? null }
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Context } from '../../context.ts'
 import { golfers, hasEmail, isAccount, welcomeLinks } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isOpenInvitation } from '../invitations/store.ts'
@@ -85,13 +86,18 @@ export async function takeLink(tx: Queries, { tokenHash }: LinkReader, now: Date
   return link
 }
 
-/** Returns the account of a link, by id or by address, locked until the end of the transaction. */
-export async function lockAccountOf(tx: Queries, { golferId, email }: LinkReader) {
-  const isReader = golferId === null ? hasEmail(golfers.email, email) : eq(golfers.id, golferId)
+/** Returns an account, by its golfer's id or address, locked until the end of the transaction. */
+export async function lockAccountOf(tx: Queries, golfer: number | string) {
+  const isIt = typeof golfer === 'number' ? isAccount(golfer) : hasEmail(golfers.email, golfer)
   const [row] = await tx
-    .select(accountColumns)
+    .select({
+      golferId: golfers.id,
+      email: golfers.email,
+      password: golfers.password,
+      isSuperAdmin: golfers.isSuperAdmin,
+    })
     .from(golfers)
-    .where(and(isNull(golfers.deletedAt), isReader))
+    .where(and(isNull(golfers.deletedAt), isIt))
     .for('no key update')
   return row
 }
@@ -118,23 +124,6 @@ export async function findFirstGroup(db: Queries, golferId: number) {
     .where(eq(groupMembers.golferId, golferId))
     .orderBy(asc(groups.name), asc(groups.id))
     .limit(1)
-  return row
-}
-
-const accountColumns = {
-  golferId: golfers.id,
-  email: golfers.email,
-  password: golfers.password,
-  isSuperAdmin: golfers.isSuperAdmin,
-}
-
-/** Returns the golfer to email, locked until the end of the transaction; undefined once deleted. */
-export async function findAddressee(tx: Queries, golferId: number) {
-  const [row] = await tx
-    .select(accountColumns)
-    .from(golfers)
-    .where(isAccount(golferId))
-    .for('no key update')
   return row
 }
 
@@ -167,21 +156,18 @@ export async function findPendingFor(db: Database, email: string, now: Date) {
     .where(and(hasEmail(invitations.email, email), isOpenInvitation(now)))
     .orderBy(desc(invitations.id))
     .limit(1)
-  return {
-    ...(signup && { signupId: signup.id }),
-    ...(invitation && { invitationId: invitation.id }),
-  }
+  return { signupId: signup?.id, invitationId: invitation?.id }
 }
 
 /** Counts the links to set a password that were created for a golfer after an instant. */
-export async function countPasswordLinks(tx: Queries, golferId: number, after: Date) {
+export function countPasswordLinks(tx: Queries, golferId: number, after: Date) {
   const isForPassword = and(isNull(welcomeLinks.signupId), isNull(welcomeLinks.groupId))
   const isIts = and(eq(welcomeLinks.golferId, golferId), isForPassword)
   return tx.$count(welcomeLinks, and(isIts, gt(welcomeLinks.createdAt, after)))
 }
 
 /** Counts the valid links to an address that start a group. */
-export async function countGroupLinks(tx: Queries, email: string, now: Date) {
+export function countGroupLinks(tx: Queries, email: string, now: Date) {
   const itsSignups = tx
     .select({ id: signups.id })
     .from(signups)
@@ -202,8 +188,7 @@ export async function expireResetLinks(tx: Queries, golferId: number, now: Date)
     .where(and(isReset, gt(welcomeLinks.expiresAt, now)))
 }
 
-/** Deletes links that have expired. Returns how many. */
-export async function deleteExpiredLinks(db: Database, now: Date): Promise<number> {
-  const dead = await db.delete(welcomeLinks).where(lte(welcomeLinks.expiresAt, now))
-  return dead.rowCount ?? 0
+/** Deletes links that have expired. For the nightly job. */
+export async function deleteOldLinks({ db, clock }: Context): Promise<void> {
+  await db.delete(welcomeLinks).where(lte(welcomeLinks.expiresAt, clock.now()))
 }

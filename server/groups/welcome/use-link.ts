@@ -21,7 +21,7 @@ import { runHooks } from '../../ports.ts'
 import { acceptInvitationWithin, declineByLink } from '../invitations/answer-invitation.ts'
 import { startWaitingGroup } from '../sign-up.ts'
 import { type LinkReader, linkInvalidError } from './access.ts'
-import { deleteExpiredLinks, findFirstGroup, lockAccountOf, proveEmail, takeLink } from './store.ts'
+import { findFirstGroup, lockAccountOf, proveEmail, takeLink } from './store.ts'
 
 type Form = BodyOf<typeof redeemWelcomeLink>
 type LinkUseResult = AnswerOf<typeof redeemWelcomeLink>
@@ -29,7 +29,7 @@ type Link = NonNullable<Awaited<ReturnType<typeof takeLink>>>
 
 /** Returns what a link is for. Does not use it up, since mail scanners open links too. */
 export async function readLink(ctx: Context, reader: LinkReader): Promise<WelcomeLink> {
-  const { golferId, name, email, phone, purpose, invitation, inviterName } = reader
+  const { golferId, name, email, purpose, invitation, inviterName } = reader
   const groupName =
     reader.waitingGroup ??
     reader.invitingGroup?.name ??
@@ -37,7 +37,7 @@ export async function readLink(ctx: Context, reader: LinkReader): Promise<Welcom
     (golferId === null ? undefined : await findFirstGroup(ctx.db, golferId))?.name ??
     null
   // A stranger may have typed the name and phone. Suggest them only if the inviter typed them.
-  const suggested = golferId === null && invitation?.typedByInviter ? invitation : { name, phone }
+  const suggested = golferId === null && invitation?.typedByInviter ? invitation : reader
   const isNew = purpose === 'new-account'
   return {
     name,
@@ -64,8 +64,8 @@ async function findNextOpen(ctx: Context, { invitingGroup }: LinkReader) {
 
 /**
  * Uses a link: creates the account of an address that has none, or sets a requested or missing password;
- * starts the group of a signup, or accepts the invitation; signs the golfer in. Confirms name and phone if the
- * account is new or had no password; otherwise ignores them.
+ * starts the group of a signup, or accepts the invitation; signs the golfer in. Ignores name and phone if the
+ * account already had a password.
  * @throws AppError INVALID_INPUT without what the link needs, or for a password that is easy to guess;
  * LINK_INVALID when it was used meanwhile; SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns too many groups
  */
@@ -77,7 +77,7 @@ export async function useLink(
 ): Promise<LinkUseResult> {
   const hash = await hashFor(ctx, reader, form)
   const { golferId, setsPassword, ...used } = await inTransaction(ctx.db, (tx) =>
-    signInByLink(ctx, tx, { reader, form, hash, userAgent }),
+    signInByLink(ctx, tx, { reader, form, hash }, userAgent),
   )
   if (setsPassword) logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'link' })
   logAuthEvent(ctx.log, 'auth.login_succeeded', { golferId, by: 'link' })
@@ -96,44 +96,42 @@ export async function declineLink(ctx: Context, reader: LinkReader): Promise<voi
 }
 
 interface LinkUse {
-  readonly reader: LinkReader
-  readonly form: Form
-  readonly hash: string | undefined
-  readonly userAgent: string | undefined
+  reader: LinkReader
+  form: Form
+  /** Of the password in the form, if the link sets one. */
+  hash: string | undefined
 }
 
 async function signInByLink(
   ctx: Context,
   tx: Queries,
   use: LinkUse,
+  userAgent: string | undefined,
 ): Promise<LinkUseResult & { golferId: number; setsPassword: boolean }> {
   const { clock } = ctx
-  const { reader, form, hash, userAgent } = use
+  const { reader, form, hash } = use
   // Lock the golfer first, as account deletion does, to avoid a deadlock.
-  const known = await lockAccountOf(tx, reader)
+  const known = await lockAccountOf(tx, reader.golferId ?? reader.email)
   if (known === undefined && reader.golferId !== null) throw linkInvalidError()
   const link = await takeLink(tx, reader, clock.now())
   if (link === undefined) throw linkInvalidError()
   const opened = known === undefined ? await createAccountOfLink(ctx, tx, use) : undefined
   // Another link may have just created the account.
-  const golfer = opened ?? known ?? (await lockAccountOf(tx, reader))
+  const golfer = opened ?? known ?? (await lockAccountOf(tx, reader.email))
   if (golfer === undefined) throw linkInvalidError()
   const { golferId, isSuperAdmin } = golfer
-  const verified = opened?.password ?? (await setUp(ctx, tx, { ...use, link, golfer }))
+  const verified = opened?.password ?? (await setUp(ctx, tx, use, link, golfer))
   await proveEmail(tx, golferId, clock.now())
   const isNew = reader.purpose === 'new-account' && verified === hash
   const texts = isNew && form.textsAgreed ? await agreeToTexts(ctx, tx, golferId) : null
   const slug = await enterGroup(ctx, tx, link, golferId)
-  const sessionId = await openSession(
-    { db: tx, clock },
-    // The link replaces only the password, not the sign-in code.
-    { golferId, isSuperAdmin, verified, codeUsed: false },
-    userAgent,
-  )
+  // The link replaces only the password, not the sign-in code.
+  const session = { golferId, isSuperAdmin, verified, codeUsed: false }
+  const sessionId = await openSession({ db: tx, clock }, session, userAgent)
   if (sessionId === undefined) throw linkInvalidError()
   if (isSuperAdmin) {
-    const entry = { actorId: golferId, action: 'super-admin-signed-in', golferId } as const
-    await recordAction(ctx, tx, { ...entry, detail: 'by a link' })
+    const action = 'super-admin-signed-in'
+    await recordAction(ctx, tx, { actorId: golferId, action, golferId, detail: 'by a link' })
   }
   const device = await makeDeviceKey(tx, { golferId, password: verified })
   return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
@@ -156,12 +154,9 @@ async function createAccountOfLink(
 async function setUp(
   ctx: Context,
   tx: Queries,
-  {
-    form,
-    hash,
-    link,
-    golfer: { golferId, password },
-  }: LinkUse & { link: Link; golfer: { golferId: number; password: string } },
+  { form, hash }: LinkUse,
+  link: Link,
+  { golferId, password }: { golferId: number; password: string },
 ): Promise<string> {
   // A link to a group sets no password if there is one, even one that another link has just set.
   const hasPassword = isHash(password)
@@ -193,21 +188,11 @@ async function enterGroup(
   )
 }
 
-async function agreeToTexts(
-  ctx: Context,
-  tx: Queries,
-  golferId: number,
-): Promise<LinkUseResult['texts']> {
-  switch (await grantConsent(ctx, tx, { golferId }, ctx.clock.now())) {
-    case 'granted':
-      return 'on'
-    // Do not reveal whether somebody else has the number.
-    case 'stopped':
-    case 'shared':
-      return 'start-needed'
-    default:
-      return 'unreachable'
-  }
+async function agreeToTexts(ctx: Context, tx: Queries, golferId: number) {
+  const granting = await grantConsent(ctx, tx, { golferId }, ctx.clock.now())
+  if (granting === 'granted') return 'on'
+  // Do not reveal whether somebody else has the number.
+  return granting === 'stopped' || granting === 'shared' ? 'start-needed' : 'unreachable'
 }
 
 async function hashFor(
@@ -227,14 +212,8 @@ async function hashFor(
     throw invalidField('password', 'Password must be at least 6 characters')
   }
   const { waitingGroup, startedGroup, invitingGroup } = reader
-  const words = [waitingGroup, startedGroup, invitingGroup?.name, name].filter(
-    (word) => word != null,
-  )
-  await refuseGuessablePassword(ctx, reader, 'password', password, words)
+  const words = [waitingGroup, startedGroup, invitingGroup?.name, name]
+  const known = words.filter((word) => word != null)
+  await refuseGuessablePassword(ctx, reader, 'password', password, known)
   return hashPassword(password)
-}
-
-/** Deletes links that have expired, and returns how many. For the nightly job. */
-export function deleteOldLinks(ctx: Context): Promise<number> {
-  return deleteExpiredLinks(ctx.db, ctx.clock.now())
 }

@@ -1,5 +1,6 @@
 import { CONSENT_WORDING, type TextConsentStatus } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
 import { reasonOf } from '../../providers/texts/twilio.ts'
@@ -13,17 +14,16 @@ import {
 } from './store.ts'
 
 /**
- * The result of granting consent. 'granted' also if consent existed already. 'stopped' if the number said
- * STOP, and 'shared' if another account gets texts at it: then only a START from the phone can grant consent.
- * 'unreachable' if there is no number or it takes no texts. 'unconfirmed' if somebody else typed the number
- * and the golfer has not confirmed it. 'changed' if the number is not the one shown next to the checkbox.
+ * The result of granting consent: 'granted' also if it existed; 'stopped' if the number said STOP, 'shared'
+ * if another account gets texts at it (then only a START from the phone can grant consent); 'unreachable'
+ * without a number that takes texts; 'unconfirmed' if only somebody else typed the number; 'changed' if the
+ * number is not the one shown next to the checkbox.
  */
 type Granting = 'granted' | 'stopped' | 'shared' | 'unreachable' | 'unconfirmed' | 'changed'
 
 /**
- * Grants consent when a golfer checks the box on their own profile or welcome page. Records the wording in
- * the consent log and emails the golfer.
- * @param shown the number the golfer saw next to the box, if the caller knows it
+ * Grants consent when a golfer checks the box next to the number `shown` (if known) on their own profile or
+ * welcome page. Records the wording in the consent log and emails the golfer.
  */
 export async function grantConsent(
   ctx: Pick<Context, 'notify'>,
@@ -59,54 +59,40 @@ export async function withdrawConsent(tx: Queries, golferId: number, now: Date):
   await insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
 }
 
-interface TextStatus {
-  readonly status: TextConsentStatus
-  /** E.164; null when the phone on the profile cannot take texts. */
-  readonly number: string | null
-  /** No text goes out until the golfer has proven that they read the account's email. */
-  readonly emailProven: boolean
-}
-
-/** Returns a golfer's texting status, whether or not this server sends texts. */
-export async function readTextStatus(
-  db: Queries,
-  golferId: number,
-  now: Date,
-): Promise<TextStatus> {
+/**
+ * Returns a golfer's texting status, whether or not this server sends texts, with the number in E.164 if the
+ * phone on the profile can take texts. No text goes out before the email is proven.
+ */
+export async function readTextStatus(db: Queries, golferId: number, now: Date) {
   const found = await findTextStatus(db, golferId)
-  if (found === undefined) return { status: 'unreachable', number: null, emailProven: false }
-  const { number, emailProvenAt } = found
-  return { status: textStatusOf(found, now), number, emailProven: emailProvenAt !== null }
+  return {
+    status: textStatusOf(found, now),
+    number: found?.number ?? null,
+    emailProven: found?.emailProvenAt != null,
+  }
 }
 
 function textStatusOf(
-  found: NonNullable<Awaited<ReturnType<typeof findTextStatus>>>,
+  found: Awaited<ReturnType<typeof findTextStatus>>,
   now: Date,
 ): TextConsentStatus {
-  if (found.number === null || !canText(found.number)) return 'unreachable'
+  if (found?.number == null || !canText(found.number)) return 'unreachable'
   if (found.stoppedAt !== null) return 'stopped'
   if (isUnreachable(found, now)) return 'unreachable'
   return found.consentAt === null ? 'none' : 'on'
 }
-
-const RETRY_AFTER = 24 * 3_600_000
 
 /**
  * Returns whether a number cannot receive our texts. A bad number stays unreachable. When the cause is our
  * own account or sending number, which the operator can fix, it is tried again after a day.
  */
 export function isUnreachable(
-  {
-    unreachableAt,
-    unreachableCode,
-  }: { unreachableAt: Date | null; unreachableCode: string | null },
+  number: { unreachableAt: Date | null; unreachableCode: string | null },
   now: Date,
 ): boolean {
-  if (unreachableAt === null) return false
-  return (
-    reasonOf(unreachableCode ?? '') !== 'unregistered' ||
-    now.getTime() - unreachableAt.getTime() < RETRY_AFTER
-  )
+  if (number.unreachableAt === null) return false
+  const isRecent = now.getTime() - number.unreachableAt.getTime() < DAY_MS
+  return isRecent || reasonOf(number.unreachableCode ?? '') !== 'unregistered'
 }
 
 /** Emails a golfer that texts were turned on for the account, in case somebody else has the phone. */

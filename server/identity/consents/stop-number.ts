@@ -2,14 +2,7 @@ import { OPT_IN_EVERY_HOURS } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { notifyTextsOn } from './grant-consent.ts'
-import {
-  clearConsentsOf,
-  countEntries,
-  grantConsents,
-  insertEntry,
-  lockNumber,
-  updateNumber,
-} from './store.ts'
+import * as store from './store.ts'
 
 /** The only text that a number gets before it has agreed to any. */
 export const OPT_IN_REQUEST =
@@ -20,29 +13,32 @@ const MAX_OPT_IN_REQUESTS = 3
 
 /**
  * Decides whether to ask a number to opt in, and records the request if so. Never asks a number that said
- * STOP, or for a golfer who withdrew consent for it. Asks at most once a day per number and per golfer.
- * Asks a number again only if a golfer has replaced it since, and at most three times in all.
+ * STOP, or for a golfer who withdrew consent for it. Asks at most once a day per number and per golfer, and
+ * again only if a golfer has replaced the number since, at most three times in all.
  */
 export async function requestOptIn(
   tx: Queries,
   { number, golferId }: { readonly number: string; readonly golferId: number },
   now: Date,
 ): Promise<boolean> {
-  const { stoppedAt, optInRequestedAt } = await lockNumber(tx, number)
+  const { stoppedAt, optInRequestedAt } = await store.lockNumber(tx, number)
   const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * 3_600_000)
   if (stoppedAt !== null) return false
-  if ((await countEntries(tx, 'withdrawn', { number, golferId })) > 0) return false
+  if ((await store.countEntries(tx, 'withdrawn', { number, golferId })) > 0) return false
   // Otherwise a golfer could have strangers texted by entering one number after another.
-  if ((await countEntries(tx, 'requested', { golferId, after: aDayAgo })) > 0) return false
+  if ((await store.countEntries(tx, 'requested', { golferId, after: aDayAgo })) > 0) return false
   if (optInRequestedAt !== null) {
     if (optInRequestedAt > aDayAgo) return false
-    const changes = await countEntries(tx, 'number-changed', { number, after: optInRequestedAt })
+    const changes = await store.countEntries(tx, 'number-changed', {
+      number,
+      after: optInRequestedAt,
+    })
     if (changes === 0) return false
-    if ((await countEntries(tx, 'requested', { number })) >= MAX_OPT_IN_REQUESTS) return false
+    if ((await store.countEntries(tx, 'requested', { number })) >= MAX_OPT_IN_REQUESTS) return false
   }
-  await updateNumber(tx, number, { optInRequestedAt: now })
+  await store.updateNumber(tx, number, { optInRequestedAt: now })
   const entry = { at: now, number, golferId, step: 'requested', how: 'text' } as const
-  await insertEntry(tx, { ...entry, wording: OPT_IN_REQUEST })
+  await store.insertEntry(tx, { ...entry, wording: OPT_IN_REQUEST })
   return true
 }
 
@@ -58,13 +54,13 @@ export async function stopNumber(
   request: { readonly how: string; readonly wording: string },
   now: Date,
 ): Promise<number[] | undefined> {
-  const { stoppedAt } = await lockNumber(tx, number)
+  const { stoppedAt } = await store.lockNumber(tx, number)
   if (stoppedAt !== null) return undefined
-  await updateNumber(tx, number, { stoppedAt: now })
-  const golferIds = await clearConsentsOf(tx, number)
+  await store.updateNumber(tx, number, { stoppedAt: now })
+  const golferIds = await store.clearConsentsOf(tx, number)
   const entry = { at: now, number, step: 'stopped', ...request } as const
-  if (golferIds.length === 0) await insertEntry(tx, entry)
-  for (const golferId of golferIds) await insertEntry(tx, { ...entry, golferId })
+  if (golferIds.length === 0) await store.insertEntry(tx, entry)
+  for (const golferId of golferIds) await store.insertEntry(tx, { ...entry, golferId })
   return golferIds
 }
 
@@ -81,7 +77,7 @@ export interface StartResult {
 /**
  * Handles a START from the phone itself. Undoes a STOP, marks the number reachable, and grants consent for
  * all accounts that confirmed the number and have a proven email. Emails those accounts.
- * @param request how the request reached us, and its exact words
+ * @param request as for {@link stopNumber}
  */
 export async function restartNumber(
   ctx: Pick<Context, 'notify'>,
@@ -90,16 +86,20 @@ export async function restartNumber(
   request: { readonly how: string; readonly wording: string },
   now: Date,
 ): Promise<StartResult> {
-  const { stoppedAt, unreachableAt } = await lockNumber(tx, number)
+  const { stoppedAt, unreachableAt } = await store.lockNumber(tx, number)
   const wasSilent = stoppedAt !== null || unreachableAt !== null
   if (wasSilent) {
-    await updateNumber(tx, number, { stoppedAt: null, unreachableAt: null, unreachableCode: null })
+    await store.updateNumber(tx, number, {
+      stoppedAt: null,
+      unreachableAt: null,
+      unreachableCode: null,
+    })
   }
-  const { given, agreed, unproven } = await grantConsents(tx, number, now)
+  const { given, agreed, unproven } = await store.grantConsents(tx, number, now)
   const entry = { at: now, number, step: 'given', ...request } as const
-  if (given.length === 0 && wasSilent) await insertEntry(tx, entry)
+  if (given.length === 0 && wasSilent) await store.insertEntry(tx, entry)
   for (const golferId of given) {
-    await insertEntry(tx, { ...entry, golferId })
+    await store.insertEntry(tx, { ...entry, golferId })
     await notifyTextsOn(ctx, tx, golferId, now)
   }
   return { isNew: wasSilent || given.length > 0, agreed, unproven }

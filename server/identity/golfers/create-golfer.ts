@@ -3,35 +3,20 @@ import type { Queries } from '../../platform/database/database.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { sendWelcomeLink } from '../send-link.ts'
 import { findCredentials } from '../sessions/store.ts'
-import { findGolfer, insertGolfer } from './store.ts'
+import { findGolfer, insertGolfer, type NewGolfer } from './store.ts'
 
 /**
- * Registers a golfer. Returns the new id, or undefined when an account with this email already exists
- * (ignoring case). That account stays unchanged.
+ * Registers a golfer with a plain password, if any. Returns the new id, or undefined when an account with
+ * this email already exists (ignoring case), which stays unchanged.
  */
 export async function createGolfer(
   ctx: Pick<Context, 'db'>,
-  {
-    password,
-    ...golfer
-  }: {
-    name: string
-    email: string
-    phone: string
-    password?: string
-    isSuperAdmin?: boolean
-    /** When the address was proven; set only if the app itself vouches for it and no link is mailed. */
-    emailProvenAt?: Date
-    /** When the golfer confirmed the phone; omitted if somebody else typed it. */
-    phoneConfirmedAt?: Date
-  },
+  { password, ...golfer }: NewGolfer,
 ): Promise<number | undefined> {
   // Hashing is slow on purpose, so skip it for an address that is already taken.
   if ((await findGolfer(ctx, golfer.email)) !== undefined) return undefined
-  return insertGolfer(ctx.db, {
-    ...golfer,
-    ...(password !== undefined && { password: await hashPassword(password) }),
-  })
+  const hash = password === undefined ? undefined : await hashPassword(password)
+  return insertGolfer(ctx.db, { ...golfer, password: hash })
 }
 
 /**
@@ -55,31 +40,22 @@ export async function ensureSuperAdmin(
 }
 
 /**
- * Creates the account of a golfer who has proven their email address, with the name, the phone (if any)
- * and the hash of the password they typed. Must run within a transaction. Returns the id, or undefined if
- * the address already has an account.
+ * Creates the account of a golfer who has proven their email address, with what they typed (the password as
+ * a hash). Returns the id, or undefined if the address already has an account.
  */
 export function createAccount(
   tx: Queries,
-  {
-    phone,
-    ...golfer
-  }: { name: string; email: string; phone: string | undefined; password: string },
+  { phone = '', ...golfer }: Omit<NewGolfer, 'phone'> & { phone: string | undefined },
   now: Date,
 ): Promise<number | undefined> {
-  return insertGolfer(tx, {
-    ...golfer,
-    phone: phone ?? '',
-    emailProvenAt: now,
-    ...(phone !== undefined && { phoneConfirmedAt: now }),
-  })
+  const phoneConfirmedAt = phone === '' ? null : now
+  return insertGolfer(tx, { ...golfer, phone, emailProvenAt: now, phoneConfirmedAt })
 }
 
 /**
  * Returns the account of an address, creating it if there is none: without a password, and with a link to
  * set one sent by email. Only for group owners that the super admin enters; other accounts are created
- * when their golfer opens a link. An existing account stays unchanged, including its name and phone.
- * @param tx the transaction that needs the account
+ * when their golfer opens a link. An existing account stays unchanged.
  */
 export async function findOrRegister(
   tx: Queries,

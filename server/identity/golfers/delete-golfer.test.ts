@@ -141,9 +141,7 @@ test('leaves no membership behind while someone adds the golfer to groups', asyn
       ...others.map(async ({ id }, n) => {
         await sleep(Math.random() * 8)
         const { ctx } = nodes[n % 2] ?? first
-        await ctx.db.transaction((tx) =>
-          addMember({ ...ctx, db: tx }, { groupId: id, golferId: golfer.id }),
-        )
+        await ctx.db.transaction((tx) => addMember(ctx, tx, { groupId: id, golferId: golfer.id }))
       }),
     ])
     expect(deleted.toSorted()).toEqual(['NOT_FOUND', 'done'])

@@ -62,25 +62,21 @@ export async function removeGolfer(
 ): Promise<'deleted' | 'gone' | 'super_admin' | 'owns_groups'> {
   const { golferHooks } = ctx
   const now = ctx.clock.now()
-  await runHooks(golferHooks, (hooks) => hooks.purgeBeforeDeletion?.(ctx, tx, golferId))
+  await runHooks(golferHooks, (of) => of.purgeBeforeDeletion?.(ctx, tx, golferId))
   const found = await findAccount(tx, golferId)
   if (found === undefined) return 'gone'
   if (found.isSuperAdmin) return 'super_admin'
-  const obstacles = await runHooks(golferHooks, (hooks) =>
-    hooks.findDeletionObstacle?.(tx, golferId),
-  )
+  const obstacles = await runHooks(golferHooks, (of) => of.findDeletionObstacle?.(tx, golferId))
   const obstacle = obstacles.find((one) => one !== undefined)
   if (obstacle !== undefined) return obstacle
-  const parts = await runHooks(golferHooks, (hooks) =>
-    hooks.lockBeforeDeletion?.(ctx, tx, golferId, now),
-  )
+  const parts = await runHooks(golferHooks, (of) => of.lockBeforeDeletion?.(ctx, tx, golferId, now))
   await runHooks(parts, (part) => part.leave?.())
   // Lock the account after the tee times, in the same order as a claim.
   const account = await lockAccount(tx, golferId)
   if (account === undefined) return 'gone'
   await runHooks(parts, (part) => part.recheck?.())
   await deleteTraces(tx, golferId)
-  await runHooks(golferHooks, (hooks) => hooks.deleteData?.(tx, account, now))
+  await runHooks(golferHooks, (of) => of.deleteData?.(tx, account, now))
   await anonymize(tx, golferId, now)
   await runHooks(parts, (part) => part.golferDeleted?.())
   return 'deleted'

@@ -21,18 +21,14 @@ export async function readMyData(
       const parts = await runHooks(golferHooks, (hooks) => hooks.exportData?.(tx, holder, now))
       const own: Partial<MyData> = {
         golfer: presentUser(holder),
-        sessions: sessions.map(({ isCurrent: _, ...session }) => session),
-        actions: (await listActions(tx, holder.golferId)).map(withIsoTime),
+        sessions,
+        actions: await listActions(tx, holder.golferId),
         preferences: await readChoices(tx, holder.golferId),
-        textConsents: (await listConsents(tx, holder.golferId)).map(withIsoTime),
+        textConsents: await listConsents(tx, holder.golferId),
       }
       // Fails if a domain does not provide its part.
       return myData.parse(Object.assign(own, ...parts))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-}
-
-function withIsoTime<Row extends { at: Date }>({ at, ...row }: Row) {
-  return { ...row, at: at.toISOString() }
 }

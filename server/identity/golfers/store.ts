@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
+import { isoInstant } from '../../platform/database/iso-instant.ts'
 import { e164Of } from '../../platform/phone-number.ts'
 import {
   auditEntries,
@@ -12,16 +13,14 @@ import {
   welcomeLinks,
 } from '../schema.ts'
 
-interface NewGolfer {
-  name: string
-  email: string
-  phone: string
-  /** An argon2id PHC string. Without one, nobody can sign in until a password is set. */
-  password?: string
-  isSuperAdmin?: boolean
-  emailProvenAt?: Date
-  phoneConfirmedAt?: Date
-}
+/**
+ * A golfer's account. Without a password, nobody can sign in until one is set. `emailProvenAt` and
+ * `phoneConfirmedAt` are left out if somebody else may have typed the address or number.
+ */
+export type NewGolfer = Pick<
+  typeof golfers.$inferInsert,
+  'name' | 'email' | 'password' | 'isSuperAdmin' | 'emailProvenAt' | 'phoneConfirmedAt'
+> & { phone: string }
 
 /** Inserts a golfer. Returns the id, or undefined when the email is taken. */
 export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<number | undefined> {
@@ -42,13 +41,13 @@ export async function findGolfer({ db }: { db: Queries }, email: string) {
   return row?.id
 }
 
-/** Returns what a golfer signs in with, and the name. */
-export async function findLogin(db: Queries, golferId: number) {
-  const { email, name, password } = golfers
+/** Returns an account, unless it is deleted. */
+export async function findAccount(db: Queries, golferId: number) {
+  const { email, name, password, isSuperAdmin } = golfers
   const [row] = await db
-    .select({ email, name, password })
+    .select({ email, name, password, isSuperAdmin })
     .from(golfers)
-    .where(eq(golfers.id, golferId))
+    .where(isAccount(golferId))
   return row
 }
 
@@ -68,22 +67,13 @@ export async function lockPhone(tx: Queries, golferId: number) {
   return row
 }
 
-/**
- * Stores a phone that its golfer typed, which confirms it. `keepsConsent` decides whether the consent to
- * texts ends.
- */
+/** Stores a phone that its golfer typed, and what it changes. */
 export async function updatePhone(
   tx: Queries,
   golferId: number,
-  {
-    keepsConsent,
-    ...phone
-  }: { phone: string; phoneNumber: string | null; phoneConfirmedAt: Date; keepsConsent: boolean },
+  change: Partial<typeof golfers.$inferInsert>,
 ): Promise<void> {
-  await tx
-    .update(golfers)
-    .set({ ...phone, ...(!keepsConsent && { textConsentAt: null }) })
-    .where(eq(golfers.id, golferId))
+  await tx.update(golfers).set(change).where(eq(golfers.id, golferId))
 }
 
 /**
@@ -104,7 +94,7 @@ export function listActions(db: Queries, golferId: number) {
   return db
     .select({
       action: auditEntries.action,
-      at: auditEntries.at,
+      at: isoInstant(auditEntries.at),
       groupName: auditEntries.groupName,
     })
     .from(auditEntries)
@@ -116,7 +106,7 @@ export function listActions(db: Queries, golferId: number) {
 export function listConsents(db: Queries, golferId: number) {
   return db
     .select({
-      at: consentEntries.at,
+      at: isoInstant(consentEntries.at),
       number: consentEntries.number,
       step: consentEntries.step,
       how: consentEntries.how,
@@ -136,15 +126,6 @@ export async function renameGolfer(tx: Queries, golferId: number, name: string):
     .set({ name })
     .where(and(isAccount(golferId), ne(golfers.name, name)))
   return renamed.rowCount === 1
-}
-
-/** Returns an account with what decides whether it can be deleted; undefined once it is. */
-export async function findAccount(tx: Queries, golferId: number) {
-  const [row] = await tx
-    .select({ isSuperAdmin: golfers.isSuperAdmin })
-    .from(golfers)
-    .where(isAccount(golferId))
-  return row
 }
 
 /** Locks an account, so that its golfer joins no group until the transaction ends; undefined once deleted. */

@@ -29,9 +29,8 @@ export async function nameGolfer(
 }
 
 /**
- * Stores the phone that the golfer typed, and marks it as confirmed, even if somebody else had typed it
- * before. If the number is a different one, withdraws the consent to texts and notifies the golfer by email,
- * and the old number by text if it got texts. Returns the updated golfer.
+ * Stores and confirms the phone that the golfer typed. If the number changes, withdraws the consent to texts
+ * and notifies the golfer by email, and the old number by text if it got texts. Returns the golfer.
  */
 export async function changePhone(
   ctx: Context,
@@ -60,8 +59,8 @@ export async function confirmPhone(
   await updatePhone(tx, golferId, {
     phone,
     phoneNumber,
+    ...(!isSameNumber && { textConsentAt: null }),
     phoneConfirmedAt: (isSameNumber ? before.confirmedAt : null) ?? clock.now(),
-    keepsConsent: isSameNumber,
   })
   return { before, isSameNumber }
 }

@@ -7,7 +7,7 @@ import { logAuthEvent } from '../../platform/log.ts'
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts'
 import { runHooks } from '../../ports.ts'
 import type { SessionHolder } from '../access.ts'
-import { findLogin } from '../golfers/store.ts'
+import { findAccount } from '../golfers/store.ts'
 import { clearFailures, countAttempt, fingerprint } from '../sign-in-delays/count-attempt.ts'
 import { replacePassword, storePassword } from './store.ts'
 
@@ -37,9 +37,8 @@ export async function changePassword(
 }
 
 /**
- * Sets a golfer's password without asking for the old one. Ends all sessions, and deletes links to set a
- * password and failed sign-ins. Returns false, changing nothing, once the account is deleted.
- * @param hash the password's hash, from `hashPassword`
+ * Sets a golfer's password to that of a hash without asking for the old one. Ends all sessions, and deletes
+ * links to set a password and failed sign-ins. Returns false, changing nothing, once the account is deleted.
  */
 export async function setPassword(tx: Queries, golferId: number, hash: string): Promise<boolean> {
   if (!(await storePassword(tx, golferId, hash))) return false
@@ -48,8 +47,7 @@ export async function setPassword(tx: Queries, golferId: number, hash: string): 
 }
 
 /**
- * Returns whether this is the password of the session's golfer. Wrong attempts cause a delay that is
- * separate from the sign-in delay.
+ * Returns whether this is the golfer's password. Wrong attempts cause a delay, apart from that of signing in.
  * @throws AppError RATE_LIMITED during a delay
  */
 export async function isMyPassword(
@@ -59,7 +57,7 @@ export async function isMyPassword(
 ): Promise<boolean> {
   const key = await fingerprint(ctx.db, 'current password', golferId)
   const isRight = await countAttempt(ctx, { key }, async () =>
-    verifyPassword((await findLogin(ctx.db, golferId))?.password, password),
+    verifyPassword((await findAccount(ctx.db, golferId))?.password, password),
   )
   if (!isRight) logAuthEvent(ctx.log, 'auth.password_check_failed', { golferId })
   return isRight
@@ -69,23 +67,19 @@ export async function isMyPassword(
 const APP_WORDS = ['fourball', 'fourballgolf']
 const SHORTEST_WORD = 3
 
-interface PasswordChooser {
-  /** Null when the account is just being created. */
-  readonly golferId: number | null
-  readonly email: string
-  readonly isSuperAdmin: boolean
-}
+type PasswordChooser = Pick<SessionHolder, 'email' | 'isSuperAdmin'> & { golferId: number | null }
 
 /**
  * Refuses a new password that an attacker would try first: a common one, or the golfer's own email, name or
  * group (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Super admins need a longer one.
+ * @param chooser.golferId null when the account is just being created
  * @param field the form field with the password
  * @param more words to refuse besides the golfer's own
  * @throws AppError INVALID_INPUT
  */
 export async function refuseGuessablePassword(
-  ctx: Pick<Context, 'db' | 'golferHooks'>,
-  chooser: PasswordChooser,
+  { db, golferHooks }: Pick<Context, 'db' | 'golferHooks'>,
+  { golferId, email, isSuperAdmin }: PasswordChooser,
   field: string,
   password: string,
   more: readonly string[] = [],
@@ -93,31 +87,24 @@ export async function refuseGuessablePassword(
   if (isCommonPassword(password)) {
     throw invalidField(field, 'This password is common and easy to guess. Choose another one.')
   }
-  const { golferId, email } = chooser
-  const own = golferId === null ? [email] : await listOwnWords(ctx, golferId)
-  const words = [...own, ...more, ...APP_WORDS]
+  const words = [email, ...more, ...APP_WORDS]
+  if (golferId !== null) {
+    words.push((await findAccount(db, golferId))?.name ?? '')
+    const known = await runHooks(golferHooks, (of) => of.listPersonalWords?.(db, golferId))
+    words.push(...known.flat())
+  }
   if (isMadeOf(password, words)) {
     throw invalidField(
       field,
       "This password is your name, email or group, so it's easy to guess. Choose another one.",
     )
   }
-  if (chooser.isSuperAdmin && isWeakForSuperAdmin(password, chooser.email)) {
+  if (isSuperAdmin && isWeakForSuperAdmin(password, email)) {
     throw invalidField(
       field,
       'A super admin needs a password of at least 12 characters that is hard to guess.',
     )
   }
-}
-
-/** Lists the words a golfer's password must not be made of: the email, the name and the group names. */
-async function listOwnWords(
-  { db, golferHooks }: Pick<Context, 'db' | 'golferHooks'>,
-  golferId: number,
-): Promise<string[]> {
-  const golfer = await findLogin(db, golferId)
-  const more = await runHooks(golferHooks, (hooks) => hooks.listPersonalWords?.(db, golferId))
-  return [...(golfer ? [golfer.email, golfer.name] : []), ...more.flat()]
 }
 
 /** Returns whether a password is one of the words, ignoring case, punctuation and trailing digits. */

@@ -4,26 +4,18 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { notSignedIn } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
-import { idleSince, type SessionHolder } from '../access.ts'
-import {
-  deleteDeadSessions,
-  deleteOtherSessions,
-  deleteSession,
-  findOpenSessions,
-} from './store.ts'
+import type { SessionHolder } from '../access.ts'
+import { deleteOtherSessions, deleteSession, findOpenSessions } from './store.ts'
 
 /** Lists the golfer's open sessions: this one first, then by last use. */
 export async function listSessions(
   { db, clock }: { db: Queries } & Pick<Context, 'clock'>,
   holder: SessionHolder,
 ): Promise<OpenSession[]> {
-  const now = clock.now()
-  const open = await findOpenSessions(db, holder, now, idleSince(now))
-  return open.map(({ userAgent, createdAt, lastSeenAt, isCurrent }) => ({
+  const open = await findOpenSessions(db, holder, clock.now())
+  return open.map(({ userAgent, ...session }) => ({
     device: describeDevice(userAgent),
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
-    isCurrent,
+    ...session,
   }))
 }
 
@@ -38,17 +30,10 @@ export async function endSession(ctx: Context, holder: SessionHolder): Promise<v
  * @throws AppError UNAUTHENTICATED when another device has just ended this session
  */
 export async function endOtherSessions(ctx: Context, holder: SessionHolder): Promise<number> {
-  const now = ctx.clock.now()
-  const ended = await deleteOtherSessions(ctx.db, holder, now, idleSince(now))
+  const ended = await deleteOtherSessions(ctx.db, holder, ctx.clock.now())
   if (ended === undefined) throw notSignedIn()
   logAuthEvent(ctx.log, 'auth.sessions_ended', { golferId: holder.golferId, ended })
   return ended
-}
-
-/** Deletes sessions that have expired or been idle too long, and returns how many. For the nightly job. */
-export async function purgeDeadSessions(ctx: Context): Promise<number> {
-  const now = ctx.clock.now()
-  return deleteDeadSessions(ctx.db, now, idleSince(now))
 }
 
 const UNKNOWN = 'Unknown device'
@@ -68,17 +53,6 @@ export function describeDevice(userAgent: string | null): string {
 }
 
 /** Returns the golfer of a session in the form sent to that golfer. */
-export function presentUser(holder: Omit<SessionHolder, 'sessionId'>): User {
-  const { golferId, name, email, phone, phoneConfirmed, isSuperAdmin, signInCode, createdAt } =
-    holder
-  return {
-    id: golferId,
-    name,
-    email,
-    phone,
-    phoneConfirmed,
-    isSuperAdmin,
-    createdAt: createdAt.toISOString(),
-    ...(signInCode && { signInCode }),
-  }
+export function presentUser({ sessionId: _, golferId, ...golfer }: SessionHolder): User {
+  return { id: golferId, ...golfer }
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { login } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { DAY_MS } from '../../platform/clock.ts'
+import { type Clock, DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
@@ -28,26 +29,10 @@ const LOGGED_DIGITS = 12
 /** The most characters of a user agent that are stored. */
 const MAX_USER_AGENT_LENGTH = 500
 
-interface Credentials {
-  email: string
-  password: string
-  /** From an authenticator app, or a recovery code. */
-  code?: string | undefined
-  /** The device key returned by an earlier sign-in on this device. */
-  device?: string | undefined
-}
-
 /** The origin of a sign-in. */
 interface Caller {
   readonly userAgent: string | undefined
   readonly network: string
-}
-
-interface Started {
-  /** Returned only here; never stored. */
-  readonly sessionId: string
-  /** The device key, which the browser sends with its next sign-in. */
-  readonly device: string
 }
 
 const ADVICE =
@@ -61,10 +46,10 @@ const ADVICE =
  */
 export async function logIn(
   ctx: Context,
-  credentials: Credentials,
+  credentials: BodyOf<typeof login>,
   caller: Caller,
   { superAdminsOnly = false } = {},
-): Promise<Started> {
+): Promise<AnswerOf<typeof login>> {
   refuseWhenBusy()
   const { email, code, device: sent } = credentials
   const golfer = await findCredentials(ctx.db, email)
@@ -74,57 +59,45 @@ export async function logIn(
     'LOGIN_FAILED',
     superAdminsOnly ? 'Invalid super admin credentials.' : 'Invalid email or password.',
   )
-  const isAllowed = !superAdminsOnly || golfer?.isSuperAdmin === true
-  const attempt = { ...tried, network: caller.network, seen, isAllowed }
-  if (!(await checkPassword(ctx, golfer, credentials.password, attempt))) throw failed
-  if (golfer === undefined) throw new Error('A password matched no account')
-  const codeUsed = golfer.signInCodeAt !== null
-  if (codeUsed) await requireSignInCode(ctx, golfer.golferId, code)
+  const allowed = superAdminsOnly && !golfer?.isSuperAdmin ? undefined : golfer?.password
+  const subject = {
+    key: tried.key,
+    network: tried.isKnownDevice ? undefined : caller.network,
+    advice: ADVICE,
+  }
+  const isRight = await countAttempt(ctx, subject, () =>
+    verifyPassword(allowed, credentials.password),
+  ).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') {
+      logAuthEvent(ctx.log, 'auth.login_delayed', seen)
+    }
+    throw error
+  })
+  if (!isRight || golfer === undefined) {
+    logAuthEvent(ctx.log, 'auth.login_failed', seen)
+    if (golfer?.isSuperAdmin) {
+      const { golferId } = golfer
+      await recordAction(ctx, ctx.db, { action: 'super-admin-sign-in-failed', golferId })
+    }
+    throw failed
+  }
   const { golferId, isSuperAdmin, password: verified } = golfer
+  const codeUsed = golfer.signInCodeAt !== null
+  if (codeUsed) await requireSignInCode(ctx, golferId, code)
   const opened = { golferId, isSuperAdmin, verified, codeUsed }
   const sessionId = await openSession(ctx, opened, caller.userAgent)
   if (sessionId === undefined) throw failed
   logAuthEvent(ctx.log, 'auth.login_succeeded', { ...seen, by: codeUsed ? 'code' : 'password' })
   if (isSuperAdmin) {
-    const entry = { actorId: golferId, action: 'super-admin-signed-in', golferId } as const
-    await recordAction(ctx, ctx.db, entry)
+    await recordAction(ctx, ctx.db, {
+      actorId: golferId,
+      action: 'super-admin-signed-in',
+      golferId,
+    })
   }
   const device =
     tried.isKnownDevice && sent !== undefined ? sent : await makeDeviceKey(ctx.db, golfer)
   return { sessionId, device }
-}
-
-/** Returns whether the password is right. Logs a wrong one, and records it for a super admin's account. */
-async function checkPassword(
-  ctx: Context,
-  golfer: Awaited<ReturnType<typeof findCredentials>>,
-  password: string,
-  by: {
-    key: string
-    isKnownDevice: boolean
-    network: string
-    seen: Awaited<ReturnType<typeof describeAttempt>>
-    isAllowed: boolean
-  },
-): Promise<boolean> {
-  const network = by.isKnownDevice ? undefined : by.network
-  const subject = { key: by.key, network, advice: ADVICE }
-  const isRight = await countAttempt(ctx, subject, async () => {
-    const matches = await verifyPassword(golfer?.password, password)
-    return golfer !== undefined && matches && by.isAllowed
-  }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'RATE_LIMITED') {
-      logAuthEvent(ctx.log, 'auth.login_delayed', by.seen)
-    }
-    throw error
-  })
-  if (isRight) return true
-  logAuthEvent(ctx.log, 'auth.login_failed', by.seen)
-  if (golfer?.isSuperAdmin) {
-    const { golferId } = golfer
-    await recordAction(ctx, ctx.db, { action: 'super-admin-sign-in-failed', golferId })
-  }
-  return false
 }
 
 async function describeAttempt(
@@ -158,22 +131,22 @@ async function requireSignInCode(ctx: Context, golferId: number, code: string | 
  */
 export async function openSession(
   { db, clock }: { db: Queries; clock: Clock },
-  golfer: { golferId: number; isSuperAdmin: boolean; verified: string; codeUsed: boolean },
+  {
+    isSuperAdmin,
+    ...session
+  }: { golferId: number; isSuperAdmin: boolean; verified: string; codeUsed: boolean },
   userAgent: string | undefined,
 ): Promise<string | undefined> {
   const sessionId = randomBytes(32).toString('base64url')
   const now = clock.now()
-  const stored = await insertSession(db, {
+  const life = isSuperAdmin ? SUPER_ADMIN_SESSION_LIFE_MS : SESSION_LIFE_MS
+  const isStored = await insertSession(db, {
+    ...session,
     id: hashOf(sessionId),
-    golferId: golfer.golferId,
-    verified: golfer.verified,
-    codeUsed: golfer.codeUsed,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
     now,
-    expiresAt: new Date(
-      now.getTime() + (golfer.isSuperAdmin ? SUPER_ADMIN_SESSION_LIFE_MS : SESSION_LIFE_MS),
-    ),
+    expiresAt: new Date(now.getTime() + life),
     keep: MAX_SESSIONS_PER_GOLFER,
   })
-  return stored ? sessionId : undefined
+  return isStored ? sessionId : undefined
 }

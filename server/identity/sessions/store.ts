@@ -1,5 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
+import { isoInstant } from '../../platform/database/iso-instant.ts'
 import type { SessionHolder, SessionKey } from '../access.ts'
 import {
   golfers,
@@ -28,6 +31,16 @@ export async function findSession(db: Database, session: SessionKey) {
 
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
+const IDLE_DAYS = 30
+
+/** Returns the instant before which a session must have been last used to count as idle for too long. */
+export function idleSince(now: Date): Date {
+  return new Date(now.getTime() - IDLE_DAYS * DAY_MS)
+}
+
+const isAlive = (now: Date) =>
+  and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince(now)))
+
 export async function touchSession(db: Database, id: string, now: Date): Promise<void> {
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))
 }
@@ -46,25 +59,23 @@ export async function findCredentials(db: Database, email: string) {
   return row
 }
 
+interface NewSession extends Omit<typeof sessions.$inferInsert, 'createdAt' | 'lastSeenAt'> {
+  /** The stored hash that the login was checked against. */
+  verified: string
+  now: Date
+  /** How many sessions the golfer may have. */
+  keep: number
+}
+
 /**
- * Inserts a session and deletes the golfer's oldest ones beyond `keep`. Returns false, storing nothing,
- * when the password has changed since it was verified.
+ * Inserts a session, and deletes the golfer's oldest ones if there are too many. Returns false, storing
+ * nothing, when the password has changed since it was verified.
  */
 export async function insertSession(
   db: Queries,
-  session: {
-    id: string
-    golferId: number
-    /** The stored hash that the login was checked against. */
-    verified: string
-    codeUsed?: boolean
-    userAgent?: string | undefined
-    now: Date
-    expiresAt: Date
-    keep: number
-  },
+  { verified, now, keep, ...session }: NewSession,
 ): Promise<boolean> {
-  const { id, golferId, verified, codeUsed, userAgent, now, expiresAt, keep } = session
+  const { golferId } = session
   return db.transaction(async (tx) => {
     // Serializes logins of a golfer, so that two cannot miss each other's session. Also excludes a
     // concurrent password change, which ends the sessions it finds.
@@ -74,9 +85,7 @@ export async function insertSession(
       .where(eq(golfers.id, golferId))
       .for('no key update')
     if (golfer?.password !== verified) return false
-    await tx
-      .insert(sessions)
-      .values({ id, golferId, codeUsed, userAgent, expiresAt, createdAt: now, lastSeenAt: now })
+    await tx.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now })
     const older = tx
       .select({ id: sessions.id })
       .from(sessions)
@@ -92,24 +101,18 @@ export async function deleteSession(db: Database, holder: SessionHolder): Promis
   await db.delete(sessions).where(eq(sessions.id, holder.sessionId))
 }
 
-/** Lists a golfer's sessions that are neither expired nor idle for too long: this one, then by last use. */
-export async function findOpenSessions(
-  db: Queries,
-  holder: SessionHolder,
-  now: Date,
-  idleSince: Date,
-) {
-  const isAlive = and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince))
+/** Lists a golfer's valid sessions: this one, then by last use. */
+export function findOpenSessions(db: Queries, holder: SessionHolder, now: Date) {
   const isCurrent = sql<boolean>`${sessions.id} = ${holder.sessionId}`
   return db
     .select({
       userAgent: sessions.userAgent,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
+      createdAt: isoInstant(sessions.createdAt),
+      lastSeenAt: isoInstant(sessions.lastSeenAt),
       isCurrent,
     })
     .from(sessions)
-    .where(and(eq(sessions.golferId, holder.golferId), isAlive))
+    .where(and(eq(sessions.golferId, holder.golferId), isAlive(now)))
     .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.createdAt))
 }
 
@@ -121,7 +124,6 @@ export async function deleteOtherSessions(
   db: Database,
   holder: SessionHolder,
   now: Date,
-  idleSince: Date,
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     // When two devices end each other's sessions, one stays.
@@ -129,16 +131,14 @@ export async function deleteOtherSessions(
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
-      .returning({
-        wasAlive: sql<boolean>`${sessions.expiresAt} > ${now} and ${sessions.lastSeenAt} > ${idleSince}`,
-      })
+      .returning({ wasAlive: sql<boolean>`${isAlive(now)}` })
     return ended.filter(({ wasAlive }) => wasAlive).length
   })
 }
 
 /**
  * Stores a new password and ends every other session of the golfer. Returns false, changing nothing, when
- * this session has just ended, for example by another password change. Must run within a transaction.
+ * this session has just ended, for example by another password change.
  */
 export async function replacePassword(tx: Queries, holder: SessionHolder, password: string) {
   return (
@@ -167,7 +167,7 @@ async function lockOnlyLiveSession(tx: Queries, holder: SessionHolder): Promise<
 
 /**
  * Stores a new password, ends the golfer's sessions except `keep`, and deletes links sent to set a
- * password. Returns false, changing nothing, when the account is deleted. Must run within a transaction.
+ * password. Returns false, changing nothing, when the account is deleted.
  */
 export async function storePassword(
   tx: Queries,
@@ -186,10 +186,10 @@ export async function storePassword(
   return true
 }
 
-/** Deletes sessions that have expired or been idle for too long. Returns how many. */
-export async function deleteDeadSessions(db: Database, now: Date, idleSince: Date) {
-  const dead = await db
+/** Deletes sessions that have expired or been idle for too long. For the nightly job. */
+export async function purgeDeadSessions({ db, clock }: Context): Promise<void> {
+  const now = clock.now()
+  await db
     .delete(sessions)
-    .where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)))
-  return dead.rowCount ?? 0
+    .where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince(now))))
 }

@@ -8,18 +8,7 @@ import { stepOfCode, toBase32 } from '../../platform/totp.ts'
 import { type CodeHolder, hashOf } from '../access.ts'
 import { countAttempt, fingerprint } from '../sign-in-delays/count-attempt.ts'
 import { recordAction } from '../store.ts'
-import {
-  countRecoveryCodes,
-  deleteSecret,
-  deleteSessions,
-  lockPendingSecret,
-  readSecret,
-  recordCodeUsed,
-  replaceSecret,
-  spendRecoveryCode,
-  spendStep,
-  storePendingSecret,
-} from './store.ts'
+import * as store from './store.ts'
 
 /** 160 bits, as RFC 4226, section 4 (R6), recommends. */
 const SECRET_BYTES = 20
@@ -35,17 +24,17 @@ export async function setUpCode(
   holder: CodeHolder,
   code: string | undefined,
 ): Promise<{ secret: string; address: string }> {
-  if (holder.signInCode === 'on' || holder.signInCode === 'enter') {
-    await requireCode(ctx, holder, code)
-  }
+  if (hasCode(holder)) await requireCode(ctx, holder, code)
   const bytes = randomBytes(SECRET_BYTES)
-  await storePendingSecret(ctx.db, holder, bytes.toString('base64'))
+  await store.storePendingSecret(ctx.db, holder.golferId, bytes.toString('base64'))
   const secret = toBase32(bytes)
   // The URI format of authenticator apps: github.com/google/google-authenticator/wiki/Key-Uri-Format
   const label = encodeURIComponent(`Fourball:${holder.email}`)
   const settings = new URLSearchParams({ secret, issuer: 'Fourball' })
   return { secret, address: `otpauth://totp/${label}?${settings}` }
 }
+
+const hasCode = ({ signInCode }: CodeHolder) => signInCode === 'on' || signInCode === 'enter'
 
 /**
  * Turns on the new sign-in code and ends the golfer's other sessions. Returns its recovery codes, which are
@@ -57,30 +46,26 @@ export async function confirmCode(
   holder: CodeHolder,
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
+  const { golferId } = holder
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
-  const key = await fingerprint(ctx.db, 'new sign-in code', holder.golferId)
+  const codeHashes = recoveryCodes.map(hashOfRecoveryCode)
+  const key = await fingerprint(ctx.db, 'new sign-in code', golferId)
   const isRight = await countAttempt(ctx, { key }, () =>
     ctx.db.transaction(async (tx) => {
-      const pending = await lockPendingSecret(tx, holder)
-      if (pending === undefined) {
+      const secret = await store.lockPendingSecret(tx, golferId)
+      if (secret == null) {
         throw new AppError('NOT_NOW', 'Start setting up your sign-in code first.')
       }
-      const digits = code.replace(/\s/g, '')
-      const lastStep = stepOfCode(Buffer.from(pending, 'base64'), digits, ctx.clock.now())
+      const now = ctx.clock.now()
+      const lastStep = stepOfCode(Buffer.from(secret, 'base64'), code.replace(/\s/g, ''), now)
       if (lastStep === undefined) return false
-      await replaceSecret(tx, holder, {
-        secret: pending,
-        lastStep,
-        codeHashes: recoveryCodes.map(hashOfRecoveryCode),
-        now: ctx.clock.now(),
-      })
-      const { golferId } = holder
+      await store.replaceSecret(tx, holder, { secret, lastStep, codeHashes, now })
       await recordAction(ctx, tx, { actorId: golferId, action: 'sign-in-code-set-up', golferId })
       return true
     }),
   )
   if (!isRight) throw wrongCode()
-  logAuthEvent(ctx.log, 'auth.code_set_up', { golferId: holder.golferId })
+  logAuthEvent(ctx.log, 'auth.code_set_up', { golferId })
   return { recoveryCodes }
 }
 
@@ -91,8 +76,8 @@ export async function confirmCode(
 export async function enterCode(ctx: Context, holder: CodeHolder, code: string): Promise<void> {
   if (holder.signInCode !== 'enter') return
   await requireCode(ctx, holder, code)
-  await recordCodeUsed(ctx.db, holder)
-  const { golferId } = holder
+  const { golferId, sessionId } = holder
+  await store.recordCodeUsed(ctx.db, sessionId)
   logAuthEvent(ctx.log, 'auth.code_entered', { golferId })
   await recordAction(ctx, ctx.db, { actorId: golferId, action: 'super-admin-signed-in', golferId })
 }
@@ -102,11 +87,11 @@ export async function enterCode(ctx: Context, holder: CodeHolder, code: string):
  * @throws AppError WRONG_CODE; RATE_LIMITED after too many wrong codes
  */
 export async function removeCode(ctx: Context, holder: CodeHolder, code: string): Promise<void> {
-  if (holder.signInCode !== 'on' && holder.signInCode !== 'enter') return
+  if (!hasCode(holder)) return
   await requireCode(ctx, holder, code)
   const { golferId } = holder
   await ctx.db.transaction(async (tx) => {
-    await deleteSecret(tx, holder)
+    await store.deleteSecret(tx, golferId)
     await recordAction(ctx, tx, { actorId: golferId, action: 'sign-in-code-removed', golferId })
   })
   logAuthEvent(ctx.log, 'auth.code_removed', { golferId })
@@ -146,21 +131,16 @@ export async function checkCode(ctx: Context, golferId: number, code: string): P
 async function useCode(ctx: Context, golferId: number, code: string): Promise<boolean> {
   const digits = code.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits)) {
-    const secret = await readSecret(ctx.db, { golferId })
+    const secret = await store.readSecret(ctx.db, golferId)
     if (secret == null) return false
     const step = stepOfCode(Buffer.from(secret, 'base64'), digits, ctx.clock.now())
-    return step !== undefined && spendStep(ctx.db, { golferId }, step)
+    return step !== undefined && store.spendStep(ctx.db, golferId, step)
   }
   return ctx.db.transaction(async (tx) => {
-    if (!(await spendRecoveryCode(tx, { golferId }, hashOfRecoveryCode(code)))) return false
-    const left = await countRecoveryCodes(tx, { golferId })
-    const detail = left === 1 ? '1 left' : `${left} left`
-    await recordAction(ctx, tx, {
-      actorId: golferId,
-      action: 'recovery-code-used',
-      golferId,
-      detail,
-    })
+    if (!(await store.spendRecoveryCode(tx, golferId, hashOfRecoveryCode(code)))) return false
+    const left = await store.countRecoveryCodes(tx, golferId)
+    const about = { actorId: golferId, golferId, detail: `${left} left` }
+    await recordAction(ctx, tx, { ...about, action: 'recovery-code-used' })
     logAuthEvent(ctx.log, 'auth.recovery_code_used', { golferId, left })
     return true
   })
@@ -172,17 +152,16 @@ function hashOfRecoveryCode(code: string): string {
 }
 
 /**
- * Removes the sign-in code of a super admin who lost the device and recovery codes, and ends their
- * sessions. Only for the command line: anyone who can run it can already access the database. Returns
- * false if there was no code.
+ * Removes the sign-in code of a super admin who lost it, and ends their sessions. Only for the command line,
+ * whose users can access the database anyway. Returns false if there was no code.
  */
 export function resetCode(
   ctx: Pick<Context, 'clock'> & { db: Queries },
   golferId: number,
 ): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
-    if (!(await deleteSecret(tx, { golferId }))) return false
-    await deleteSessions(tx, { golferId })
+    if (!(await store.deleteSecret(tx, golferId))) return false
+    await store.deleteSessions(tx, golferId)
     await recordAction(ctx, tx, { action: 'sign-in-code-reset', golferId })
     return true
   })

@@ -1,12 +1,9 @@
 import { and, eq, lt, ne } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
+import type { CodeHolder } from '../access.ts'
 import { golfers, recoveryCodes, sessions, signInCodes } from '../schema.ts'
 
-interface OfGolfer {
-  readonly golferId: number
-}
-
-export async function readSecret(db: Queries, { golferId }: OfGolfer) {
+export async function readSecret(db: Queries, golferId: number) {
   const [row] = await db
     .select({ secret: signInCodes.secret })
     .from(signInCodes)
@@ -15,7 +12,7 @@ export async function readSecret(db: Queries, { golferId }: OfGolfer) {
 }
 
 /** Marks a time step as used. Returns false if a code of this step or a later one was used before. */
-export async function spendStep(db: Queries, { golferId }: OfGolfer, step: number) {
+export async function spendStep(db: Queries, golferId: number, step: number) {
   const used = await db
     .update(signInCodes)
     .set({ lastStep: step })
@@ -24,22 +21,18 @@ export async function spendStep(db: Queries, { golferId }: OfGolfer, step: numbe
 }
 
 /** Deletes a recovery code that is being used. Returns false if there is no such code. */
-export async function spendRecoveryCode(db: Queries, { golferId }: OfGolfer, codeHash: string) {
+export async function spendRecoveryCode(db: Queries, golferId: number, codeHash: string) {
   const used = await db
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.golferId, golferId), eq(recoveryCodes.codeHash, codeHash)))
   return used.rowCount === 1
 }
 
-export function countRecoveryCodes(db: Queries, { golferId }: OfGolfer): Promise<number> {
+export function countRecoveryCodes(db: Queries, golferId: number): Promise<number> {
   return db.$count(recoveryCodes, eq(recoveryCodes.golferId, golferId))
 }
 
-export async function storePendingSecret(
-  db: Queries,
-  { golferId }: OfGolfer,
-  pendingSecret: string,
-): Promise<void> {
+export async function storePendingSecret(db: Queries, golferId: number, pendingSecret: string) {
   await db
     .insert(signInCodes)
     .values({ golferId, pendingSecret })
@@ -47,13 +40,13 @@ export async function storePendingSecret(
 }
 
 /** Returns the pending secret, locked with the golfer's sign-in code until the end of the transaction. */
-export async function lockPendingSecret(tx: Queries, { golferId }: OfGolfer) {
+export async function lockPendingSecret(tx: Queries, golferId: number) {
   const [row] = await tx
     .select({ pendingSecret: signInCodes.pendingSecret })
     .from(signInCodes)
     .where(eq(signInCodes.golferId, golferId))
     .for('update')
-  return row?.pendingSecret ?? undefined
+  return row?.pendingSecret
 }
 
 /**
@@ -62,7 +55,7 @@ export async function lockPendingSecret(tx: Queries, { golferId }: OfGolfer) {
  */
 export async function replaceSecret(
   tx: Queries,
-  { golferId, sessionId }: OfGolfer & { readonly sessionId: string },
+  { golferId, sessionId }: CodeHolder,
   made: { secret: string; lastStep: number; codeHashes: readonly string[]; now: Date },
 ): Promise<void> {
   const { secret, lastStep, codeHashes, now } = made
@@ -74,11 +67,11 @@ export async function replaceSecret(
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, golferId })))
   await tx.update(golfers).set({ signInCodeAt: now }).where(eq(golfers.id, golferId))
   await tx.delete(sessions).where(and(eq(sessions.golferId, golferId), ne(sessions.id, sessionId)))
-  await recordCodeUsed(tx, { sessionId })
+  await recordCodeUsed(tx, sessionId)
 }
 
 /** Deletes a golfer's sign-in code and recovery codes. Returns false if there were none. */
-export async function deleteSecret(tx: Queries, { golferId }: OfGolfer): Promise<boolean> {
+export async function deleteSecret(tx: Queries, golferId: number): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.golferId, golferId))
   const deleted = await tx.delete(signInCodes).where(eq(signInCodes.golferId, golferId))
   await tx.update(golfers).set({ signInCodeAt: null }).where(eq(golfers.id, golferId))
@@ -86,11 +79,11 @@ export async function deleteSecret(tx: Queries, { golferId }: OfGolfer): Promise
 }
 
 /** Ends all sessions of a golfer. */
-export async function deleteSessions(tx: Queries, { golferId }: OfGolfer): Promise<void> {
+export async function deleteSessions(tx: Queries, golferId: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.golferId, golferId))
 }
 
 /** Records that a code was entered in a session. */
-export async function recordCodeUsed(db: Queries, { sessionId }: { readonly sessionId: string }) {
+export async function recordCodeUsed(db: Queries, sessionId: string): Promise<void> {
   await db.update(sessions).set({ codeUsed: true }).where(eq(sessions.id, sessionId))
 }

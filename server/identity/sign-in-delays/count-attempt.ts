@@ -1,33 +1,24 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { SIGN_IN_LIMITS } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
-import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findLogin } from '../golfers/store.ts'
-import {
-  deleteFailures,
-  deleteOldFailures,
-  readInstallationKey,
-  releaseAttempt,
-  reserveAttempt,
-} from './store.ts'
+import { findAccount } from '../golfers/store.ts'
+import { deleteFailures, readInstallationKey, releaseAttempt, reserveAttempt } from './store.ts'
 
 interface AttemptSubject {
   /** A keyed hash of the account, or of a device its golfer has signed in on. */
   readonly key: string
-  /** The network that the attempt comes from. If given, the accounts it fails to sign in to are counted too. */
+  /** The attempt's network. If given, the accounts that it fails to sign in to are counted, too. */
   readonly network?: string | undefined
   /** A sentence for the error message that says what else to do while waiting. */
   readonly advice?: string
 }
 
 /**
- * Checks a password or code. Counts the attempt as failed in the database before checking it, so that
- * concurrent attempts on all nodes cannot pass together. A success deletes the failures. Nothing is checked
- * during a delay.
+ * Checks a password or code. Counts the attempt as failed before checking it, so that concurrent attempts on
+ * all nodes cannot pass together. A success deletes the failures.
  * @param check returns whether the attempt is right; if it throws, the attempt does not count
- * @throws AppError RATE_LIMITED during a delay
+ * @throws AppError RATE_LIMITED during a delay, without checking
  */
 export async function countAttempt(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -35,13 +26,9 @@ export async function countAttempt(
   check: () => Promise<boolean>,
 ): Promise<boolean> {
   // Load tests on loopback all come from one network.
-  const counted = network === undefined || !ctx.config.rateLimit ? null : network
-  const hashed = counted && (await fingerprint(ctx.db, 'network', counted))
-  const wait = await reserveAttempt(
-    ctx.db,
-    { key, network: hashed, now: ctx.clock.now() },
-    SIGN_IN_LIMITS,
-  )
+  const isCounted = network !== undefined && ctx.config.rateLimit
+  const hashed = isCounted ? await fingerprint(ctx.db, 'network', network) : null
+  const wait = await reserveAttempt(ctx.db, key, hashed, ctx.clock.now())
   if (wait > 0) throw tooManyAttempts(Math.ceil(wait), advice)
   let isRight: boolean
   try {
@@ -55,38 +42,28 @@ export async function countAttempt(
 }
 
 function tooManyAttempts(seconds: number, advice = ''): AppError {
-  const message = `Too many failed attempts. Wait ${formatWait(seconds)} and try again. ${advice}`
+  const minutes = `${Math.ceil(seconds / 60)} minutes`
+  const wait = seconds === 1 ? 'a second' : seconds < 100 ? `${seconds} seconds` : minutes
+  const message = `Too many failed attempts. Wait ${wait} and try again. ${advice}`
   return new AppError('RATE_LIMITED', message.trim(), { retryAfter: seconds })
-}
-
-function formatWait(seconds: number): string {
-  if (seconds === 1) return 'a second'
-  if (seconds < 100) return `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
 }
 
 /** Deletes the failures of an account whose golfer has just been authenticated in another way. */
 export async function clearFailures(tx: Queries, golferId: number): Promise<void> {
-  const golfer = await findLogin(tx, golferId)
+  const golfer = await findAccount(tx, golferId)
   if (golfer !== undefined) await deleteFailures(tx, await accountKey(tx, golfer.email))
 }
 
-/** Deletes failures that no longer count, and returns how many. For the nightly job. */
-export function purgeOldFailures(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {
-  return deleteOldFailures(ctx.db, new Date(ctx.clock.now().getTime() - DAY_MS))
-}
-
-/** The account that signed in on a device, as it was at the time. */
+/** The account that signed in on a device, with its password's hash: a new one makes all devices unknown. */
 interface DeviceOwner {
   readonly golferId: number
-  /** The stored password hash. A new password makes all devices unknown again. */
   readonly password: string
 }
 
 /**
  * Returns a secret that a browser keeps after signing in. Failures on that device are then counted separately,
- * so its golfer can sign in while others are guessing the account's password. OWASP calls this a device cookie
- * ("Slow Down Online Guessing Attacks with Device Cookies"). It does not sign anybody in.
+ * so its golfer can sign in while others guess the password: OWASP's "Slow Down Online Guessing Attacks with
+ * Device Cookies". It does not sign anybody in.
  */
 export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<string> {
   const nonce = randomBytes(16).toString('hex')
@@ -94,9 +71,8 @@ export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<st
 }
 
 /**
- * Returns the key that an attempt is counted under: the device's if it has signed in to this account
- * before, otherwise the account's.
- * @param sent the device key that the browser sent
+ * Returns the key that an attempt is counted under: the device's if the key that it `sent` shows that it has
+ * signed in to this account before, otherwise the account's.
  */
 export async function attemptKeyOf(
   db: Queries,

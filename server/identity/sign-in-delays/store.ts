@@ -1,4 +1,7 @@
 import { eq, lte, sql } from 'drizzle-orm'
+import { SIGN_IN_LIMITS } from '../../../contract/sessions.ts'
+import type { Context } from '../../context.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { installationKeys, signInDelays, signInNetworks } from '../schema.ts'
 
@@ -13,14 +16,11 @@ export async function readInstallationKey(db: Queries): Promise<string> {
 }
 
 /** Counts an attempt as failed before it is checked. Returns the seconds to wait first; 0 for none. */
-export async function reserveAttempt(
-  db: Queries,
-  { key, network, now }: { key: string; network: string | null; now: Date },
-  limits: { free: number; maxWait: number; maxAccounts: number },
-): Promise<number> {
+export async function reserveAttempt(db: Queries, key: string, network: string | null, now: Date) {
+  const { free, maxWait, maxAccounts } = SIGN_IN_LIMITS
   const { rows } = await db.execute<{ wait: number }>(
-    sql`select take_sign_in_try(${key}, ${network}, ${now}, ${limits.free}::int,
-      ${limits.maxWait}::int, ${limits.maxAccounts}::int) as wait`,
+    sql`select take_sign_in_try(${key}, ${network}, ${now}, ${free}::int, ${maxWait}::int,
+      ${maxAccounts}::int) as wait`,
   )
   return rows[0]?.wait ?? 0
 }
@@ -42,9 +42,9 @@ export async function deleteFailures(db: Queries, key: string): Promise<void> {
   await db.delete(signInNetworks).where(eq(signInNetworks.account, key))
 }
 
-/** Deletes failures older than `before`. Returns how many. */
-export async function deleteOldFailures(db: Queries, before: Date): Promise<number> {
-  const delays = await db.delete(signInDelays).where(lte(signInDelays.updatedAt, before))
-  const networks = await db.delete(signInNetworks).where(lte(signInNetworks.at, before))
-  return (delays.rowCount ?? 0) + (networks.rowCount ?? 0)
+/** Deletes failures that no longer count, a day after the last one. For the nightly job. */
+export async function purgeOldFailures({ db, clock }: Pick<Context, 'db' | 'clock'>) {
+  const before = new Date(clock.now().getTime() - DAY_MS)
+  await db.delete(signInDelays).where(lte(signInDelays.updatedAt, before))
+  await db.delete(signInNetworks).where(lte(signInNetworks.at, before))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { purgeDeadSessions } from '../../identity/sessions/manage-sessions.ts'
+import { purgeDeadSessions } from '../../identity/sessions/store.ts'
 import { type PushStandIn, pushStandIn } from '../../providers/push/testing/push-stand-in.ts'
 import { newPushKeys, webPush } from '../../providers/push/web-push.ts'
 import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'

@@ -7,7 +7,7 @@ import { createGroup, type GroupPlan } from '../../groups/create-group.ts'
 import { addMember } from '../../groups/members/add-member.ts'
 import { hashOf } from '../../identity/access.ts'
 import { createGolfer } from '../../identity/golfers/create-golfer.ts'
-import { findLogin } from '../../identity/golfers/store.ts'
+import { findAccount } from '../../identity/golfers/store.ts'
 import { insertSession } from '../../identity/sessions/store.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { authorizeTeeTimeMemberWithoutSession } from '../../tee-times/access.ts'
@@ -48,7 +48,7 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
   async function signIn(golferId: number): Promise<string> {
     const session = randomBytes(32).toString('base64url')
     const now = ctx.clock.now()
-    const verified = (await findLogin(ctx.db, golferId))?.password ?? ''
+    const verified = (await findAccount(ctx.db, golferId))?.password ?? ''
     await insertSession(ctx.db, {
       id: hashOf(session),
       golferId,
@@ -102,7 +102,7 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
   ): Promise<TestGolfer> {
     const { golfer: known, isAdmin = false, name } = given
     const one = known ?? (await golfer(name === undefined ? {} : { name }))
-    await addMember(ctx, { groupId: of.id, golferId: one.id, isAdmin })
+    await addMember(ctx, ctx.db, { groupId: of.id, golferId: one.id, isAdmin })
     return one
   }
 
