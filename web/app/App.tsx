@@ -117,6 +117,7 @@ export async function preloadGroup(pathname: string, slug: string): Promise<void
 
 export function App() {
   const sessionId = useSessionId()
+  useEffect(() => document.documentElement.removeAttribute('data-fonts-wait'), [])
   return (
     <Crash>
       <QueryClientProvider client={queryClient}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { AnswerOf } from '../../contract/endpoint.ts'
 import { checkSlug, golferGroups, myGroups } from '../../contract/groups.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { membersBySlug } from '../../contract/members.ts'
@@ -52,7 +53,7 @@ function take(event: LiveEvent, stats: GroupStatsRefresher): void {
   applyTeeTimeEvent(event)
   if (event.type === 'group-changed') {
     void refetchMembers()
-    void recheckFreeSlugs()
+    recheckFreeSlugs()
     void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
     void queryClient.invalidateQueries({ queryKey: keyOf(golferGroups, {}) })
   }
@@ -66,11 +67,12 @@ function refetchMembers(): Promise<void> {
 }
 
 /** Checks addresses without a group again, because one may have been created there. */
-function recheckFreeSlugs(): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address], state: { data } }) =>
-      isOf(checkSlug, address) && checkSlug.answer.safeParse(data).data?.available === true,
+function recheckFreeSlugs(): void {
+  const checks = queryClient.getQueriesData<AnswerOf<typeof checkSlug>>({
+    predicate: ({ queryKey: [address] }) => isOf(checkSlug, address),
   })
+  for (const [queryKey, check] of checks)
+    if (check?.available) void queryClient.invalidateQueries({ queryKey })
 }
 
 /** Returns whether an address is one of this endpoint, for any group. */
