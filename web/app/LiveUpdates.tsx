@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AnswerOf } from '../../contract/endpoint.ts'
-import { checkSlug, golferGroups, myGroups } from '../../contract/groups.ts'
+import { checkSlug } from '../../contract/groups.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { membersBySlug } from '../../contract/members.ts'
 import { applyTeeTimeEvent } from '../features/tee-times/queries.ts'
@@ -8,8 +8,8 @@ import { formatAsOf } from '../lib/dates.ts'
 import { type LiveStatus, openLive } from '../lib/live.ts'
 import { cacheAnswers } from '../lib/offline-answers.ts'
 import { recordCatchUp, recordConnection, useAsOf } from '../lib/offline-status.ts'
-import { keyOf, queryClient, refetchCached } from '../lib/query-client.ts'
-import { invalidateGroup, refetchLiveData } from '../lib/refetch-stale.ts'
+import { queryClient, refetchCached } from '../lib/query-client.ts'
+import { invalidateGroup, refetchLiveData, refreshMyGroups } from '../lib/refetch-stale.ts'
 import { endSession } from '../lib/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { watchForUpdates } from './update-offer.ts'
@@ -52,18 +52,13 @@ function take(event: LiveEvent, stats: GroupStatsRefresher): void {
   }
   applyTeeTimeEvent(event)
   if (event.type === 'group-changed') {
-    void refetchMembers()
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [address] }) => isOf(membersBySlug, address),
+    })
     recheckFreeSlugs()
-    void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
-    void queryClient.invalidateQueries({ queryKey: keyOf(golferGroups, {}) })
+    refreshMyGroups()
   }
   stats.readSoon(event.groupId)
-}
-
-function refetchMembers(): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => isOf(membersBySlug, address),
-  })
 }
 
 /** Checks addresses without a group again, because one may have been created there. */
