@@ -182,7 +182,9 @@ function Routes() {
           {({ slug }) => <GroupRoute key={slug} slug={slug} screen={screen} />}
         </Route>
       ))}
-      <Route component={NotFound} />
+      <Route>
+        <NotFound />
+      </Route>
     </Switch>
   )
 }
