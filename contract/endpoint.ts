@@ -5,6 +5,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/api/${string}` | `/calendar/${string}`
   readonly summary: string
+  // The built web app has none of the schemas below: see tools/setup/first-load.ts.
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType

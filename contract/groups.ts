@@ -22,7 +22,7 @@ import {
   MIN_GROUP_NAME_LENGTH,
   MIN_SLUG_LENGTH,
 } from './limits.ts'
-import { SCREENS, SERVER_SEGMENTS } from './screens.ts'
+import { FIRST_SEGMENTS } from './screens.ts'
 import { units } from './units.ts'
 
 const DAY_MS = 86_400_000
@@ -30,13 +30,7 @@ const DAY_MS = 86_400_000
 const RESERVED_BY_RULE = ['login', 'admin', 'create', 'join', 'api', 'www', 'app']
 
 /** Slugs no group may have: the specification's list and every first path segment in use. */
-export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
-  ...RESERVED_BY_RULE,
-  ...SERVER_SEGMENTS,
-  ...Object.values(SCREENS)
-    .map((path) => path.split('/')[1] ?? '')
-    .filter((segment) => segment !== '' && !segment.startsWith(':')),
-])
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set([...RESERVED_BY_RULE, ...FIRST_SEGMENTS])
 
 const SLUG_PATTERN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
 

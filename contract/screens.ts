@@ -41,3 +41,11 @@ export const SERVER_SEGMENTS = [
   'readyz',
   'metrics',
 ] as const
+
+/** Every first path segment in use, which no group may have as its slug. */
+export const FIRST_SEGMENTS: readonly string[] = [
+  ...SERVER_SEGMENTS,
+  ...Object.values(SCREENS)
+    .map((path) => path.split('/')[1] ?? '')
+    .filter((segment) => segment !== '' && !segment.startsWith(':')),
+]

@@ -128,10 +128,12 @@ export const deleteUser = endpoint('DELETE', '/api/super-admin/users/{id}', {
   answer: done,
 })
 
+export const expiryForm = z.object({ expiryDate })
+
 export const changeExpiry = endpoint('PUT', '/api/super-admin/groups/{groupId}/expiry', {
   summary: "Set or clear a group's expiry date",
   params: groupParams,
-  body: z.object({ expiryDate }),
+  body: expiryForm,
   answer: done,
 })
 

@@ -6,7 +6,7 @@ import { expect, test } from './testing/journey.ts'
 /** Holds the app's scripts back until they are released. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/core-*.js', async (route) => {
+  await page.route('**/assets/index-*.js', async (route) => {
     await promise
     await route.continue()
   })

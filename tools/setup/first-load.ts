@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, type ESTree, type Plugin, type Rolldown } from 'vite'
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url))
 const HEAD = `${WEB}app/head.ts`
-const ENTRY = ['app/main.tsx', 'app/App.tsx']
-const STYLES = 'ui/theme.css'
+const ENTRY = 'index.html'
 /** The modules that the two most common first screens start from. Their chunks have these names. */
 const FIRST_SCREENS = {
   login: ['features/identity/sessions/Login.tsx'],
@@ -46,15 +45,53 @@ function assign(graph: Graph): ReadonlyMap<string, string> {
   const chunkOf = new Map<string, string>()
   const login = reach(graph, FIRST_SCREENS.login)
   const group = reach(graph, FIRST_SCREENS.group)
-  for (const id of group) chunkOf.set(id, login.has(id) ? 'core' : 'group')
+  for (const id of group) chunkOf.set(id, login.has(id) ? 'index' : 'group')
   for (const id of login) if (!group.has(id)) chunkOf.set(id, 'login')
-  for (const id of reach(graph, ENTRY)) chunkOf.set(id, 'core')
+  for (const id of reach(graph, [ENTRY])) chunkOf.set(id, 'index')
   // The bundler's own helpers, which all chunks use.
-  chunkOf.set('\0rolldown/runtime.js', 'core')
-  for (const module of ENTRY) chunkOf.delete(WEB + module)
-  // In a chunk that others import, each import would wait for this file, which the documents contain.
-  chunkOf.delete(`${WEB}${STYLES}`)
+  chunkOf.set('\0rolldown/runtime.js', 'index')
   return chunkOf
+}
+
+/**
+ * Removes the schemas of calls from the browser's copy of the contract, because only the server validates
+ * requests and answers. A phone would spend more time on building them than on drawing a screen.
+ */
+export function withoutCallSchemas(): Plugin {
+  return {
+    name: 'fourball:without-call-schemas',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      handler(code) {
+        let slim = ''
+        let end = 0
+        for (const statement of this.parse(code).body) {
+          const shape = shapeOfCall(statement)
+          if (shape === undefined) continue
+          const isOnce = shape.properties.some(
+            (property) =>
+              property.type === 'Property' &&
+              property.key.type === 'Identifier' &&
+              property.key.name === 'once',
+          )
+          slim += code.slice(end, shape.start) + (isOnce ? '{ once: true }' : '{}')
+          end = shape.end
+        }
+        return { code: slim + code.slice(end), map: null }
+      },
+    },
+  }
+}
+
+/** Returns the object in `export const name = endpoint(method, path, { … })`. */
+function shapeOfCall(statement: ESTree.Statement): ESTree.ObjectExpression | undefined {
+  if (statement.type !== 'ExportNamedDeclaration') return undefined
+  if (statement.declaration?.type !== 'VariableDeclaration') return undefined
+  const value = statement.declaration.declarations[0]?.init
+  if (value?.type !== 'CallExpression' || value.callee.type !== 'Identifier') return undefined
+  const shape = value.arguments[2]
+  return value.callee.name === 'endpoint' && shape?.type === 'ObjectExpression' ? shape : undefined
 }
 
 /** Puts web/app/head.ts into the document's head, with the names of the chunks that it preloads. */

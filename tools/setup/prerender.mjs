@@ -23,13 +23,14 @@ for (const page of await prerender())
 
 /**
  * Puts the style sheet into the page. On a slow connection, asking for it would delay the first paint by
- * a round trip.
+ * a round trip. The disabled link keeps Vite's imports from loading the sheet again.
  * @param {string} html
  */
 function withStyles(html) {
   return html.replace(
     /<link rel="stylesheet"[^>]*href="\/([^"]+)">/,
-    (_, file) => `<style>${readFileSync(path.join(web, file), 'utf8')}</style>`,
+    (_, file) =>
+      `<style>${readFileSync(path.join(web, file), 'utf8')}</style><link rel="stylesheet" disabled href="/${file}">`,
   )
 }
 

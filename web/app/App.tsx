@@ -117,6 +117,7 @@ export async function preloadGroup(pathname: string, slug: string): Promise<void
 
 export function App() {
   const sessionId = useSessionId()
+  useEffect(() => document.documentElement.removeAttribute('data-fonts-wait'), [])
   return (
     <Crash>
       <QueryClientProvider client={queryClient}>
@@ -136,33 +137,15 @@ function Routes() {
   }, [path])
   return (
     <Switch>
-      <Route path={SCREENS.landing}>
-        <Home />
-      </Route>
-      <Route path={SCREENS.purchase}>
-        <Purchase />
-      </Route>
-      <Route path={SCREENS.privacy}>
-        <Privacy />
-      </Route>
-      <Route path={SCREENS.terms}>
-        <Terms />
-      </Route>
-      <Route path={SCREENS.contact}>
-        <Contact />
-      </Route>
-      <Route path={SCREENS.login}>
-        <LoginRoute />
-      </Route>
-      <Route path={SCREENS.superAdminLogin}>
-        <SuperAdminLogin />
-      </Route>
-      <Route path={SCREENS.superAdmin}>
-        <SuperAdmin />
-      </Route>
-      <Route path={SCREENS.superAdminMessages}>
-        <Messages />
-      </Route>
+      <Route path={SCREENS.landing} component={Home} />
+      <Route path={SCREENS.purchase} component={Purchase} />
+      <Route path={SCREENS.privacy} component={Privacy} />
+      <Route path={SCREENS.terms} component={Terms} />
+      <Route path={SCREENS.contact} component={Contact} />
+      <Route path={SCREENS.login} component={LoginRoute} />
+      <Route path={SCREENS.superAdminLogin} component={SuperAdminLogin} />
+      <Route path={SCREENS.superAdmin} component={SuperAdmin} />
+      <Route path={SCREENS.superAdminMessages} component={Messages} />
       <Route path={SCREENS.admin}>
         <Guard>{(user) => <Admin user={user} />}</Guard>
       </Route>
@@ -179,9 +162,7 @@ function Routes() {
       <Route path={SCREENS.createGroup}>
         <Guard>{() => <CreateGroup />}</Guard>
       </Route>
-      <Route path={SCREENS.outbox}>
-        <Outbox />
-      </Route>
+      <Route path={SCREENS.outbox} component={Outbox} />
       <Route path={SCREENS.sandboxCheckout}>
         {({ id }) => <SandboxCheckout key={id} id={id} />}
       </Route>
@@ -196,21 +177,11 @@ function Routes() {
       <Route path={SCREENS.profile}>
         <Guard>{(user) => <FirstGroup screen="groupProfile" user={user} />}</Guard>
       </Route>
-      <Route path={SCREENS.group}>
-        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="group" />}
-      </Route>
-      <Route path={SCREENS.groupMembers}>
-        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupMembers" />}
-      </Route>
-      <Route path={SCREENS.groupProfile}>
-        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupProfile" />}
-      </Route>
-      <Route path={SCREENS.groupSeason}>
-        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupSeason" />}
-      </Route>
-      <Route path={SCREENS.groupSubscribe}>
-        {({ slug }) => <GroupRoute key={slug} slug={slug} screen="groupSubscribe" />}
-      </Route>
+      {GROUP_SCREENS.map((screen) => (
+        <Route key={screen} path={SCREENS[screen]}>
+          {({ slug }) => <GroupRoute key={slug} slug={slug} screen={screen} />}
+        </Route>
+      ))}
       <Route>
         <NotFound />
       </Route>
@@ -247,9 +218,17 @@ function FirstGroup({ screen, user }: FirstGroupProps) {
   return <Redirect to={target} replace />
 }
 
+const GROUP_SCREENS = [
+  'group',
+  'groupMembers',
+  'groupProfile',
+  'groupSeason',
+  'groupSubscribe',
+] as const
+
 export interface GroupRouteProps {
   readonly slug: string
-  readonly screen: 'group' | 'groupMembers' | 'groupProfile' | 'groupSeason' | 'groupSubscribe'
+  readonly screen: (typeof GROUP_SCREENS)[number]
 }
 
 /** Shows a group's screens once its slug is known to belong to a group. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { checkSlug, golferGroups, myGroups } from '../../contract/groups.ts'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import { checkSlug } from '../../contract/groups.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { membersBySlug } from '../../contract/members.ts'
 import { applyTeeTimeEvent } from '../features/tee-times/queries.ts'
@@ -7,8 +8,8 @@ import { formatAsOf } from '../lib/dates.ts'
 import { type LiveStatus, openLive } from '../lib/live.ts'
 import { cacheAnswers } from '../lib/offline-answers.ts'
 import { recordCatchUp, recordConnection, useAsOf } from '../lib/offline-status.ts'
-import { keyOf, queryClient, refetchCached } from '../lib/query-client.ts'
-import { invalidateGroup, refetchLiveData } from '../lib/refetch-stale.ts'
+import { queryClient, refetchCached } from '../lib/query-client.ts'
+import { invalidateGroup, refetchLiveData, refreshMyGroups } from '../lib/refetch-stale.ts'
 import { endSession } from '../lib/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { watchForUpdates } from './update-offer.ts'
@@ -51,26 +52,22 @@ function take(event: LiveEvent, stats: GroupStatsRefresher): void {
   }
   applyTeeTimeEvent(event)
   if (event.type === 'group-changed') {
-    void refetchMembers()
-    void recheckFreeSlugs()
-    void queryClient.invalidateQueries({ queryKey: keyOf(myGroups, {}) })
-    void queryClient.invalidateQueries({ queryKey: keyOf(golferGroups, {}) })
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [address] }) => isOf(membersBySlug, address),
+    })
+    recheckFreeSlugs()
+    refreshMyGroups()
   }
   stats.readSoon(event.groupId)
 }
 
-function refetchMembers(): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => isOf(membersBySlug, address),
-  })
-}
-
 /** Checks addresses without a group again, because one may have been created there. */
-function recheckFreeSlugs(): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address], state: { data } }) =>
-      isOf(checkSlug, address) && checkSlug.answer.safeParse(data).data?.available === true,
+function recheckFreeSlugs(): void {
+  const checks = queryClient.getQueriesData<AnswerOf<typeof checkSlug>>({
+    predicate: ({ queryKey: [address] }) => isOf(checkSlug, address),
   })
+  for (const [queryKey, check] of checks)
+    if (check?.available) void queryClient.invalidateQueries({ queryKey })
 }
 
 /** Returns whether an address is one of this endpoint, for any group. */

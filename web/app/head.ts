@@ -40,6 +40,12 @@ if (session !== null) {
   preload(__CHUNKS__.login)
 }
 
+// On a slow connection, the fonts would delay the scripts, which only the public pages can do without.
+// A service worker has stored both.
+const isPublic = session === null && group === undefined && pathname !== '/login'
+const isStored = Boolean(navigator.serviceWorker?.controller)
+page.toggleAttribute('data-fonts-wait', !isPublic && !isStored)
+
 // If one of our scripts fails to load, the page says so instead of waiting forever. Ignores
 // Stripe's script.
 window.addEventListener(

@@ -27,9 +27,9 @@ export function redirectFor(path: string, search = ''): string {
 
 /** Returns a path on this site, or undefined for anything that leads elsewhere. */
 export function pathOnThisSite(target: string | null | undefined): string | undefined {
-  if (!target?.startsWith('/')) return undefined
-  const url = parsed(target)
-  if (url?.origin !== THIS_SITE) return undefined
+  if (!target?.startsWith('/') || !URL.canParse(target, THIS_SITE)) return undefined
+  const url = new URL(target, THIS_SITE)
+  if (url.origin !== THIS_SITE) return undefined
   // `/.//evil.example` parses here as a path that a later parse would read as another host.
   if (url.pathname.startsWith('//')) return undefined
   return url.pathname + url.search + url.hash
@@ -62,14 +62,6 @@ export function takeLoginRedirect(): string | null {
   const stored = localStorage.getItem(REDIRECT_KEY)
   localStorage.removeItem(REDIRECT_KEY)
   return stored
-}
-
-function parsed(target: string): URL | undefined {
-  try {
-    return new URL(target, THIS_SITE)
-  } catch {
-    return undefined
-  }
 }
 
 function decoded(segment: string): string {

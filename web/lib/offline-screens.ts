@@ -1,31 +1,17 @@
-import { SCREENS, SERVER_SEGMENTS } from '../../contract/screens.ts'
+import { FIRST_SEGMENTS, SCREENS } from '../../contract/screens.ts'
 
 /**
  * The screens that open without a connection, with what was last seen. None of them takes payments, shows
  * other people's messages or works only once: those come from the server or not at all.
  */
-const OPEN_OFFLINE: readonly (keyof typeof SCREENS)[] = [
-  'landing',
-  'login',
-  'dashboard',
-  'myRounds',
-  'members',
-  'profile',
-  'group',
-  'groupMembers',
-  'groupProfile',
-  'groupSeason',
+const OPEN_OFFLINE: readonly string[] = [
+  SCREENS.landing,
+  SCREENS.login,
+  SCREENS.dashboard,
+  SCREENS.myRounds,
+  SCREENS.members,
+  SCREENS.profile,
 ]
-
-const firstOf = (path: string) => path.split('/')[1] ?? ''
-
-const RESERVED: ReadonlySet<string> = new Set([
-  ...SERVER_SEGMENTS,
-  ...Object.values(SCREENS)
-    .map(firstOf)
-    .filter((segment) => !segment.startsWith(':')),
-])
-
 const GROUP_SCREENS = ['group', 'groupMembers', 'groupProfile', 'groupSeason'] as const
 type GroupScreen = (typeof GROUP_SCREENS)[number]
 
@@ -33,7 +19,7 @@ type GroupScreen = (typeof GROUP_SCREENS)[number]
 export function groupScreenOf(pathname: string): { screen: GroupScreen; slug: string } | undefined {
   const path = pathname.replace(/(.)\/$/, '$1')
   const [, slug = ''] = path.split('/')
-  if (RESERVED.has(slug) || !/^[a-z0-9][a-z0-9-]+[a-z0-9]$/.test(slug)) return undefined
+  if (FIRST_SEGMENTS.includes(slug) || !/^[a-z0-9][a-z0-9-]+[a-z0-9]$/.test(slug)) return undefined
   const screen = GROUP_SCREENS.find((name) => SCREENS[name].replace(':slug', slug) === path)
   return screen && { screen, slug }
 }
@@ -41,12 +27,5 @@ export function groupScreenOf(pathname: string): { screen: GroupScreen; slug: st
 /** Returns whether the app's own shell may open an address while the server cannot be reached. */
 export function opensOffline(pathname: string): boolean {
   const path = pathname.toLowerCase().replace(/(.)\/$/, '$1')
-  return OPEN_OFFLINE.some((screen) => {
-    const pattern = SCREENS[screen]
-    if (!pattern.includes(':slug')) return path === pattern
-    const [, slug = ''] = path.split('/')
-    return (
-      !RESERVED.has(slug) && /^[a-z0-9-]+$/.test(slug) && path === pattern.replace(':slug', slug)
-    )
-  })
+  return OPEN_OFFLINE.includes(path) || groupScreenOf(path) !== undefined
 }

@@ -4,6 +4,7 @@ import {
   type AdminGroup,
   changeExpiry,
   deleteGroup,
+  expiryForm,
   type GroupPayment,
   listGroupPayments,
 } from '../../../contract/super-admin.ts'
@@ -80,7 +81,7 @@ export function DeleteGroupDialog({ group, onClose }: { group: AdminGroup; onClo
 }
 
 export function ExpiryDialog({ group, onClose }: { group: AdminGroup; onClose: () => void }) {
-  const change = useAction<z.output<typeof changeExpiry.body>, { message: string }>({
+  const change = useAction<z.output<typeof expiryForm>, { message: string }>({
     run: (body) => call(changeExpiry, { params: { groupId: group.id }, body }),
     failure: {
       title: 'Failed to update expiry date',
@@ -98,7 +99,7 @@ export function ExpiryDialog({ group, onClose }: { group: AdminGroup; onClose: (
   return (
     <Dialog title="Edit Expiry" description={group.name} onClose={onClose}>
       <Form
-        schema={changeExpiry.body}
+        schema={expiryForm}
         defaults={{ expiryDate }}
         onSubmit={(values) => change.mutate(values)}
         pending={change.isPending}

@@ -72,7 +72,7 @@ export function TeeTimeList(props: TeeTimeListProps) {
           </Day>
         ))}
       </div>
-      <WeatherCredit />
+      {areAllDrawn && <WeatherCredit />}
     </>
   )
 }
