@@ -37,20 +37,19 @@ export async function claimSpot(
     const overlap = await findOverlap(ctx.db, scope.golferId, startsAt, scope.teeTimeId)
     if (overlap !== undefined) throw overlapWarning(overlap, card)
   }
-  return changeSpots(ctx, ctx.db, scope.teeTimeId, now, async (tx, { sheet }) => {
-    if (sheet.plays(scope.golferId)) return undefined
-    if (sheet.teeTime.startsAt <= now) return teedOffError()
-    if (!(await isMember(tx, scope))) return notFound('tee time')
-    return sheet.claim(scope.golferId, now) ? undefined : fullError()
+  return changeSpots(ctx, scope, now, async ({ sheet }, tx) => {
+    if (sheet.plays(scope.golferId)) return
+    if (sheet.teeTime.startsAt <= now) throw teedOffError()
+    if (!(await isMember(tx, scope))) throw notFound('tee time')
+    if (!sheet.claim(scope.golferId, now)) throw fullError()
   })
 }
 
 /** Frees the golfer's spot, if they have one. Returns the updated card. @throws AppError NOT_FOUND */
 export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
+  return changeSpots(ctx, scope, now, ({ sheet }) => {
     sheet.leave(scope.golferId, now)
-    return undefined
   })
 }
 

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { type editTeeTime as endpoint, hasTeedOff, type TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
-import { inTransaction, type Queries } from '../platform/database/database.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
 import { readCard } from './cards/store.ts'
 import { computeStart, teedOffError } from './check-start.ts'
-import { changeSpots } from './spots/change-spots.ts'
+import { changeSpots, commitRefusals } from './spots/change-spots.ts'
 import type { SpotSheet } from './spots/sheet.ts'
 import { lockTimeZone, type TeeTimeDetails, updateDetails } from './store.ts'
 
@@ -25,17 +25,7 @@ export async function editTeeTime(
   change: BodyOf<typeof endpoint>,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  const edited = await inTransaction(ctx.db, (tx) =>
-    editTeeTimeWithin(ctx, tx, scope, change, now).catch(refusalOf),
-  )
-  if (edited instanceof AppError) throw edited
-  return edited
-}
-
-/** Returns a refusal instead of throwing it, so that expired spots shown on its card are committed. */
-function refusalOf(error: unknown): AppError {
-  if (error instanceof AppError) return error
-  throw error
+  return commitRefusals(ctx.db, (tx) => editTeeTimeWithin(ctx, tx, scope, change, now))
 }
 
 /** Like {@link editTeeTime}, in a transaction that the caller retries, and commits even after a refusal. */
@@ -49,18 +39,18 @@ export async function editTeeTimeWithin(
   const { teeTimeId, golferId } = scope
   let was: TeeTimeDetails | undefined
   let moves = false
-  const saved = await changeSpots(ctx, tx, teeTimeId, now, async (_tx, locked) => {
+  const saved = await changeSpots({ ...ctx, db: tx }, scope, now, async (locked) => {
     // Lock order in all code: the tee time, then the membership, then the group.
     const timeZone = await lockTimeZone(tx, scope)
     const card = await readCard(tx, teeTimeId)
-    if (timeZone === undefined || card === undefined) return notFound('tee time')
+    if (timeZone === undefined || card === undefined) throw notFound('tee time')
     const stored = detailsOf(card)
     const wanted = wantedOf(change, stored)
-    if (isDeepStrictEqual(stored, wanted)) return undefined
-    if (hasTeedOff(card, now)) return teedOffError()
+    if (isDeepStrictEqual(stored, wanted)) return
+    if (hasTeedOff(card, now)) throw teedOffError()
     // Claims raise the version too, but must not make an editor lose what they typed.
     if (change.version < locked.editedVersion || change.version > card.version) {
-      return new AppError(
+      throw new AppError(
         'OUT_OF_DATE',
         'Someone else changed this tee time. Check it, then save again.',
       )
@@ -68,7 +58,7 @@ export async function editTeeTimeWithin(
     moves = wanted.date !== stored.date || wanted.time !== stored.time
     const startsAt = moves ? computeStart(wanted, timeZone, now) : new Date(card.startsAt)
     const { sheet } = locked
-    if (wanted.maxPlayers < sheet.taken) return spotsTaken(sheet)
+    if (wanted.maxPlayers < sheet.taken) throw spotsTaken(sheet)
     const cutOffMoves = moves || wanted.cancelHours !== stored.cancelHours
     await updateDetails(tx, scope, { ...wanted, startsAt }, { cutOffMoves, now })
     sheet.teeTime = { ...sheet.teeTime, startsAt, cancelHours: wanted.cancelHours }
@@ -76,7 +66,6 @@ export async function editTeeTimeWithin(
     sheet.resize(wanted.maxPlayers)
     locked.touch = 'edit'
     was = stored
-    return undefined
   })
   if (was === undefined) return saved
   await addJob(tx, 'notify_changed', { teeTimeId, by: golferId, version: saved.version, was })

@@ -4,6 +4,7 @@ import { groupMembers } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { spots, teeTimes, waitingList } from '../schema.ts'
+import { UNTAKEN } from '../spots/spot.ts'
 
 /** Archives up to `most` ended tee times, the oldest first, in a golfer's groups or in all. Returns how many. */
 export async function archiveEnded(
@@ -65,14 +66,7 @@ export async function lockEnded(
 export async function clearSpots(tx: Queries, teeTimeIds: readonly number[]): Promise<void> {
   await tx
     .update(spots)
-    .set({
-      status: 'open',
-      golferId: null,
-      name: null,
-      until: null,
-      claimId: null,
-      claimedAt: null,
-    })
+    .set(UNTAKEN)
     .where(and(inArray(spots.teeTimeId, [...teeTimeIds]), isHeldForMember))
   await tx.delete(waitingList).where(inArray(waitingList.teeTimeId, [...teeTimeIds]))
 }

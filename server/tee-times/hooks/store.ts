@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, union } from 'drizzle-orm/pg-core'
 import { allGroups, groups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { Membership, Memberships } from '../../ports.ts'
@@ -123,6 +123,12 @@ export async function deleteSomeOfGroup(
   return rowCount === limit
 }
 
+/** Selects an instant as ISO text. */
+const iso = (instant: AnyPgColumn) =>
+  sql<string>`${instant}`.mapWith((text: string) => new Date(text).toISOString())
+
+const isoOrNull: (instant: AnyPgColumn) => SQL<string | null> = iso
+
 const ofTeeTime = {
   groupName: groups.name,
   course: teeTimes.course,
@@ -160,10 +166,15 @@ export function listRounds(db: Queries, golferId: number) {
 }
 
 /** Lists the waiting lists of upcoming tee times that a golfer is on. */
-export async function listOwnPlaces(db: Queries, golferId: number, now: Date) {
+export function listOwnPlaces(db: Queries, golferId: number, now: Date) {
   const { id, joinedAt, autoAccept } = waitingList
   return db
-    .select({ ...ofTeeTime, joinedAt, autoAccept, heldUntil: spots.until })
+    .select({
+      ...ofTeeTime,
+      joinedAt: isoOrNull(joinedAt),
+      autoAccept,
+      heldUntil: isoOrNull(spots.until),
+    })
     .from(waitingList)
     .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
@@ -173,9 +184,14 @@ export async function listOwnPlaces(db: Queries, golferId: number, now: Date) {
 }
 
 /** Lists the spots in upcoming tee times that are reserved for a golfer. */
-export async function listOwnReservations(db: Queries, golferId: number, now: Date) {
+export function listOwnReservations(db: Queries, golferId: number, now: Date) {
   return db
-    .select({ ...ofTeeTime, heldUntil: spots.until })
+    .select({
+      ...ofTeeTime,
+      joinedAt: sql<null>`null`,
+      autoAccept: sql<boolean>`false`,
+      heldUntil: isoOrNull(spots.until),
+    })
     .from(spots)
     .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
@@ -184,10 +200,10 @@ export async function listOwnReservations(db: Queries, golferId: number, now: Da
 }
 
 /** Lists a golfer's entries in the log of waiting lists. */
-export async function listOwnEvents(db: Queries, golferId: number) {
+export function listOwnEvents(db: Queries, golferId: number) {
   const { id, event, at } = waitingEvents
   return db
-    .select({ groupName: groups.name, course: teeTimes.course, event, at })
+    .select({ groupName: groups.name, course: teeTimes.course, event, at: iso(at) })
     .from(waitingEvents)
     .innerJoin(teeTimes, eq(teeTimes.id, waitingEvents.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
@@ -196,12 +212,9 @@ export async function listOwnEvents(db: Queries, golferId: number) {
 }
 
 /** Lists the upcoming spots that a golfer left after the cut-off and still owes. */
-export async function listOwedSpots(db: Queries, golferId: number, now: Date) {
+export function listOwedSpots(db: Queries, golferId: number, now: Date) {
   return db
-    .select({
-      ...ofTeeTime,
-      since: sql<Date>`${spots.owedSince}`.mapWith(spots.owedSince),
-    })
+    .select({ ...ofTeeTime, since: iso(spots.owedSince) })
     .from(spots)
     .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
@@ -210,7 +223,7 @@ export async function listOwedSpots(db: Queries, golferId: number, now: Date) {
 }
 
 /** Lists a golfer's own recurring tee times in all groups, including ended ones. */
-export async function listOwnRecurring(db: Queries, golferId: number) {
+export function listOwnRecurring(db: Queries, golferId: number) {
   const { id, course, time, everyWeeks, daysAhead, notes, createdAt, endedAt } = recurringTeeTimes
   return db
     .select({
@@ -220,8 +233,8 @@ export async function listOwnRecurring(db: Queries, golferId: number) {
       everyWeeks,
       daysAhead,
       notes,
-      createdAt,
-      endedAt,
+      createdAt: iso(createdAt),
+      endedAt: isoOrNull(endedAt),
     })
     .from(recurringTeeTimes)
     .innerJoin(groups, eq(groups.id, recurringTeeTimes.groupId))
@@ -230,7 +243,7 @@ export async function listOwnRecurring(db: Queries, golferId: number) {
 }
 
 /** Lists a golfer's own saved alerts in all groups. */
-export async function listOwnSavedAlerts(db: Queries, golferId: number) {
+export function listOwnSavedAlerts(db: Queries, golferId: number) {
   const { id, days, notBefore, notAfter, course } = savedAlerts
   return db
     .select({ groupName: groups.name, days, notBefore, notAfter, course })
