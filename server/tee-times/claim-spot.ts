@@ -3,14 +3,9 @@ import { isMember, requireSubscription } from '../groups/index.ts'
 import { notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
 import { claimOpenSpot } from './cards/store.ts'
-import {
-  findOverlap,
-  fullError,
-  overlapWarning,
-  ROUND_MINUTES,
-  teedOffError,
-} from './check-start.ts'
+import { fullError, overlapWarning, ROUND_MINUTES, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
+import { findOverlap } from './store.ts'
 
 /**
  * Claims a spot, unless the golfer already has one, and returns the updated card. Claiming an open spot

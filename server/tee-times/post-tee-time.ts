@@ -6,8 +6,15 @@ import { inTransaction, type Queries, withAdvisoryLock } from '../platform/datab
 import { AppError, notFound } from '../platform/errors.ts'
 import { endedBefore } from './archive/archive-tee-times.ts'
 import { readCard, requireCard } from './cards/store.ts'
-import { computeStart, findOverlap, overlapWarning } from './check-start.ts'
-import { countListed, findPosted, insertTeeTime, lockTimeZone, queueAnnouncement } from './store.ts'
+import { computeStart, overlapWarning } from './check-start.ts'
+import {
+  countListed,
+  findOverlap,
+  findPosted,
+  insertTeeTime,
+  lockTimeZone,
+  queueAnnouncement,
+} from './store.ts'
 
 export interface TeeTimePlan {
   course: string

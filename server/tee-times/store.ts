@@ -17,8 +17,10 @@ import {
   sessions,
 } from '../identity/index.ts'
 import { preparedFor, type Queries, withAdvisoryLock } from '../platform/database/database.ts'
+import { notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
+import { ROUND_MINUTES } from './check-start.ts'
 import { hasCard, isListedAfter, spots, teeTimes } from './schema.ts'
 
 const isThis = and(eq(teeTimes.id, sql.placeholder('teeTimeId')), hasCard)
@@ -66,17 +68,17 @@ export async function findSessionAndTeeTime(db: Queries, session: SessionKey, te
   }
 }
 
-type Membership = Pick<GroupMember, 'groupId' | 'golferId'>
-
-const findMembership = (db: Queries, { groupId, golferId }: Membership) =>
-  db
+/** Locks a membership, so that limits per member hold. @throws AppError NOT_FOUND once it is gone */
+export async function lockMembership(
+  tx: Queries,
+  { groupId, golferId }: GroupMember,
+): Promise<void> {
+  const rows = await tx
     .select({ id: groupMembers.id })
     .from(groupMembers)
     .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId)))
-
-/** Locks a membership, so that limits per member hold. Returns false once it is gone. */
-export async function lockMembership(tx: Queries, member: GroupMember): Promise<boolean> {
-  return (await findMembership(tx, member).for('no key update')).length > 0
+    .for('no key update')
+  if (rows.length === 0) throw notFound('group')
 }
 
 /** The fields of a tee time that its creator may change. */
@@ -209,13 +211,15 @@ export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date
   return cancelled
 }
 
-/** Finds another round of a golfer; see `functions/overlapping_round.sql`. */
-export async function selectOverlap(
+/**
+ * Finds the golfer's nearest other round, in any of their groups, less than ROUND_MINUTES from `startsAt`.
+ * @param except the tee time that `startsAt` belongs to; null for one that is not posted yet
+ */
+export async function findOverlap(
   db: Queries,
   golferId: number,
   startsAt: Date,
-  except: number | null,
-  roundMinutes: number,
+  except: number | null = null,
 ): Promise<Overlap | undefined> {
   const { id, course, date, time } = teeTimes
   const [row] = await db
@@ -223,7 +227,7 @@ export async function selectOverlap(
     .from(teeTimes)
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
     .where(
-      sql`${id} = (select overlapping_round(${golferId}, ${startsAt}, ${except}, ${roundMinutes}))`,
+      sql`${id} = (select overlapping_round(${golferId}, ${startsAt}, ${except}, ${ROUND_MINUTES}))`,
     )
   return row
 }

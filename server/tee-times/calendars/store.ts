@@ -79,6 +79,9 @@ export async function findRound(db: Database, { golferId, teeTimeId }: TeeTimeMe
   return round
 }
 
+/** A tee time as a calendar shows it. */
+export type CalendarRound = Awaited<ReturnType<typeof roundsWhere>>[number]
+
 function roundsWhere(db: Database, golferId: number, which: SQL) {
   const { id, number, course, startsAt, notes, version, changedAt, cancelledAt } = teeTimes
   return db

@@ -11,7 +11,7 @@ import type { GroupMember, GroupViewer } from '../../groups/index.ts'
 import { recordAction } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
-import { AppError, invalidField, notFound } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import { postTeeTimeWithin } from '../post-tee-time.ts'
 import { lockMembership } from '../store.ts'
 import { nextDateAfter, postingTimeOf, timeOnDate, upcomingDates } from './compute-dates.ts'
@@ -20,12 +20,12 @@ import {
   countOwnRecurring,
   deleteSkipped,
   findDate,
-  findRecurring,
   insertRecurring,
   listRecurring,
   lockRecurring,
   type RecurringRow,
   recordDate,
+  requireRecurring,
   updateRecurring,
 } from './store.ts'
 
@@ -55,7 +55,7 @@ export function createRecurring(
 ): Promise<AnswerOf<typeof createRecurringTeeTime>> {
   const { everyWeeks, daysAhead, ...plan } = form
   return inTransaction(ctx.db, async (tx) => {
-    if (!(await lockMembership(tx, member))) throw notFound('group')
+    await lockMembership(tx, member)
     if ((await countOwnRecurring(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
       throw new AppError(
         'TOO_MANY',
@@ -90,7 +90,6 @@ export function skipDate(
 ): Promise<RecurringTeeTime> {
   return inTransaction(ctx.db, async (tx) => {
     const recurring = await lockRecurring(tx, member, recurringId)
-    if (recurring === undefined) throw notFound('recurring tee time')
     if (recurring.creatorId !== member.golferId) {
       throw new AppError('FORBIDDEN', 'Only the golfer who set this up can change its dates.')
     }
@@ -118,7 +117,6 @@ export function endRecurring(
   const { golferId, role, group } = member
   return inTransaction(ctx.db, async (tx) => {
     const recurring = await lockRecurring(tx, member, recurringId)
-    if (recurring === undefined) throw notFound('recurring tee time')
     const { creatorId, course } = recurring
     if (!canEndRecurring({ creator: { id: creatorId } }, golferId, role)) {
       throw new AppError(
@@ -136,16 +134,6 @@ export function endRecurring(
       detail: `${course}, ${recurring.time}`,
     })
   })
-}
-
-async function requireRecurring(
-  tx: Queries,
-  member: GroupMember,
-  recurringId: number,
-): Promise<RecurringRow> {
-  const row = await findRecurring(tx, member, recurringId)
-  if (row === undefined) throw notFound('recurring tee time')
-  return row
 }
 
 async function readRecurring(

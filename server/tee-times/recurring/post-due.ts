@@ -41,8 +41,7 @@ async function postOne(
 ): Promise<void> {
   const member = await authorizeMemberWithoutSession(ctx, creatorId, groupId)
   await inTransaction(ctx.db, async (tx) => {
-    const recurring = await lockRecurring(tx, member, id)
-    if (recurring !== undefined) await postDueDates(ctx, tx, member, recurring)
+    await postDueDates(ctx, tx, member, await lockRecurring(tx, member, id))
   })
 }
 

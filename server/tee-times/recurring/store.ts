@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type GroupMember, type GroupViewer, groupMembers, groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
 import { recurringDates, recurringTeeTimes } from '../schema.ts'
 
 const enders = alias(golfers, 'enders')
@@ -49,8 +50,8 @@ export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter
     .orderBy(recurringTeeTimes.nextDate, recurringTeeTimes.time, recurringTeeTimes.id)
 }
 
-/** Finds a group's recurring tee time that has not ended. */
-export async function findRecurring(db: Queries, scope: GroupMember, recurringId: number) {
+/** Finds a group's recurring tee time that has not ended. @throws AppError NOT_FOUND */
+export async function requireRecurring(db: Queries, scope: GroupMember, recurringId: number) {
   const [row] = await selectRecurring(db).where(
     and(
       eq(recurringTeeTimes.id, recurringId),
@@ -58,10 +59,11 @@ export async function findRecurring(db: Queries, scope: GroupMember, recurringId
       hasNotEnded,
     ),
   )
+  if (row === undefined) throw notFound('recurring tee time')
   return row
 }
 
-/** Like {@link findRecurring}, but locks it until the end of the transaction. */
+/** Like {@link requireRecurring}, but locks it until the end of the transaction. */
 export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId: number) {
   await tx
     .select({ id: recurringTeeTimes.id })
@@ -69,7 +71,7 @@ export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId
     .where(and(eq(recurringTeeTimes.id, recurringId), eq(recurringTeeTimes.groupId, scope.groupId)))
     .for('no key update')
   // A separate statement, which sees what was committed while waiting for the lock.
-  return findRecurring(tx, scope, recurringId)
+  return requireRecurring(tx, scope, recurringId)
 }
 
 /** Counts a member's recurring tee times in a group that have not ended. */

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/saved-alerts.ts'
 import type { Context } from '../../context.ts'
 import type { GroupMember } from '../../groups/index.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { lockMembership } from '../store.ts'
 import { deleteSavedAlertRow, insertSavedAlert, listSavedAlerts } from './store.ts'
 
@@ -31,7 +31,7 @@ export function createSavedAlert(
     course: form.course || null,
   }
   return ctx.db.transaction(async (tx) => {
-    if (!(await lockMembership(tx, member))) throw notFound('group')
+    await lockMembership(tx, member)
     const known = await listSavedAlerts(tx, member)
     if (known.some(({ id: _, ...other }) => JSON.stringify(other) === JSON.stringify(savedAlert))) {
       return known

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { OFFER_IGNORES_QUIET_WITHIN_HOURS, OFFER_MINUTES } from '../../../contract/spots.ts'
 import { type QuietHours, quietUntil, readChoices } from '../../identity/index.ts'
-import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
+import { HOUR_MS, MINUTE_MS, zoned } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { LockedTeeTime } from './store.ts'
 
@@ -55,7 +55,7 @@ export function nextQuietStart(
   timeZone: string,
 ): Date | undefined {
   if (from === to) return undefined
-  const at = Temporal.Instant.fromEpochMilliseconds(after.getTime()).toZonedDateTimeISO(timeZone)
+  const at = zoned(after, timeZone)
   const today = at.withPlainTime(from)
   const next =
     Temporal.ZonedDateTime.compare(today, at) > 0

@@ -22,9 +22,8 @@ import {
 
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 
-/** How many tee times are read at once, and how many of one group are locked at once. */
-const PAGE = 1_000
-const BATCH = 100
+/** How many tee times are read, and at most locked, at once. */
+const BATCH = 200
 
 /** How long after newer rules come into use a process with older ones may still be running. */
 const OLDER_PROCESSES_MS = 7 * 86_400_000
@@ -38,9 +37,7 @@ export async function adoptZoneRules(
   version = zoneRulesVersion(),
 ): Promise<void> {
   try {
-    const inUse = await adoptVersion(ctx.db, version, ctx.clock.now())
-    if (isOlder(ctx, version, inUse.version) || inUse.recomputedAt !== null) return
-    await recomputeAll(ctx, version)
+    await recomputeInstants(ctx, version, 0)
   } catch (error) {
     ctx.log.error({ err: error }, 'Could not recompute tee-off instants')
   }
@@ -53,35 +50,31 @@ export async function adoptZoneRules(
 export async function recomputeInstants(
   ctx: TimeZoneContext,
   version = zoneRulesVersion(),
+  recheckMs = OLDER_PROCESSES_MS,
 ): Promise<void> {
-  const inUse = await adoptVersion(ctx.db, version, ctx.clock.now())
-  const since = ctx.clock.now().getTime() - inUse.adoptedAt.getTime()
-  if (isOlder(ctx, version, inUse.version)) return
-  if (inUse.recomputedAt === null || since < OLDER_PROCESSES_MS) await recomputeAll(ctx, version)
-}
-
-function isOlder({ log }: TimeZoneContext, own: string, inUse: string): boolean {
-  if (own >= inUse) return false
-  log.warn(
-    { own, inUse },
-    'The time-zone data of this Node is older than on another machine: update Node',
-  )
-  return true
+  const now = ctx.clock.now()
+  const inUse = await adoptVersion(ctx.db, version, now)
+  if (version < inUse.version) {
+    ctx.log.warn(
+      { own: version, inUse: inUse.version },
+      'The time-zone data of this Node is older than on another machine: update Node',
+    )
+  } else if (inUse.recomputedAt === null || now.getTime() - inUse.adoptedAt.getTime() < recheckMs) {
+    await recomputeAll(ctx, version)
+  }
 }
 
 async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void> {
   let after = 0
   for (;;) {
-    const page = await listTeeTimes(ctx.db, { after, most: PAGE })
+    const page = await listTeeTimes(ctx.db, { after, most: BATCH })
     const wrong = page.filter((teeTime) => !isBookedTime(teeTime, teeTime.timeZone))
     for (const [groupId, found] of Map.groupBy(wrong, (teeTime) => teeTime.groupId)) {
-      for (let at = 0; at < found.length; at += BATCH) {
-        const teeTimeIds = found.slice(at, at + BATCH).map(({ id }) => id)
-        await recomputeSome(ctx, version, { groupId, teeTimeIds })
-      }
+      const teeTimeIds = found.map(({ id }) => id)
+      await recomputeSome(ctx, version, { groupId, teeTimeIds })
     }
     const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) break
+    if (last === undefined || page.length < BATCH) break
     after = last.id
   }
   await markRecomputed(ctx.db, version, ctx.clock.now())
