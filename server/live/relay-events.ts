@@ -189,7 +189,7 @@ export class EventRelay {
 
   /**
    * Queues these streams to have their access read. Queries run one at a time, so that an older result never
-   * overwrites a newer one. Each covers all streams that came due during the previous one.
+   * overwrites a newer one.
    */
   #review(streams: LiveStream[]): void {
     for (const stream of streams) this.#due.add(stream)
@@ -223,10 +223,7 @@ export class EventRelay {
     }
   }
 
-  /**
-   * Runs `work`. If it fails, closes all streams that may have missed something. A phone cannot tell a
-   * silent stream from no news, but it reconnects and refetches when a stream closes.
-   */
+  /** Runs `work`. If it fails, closes the streams that may have missed something, so that phones refetch. */
   async #orCloseStreams(affected: () => LiveStream[], work: () => Promise<void>): Promise<void> {
     try {
       await work()

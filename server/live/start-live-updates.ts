@@ -13,9 +13,8 @@ export interface LiveUpdates {
 }
 
 /**
- * Starts sending live events to this node's streams, and signaling the changes this node makes. Call it
- * before adding routes.
- * @param databaseUrl for the connection on which this node listens
+ * Sends live events to this node's streams, and signals the changes this node makes. Call it before adding
+ * routes. `databaseUrl` is for the connection on which this node listens.
  */
 export function startLiveUpdates(
   app: FastifyInstance,
@@ -71,9 +70,8 @@ const COALESCE_MS = 10
 const AFTER_FAILURE_MS = 1_000
 
 /**
- * Signals all nodes that there are new live events. A transaction that sends a NOTIFY holds a lock on the
- * whole database until its commit is on disk, so changes are signaled after their commit instead. A
- * failed signal delays an event by a second but loses none.
+ * Signals all nodes that there are new live events, after the commit: a transaction that sends a NOTIFY holds
+ * a lock on the whole database until its commit is on disk. A failed signal delays an event by a second.
  */
 export class LiveSignaler {
   readonly #signal: () => Promise<unknown>

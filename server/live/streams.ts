@@ -70,10 +70,7 @@ export class LiveStream {
     else if (deferred.push(text) > MAX_HELD) this.requireRefetch()
   }
 
-  /**
-   * Returns whether `groupIds` lacks a group that the phone may show: one that was granted, or one whose
-   * access is being rechecked. Always false while a refetch is due, since the phone shows nothing yet.
-   */
+  /** Returns whether `groupIds` lacks a group that the phone may show. It shows none before a refetch. */
   loses(groupIds: ReadonlySet<number>): boolean {
     return !this.#owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
   }

@@ -48,10 +48,7 @@ export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTi
   })
 }
 
-/**
- * Returns whether a tee time without open spots may still have one for the golfer: reserved for or offered
- * to them, or freed by a reservation or offer that has expired.
- */
+/** Returns whether a full tee time may have a spot for the golfer: theirs, or one whose time has expired. */
 function mayHaveSpotFor(card: TeeTime, golferId: number, now: Date): boolean {
   const isMine = ({ golferId: other }: { golferId: number | null }) => other === golferId
   const hasEnded = (until: string | null) => until !== null && new Date(until) <= now

@@ -13,9 +13,8 @@ import type { SpotSheet } from './spots/sheet.ts'
 import { lockTimeZone, type TeeTimeDetails, updateDetails } from './store.ts'
 
 /**
- * Edits a tee time for its creator, even after the subscription has ended. Omitted fields stay as they
- * are. Ends expired reservations and offers first. Notifies the players, who keep their spots. Returns the
- * updated card.
+ * Edits a tee time for its creator, even after the subscription has ended. Omitted fields stay as they are.
+ * Notifies the players, who keep their spots. Returns the updated card.
  * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE when it was edited since
  * `version`, SPOTS_TAKEN; INVALID_INPUT for an impossible date or time; NOT_FOUND
  */

@@ -101,16 +101,18 @@ export async function insertTeeTime(
   const cutOffSetAt = details.cancelHours === null ? null : now
   const [row] = await tx
     .insert(teeTimes)
-    .values({ groupId, number, creatorId, ...details, cutOffSetAt, createdAt: now })
+    .values({ ...details, groupId, number, creatorId, cutOffSetAt, createdAt: now })
     .returning({ id: teeTimes.id })
   if (row === undefined) throw new Error('A tee time was not stored')
-  await tx.execute(sql`
-    insert into ${spots} (tee_time_id, position, status, golfer_id, claim_id, claimed_at)
-    select ${row.id}, position, case when taken then 'player' else 'open' end,
-      case when taken then ${creatorId}::int end, case when taken then nextval('spot_claims') end,
-      case when taken then ${now}::timestamptz end
-    from generate_series(1, ${maxPlayers}::int) as position,
-      lateral (select ${joinAsPlayer}::boolean and position = 1 as taken) as first`)
+  const claimId = sql`nextval('spot_claims')`
+  const taken = { status: 'player', golferId: creatorId, claimId, claimedAt: now } as const
+  await tx.insert(spots).values(
+    Array.from({ length: maxPlayers }, (_, at) => ({
+      teeTimeId: row.id,
+      position: at + 1,
+      ...(at === 0 && joinAsPlayer && taken),
+    })),
+  )
   await tx.execute(sql`
     insert into live_events (type, group_id, tee_time_id, version)
     values ('tee_time', ${groupId}, ${row.id}, 1)`)
@@ -145,10 +147,10 @@ export async function queueAnnouncement(tx: Queries, groupId: number, now: Date)
 export async function findPosted(
   tx: Queries,
   { groupId, golferId }: GroupMember,
-  teeTime: Omit<NewTeeTime, 'startsAt' | 'cancelHours'> & { cancelHours?: number | null },
+  teeTime: Omit<NewTeeTime, 'startsAt'>,
   since: Date,
 ): Promise<number | undefined> {
-  const { course, date, time, notes, cost, maxPlayers, cancelHours = null, joinAsPlayer } = teeTime
+  const { course, date, time, notes, cost, maxPlayers, cancelHours, joinAsPlayer } = teeTime
   const { rows } = await tx.execute<{ id: number }>(sql`
     select t.id from ${teeTimes} t
     where t.creator_id = ${golferId} and t.group_id = ${groupId} and t.created_at > ${since}
@@ -181,10 +183,7 @@ export async function lockTimeZone(
   return rows[0]?.timeZone
 }
 
-/**
- * Stores new details of a tee time that the caller has locked. The caller updates its version and spots.
- * @param cutOffMoves whether the cut-off changes, so that the creator gets a new reminder
- */
+/** Stores details of a locked tee time. `cutOffMoves` makes a new reminder of the cut-off due. */
 export async function updateDetails(
   tx: Queries,
   scope: TeeTimeMember,
@@ -211,10 +210,7 @@ export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date
   return cancelled
 }
 
-/**
- * Finds the golfer's nearest other round, in any of their groups, less than ROUND_MINUTES from `startsAt`.
- * @param except the tee time that `startsAt` belongs to; null for one that is not posted yet
- */
+/** Finds the golfer's nearest other round, in any group, less than ROUND_MINUTES from that of `except`. */
 export async function findOverlap(
   db: Queries,
   golferId: number,

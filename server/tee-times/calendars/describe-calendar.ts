@@ -23,9 +23,8 @@ interface Owner {
 }
 
 /**
- * Writes rounds as an iCalendar file (RFC 5545) for the calendar of one player. An event with the same
- * UID and a higher SEQUENCE replaces an earlier one. A file is read once, but a feed is read repeatedly,
- * so its text changes only when a round does.
+ * Writes rounds as an iCalendar file (RFC 5545) for one player. An event with the same UID and a higher
+ * SEQUENCE replaces an earlier one. A feed is read repeatedly, so its text changes only when a round does.
  */
 export function describeCalendar(
   rounds: readonly CalendarRound[],

@@ -29,10 +29,9 @@ const FIRST_YEAR = 1970
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 /**
- * Describes an IANA zone for calendar programs, by its rules around an instant. Outlook accepts only one
- * standard and one daylight time, each with one rule for all years. Other years may have other rules, so
- * the component is correct only for instants where `holds` returns true. It is built from the zone data
- * that the app itself uses, because a package's own data could disagree.
+ * Describes an IANA zone by its rules around an instant. Outlook accepts only one standard and one daylight
+ * time, each with one rule for all years, so the component is correct only where `holds` returns true. It is
+ * built from the app's own zone data, because a package's data could disagree.
  */
 export function describeZone(timeZone: string, around: Date): ZoneDescription {
   const at = zoned(around, timeZone)

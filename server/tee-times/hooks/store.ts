@@ -45,10 +45,8 @@ export async function findNextOpen(db: Queries, groupId: number, now: Date) {
 
 /** Locks the tee times with a card that a golfer posted in a group. Returns their ids. */
 export function lockPosted(tx: Queries, { groupId, golferId }: Membership): Promise<number[]> {
-  return lockWhere(
-    tx,
-    and(eq(teeTimes.groupId, groupId), eq(teeTimes.creatorId, golferId), isListed),
-  )
+  const isPoster = and(eq(teeTimes.groupId, groupId), eq(teeTimes.creatorId, golferId))
+  return lockWhere(tx, and(isPoster, isListed))
 }
 
 /** The tee times that change when a golfer leaves groups: upcoming ones, and those they posted. */
@@ -60,30 +58,19 @@ const changedByLeaving = ({ groupIds, golferId }: Memberships, now: Date) =>
   )
 
 /** Locks the tee times that change when a golfer leaves groups. Returns their ids. */
-export function lockChangedByLeaving(
-  tx: Queries,
-  leaving: Memberships,
-  now: Date,
-): Promise<number[]> {
+export function lockChangedByLeaving(tx: Queries, leaving: Memberships, now: Date) {
   return lockWhere(tx, changedByLeaving(leaving, now))
 }
 
 /** Lists the tee times that change when a golfer leaves a group, and the golfer's part in each. */
 export function listChangedByLeaving(tx: Queries, { groupId, golferId }: Membership, now: Date) {
-  const inSpots = tx.select({ id: spots.teeTimeId }).from(spots).where(eq(spots.golferId, golferId))
-  const onWaitingList = tx
-    .select({ id: waitingList.teeTimeId })
-    .from(waitingList)
-    .where(eq(waitingList.golferId, golferId))
-  const hasSpot = and(
-    gt(teeTimes.startsAt, now),
-    or(inArray(teeTimes.id, inSpots), inArray(teeTimes.id, onWaitingList)),
-  )
   return tx
     .select({
       id: teeTimes.id,
       isCreator: sql<boolean>`${eq(teeTimes.creatorId, golferId)}`,
-      hasSpot: sql<boolean>`${hasSpot}`,
+      hasSpot: sql<boolean>`${gt(teeTimes.startsAt, now)} and ${teeTimes.id} in (
+        select tee_time_id from ${spots} where golfer_id = ${golferId}
+        union all select tee_time_id from ${waitingList} where golfer_id = ${golferId})`,
     })
     .from(teeTimes)
     .where(changedByLeaving({ groupIds: [groupId], golferId }, now))
@@ -225,17 +212,9 @@ export function listOwedSpots(db: Queries, golferId: number, now: Date) {
 /** Lists a golfer's own recurring tee times in all groups, including ended ones. */
 export function listOwnRecurring(db: Queries, golferId: number) {
   const { id, course, time, everyWeeks, daysAhead, notes, createdAt, endedAt } = recurringTeeTimes
+  const dates = { createdAt: iso(createdAt), endedAt: isoOrNull(endedAt) }
   return db
-    .select({
-      groupName: groups.name,
-      course,
-      time,
-      everyWeeks,
-      daysAhead,
-      notes,
-      createdAt: iso(createdAt),
-      endedAt: isoOrNull(endedAt),
-    })
+    .select({ groupName: groups.name, course, time, everyWeeks, daysAhead, notes, ...dates })
     .from(recurringTeeTimes)
     .innerJoin(groups, eq(groups.id, recurringTeeTimes.groupId))
     .where(eq(recurringTeeTimes.creatorId, golferId))

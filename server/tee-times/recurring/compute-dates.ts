@@ -16,10 +16,7 @@ export function nextDateAfter(date: string, { everyWeeks }: { everyWeeks: number
   return addDays(date, 7 * everyWeeks)
 }
 
-/**
- * Returns the time at which a recurring tee time is played on a date. If a clock change skips it, returns
- * the first time that exists, because nobody can be asked to pick another one.
- */
+/** Returns the time of day on a date: the first that exists, if a clock change skips the usual one. */
 export function timeOnDate(date: string, { time }: AtTime, timeZone: string): string {
   return localTimeOf(instantAt(date, time, timeZone), timeZone)
 }
@@ -37,10 +34,7 @@ export function postingTimeOf(
   return instantAt(addDays(date, -daysAhead), time, timeZone)
 }
 
-/**
- * Returns the dates from `next` on that are due, and the first one that is not. Omits tee times that have
- * already begun, because the group could not post them in time or the server was down.
- */
+/** Returns the due dates from `next` on, except those that have begun, and the first that is not due. */
 export function datesDue(
   next: string,
   rhythm: Recurrence,

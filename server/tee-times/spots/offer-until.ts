@@ -16,10 +16,7 @@ export async function readOfferEnd(
   return computeOfferEnd(now, sheet.teeTime.startsAt, { quietHours, timeZone: own ?? timeZone })
 }
 
-/**
- * Returns when an offer made now expires. Minutes in the golfer's quiet hours do not count, unless
- * tee-off is near. An offer never outlasts tee-off.
- */
+/** Returns when an offer made now expires. Quiet minutes do not count, unless tee-off is near. */
 export function computeOfferEnd(
   now: Date,
   startsAt: Date,

@@ -68,9 +68,8 @@ export class SpotSheet {
   }
 
   /**
-   * Ends what has expired: reservations become open spots, and golfers who did not answer an offer leave
-   * the waiting list. While the group is paused (switched off or unpaid), nobody can accept an offer, so
-   * none expires.
+   * Opens expired reservations, and takes golfers who did not answer an offer off the waiting list. While the
+   * group is paused (switched off or unpaid), nobody can accept an offer, so none expires.
    */
   expire(now: Date): void {
     for (const spot of this.spots) {
@@ -222,10 +221,7 @@ export class SpotSheet {
     this.#alert('joined', golferId, `joined:${id}`)
   }
 
-  /**
-   * Adds open spots, or removes open ones, starting with those that nobody owes.
-   * @param size at least {@link taken}
-   */
+  /** Adds open spots, or removes open ones down to {@link taken}, starting with those that nobody owes. */
   resize(size: number): void {
     for (let position = this.spots.length + 1; position <= size; position += 1) {
       this.spots.push({ ...OPEN_SPOT, position })

@@ -28,10 +28,7 @@ const BATCH = 200
 /** How long after newer rules come into use a process with older ones may still be running. */
 const OLDER_PROCESSES_MS = 7 * 86_400_000
 
-/**
- * Recomputes the instants of all tee times when a process starts with newer time-zone rules, or when an
- * earlier run did not finish. Only logs a failure, because the daily job checks again.
- */
+/** Like {@link recomputeInstants}, at the start of a process. Only logs a failure; the daily job retries. */
 export async function adoptZoneRules(
   ctx: TimeZoneContext,
   version = zoneRulesVersion(),
@@ -44,8 +41,8 @@ export async function adoptZoneRules(
 }
 
 /**
- * Checks again what a process with older rules may have posted or moved since. The daily job does this for
- * a week after newer rules come into use, unless this process itself has older ones.
+ * Recomputes the instants of all tee times under newer time-zone rules, or after an unfinished run. Within
+ * `recheckMs` of their adoption it repeats that, for what a process with older rules may have changed.
  */
 export async function recomputeInstants(
   ctx: TimeZoneContext,
@@ -123,10 +120,7 @@ function isBookedTime({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone:
   )
 }
 
-/**
- * A tee time's booked local date and time, and the instant stored for them, which may follow outdated rules
- * or the group's previous zone.
- */
+/** A booked local time, and the instant stored for it under earlier rules or in the group's earlier zone. */
 interface LocalTime {
   readonly id: number
   readonly date: string
