@@ -10,7 +10,7 @@ import { readCard } from './cards/store.ts'
 import { computeStart, teedOffError } from './check-start.ts'
 import { changeSpots, commitRefusals } from './spots/change-spots.ts'
 import type { SpotSheet } from './spots/sheet.ts'
-import { lockTimeZone, type TeeTimeDetails, updateDetails } from './store.ts'
+import { lockTimeZone, type TeeTimeDetails, updateTeeTime } from './store.ts'
 
 /**
  * Edits a tee time for its creator, even after the subscription has ended. Omitted fields stay as they are.
@@ -58,11 +58,20 @@ export async function editTeeTimeWithin(
     const startsAt = moves ? computeStart(wanted, timeZone, now) : new Date(card.startsAt)
     const { sheet } = locked
     if (wanted.maxPlayers < sheet.taken) throw spotsTaken(sheet)
-    const cutOffMoves = moves || wanted.cancelHours !== stored.cancelHours
-    await updateDetails(tx, scope, { ...wanted, startsAt }, { cutOffMoves, now })
-    sheet.teeTime = { ...sheet.teeTime, startsAt, cancelHours: wanted.cancelHours }
+    const { maxPlayers, ...details } = wanted
+    const { cancelHours } = details
+    const cutOffMoves = moves || cancelHours !== stored.cancelHours
+    await updateTeeTime(tx, teeTimeId, {
+      ...details,
+      startsAt,
+      ...(cutOffMoves && {
+        cutOffSetAt: cancelHours === null ? null : now,
+        cutOffRemindedAt: null,
+      }),
+    })
+    sheet.teeTime = { ...sheet.teeTime, startsAt, cancelHours }
     sheet.settleOwed(now)
-    sheet.resize(wanted.maxPlayers)
+    sheet.resize(maxPlayers)
     locked.touch = 'edit'
     was = stored
   })

@@ -183,21 +183,13 @@ export async function lockTimeZone(
   return rows[0]?.timeZone
 }
 
-/** Stores details of a locked tee time. `cutOffMoves` makes a new reminder of the cut-off due. */
-export async function updateDetails(
+/** Changes a tee time that the caller has locked. The caller raises its version. */
+export async function updateTeeTime(
   tx: Queries,
-  scope: TeeTimeMember,
-  { maxPlayers: _spots, ...details }: TeeTimeDetails & { startsAt: Date },
-  { cutOffMoves, now }: { cutOffMoves: boolean; now: Date },
+  teeTimeId: number,
+  change: Partial<typeof teeTimes.$inferInsert>,
 ): Promise<void> {
-  const cutOff = cutOffMoves && {
-    cutOffSetAt: details.cancelHours === null ? null : now,
-    cutOffRemindedAt: null,
-  }
-  await tx
-    .update(teeTimes)
-    .set({ ...details, ...cutOff })
-    .where(eq(teeTimes.id, scope.teeTimeId))
+  await tx.update(teeTimes).set(change).where(eq(teeTimes.id, teeTimeId))
 }
 
 /** Cancels a tee time before its tee-off. Returns it, or undefined when it has begun or is gone. */

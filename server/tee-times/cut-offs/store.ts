@@ -4,7 +4,6 @@ import { preferences } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { isListedAfter, isPlayerIn, spots, teeTimes } from '../schema.ts'
-import { touchTeeTimes } from '../spots/store.ts'
 
 /** A cut-off whose creator has not been reminded of it. Quiet hours and time zone are the creator's. */
 export type CutOffToRemind = Awaited<ReturnType<typeof listCutOffsToRemind>>[number]
@@ -45,28 +44,14 @@ export async function markReminded(
   { teeTimeId, setAt }: Pick<CutOffToRemind, 'teeTimeId' | 'setAt'>,
   now: Date,
 ): Promise<boolean> {
+  const { id, cutOffSetAt, cutOffRemindedAt, cancelledAt } = teeTimes
   const marked = await tx
     .update(teeTimes)
     .set({ cutOffRemindedAt: now })
     .where(
-      and(
-        eq(teeTimes.id, teeTimeId),
-        eq(teeTimes.cutOffSetAt, setAt),
-        isNull(teeTimes.cutOffRemindedAt),
-        isNull(teeTimes.cancelledAt),
-      ),
+      and(eq(id, teeTimeId), eq(cutOffSetAt, setAt), isNull(cutOffRemindedAt), isNull(cancelledAt)),
     )
   return (marked.rowCount ?? 0) > 0
-}
-
-/** Records that the group was asked to fill a locked tee time. */
-export async function markCalledForPlayers(
-  tx: Queries,
-  scope: TeeTimeMember,
-  now: Date,
-): Promise<void> {
-  await tx.update(teeTimes).set({ calledAt: now }).where(eq(teeTimes.id, scope.teeTimeId))
-  await touchTeeTimes(tx, [scope.teeTimeId])
 }
 
 /** Lists the members who neither play in a tee time nor posted it. */

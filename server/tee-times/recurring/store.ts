@@ -10,6 +10,9 @@ const enders = alias(golfers, 'enders')
 
 const hasNotEnded = isNull(recurringTeeTimes.endedAt)
 
+const isOfGroup = ({ groupId }: GroupMember, recurringId: number) =>
+  and(eq(recurringTeeTimes.id, recurringId), eq(recurringTeeTimes.groupId, groupId))
+
 const isDate = (recurringId: number, date: string) =>
   and(eq(recurringDates.recurringId, recurringId), eq(recurringDates.date, date))
 
@@ -52,13 +55,7 @@ export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter
 
 /** Finds a group's recurring tee time that has not ended. @throws AppError NOT_FOUND */
 export async function requireRecurring(db: Queries, scope: GroupMember, recurringId: number) {
-  const [row] = await selectRecurring(db).where(
-    and(
-      eq(recurringTeeTimes.id, recurringId),
-      eq(recurringTeeTimes.groupId, scope.groupId),
-      hasNotEnded,
-    ),
-  )
+  const [row] = await selectRecurring(db).where(and(isOfGroup(scope, recurringId), hasNotEnded))
   if (row === undefined) throw notFound('recurring tee time')
   return row
 }
@@ -68,36 +65,23 @@ export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId
   await tx
     .select({ id: recurringTeeTimes.id })
     .from(recurringTeeTimes)
-    .where(and(eq(recurringTeeTimes.id, recurringId), eq(recurringTeeTimes.groupId, scope.groupId)))
+    .where(isOfGroup(scope, recurringId))
     .for('no key update')
   // A separate statement, which sees what was committed while waiting for the lock.
   return requireRecurring(tx, scope, recurringId)
 }
 
 /** Counts a member's recurring tee times in a group that have not ended. */
-export function countOwnRecurring(
-  tx: Queries,
-  { groupId, golferId }: GroupMember,
-): Promise<number> {
-  return tx.$count(
-    recurringTeeTimes,
-    and(
-      eq(recurringTeeTimes.groupId, groupId),
-      eq(recurringTeeTimes.creatorId, golferId),
-      hasNotEnded,
-    ),
-  )
+export function countOwnRecurring(tx: Queries, { groupId, golferId }: GroupMember) {
+  const { groupId: ofGroup, creatorId } = recurringTeeTimes
+  const isOwn = and(eq(ofGroup, groupId), eq(creatorId, golferId))
+  return tx.$count(recurringTeeTimes, and(isOwn, hasNotEnded))
 }
-
-type NewRecurring = Omit<
-  typeof recurringTeeTimes.$inferInsert,
-  'id' | 'groupId' | 'creatorId' | 'endedAt' | 'endedBy'
->
 
 export async function insertRecurring(
   tx: Queries,
   { groupId, golferId }: GroupMember,
-  recurring: NewRecurring,
+  recurring: Omit<typeof recurringTeeTimes.$inferInsert, 'id' | 'groupId' | 'creatorId'>,
 ): Promise<number> {
   const [row] = await tx
     .insert(recurringTeeTimes)
@@ -118,17 +102,9 @@ export async function recordDate(
 }
 
 /** Returns whether a date was posted or skipped; undefined if neither. */
-export async function findDate(
-  tx: Queries,
-  recurringId: number,
-  date: string,
-): Promise<'posted' | 'skipped' | undefined> {
-  const [row] = await tx
-    .select({ teeTimeId: recurringDates.teeTimeId })
-    .from(recurringDates)
-    .where(isDate(recurringId, date))
-  if (row === undefined) return undefined
-  return row.teeTimeId === null ? 'skipped' : 'posted'
+export async function findDate(tx: Queries, recurringId: number, date: string) {
+  const [row] = await tx.select().from(recurringDates).where(isDate(recurringId, date))
+  return row && (row.teeTimeId === null ? 'skipped' : 'posted')
 }
 
 export async function deleteSkipped(tx: Queries, recurringId: number, date: string): Promise<void> {
@@ -165,16 +141,12 @@ export async function endOrphaned(db: Queries, now: Date): Promise<void> {
  */
 export async function listNearlyDue(db: Database, now: Date) {
   const { timeZone, expiryDate, renews } = groups
+  const isNearlyDue = sql`(${recurringTeeTimes.nextDate} - ${recurringTeeTimes.daysAhead})
+    <= (${now.toISOString()}::timestamptz at time zone 'UTC')::date + 1`
   return db
     .select({ ...getTableColumns(recurringTeeTimes), timeZone, expiryDate, renews })
     .from(recurringTeeTimes)
     .innerJoin(groups, and(eq(groups.id, recurringTeeTimes.groupId), eq(groups.isActive, true)))
-    .where(
-      and(
-        hasNotEnded,
-        sql`(${recurringTeeTimes.nextDate} - ${recurringTeeTimes.daysAhead})
-          <= (${now.toISOString()}::timestamptz at time zone 'UTC')::date + 1`,
-      ),
-    )
+    .where(and(hasNotEnded, isNearlyDue))
     .orderBy(asc(recurringTeeTimes.id))
 }

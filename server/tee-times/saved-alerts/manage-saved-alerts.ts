@@ -11,10 +11,7 @@ import { lockMembership } from '../store.ts'
 import { deleteSavedAlertRow, insertSavedAlert, listSavedAlerts } from './store.ts'
 
 /** Lists the golfer's own saved alerts in a group. */
-export function listMySavedAlerts(
-  ctx: Pick<Context, 'db'>,
-  member: GroupMember,
-): Promise<SavedAlert[]> {
+export function listMySavedAlerts(ctx: Context, member: GroupMember): Promise<SavedAlert[]> {
   return listSavedAlerts(ctx.db, member)
 }
 

@@ -46,11 +46,7 @@ export function computeOfferEnd(
  * Returns when quiet hours next begin, in local time of this zone, after an instant outside them;
  * undefined without quiet hours. A start that a clock change skips moves later by the length of the gap.
  */
-export function nextQuietStart(
-  after: Date,
-  { from, to }: QuietHours,
-  timeZone: string,
-): Date | undefined {
+export function nextQuietStart(after: Date, { from, to }: QuietHours, timeZone: string) {
   if (from === to) return undefined
   const at = zoned(after, timeZone)
   const today = at.withPlainTime(from)
