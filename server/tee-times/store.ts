@@ -226,20 +226,12 @@ export async function countListed(
   { groupId, golferId }: GroupMember,
   endedBefore: Date,
 ): Promise<{ own: number; all: number }> {
-  const [row] = await tx
-    .select({
-      own: sql<number>`(count(*) filter (where ${teeTimes.creatorId} = ${golferId}))::int`,
-      all: sql<number>`count(*)::int`,
-    })
-    .from(teeTimes)
-    .where(and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore)))
-  return row ?? { own: 0, all: 0 }
+  const isListed = and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore))
+  const own = await tx.$count(teeTimes, and(isListed, eq(creatorId, golferId)))
+  return { own, all: await tx.$count(teeTimes, isListed) }
 }
 
-/** The most courses that are suggested. */
-const MAX_USED_COURSES = 30
-
-/** Lists the courses of a golfer's tee times in any group, then those of the group, latest post first. */
+/** Lists up to 30 courses of a golfer's tee times in any group, then of the group's, latest post first. */
 export async function selectUsedCourses(
   db: Queries,
   { groupId, golferId }: GroupMember,
@@ -260,6 +252,6 @@ export async function selectUsedCourses(
     from used join ${teeTimes} t on t.id = used.id
     group by course_key(t.course)
     order by bool_or(used.mine) desc, max(t.created_at) desc, course_key(t.course)
-    limit ${MAX_USED_COURSES}`)
+    limit 30`)
   return rows
 }

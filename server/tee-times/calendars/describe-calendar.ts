@@ -82,11 +82,11 @@ function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> 
     url: cardLinkOf(round, to),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     description: [
-      ...(company.length > 0 ? [`With ${joinNames(company)}`] : []),
-      ...(round.notes === null ? [] : [plain(round.notes, '')]),
+      company.length > 0 && `With ${joinNames(company)}`,
+      round.notes && plain(round.notes, ''),
       `${plain(round.groupName, 'your group')} #${round.number}`,
     ]
-      .filter((line) => line !== '')
+      .filter(Boolean)
       .join('\n'),
   }
 }
