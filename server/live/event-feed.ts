@@ -60,10 +60,7 @@ export class EventFeed {
     this.#position = undefined
   }
 
-  /**
-   * Resolves once a read that began after this call has been handled.
-   * @throws Error when the connection fails
-   */
+  /** Resolves once a read that began after this call has been handled. @throws when the connection fails */
   catchUp(): Promise<void> {
     if (this.#reading === undefined) {
       this.#reading = this.#read().finally(() => {

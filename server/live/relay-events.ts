@@ -1,3 +1,4 @@
+import { LruMap } from 'toad-cache'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Context } from '../context.ts'
 import { readCachedCards } from '../tee-times/index.ts'
@@ -41,7 +42,7 @@ export class EventRelay {
   readonly #unread = new Map<number, ChangedCard>()
   #cardReaders = 0
   /** By tee time: the version that was sent last. */
-  readonly #announced = new Map<number, number>()
+  readonly #announced = new LruMap<number>(MAX_VERSIONS)
   /** Streams whose access the next query reads. */
   readonly #due = new Set<LiveStream>()
   #reviewing = false
@@ -52,9 +53,9 @@ export class EventRelay {
     this.#ctx = ctx
     this.#catchUp = catchUp
     this.#timers = [
-      setInterval(() => this.#review(this.#streams.all()), RECHECK_MS),
+      setInterval(() => this.#review(this.#all()), RECHECK_MS),
       setInterval(() => {
-        for (const stream of this.#streams.all()) stream.beat()
+        for (const stream of this.#all()) stream.beat()
       }, HEARTBEAT_CHECK_MS),
     ]
     for (const timer of this.#timers) timer.unref()
@@ -88,20 +89,23 @@ export class EventRelay {
     for (const event of events) {
       if (event.type === 'tee_time') continue
       if (event.type === 'session_ended') {
-        this.#cut(this.#streams.ofSession(event.sessionId))
+        this.#cut(this.#streams.which(({ sessionId }) => sessionId === event.sessionId))
         continue
       }
-      const question = `${event.groupId} ${event.type === 'member' ? event.golferId : 'all'}`
+      const { groupId } = event
+      const golferId = event.type === 'member' ? event.golferId : undefined
+      const question = `${groupId} ${golferId}`
       if (questioned.has(question)) continue
       questioned.add(question)
-      const { groupId } = event
-      this.#recheckAccess(
-        groupId,
-        event.type === 'member'
-          ? this.#streams.ofGolfer(event.golferId)
-          : // The access of streams that owe a refetch may have just been read as it was before this event.
-            this.#streams.which((stream) => stream.owesRefetch || stream.receives(groupId)),
+      const affected = this.#streams.which((stream) =>
+        golferId === undefined
+          ? // The access of streams that owe a refetch may have just been read as it was before this event.
+            stream.owesRefetch || stream.receives(groupId)
+          : stream.golferId === golferId,
       )
+      for (const stream of affected) this.#streams.hold(stream, groupId)
+      this.#review(affected)
+      this.#broadcast(groupId, { type: 'group-changed', groupId })
     }
     for (const event of events) if (event.type === 'tee_time') this.#noteChange(event)
     while (this.#unread.size > 0 && this.#cardReaders < MAX_CARD_READS) void this.#readCards()
@@ -109,16 +113,19 @@ export class EventRelay {
 
   /** Rechecks all access and makes every phone refetch, because events may have been missed. */
   recover(): void {
-    const streams = this.#streams.all()
-    for (const stream of streams) stream.requireRefetch()
-    this.#review(streams)
+    for (const stream of this.#all()) stream.requireRefetch()
+    this.#review(this.#all())
   }
 
   /** Closes all streams, and any that join from now on. */
   closeAll(): void {
     this.#stopped = true
     for (const timer of this.#timers) clearInterval(timer)
-    this.#cut(this.#streams.all())
+    this.#cut(this.#all())
+  }
+
+  #all(): LiveStream[] {
+    return this.#streams.which(() => true)
   }
 
   #noteChange({ groupId, teeTimeId, version }: LiveEventRow & { type: 'tee_time' }): void {
@@ -154,42 +161,25 @@ export class EventRelay {
       for (;;) {
         const { named, isForced } = card
         card.isForced = false
-        const wanted = isForced ? Number.POSITIVE_INFINITY : named
-        const [teeTime] = await readCachedCards(this.#ctx.db, [{ id: teeTimeId, version: wanted }])
+        const wanted = { id: teeTimeId, version: isForced ? Infinity : named }
+        const [teeTime] = await readCachedCards(this.#ctx.db, [wanted])
         const version = teeTime?.version ?? 0
         // If the card is newer than its events, a member may have been removed before that newer change.
         if (teeTime === undefined || version > card.named) await this.#catchUp()
-        this.#remember(teeTimeId, version)
+        this.#announced.set(teeTimeId, version)
         this.#broadcast(
           groupId,
           teeTime === undefined
             ? { type: 'tee-time-gone', groupId, teeTimeId }
             : { type: 'tee-time', groupId, teeTime },
         )
-        const changedMeanwhile = card.isForced || card.named > Math.max(named, version)
-        if (!changedMeanwhile) return
+        // Unless it has changed again in the meantime.
+        if (!card.isForced && card.named <= Math.max(named, version)) return
       }
     } finally {
       // Do not await anything between the check and this line, or an event that arrives then is lost.
       this.#changed.delete(teeTimeId)
     }
-  }
-
-  #remember(teeTimeId: number, version: number): void {
-    this.#announced.delete(teeTimeId)
-    this.#announced.set(teeTimeId, version)
-    if (this.#announced.size <= MAX_VERSIONS) return
-    for (const oldest of this.#announced.keys()) {
-      this.#announced.delete(oldest)
-      return
-    }
-  }
-
-  /** Rechecks these streams' access to a group, after a change that may have ended it. */
-  #recheckAccess(groupId: number, streams: LiveStream[]): void {
-    for (const stream of streams) this.#streams.hold(stream, groupId)
-    this.#review(streams)
-    this.#broadcast(groupId, { type: 'group-changed', groupId })
   }
 
   #broadcast(groupId: number, event: LiveEvent): void {
@@ -199,7 +189,7 @@ export class EventRelay {
 
   /**
    * Queues these streams to have their access read. Queries run one at a time, so that an older result never
-   * overwrites a newer one. Each covers all streams that came due during the previous one.
+   * overwrites a newer one.
    */
   #review(streams: LiveStream[]): void {
     for (const stream of streams) this.#due.add(stream)
@@ -233,10 +223,7 @@ export class EventRelay {
     }
   }
 
-  /**
-   * Runs `work`. If it fails, closes all streams that may have missed something. A phone cannot tell a
-   * silent stream from no news, but it reconnects and refetches when a stream closes.
-   */
+  /** Runs `work`. If it fails, closes the streams that may have missed something, so that phones refetch. */
   async #orCloseStreams(affected: () => LiveStream[], work: () => Promise<void>): Promise<void> {
     try {
       await work()

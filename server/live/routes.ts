@@ -14,6 +14,8 @@ const EVENTS = `Unnamed server-sent events. Each event's data is a JSON object w
 \`group-changed\`; ignore other types. Something is sent at least every ${LIVE_HEARTBEAT_MS / 1000} seconds.
 The stream ends when the session ends, when the golfer leaves a group, or when updates may have been missed: connect again.`
 
+const TOO_MANY = 'Too many streams were opened. Wait for the number of seconds in retry-after.'
+
 /** Registers the only route that returns a stream instead of JSON. */
 export function liveRoutes(
   app: FastifyInstance,
@@ -34,11 +36,7 @@ export function liveRoutes(
       response: {
         200: { description: EVENTS, content: { 'text/event-stream': { schema: z.string() } } },
         401: errorBody.check(z.describe('The session is missing or has ended.')),
-        429: errorBody.check(
-          z.describe(
-            'Too many streams were opened. Wait for the number of seconds in retry-after.',
-          ),
-        ),
+        429: errorBody.check(z.describe(TOO_MANY)),
         '5xx': errorBody,
       },
     },

@@ -6,22 +6,11 @@ import { EventFeed } from './event-feed.ts'
 import { EventRelay } from './relay-events.ts'
 import { deleteLiveEvents, LIVE_CHANNEL, SIGNAL_STATEMENT } from './store.ts'
 
-export interface LiveUpdates {
-  readonly relay: EventRelay
-  /** @throws Error while this node does not get live events */
-  check(): void
-}
-
 /**
- * Starts sending live events to this node's streams, and signaling the changes this node makes. Call it
- * before adding routes.
- * @param databaseUrl for the connection on which this node listens
+ * Sends live events to this node's streams, and signals the changes this node makes. Call it before adding
+ * routes. `databaseUrl` is for the connection on which this node listens.
  */
-export function startLiveUpdates(
-  app: FastifyInstance,
-  ctx: Context,
-  databaseUrl: string,
-): LiveUpdates {
+export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl: string) {
   const relay = new EventRelay(ctx, () => feed.catchUp())
   const feed: EventFeed = new EventFeed({
     send: (statement) => listener.send(statement),
@@ -61,7 +50,11 @@ export function startLiveUpdates(
     feed.stop()
     await listener.stop()
   })
-  return { relay, check: () => listener.check() }
+  return {
+    relay,
+    /** @throws Error while this node does not get live events */
+    check: () => listener.check(),
+  }
 }
 
 /** Calls within this time become one signal, so a busy node sends at most 100 signals a second. */
@@ -71,9 +64,8 @@ const COALESCE_MS = 10
 const AFTER_FAILURE_MS = 1_000
 
 /**
- * Signals all nodes that there are new live events. A transaction that sends a NOTIFY holds a lock on the
- * whole database until its commit is on disk, so changes are signaled after their commit instead. A
- * failed signal delays an event by a second but loses none.
+ * Signals all nodes that there are new live events, after the commit: a transaction that sends a NOTIFY holds
+ * a lock on the whole database until its commit is on disk. A failed signal delays an event by a second.
  */
 export class LiveSignaler {
   readonly #signal: () => Promise<unknown>

@@ -4,23 +4,11 @@ import { groupMembers, groups } from '../groups/index.ts'
 import { idleSince, sessions } from '../identity/index.ts'
 import type { Database } from '../platform/database/database.ts'
 
-export interface LiveSession {
-  sessionId: string
-  golferId: number
-  /** The groups whose events this session may receive. */
-  groupIds: number[]
-}
-
 /** Finds which of the given sessions are still alive, each with the active groups of its golfer. */
-export async function findOpenSessions(
-  db: Database,
-  sessionIds: string[],
-  now: Date,
-): Promise<LiveSession[]> {
+export function findOpenSessions(db: Database, sessionIds: string[], now: Date) {
   return db
     .select({
       sessionId: sessions.id,
-      golferId: sessions.golferId,
       groupIds: sql<
         number[]
       >`coalesce(array_agg(${groups.id}) filter (where ${groups.id} is not null), '{}')`,

@@ -13,8 +13,6 @@ const CLOSE_TIMEOUT_MS = 5_000
 /** How often streams are checked for having been silent too long. */
 export const HEARTBEAT_CHECK_MS = 1_000
 
-const NO_GROUPS: ReadonlySet<number> = new Set()
-
 /** One phone's connection for server-sent events (HTML standard, 9.2), and what it may receive. */
 export class LiveStream {
   readonly sessionId: string
@@ -22,9 +20,9 @@ export class LiveStream {
   readonly #response: ServerResponse
   #wroteAt = performance.now()
   /** The groups whose events the stream may receive, as of the last grant. */
-  #groupIds = NO_GROUPS
+  #groupIds: ReadonlySet<number> = new Set()
   /** Events of groups being rechecked, by group: sent with the next grant, or never. */
-  #held: Map<number, string[]> | undefined
+  readonly #held = new Map<number, string[]>()
   #owesRefetch = true
 
   constructor(holder: { sessionId: string; golferId: number }, response: ServerResponse) {
@@ -41,22 +39,21 @@ export class LiveStream {
   /** Sends nothing until the next grant, which sends a refetch because events may have been missed. */
   requireRefetch(): void {
     this.#owesRefetch = true
-    for (const texts of this.#held?.values() ?? []) texts.length = 0
+    for (const texts of this.#held.values()) texts.length = 0
   }
 
   /** Holds a group's events until the next grant, while access to it is rechecked. */
   hold(groupId: number): void {
-    this.#held ??= new Map()
     if (!this.#held.has(groupId)) this.#held.set(groupId, [])
   }
 
   receives(groupId: number): boolean {
-    return !this.#owesRefetch && (this.#groupIds.has(groupId) || this.#held?.has(groupId) === true)
+    return !this.#owesRefetch && (this.#groupIds.has(groupId) || this.#held.has(groupId))
   }
 
   /** Returns the groups granted and those being rechecked. */
   groupIds(): number[] {
-    return [...this.#groupIds, ...(this.#held?.keys() ?? [])]
+    return [...this.#groupIds, ...this.#held.keys()]
   }
 
   /** Writes an empty comment if the stream would otherwise be silent for too long. */
@@ -68,15 +65,12 @@ export class LiveStream {
   /** Sends or holds an event of a group, as text that {@link textOf} made once for many streams. */
   send(groupId: number, text: string): void {
     if (!this.receives(groupId)) return
-    const deferred = this.#held?.get(groupId)
+    const deferred = this.#held.get(groupId)
     if (deferred === undefined) this.#write(text)
     else if (deferred.push(text) > MAX_HELD) this.requireRefetch()
   }
 
-  /**
-   * Returns whether `groupIds` lacks a group that the phone may show: one that was granted, or one whose
-   * access is being rechecked. Always false while a refetch is due, since the phone shows nothing yet.
-   */
+  /** Returns whether `groupIds` lacks a group that the phone may show. It shows none before a refetch. */
   loses(groupIds: ReadonlySet<number>): boolean {
     return !this.#owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
   }
@@ -88,11 +82,11 @@ export class LiveStream {
       this.#owesRefetch = false
       this.#write(LiveStream.textOf({ type: 'refetch' }))
     } else {
-      for (const [groupId, texts] of this.#held ?? []) {
+      for (const [groupId, texts] of this.#held) {
         if (groupIds.has(groupId)) for (const text of texts) this.#write(text)
       }
     }
-    this.#held = undefined
+    this.#held.clear()
   }
 
   static textOf(event: LiveEvent): string {
@@ -123,101 +117,67 @@ const MAX_STREAMS_PER_SESSION = 10
 /** The most streams of all of a golfer's sessions together. A golfer has up to ten sessions. */
 const MAX_STREAMS_PER_GOLFER = 20
 
-/** A node's open streams, oldest first for each golfer. */
+/** A node's open streams, oldest first. */
 export class OpenStreams {
-  readonly #byGolfer = new Index<number>()
-  readonly #bySession = new Index<string>()
+  readonly #all = new Set<LiveStream>()
   /** By group: the streams with access to it, and those whose access is being rechecked. */
-  readonly #byGroup = new Index<number>()
-  #size = 0
+  readonly #byGroup = new Map<number, Set<LiveStream>>()
 
   get size(): number {
-    return this.#size
+    return this.#all.size
+  }
+
+  has(stream: LiveStream): boolean {
+    return this.#all.has(stream)
+  }
+
+  which(fits: (stream: LiveStream) => boolean): LiveStream[] {
+    return [...this.#all].filter(fits)
+  }
+
+  /** Returns the streams that receive a group's events. */
+  receiving(groupId: number): LiveStream[] {
+    return [...(this.#byGroup.get(groupId) ?? [])].filter((stream) => stream.receives(groupId))
   }
 
   /** Adds a stream. Returns the oldest streams over the limits of its session and golfer. */
   add(stream: LiveStream): LiveStream[] {
-    this.#byGolfer.add(stream.golferId, stream)
-    this.#bySession.add(stream.sessionId, stream)
-    this.#size += 1
-    const excess = new Set(this.ofSession(stream.sessionId).slice(0, -MAX_STREAMS_PER_SESSION))
-    const others = this.ofGolfer(stream.golferId).filter((other) => !excess.has(other))
+    this.#all.add(stream)
+    const ofGolfer = this.which(({ golferId }) => golferId === stream.golferId)
+    const ofSession = ofGolfer.filter(({ sessionId }) => sessionId === stream.sessionId)
+    const excess = new Set(ofSession.slice(0, -MAX_STREAMS_PER_SESSION))
+    const others = ofGolfer.filter((other) => !excess.has(other))
     return [...excess, ...others.slice(0, -MAX_STREAMS_PER_GOLFER)]
   }
 
   delete(stream: LiveStream): void {
-    if (!this.has(stream)) return
-    this.#byGolfer.delete(stream.golferId, stream)
-    this.#bySession.delete(stream.sessionId, stream)
-    for (const groupId of stream.groupIds()) this.#byGroup.delete(groupId, stream)
-    this.#size -= 1
+    this.#all.delete(stream)
+    this.#leaveGroups(stream)
   }
 
   /** Holds back a group's events for a stream until its access is rechecked. */
   hold(stream: LiveStream, groupId: number): void {
     stream.hold(groupId)
-    this.#byGroup.add(groupId, stream)
+    this.#enter(stream, groupId)
   }
 
   /** Gives a stream access to exactly these groups. */
   grant(stream: LiveStream, groupIds: ReadonlySet<number>): void {
-    for (const groupId of stream.groupIds()) this.#byGroup.delete(groupId, stream)
+    this.#leaveGroups(stream)
     stream.grant(groupIds)
-    for (const groupId of groupIds) this.#byGroup.add(groupId, stream)
+    for (const groupId of groupIds) this.#enter(stream, groupId)
   }
 
-  has(stream: LiveStream): boolean {
-    return this.#byGolfer.get(stream.golferId).has(stream)
+  #enter(stream: LiveStream, groupId: number): void {
+    const streams = this.#byGroup.get(groupId) ?? new Set()
+    this.#byGroup.set(groupId, streams.add(stream))
   }
 
-  ofSession(sessionId: string): LiveStream[] {
-    return [...this.#bySession.get(sessionId)]
-  }
-
-  ofGolfer(golferId: number): LiveStream[] {
-    return [...this.#byGolfer.get(golferId)]
-  }
-
-  /** Returns the streams that receive a group's events. */
-  receiving(groupId: number): LiveStream[] {
-    return [...this.#byGroup.get(groupId)].filter((stream) => stream.receives(groupId))
-  }
-
-  all(): LiveStream[] {
-    return this.which(() => true)
-  }
-
-  which(fits: (stream: LiveStream) => boolean): LiveStream[] {
-    const found: LiveStream[] = []
-    for (const ofGolfer of this.#byGolfer.all()) {
-      for (const stream of ofGolfer) if (fits(stream)) found.push(stream)
+  #leaveGroups(stream: LiveStream): void {
+    for (const groupId of stream.groupIds()) {
+      const streams = this.#byGroup.get(groupId)
+      streams?.delete(stream)
+      if (streams?.size === 0) this.#byGroup.delete(groupId)
     }
-    return found
-  }
-}
-
-const NONE: ReadonlySet<LiveStream> = new Set()
-
-class Index<Key> {
-  readonly #sets = new Map<Key, Set<LiveStream>>()
-
-  add(key: Key, stream: LiveStream): void {
-    const set = this.#sets.get(key)
-    if (set === undefined) this.#sets.set(key, new Set([stream]))
-    else set.add(stream)
-  }
-
-  delete(key: Key, stream: LiveStream): void {
-    const set = this.#sets.get(key)
-    set?.delete(stream)
-    if (set?.size === 0) this.#sets.delete(key)
-  }
-
-  get(key: Key): ReadonlySet<LiveStream> {
-    return this.#sets.get(key) ?? NONE
-  }
-
-  all(): Iterable<ReadonlySet<LiveStream>> {
-    return this.#sets.values()
   }
 }

@@ -123,6 +123,7 @@ export function isSameClock(instant: Date, zone: string, otherZone: string): boo
   return zone === otherZone || zoned(instant, zone).offset === zoned(instant, otherZone).offset
 }
 
-function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+/** Returns an instant as a date and time in an IANA zone. */
+export function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
 }

@@ -94,56 +94,51 @@ export function memberByTeeTime(ctx: Context): TeeTimeAccess {
   }
 }
 
-/** Admits the creator of a tee time. */
-export function editorByTeeTime(ctx: Context): TeeTimeAccess {
+/** Like {@link memberByTeeTime}, for the members that `check` does not refuse with an error. */
+function memberWho<Scope>(
+  ctx: Context,
+  name: string,
+  check: (member: TeeTimeMember) => Scope | Promise<Scope>,
+): TeeTimeAccess<Scope> {
   const { identify, authorize } = memberByTeeTime(ctx)
   return {
-    name: 'the creator of the tee time',
+    name,
     identify,
-    authorize: async (caller, input) => asEditor(await authorize(caller, input)),
+    authorize: async (caller, input) => check(await authorize(caller, input)),
   }
+}
+
+/** Admits the creator of a tee time. */
+export function editorByTeeTime(ctx: Context): TeeTimeAccess {
+  return memberWho(ctx, 'the creator of the tee time', asEditor)
 }
 
 /** Admits the creator of a tee time, or the group's owner once the creator has left the group. */
 export function cancellerByTeeTime(ctx: Context): TeeTimeAccess {
-  const { identify, authorize } = memberByTeeTime(ctx)
-  return {
-    name: 'the creator of the tee time, or the owner if the creator has left the group',
-    identify,
-    async authorize(caller, input) {
-      const scope = await authorize(caller, input)
-      const { creatorId, groupId, golferId } = scope
-      const creatorHasLeft =
-        creatorId !== golferId && !(await isMember(ctx.db, { groupId, golferId: creatorId }))
-      if (!mayCancel({ creatorId, creatorHasLeft }, golferId, scope.role === 'owner')) {
-        throw new AppError('FORBIDDEN', 'Only the golfer who posted this tee time can cancel it.')
-      }
-      return scope
-    },
-  }
+  const name = 'the creator of the tee time, or the owner if the creator has left the group'
+  return memberWho(ctx, name, async (member) => {
+    const { creatorId, groupId, golferId } = member
+    const creatorHasLeft =
+      creatorId !== golferId && !(await isMember(ctx.db, { groupId, golferId: creatorId }))
+    if (mayCancel({ creatorId, creatorHasLeft }, golferId, member.role === 'owner')) return member
+    throw new AppError('FORBIDDEN', 'Only the golfer who posted this tee time can cancel it.')
+  })
 }
 
 /** Admits the group's owner, admins, and golfers who posted one of that morning's tee times. */
 export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
-  const { identify, authorize } = memberByTeeTime(ctx)
-  return {
-    name: "anyone who posted one of that morning's tee times, the owner and admins",
-    identify,
-    async authorize(caller, input) {
-      const scope = await authorize(caller, input)
-      if (
-        !runsGroup(scope.role) &&
-        scope.creatorId !== scope.golferId &&
-        !(await hasPostedThatMorning(ctx.db, scope))
-      ) {
-        throw new AppError(
-          'FORBIDDEN',
-          'Only the golfers who posted these tee times, the owner and admins can delay them.',
-        )
-      }
-      return { ...scope, [proven]: 'MorningAccess' }
-    },
-  }
+  const name = "anyone who posted one of that morning's tee times, the owner and admins"
+  return memberWho(ctx, name, async (member) => {
+    const mayDelay =
+      runsGroup(member.role) ||
+      member.creatorId === member.golferId ||
+      (await hasPostedThatMorning(ctx.db, member))
+    if (mayDelay) return { ...member, [proven]: 'MorningAccess' }
+    throw new AppError(
+      'FORBIDDEN',
+      'Only the golfers who posted these tee times, the owner and admins can delay them.',
+    )
+  })
 }
 
 /** Admits anyone with a feed's link. Revoked and unknown links and those of deleted golfers get one error. */

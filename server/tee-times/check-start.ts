@@ -4,9 +4,7 @@ import type { Overlap } from '../../contract/overlaps.ts'
 import type { TeeTime } from '../../contract/tee-times.ts'
 import { ROUND_HOURS } from '../../contract/weather.ts'
 import { addDays, instantOf, localDateOf } from '../platform/clock.ts'
-import type { Queries } from '../platform/database/database.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
-import { selectOverlap } from './store.ts'
 
 /**
  * Returns the instant of a tee-off at a course's local date and time.
@@ -34,19 +32,6 @@ export function computeStart(
 }
 
 export const ROUND_MINUTES = ROUND_HOURS * 60
-
-/**
- * Finds the golfer's nearest other round, in any of their groups, less than ROUND_MINUTES from `startsAt`.
- * @param except the tee time that `startsAt` belongs to; null for one that is not posted yet
- */
-export function findOverlap(
-  db: Queries,
-  golferId: number,
-  startsAt: Date,
-  except: number | null = null,
-): Promise<Overlap | undefined> {
-  return selectOverlap(db, golferId, startsAt, except, ROUND_MINUTES)
-}
 
 /** Creates the error for a caller that asked to be warned. Throw it before anything is changed. */
 export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {

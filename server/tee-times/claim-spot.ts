@@ -3,14 +3,9 @@ import { isMember, requireSubscription } from '../groups/index.ts'
 import { notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
 import { claimOpenSpot } from './cards/store.ts'
-import {
-  findOverlap,
-  fullError,
-  overlapWarning,
-  ROUND_MINUTES,
-  teedOffError,
-} from './check-start.ts'
+import { fullError, overlapWarning, ROUND_MINUTES, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
+import { findOverlap } from './store.ts'
 
 /**
  * Claims a spot, unless the golfer already has one, and returns the updated card. Claiming an open spot
@@ -37,27 +32,23 @@ export async function claimSpot(
     const overlap = await findOverlap(ctx.db, scope.golferId, startsAt, scope.teeTimeId)
     if (overlap !== undefined) throw overlapWarning(overlap, card)
   }
-  return changeSpots(ctx, ctx.db, scope.teeTimeId, now, async (tx, { sheet }) => {
-    if (sheet.plays(scope.golferId)) return undefined
-    if (sheet.teeTime.startsAt <= now) return teedOffError()
-    if (!(await isMember(tx, scope))) return notFound('tee time')
-    return sheet.claim(scope.golferId, now) ? undefined : fullError()
+  return changeSpots(ctx, scope, now, async ({ sheet }, tx) => {
+    if (sheet.plays(scope.golferId)) return
+    if (sheet.teeTime.startsAt <= now) throw teedOffError()
+    if (!(await isMember(tx, scope))) throw notFound('tee time')
+    if (!sheet.claim(scope.golferId, now)) throw fullError()
   })
 }
 
 /** Frees the golfer's spot, if they have one. Returns the updated card. @throws AppError NOT_FOUND */
 export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
+  return changeSpots(ctx, scope, now, ({ sheet }) => {
     sheet.leave(scope.golferId, now)
-    return undefined
   })
 }
 
-/**
- * Returns whether a tee time without open spots may still have one for the golfer: reserved for or offered
- * to them, or freed by a reservation or offer that has expired.
- */
+/** Returns whether a full tee time may have a spot for the golfer: theirs, or one whose time has expired. */
 function mayHaveSpotFor(card: TeeTime, golferId: number, now: Date): boolean {
   const isMine = ({ golferId: other }: { golferId: number | null }) => other === golferId
   const hasEnded = (until: string | null) => until !== null && new Date(until) <= now

@@ -2,20 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { type editTeeTime as endpoint, hasTeedOff, type TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
-import { inTransaction, type Queries } from '../platform/database/database.ts'
+import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
 import { readCard } from './cards/store.ts'
 import { computeStart, teedOffError } from './check-start.ts'
-import { changeSpots } from './spots/change-spots.ts'
+import { changeSpots, commitRefusals } from './spots/change-spots.ts'
 import type { SpotSheet } from './spots/sheet.ts'
-import { lockTimeZone, type TeeTimeDetails, updateDetails } from './store.ts'
+import { lockTimeZone, type TeeTimeDetails, updateTeeTime } from './store.ts'
 
 /**
- * Edits a tee time for its creator, even after the subscription has ended. Omitted fields stay as they
- * are. Ends expired reservations and offers first. Notifies the players, who keep their spots. Returns the
- * updated card.
+ * Edits a tee time for its creator, even after the subscription has ended. Omitted fields stay as they are.
+ * Notifies the players, who keep their spots. Returns the updated card.
  * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE when it was edited since
  * `version`, SPOTS_TAKEN; INVALID_INPUT for an impossible date or time; NOT_FOUND
  */
@@ -25,17 +24,7 @@ export async function editTeeTime(
   change: BodyOf<typeof endpoint>,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  const edited = await inTransaction(ctx.db, (tx) =>
-    editTeeTimeWithin(ctx, tx, scope, change, now).catch(refusalOf),
-  )
-  if (edited instanceof AppError) throw edited
-  return edited
-}
-
-/** Returns a refusal instead of throwing it, so that expired spots shown on its card are committed. */
-function refusalOf(error: unknown): AppError {
-  if (error instanceof AppError) return error
-  throw error
+  return commitRefusals(ctx.db, (tx) => editTeeTimeWithin(ctx, tx, scope, change, now))
 }
 
 /** Like {@link editTeeTime}, in a transaction that the caller retries, and commits even after a refusal. */
@@ -49,18 +38,18 @@ export async function editTeeTimeWithin(
   const { teeTimeId, golferId } = scope
   let was: TeeTimeDetails | undefined
   let moves = false
-  const saved = await changeSpots(ctx, tx, teeTimeId, now, async (_tx, locked) => {
+  const saved = await changeSpots({ ...ctx, db: tx }, scope, now, async (locked) => {
     // Lock order in all code: the tee time, then the membership, then the group.
     const timeZone = await lockTimeZone(tx, scope)
     const card = await readCard(tx, teeTimeId)
-    if (timeZone === undefined || card === undefined) return notFound('tee time')
+    if (timeZone === undefined || card === undefined) throw notFound('tee time')
     const stored = detailsOf(card)
     const wanted = wantedOf(change, stored)
-    if (isDeepStrictEqual(stored, wanted)) return undefined
-    if (hasTeedOff(card, now)) return teedOffError()
+    if (isDeepStrictEqual(stored, wanted)) return
+    if (hasTeedOff(card, now)) throw teedOffError()
     // Claims raise the version too, but must not make an editor lose what they typed.
     if (change.version < locked.editedVersion || change.version > card.version) {
-      return new AppError(
+      throw new AppError(
         'OUT_OF_DATE',
         'Someone else changed this tee time. Check it, then save again.',
       )
@@ -68,15 +57,23 @@ export async function editTeeTimeWithin(
     moves = wanted.date !== stored.date || wanted.time !== stored.time
     const startsAt = moves ? computeStart(wanted, timeZone, now) : new Date(card.startsAt)
     const { sheet } = locked
-    if (wanted.maxPlayers < sheet.taken) return spotsTaken(sheet)
-    const cutOffMoves = moves || wanted.cancelHours !== stored.cancelHours
-    await updateDetails(tx, scope, { ...wanted, startsAt }, { cutOffMoves, now })
-    sheet.teeTime = { ...sheet.teeTime, startsAt, cancelHours: wanted.cancelHours }
+    if (wanted.maxPlayers < sheet.taken) throw spotsTaken(sheet)
+    const { maxPlayers, ...details } = wanted
+    const { cancelHours } = details
+    const cutOffMoves = moves || cancelHours !== stored.cancelHours
+    await updateTeeTime(tx, teeTimeId, {
+      ...details,
+      startsAt,
+      ...(cutOffMoves && {
+        cutOffSetAt: cancelHours === null ? null : now,
+        cutOffRemindedAt: null,
+      }),
+    })
+    sheet.teeTime = { ...sheet.teeTime, startsAt, cancelHours }
     sheet.settleOwed(now)
-    sheet.resize(wanted.maxPlayers)
+    sheet.resize(maxPlayers)
     locked.touch = 'edit'
     was = stored
-    return undefined
   })
   if (was === undefined) return saved
   await addJob(tx, 'notify_changed', { teeTimeId, by: golferId, version: saved.version, was })

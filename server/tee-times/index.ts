@@ -16,7 +16,6 @@ export {
 } from './calendars/describe-calendar.ts'
 export { calendarFileRoutes, calendarRoutes } from './calendars/routes.ts'
 export { lockCard, readCachedCards } from './cards/store.ts'
-export { findOverlap } from './check-start.ts'
 export { claimSpot, leaveSpot } from './claim-spot.ts'
 export { callForPlayersWithin } from './cut-offs/call-for-players.ts'
 export { remindOfCutOffs } from './cut-offs/remind-of-cut-offs.ts'
@@ -41,5 +40,6 @@ export {
   waitingList,
 } from './schema.ts'
 export { settleWaitingLists, shortenReservations } from './spots/settle-waiting-lists.ts'
+export { findOverlap } from './store.ts'
 export { adoptZoneRules, recomputeInstants } from './time-zone-data/recompute-instants.ts'
 export { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'

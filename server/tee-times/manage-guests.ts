@@ -17,18 +17,17 @@ export async function bringGuest(
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
-  const { golferId, group, teeTimeId } = scope
-  return changeSpots(ctx, ctx.db, teeTimeId, now, (_tx, { sheet }) => {
-    if (sheet.teeTime.startsAt <= now) return teedOffError()
+  const { golferId, group } = scope
+  return changeSpots(ctx, scope, now, ({ sheet }) => {
+    if (sheet.teeTime.startsAt <= now) throw teedOffError()
     if (!sheet.plays(golferId)) {
-      return new AppError('NOT_PLAYING', 'Claim a spot for yourself first. Then bring a guest.')
+      throw new AppError('NOT_PLAYING', 'Claim a spot for yourself first. Then bring a guest.')
     }
-    if (sheet.open.length === 0 && sheet.reservedUnder(name) === undefined) return fullError()
+    if (sheet.open.length === 0 && sheet.reservedUnder(name) === undefined) throw fullError()
     if (sheet.guestsOf(golferId).length >= group.guestsPerPlayer) {
-      return noMoreGuests(group.guestsPerPlayer)
+      throw noMoreGuests(group.guestsPerPlayer)
     }
     sheet.bringGuest(golferId, name, now)
-    return undefined
   })
 }
 
@@ -43,12 +42,11 @@ function noMoreGuests(most: number): AppError {
 /** Frees a guest's spot, for the host or the creator. Returns the updated card. @throws AppError NOT_FOUND */
 export async function removeGuest(
   ctx: SpotContext,
-  { teeTimeId, golferId }: TeeTimeMember,
+  scope: TeeTimeMember,
   guestId: number,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return changeSpots(ctx, ctx.db, teeTimeId, now, (_tx, { sheet }) => {
-    sheet.removeGuest(guestId, golferId, now)
-    return undefined
+  return changeSpots(ctx, scope, now, ({ sheet }) => {
+    sheet.removeGuest(guestId, scope.golferId, now)
   })
 }

@@ -1,28 +1,25 @@
+import type { BodyOf } from '../../contract/endpoint.ts'
 import { MAX_POSTED_BY_GOLFER, MAX_POSTED_IN_GROUP } from '../../contract/limits.ts'
-import type { TeeTime } from '../../contract/tee-times.ts'
+import type { postTeeTime as endpoint, TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import { type GroupMember, requireSubscription } from '../groups/index.ts'
 import { inTransaction, type Queries, withAdvisoryLock } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { endedBefore } from './archive/archive-tee-times.ts'
 import { readCard, requireCard } from './cards/store.ts'
-import { computeStart, findOverlap, overlapWarning } from './check-start.ts'
-import { countListed, findPosted, insertTeeTime, lockTimeZone, queueAnnouncement } from './store.ts'
+import { computeStart, overlapWarning } from './check-start.ts'
+import {
+  countListed,
+  findOverlap,
+  findPosted,
+  insertTeeTime,
+  lockTimeZone,
+  queueAnnouncement,
+} from './store.ts'
 
-export interface TeeTimePlan {
-  course: string
-  /** Local to the group. */
-  date: string
-  /** Local to the group. */
-  time: string
-  notes?: string | null | undefined
-  maxPlayers: number
+/** A tee time to post, as in the call. */
+export type TeeTimePlan = Omit<BodyOf<typeof endpoint>, 'groupId' | 'creatorId' | 'cancelHours'> & {
   cancelHours?: number | null
-  joinAsPlayer: boolean
-  /** Whether to throw OVERLAPS instead of posting if the poster joins and plays another round at that time. */
-  warnOfOverlap?: boolean | undefined
-  /** Cents. */
-  cost: number
 }
 
 /** Within this time, posting the same tee time again counts as a retry after a lost response. */
@@ -42,7 +39,7 @@ export function postTeeTime(
   return inTransaction(ctx.db, async (tx) => {
     await withAdvisoryLock(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
     const since = new Date(ctx.clock.now().getTime() - RETRY_MS)
-    const posted = await findPosted(tx, member, { ...plan, notes: notesOf(plan) }, since)
+    const posted = await findPosted(tx, member, detailsOf(plan), since)
     const known = posted === undefined ? undefined : await readCard(tx, posted)
     return known ?? (await postTeeTimeWithin(ctx, tx, member, plan))
   })
@@ -55,7 +52,7 @@ export async function postTeeTimeWithin(
   member: GroupMember,
   plan: TeeTimePlan,
 ): Promise<TeeTime> {
-  await requireRoom(ctx, tx, member)
+  await requireRoom(tx, member, ctx.clock.now())
   return postTeeTimeBeyondCaps(ctx, tx, member, plan)
 }
 
@@ -69,8 +66,6 @@ export async function postTeeTimeBeyondCaps(
   const now = ctx.clock.now()
   const startsAt = computeStart(plan, member.group.timeZone, now)
   requireSubscription(member, now)
-  const notes = notesOf(plan)
-  const { cancelHours = null } = plan
   if (plan.warnOfOverlap && plan.joinAsPlayer) {
     const overlap = await findOverlap(tx, member.golferId, startsAt)
     if (overlap !== undefined) throw overlapWarning(overlap)
@@ -84,29 +79,19 @@ export async function postTeeTimeBeyondCaps(
       "The group's time zone just changed. Check the date and time, then post again.",
     )
   }
-  const { course, date, time, cost, maxPlayers, joinAsPlayer } = plan
-  const when = { date, time, startsAt, cancelHours }
-  const details = { course, ...when, notes, cost, maxPlayers, joinAsPlayer }
-  const id = await insertTeeTime(tx, member, details, now)
+  const id = await insertTeeTime(tx, member, { ...detailsOf(plan), startsAt }, now)
   await queueAnnouncement(tx, member.groupId, now)
   return requireCard(tx, id)
 }
 
-function notesOf({ notes }: TeeTimePlan): string | null {
-  return notes?.trim() ? notes : null
+function detailsOf(plan: TeeTimePlan) {
+  return { cancelHours: null, ...plan, notes: plan.notes?.trim() ? plan.notes : null }
 }
 
-/**
- * Throws TOO_MANY when the group's list has no room for another tee time. Locks out other posts in the
- * group until the end of the transaction, so that simultaneous posts cannot exceed the cap together.
- */
-async function requireRoom(
-  { clock }: Pick<Context, 'clock'>,
-  tx: Queries,
-  member: GroupMember,
-): Promise<void> {
+/** Throws TOO_MANY when the group's list is full. Locks out other posts in the group, which count too. */
+async function requireRoom(tx: Queries, member: GroupMember, now: Date): Promise<void> {
   await withAdvisoryLock(tx, `posts-of-group:${member.groupId}`)
-  const { own, all } = await countListed(tx, member, endedBefore(clock.now()))
+  const { own, all } = await countListed(tx, member, endedBefore(now))
   if (own >= MAX_POSTED_BY_GOLFER) {
     throw new AppError(
       'TOO_MANY',

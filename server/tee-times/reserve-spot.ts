@@ -9,7 +9,6 @@ import { AppError, invalidField } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
 import { fullError, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
-import type { LockedTeeTime } from './spots/store.ts'
 
 /**
  * Reserves an open spot of the golfer's own tee time until a given time, for a member or for a name, or
@@ -21,54 +20,37 @@ import type { LockedTeeTime } from './spots/store.ts'
 export async function reserveSpot(
   ctx: SpotContext & Pick<Context, 'findLastNotification'>,
   scope: TeeTimeMember,
-  { date, time, forGolferId: golferId, name }: BodyOf<typeof endpoint>,
+  { date, time, forGolferId, name }: BodyOf<typeof endpoint>,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
+  const golferId = forGolferId ?? null
   const until = instantOf(date, time, scope.group.timeZone)
   if (until === undefined || until <= now) throw invalidField('time', 'Pick a time in the future')
-  const spot = {
-    golferId: golferId ?? null,
-    name: golferId === undefined ? (name ?? null) : null,
-    until,
-  }
-  return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (tx, locked) =>
-    reserveWithin(ctx, tx, scope, locked, spot, now),
-  )
-}
-
-async function reserveWithin(
-  ctx: Pick<Context, 'findLastNotification'>,
-  tx: Queries,
-  scope: TeeTimeMember,
-  { sheet }: LockedTeeTime,
-  spot: { golferId: number | null; name: string | null; until: Date },
-  now: Date,
-): Promise<AppError | undefined> {
-  const { golferId, until } = spot
-  const { startsAt } = sheet.teeTime
-  if (golferId !== null && !(await isMember(tx, { groupId: scope.groupId, golferId }))) {
-    return new AppError('NOT_ELIGIBLE', 'This golfer is no longer a member of the group.')
-  }
-  if (startsAt <= now) return teedOffError()
-  if (golferId !== null && sheet.plays(golferId)) {
-    return new AppError('ALREADY_IN', 'This golfer already has a spot.')
-  }
-  if (golferId !== null && sheet.waits(golferId)) {
-    return new AppError(
-      'ALREADY_IN',
-      'This golfer is on the waiting list and will get the next spot.',
-    )
-  }
-  if (sheet.open.length === 0 && (golferId === null || sheet.keptFor(golferId) === undefined)) {
-    return fullError()
-  }
-  if (until > startsAt) throw invalidField('time', 'Pick a time before tee-off')
-  sheet.reserve(spot, now)
-  if (golferId !== null && !(await isNotified(ctx, tx, scope, { golferId, until }, now))) {
-    sheet.alertReserved(golferId, until)
-  }
-  return undefined
+  return changeSpots(ctx, scope, now, async ({ sheet }, tx) => {
+    const { startsAt } = sheet.teeTime
+    if (golferId !== null && !(await isMember(tx, { groupId: scope.groupId, golferId }))) {
+      throw new AppError('NOT_ELIGIBLE', 'This golfer is no longer a member of the group.')
+    }
+    if (startsAt <= now) throw teedOffError()
+    if (golferId !== null && sheet.plays(golferId)) {
+      throw new AppError('ALREADY_IN', 'This golfer already has a spot.')
+    }
+    if (golferId !== null && sheet.waits(golferId)) {
+      throw new AppError(
+        'ALREADY_IN',
+        'This golfer is on the waiting list and will get the next spot.',
+      )
+    }
+    if (sheet.open.length === 0 && (golferId === null || sheet.keptFor(golferId) === undefined)) {
+      throw fullError()
+    }
+    if (until > startsAt) throw invalidField('time', 'Pick a time before tee-off')
+    sheet.reserve({ golferId, name: golferId === null ? (name ?? null) : null, until }, now)
+    if (golferId !== null && !(await isNotified(ctx, tx, scope, { golferId, until }, now))) {
+      sheet.alertReserved(golferId, until)
+    }
+  })
 }
 
 /** Returns whether a member knows of a current reservation that ends no later than this one. */
@@ -91,12 +73,10 @@ async function isNotified(
 /** Releases a reserved spot, for the creator or its member. Returns the card. @throws AppError NOT_FOUND */
 export async function releaseReservation(
   ctx: SpotContext,
-  { teeTimeId, golferId }: TeeTimeMember,
+  scope: TeeTimeMember,
   reservationId: number,
 ): Promise<TeeTime> {
-  const now = ctx.clock.now()
-  return changeSpots(ctx, ctx.db, teeTimeId, now, (_tx, { sheet }) => {
-    sheet.release(reservationId, golferId)
-    return undefined
-  })
+  return changeSpots(ctx, scope, ctx.clock.now(), ({ sheet }) =>
+    sheet.release(reservationId, scope.golferId),
+  )
 }

@@ -62,13 +62,19 @@ import {
 import { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'
 
 export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
-  route(groups.readGroup, viewerBySlug(ctx), ({ scope }) => readGroup(ctx, scope))
+  const golfer = signedIn(ctx)
+  const viewer = viewerBySlug(ctx)
+  const member = memberById(ctx)
+  const ofTeeTime = memberByTeeTime(ctx)
+  const editor = editorByTeeTime(ctx)
+
+  route(groups.readGroup, viewer, ({ scope }) => readGroup(ctx, scope))
 
   route(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listTeeTimesAsJson(ctx, scope))
 
-  route(teeTimes.myTeeTimes, signedIn(ctx), ({ scope }) => listMyTeeTimes(ctx, scope))
+  route(teeTimes.myTeeTimes, golfer, ({ scope }) => listMyTeeTimes(ctx, scope))
 
-  route(teeTimes.listUsedCourses, memberById(ctx), ({ scope }) => listUsedCourses(ctx, scope))
+  route(teeTimes.listUsedCourses, member, ({ scope }) => listUsedCourses(ctx, scope))
 
   route(
     teeTimes.postTeeTime,
@@ -76,36 +82,30 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     runOnce(ctx, (within, { scope, body }) => postTeeTime(within, scope, body), readCurrentCard),
   )
 
-  route(teeTimes.editTeeTime, editorByTeeTime(ctx), ({ scope, body }) =>
-    editTeeTime(ctx, scope, body),
-  )
+  route(teeTimes.editTeeTime, editor, ({ scope, body }) => editTeeTime(ctx, scope, body))
 
-  route(teeTimes.claimSpot, memberByTeeTime(ctx), ({ scope, body }) =>
-    claimSpot(ctx, scope, { warnOfOverlap: body?.warnOfOverlap }),
-  )
+  route(teeTimes.claimSpot, ofTeeTime, ({ scope, body }) => claimSpot(ctx, scope, body))
 
-  route(teeTimes.leaveSpot, memberByTeeTime(ctx), ({ scope }) => leaveSpot(ctx, scope))
+  route(teeTimes.leaveSpot, ofTeeTime, ({ scope }) => leaveSpot(ctx, scope))
 
   route(teeTimes.cancelTeeTime, cancellerByTeeTime(ctx), async ({ scope }) => {
     await cancelTeeTime(ctx, scope)
     return { message: 'The tee time has been successfully cancelled.' }
   })
 
-  route(teeTimes.cleanUpPastTeeTimes, signedIn(ctx), async ({ scope }) => ({
+  route(teeTimes.cleanUpPastTeeTimes, golfer, async ({ scope }) => ({
     archived: await archiveTeeTimes(ctx, scope),
   }))
 
-  route(spots.joinWaitingList, memberByTeeTime(ctx), ({ scope, body }) =>
-    joinWaitingList(ctx, scope, { autoAccept: body?.autoAccept }),
-  )
+  route(spots.joinWaitingList, ofTeeTime, ({ scope, body }) => joinWaitingList(ctx, scope, body))
 
-  route(spots.listMyWaitingEntries, signedIn(ctx), ({ scope }) => listMyWaitingLists(ctx, scope))
+  route(spots.listMyWaitingEntries, golfer, ({ scope }) => listMyWaitingLists(ctx, scope))
 
-  route(spots.leaveWaitingList, memberByTeeTime(ctx), ({ scope }) => leaveWaitingList(ctx, scope))
+  route(spots.leaveWaitingList, ofTeeTime, ({ scope }) => leaveWaitingList(ctx, scope))
 
   route(
     spots.bringGuest,
-    memberByTeeTime(ctx),
+    ofTeeTime,
     runOnce(
       ctx,
       (within, { scope, body }) => bringGuest(within, scope, body.name),
@@ -113,17 +113,17 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     ),
   )
 
-  route(spots.removeGuest, memberByTeeTime(ctx), ({ scope, params }) =>
+  route(spots.removeGuest, ofTeeTime, ({ scope, params }) =>
     removeGuest(ctx, scope, params.guestId),
   )
 
   route(
     spots.reserveSpot,
-    editorByTeeTime(ctx),
+    editor,
     runOnce(ctx, (within, { scope, body }) => reserveSpot(within, scope, body), readCurrentCard),
   )
 
-  route(spots.releaseReservation, memberByTeeTime(ctx), ({ scope, params }) =>
+  route(spots.releaseReservation, ofTeeTime, ({ scope, params }) =>
     releaseReservation(ctx, scope, params.reservationId),
   )
 
@@ -133,41 +133,39 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(
     recurring.createRecurringTeeTime,
-    memberById(ctx),
+    member,
     runOnce(
       ctx,
       (within, { scope, body }) => createRecurring(within, scope, body),
-      async (within, { teeTime, recurringTeeTime }) => ({
-        teeTime: await readCurrentCard(within, teeTime),
-        recurringTeeTime,
+      async (within, first) => ({
+        ...first,
+        teeTime: await readCurrentCard(within, first.teeTime),
       }),
     ),
   )
 
-  route(recurring.skipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
+  route(recurring.skipRecurringDate, member, ({ scope, params, body }) =>
     skipDate(ctx, scope, params.recurringId, { date: body.date, skip: true }),
   )
 
-  route(recurring.unskipRecurringDate, memberById(ctx), ({ scope, params, body }) =>
+  route(recurring.unskipRecurringDate, member, ({ scope, params, body }) =>
     skipDate(ctx, scope, params.recurringId, { date: body.date, skip: false }),
   )
 
-  route(recurring.endRecurringTeeTime, memberById(ctx), async ({ scope, params }) => {
+  route(recurring.endRecurringTeeTime, member, async ({ scope, params }) => {
     await endRecurring(ctx, scope, params.recurringId)
     return { message: 'The recurring tee time has ended.' }
   })
 
-  route(savedAlerts.listMySavedAlerts, memberById(ctx), ({ scope }) =>
-    listMySavedAlerts(ctx, scope),
-  )
+  route(savedAlerts.listMySavedAlerts, member, ({ scope }) => listMySavedAlerts(ctx, scope))
 
   route(
     savedAlerts.createSavedAlert,
-    memberById(ctx),
+    member,
     runOnce(ctx, (within, { scope, body }) => createSavedAlert(within, scope, body)),
   )
 
-  route(savedAlerts.deleteSavedAlert, memberById(ctx), ({ scope, params }) =>
+  route(savedAlerts.deleteSavedAlert, member, ({ scope, params }) =>
     deleteSavedAlert(ctx, scope, params.savedAlertId),
   )
 
@@ -183,21 +181,23 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(
     delays.reportLate,
-    memberByTeeTime(ctx),
+    ofTeeTime,
     runOnce(ctx, (within, { scope, body }) => reportLate(within, scope, body.minutes)),
   )
 
-  route(cutOffs.callForPlayers, editorByTeeTime(ctx), ({ scope }) => callForPlayers(ctx, scope))
+  route(cutOffs.callForPlayers, editor, ({ scope }) => callForPlayers(ctx, scope))
 }
 
 export function roundRoutes(route: RegisterRoute, ctx: Context): void {
+  const golfer = signedIn(ctx)
+
   route(rounds.readSeason, viewerBySlug(ctx), ({ scope, query }) =>
     readSeason(ctx, scope, query.year),
   )
 
-  route(rounds.listMyRounds, signedIn(ctx), ({ scope, query }) => listMyRounds(ctx, scope, query))
+  route(rounds.listMyRounds, golfer, ({ scope, query }) => listMyRounds(ctx, scope, query))
 
-  route(rounds.readMyRoundsSummary, signedIn(ctx), ({ scope, query }) =>
+  route(rounds.readMyRoundsSummary, golfer, ({ scope, query }) =>
     readMyRounds(ctx, scope, query.year),
   )
 }
@@ -206,21 +206,11 @@ const CSV_FILE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A CS
 
 /** Registers the routes that return a table as a file instead of JSON. */
 export function roundFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
-  registerFileRoute(
-    app,
-    limits,
-    CSV_FILE,
-    rounds.downloadSeason,
-    viewerBySlug(ctx),
-    ({ scope, query }) => writeSeason(ctx, scope, query.year),
+  registerFileRoute(app, limits, CSV_FILE, rounds.downloadSeason, viewerBySlug(ctx), (call) =>
+    writeSeason(ctx, call.scope, call.query.year),
   )
 
-  registerFileRoute(
-    app,
-    limits,
-    CSV_FILE,
-    rounds.downloadMyRounds,
-    signedIn(ctx),
-    ({ scope, query }) => writeMyRounds(ctx, scope, query.year),
+  registerFileRoute(app, limits, CSV_FILE, rounds.downloadMyRounds, signedIn(ctx), (call) =>
+    writeMyRounds(ctx, call.scope, call.query.year),
   )
 }

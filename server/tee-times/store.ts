@@ -17,8 +17,10 @@ import {
   sessions,
 } from '../identity/index.ts'
 import { preparedFor, type Queries, withAdvisoryLock } from '../platform/database/database.ts'
+import { notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
+import { ROUND_MINUTES } from './check-start.ts'
 import { hasCard, isListedAfter, spots, teeTimes } from './schema.ts'
 
 const isThis = and(eq(teeTimes.id, sql.placeholder('teeTimeId')), hasCard)
@@ -66,17 +68,17 @@ export async function findSessionAndTeeTime(db: Queries, session: SessionKey, te
   }
 }
 
-type Membership = Pick<GroupMember, 'groupId' | 'golferId'>
-
-const findMembership = (db: Queries, { groupId, golferId }: Membership) =>
-  db
+/** Locks a membership, so that limits per member hold. @throws AppError NOT_FOUND once it is gone */
+export async function lockMembership(
+  tx: Queries,
+  { groupId, golferId }: GroupMember,
+): Promise<void> {
+  const rows = await tx
     .select({ id: groupMembers.id })
     .from(groupMembers)
     .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.golferId, golferId)))
-
-/** Locks a membership, so that limits per member hold. Returns false once it is gone. */
-export async function lockMembership(tx: Queries, member: GroupMember): Promise<boolean> {
-  return (await findMembership(tx, member).for('no key update')).length > 0
+    .for('no key update')
+  if (rows.length === 0) throw notFound('group')
 }
 
 /** The fields of a tee time that its creator may change. */
@@ -99,16 +101,18 @@ export async function insertTeeTime(
   const cutOffSetAt = details.cancelHours === null ? null : now
   const [row] = await tx
     .insert(teeTimes)
-    .values({ groupId, number, creatorId, ...details, cutOffSetAt, createdAt: now })
+    .values({ ...details, groupId, number, creatorId, cutOffSetAt, createdAt: now })
     .returning({ id: teeTimes.id })
   if (row === undefined) throw new Error('A tee time was not stored')
-  await tx.execute(sql`
-    insert into ${spots} (tee_time_id, position, status, golfer_id, claim_id, claimed_at)
-    select ${row.id}, position, case when taken then 'player' else 'open' end,
-      case when taken then ${creatorId}::int end, case when taken then nextval('spot_claims') end,
-      case when taken then ${now}::timestamptz end
-    from generate_series(1, ${maxPlayers}::int) as position,
-      lateral (select ${joinAsPlayer}::boolean and position = 1 as taken) as first`)
+  const claimId = sql`nextval('spot_claims')`
+  const taken = { status: 'player', golferId: creatorId, claimId, claimedAt: now } as const
+  await tx.insert(spots).values(
+    Array.from({ length: maxPlayers }, (_, at) => ({
+      teeTimeId: row.id,
+      position: at + 1,
+      ...(at === 0 && joinAsPlayer && taken),
+    })),
+  )
   await tx.execute(sql`
     insert into live_events (type, group_id, tee_time_id, version)
     values ('tee_time', ${groupId}, ${row.id}, 1)`)
@@ -143,10 +147,10 @@ export async function queueAnnouncement(tx: Queries, groupId: number, now: Date)
 export async function findPosted(
   tx: Queries,
   { groupId, golferId }: GroupMember,
-  teeTime: Omit<NewTeeTime, 'startsAt' | 'cancelHours'> & { cancelHours?: number | null },
+  teeTime: Omit<NewTeeTime, 'startsAt'>,
   since: Date,
 ): Promise<number | undefined> {
-  const { course, date, time, notes, cost, maxPlayers, cancelHours = null, joinAsPlayer } = teeTime
+  const { course, date, time, notes, cost, maxPlayers, cancelHours, joinAsPlayer } = teeTime
   const { rows } = await tx.execute<{ id: number }>(sql`
     select t.id from ${teeTimes} t
     where t.creator_id = ${golferId} and t.group_id = ${groupId} and t.created_at > ${since}
@@ -179,24 +183,13 @@ export async function lockTimeZone(
   return rows[0]?.timeZone
 }
 
-/**
- * Stores new details of a tee time that the caller has locked. The caller updates its version and spots.
- * @param cutOffMoves whether the cut-off changes, so that the creator gets a new reminder
- */
-export async function updateDetails(
+/** Changes a tee time that the caller has locked. The caller raises its version. */
+export async function updateTeeTime(
   tx: Queries,
-  scope: TeeTimeMember,
-  { maxPlayers: _spots, ...details }: TeeTimeDetails & { startsAt: Date },
-  { cutOffMoves, now }: { cutOffMoves: boolean; now: Date },
+  teeTimeId: number,
+  change: Partial<typeof teeTimes.$inferInsert>,
 ): Promise<void> {
-  const cutOff = cutOffMoves && {
-    cutOffSetAt: details.cancelHours === null ? null : now,
-    cutOffRemindedAt: null,
-  }
-  await tx
-    .update(teeTimes)
-    .set({ ...details, ...cutOff })
-    .where(eq(teeTimes.id, scope.teeTimeId))
+  await tx.update(teeTimes).set(change).where(eq(teeTimes.id, teeTimeId))
 }
 
 /** Cancels a tee time before its tee-off. Returns it, or undefined when it has begun or is gone. */
@@ -209,13 +202,12 @@ export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date
   return cancelled
 }
 
-/** Finds another round of a golfer; see `functions/overlapping_round.sql`. */
-export async function selectOverlap(
+/** Finds the golfer's nearest other round, in any group, less than ROUND_MINUTES from that of `except`. */
+export async function findOverlap(
   db: Queries,
   golferId: number,
   startsAt: Date,
-  except: number | null,
-  roundMinutes: number,
+  except: number | null = null,
 ): Promise<Overlap | undefined> {
   const { id, course, date, time } = teeTimes
   const [row] = await db
@@ -223,7 +215,7 @@ export async function selectOverlap(
     .from(teeTimes)
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
     .where(
-      sql`${id} = (select overlapping_round(${golferId}, ${startsAt}, ${except}, ${roundMinutes}))`,
+      sql`${id} = (select overlapping_round(${golferId}, ${startsAt}, ${except}, ${ROUND_MINUTES}))`,
     )
   return row
 }
@@ -234,20 +226,12 @@ export async function countListed(
   { groupId, golferId }: GroupMember,
   endedBefore: Date,
 ): Promise<{ own: number; all: number }> {
-  const [row] = await tx
-    .select({
-      own: sql<number>`(count(*) filter (where ${teeTimes.creatorId} = ${golferId}))::int`,
-      all: sql<number>`count(*)::int`,
-    })
-    .from(teeTimes)
-    .where(and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore)))
-  return row ?? { own: 0, all: 0 }
+  const isListed = and(eq(teeTimes.groupId, groupId), isListedAfter(endedBefore))
+  const own = await tx.$count(teeTimes, and(isListed, eq(creatorId, golferId)))
+  return { own, all: await tx.$count(teeTimes, isListed) }
 }
 
-/** The most courses that are suggested. */
-const MAX_USED_COURSES = 30
-
-/** Lists the courses of a golfer's tee times in any group, then those of the group, latest post first. */
+/** Lists up to 30 courses of a golfer's tee times in any group, then of the group's, latest post first. */
 export async function selectUsedCourses(
   db: Queries,
   { groupId, golferId }: GroupMember,
@@ -268,6 +252,6 @@ export async function selectUsedCourses(
     from used join ${teeTimes} t on t.id = used.id
     group by course_key(t.course)
     order by bool_or(used.mine) desc, max(t.created_at) desc, course_key(t.course)
-    limit ${MAX_USED_COURSES}`)
+    limit 30`)
   return rows
 }

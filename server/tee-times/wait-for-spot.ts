@@ -20,35 +20,31 @@ export async function joinWaitingList(
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
-  const { golferId, teeTimeId } = scope
-  return changeSpots(ctx, ctx.db, teeTimeId, now, async (tx, { sheet }) => {
-    if (!(await isMember(tx, scope))) return notFound('tee time')
-    if (sheet.teeTime.startsAt <= now) return teedOffError()
+  const { golferId } = scope
+  return changeSpots(ctx, scope, now, async ({ sheet }, tx) => {
+    if (!(await isMember(tx, scope))) throw notFound('tee time')
+    if (sheet.teeTime.startsAt <= now) throw teedOffError()
     if (!sheet.waits(golferId)) {
       if (sheet.plays(golferId)) {
-        return new AppError('ALREADY_IN', 'You already have a spot in this tee time.')
+        throw new AppError('ALREADY_IN', 'You already have a spot in this tee time.')
       }
       if (sheet.open.length > 0 || sheet.keptFor(golferId) !== undefined) {
-        return new AppError('NOT_FULL', "There's an open spot. Claim it now.")
+        throw new AppError('NOT_FULL', "There's an open spot. Claim it now.")
       }
       if (sheet.waiting.length >= MAX_WAITING) {
-        return new AppError('LINE_FULL', `The waiting list is full.`)
+        throw new AppError('LINE_FULL', 'The waiting list is full.')
       }
     }
     sheet.wait(golferId, autoAccept)
     const offered = sheet.keptFor(golferId)
-    if (autoAccept === true && offered !== undefined && offered.until !== null) {
-      sheet.claim(golferId, now)
-    }
-    return undefined
+    if (autoAccept && offered && offered.until !== null) sheet.claim(golferId, now)
   })
 }
 
 /** Takes a golfer off the waiting list. Returns the updated card. @throws AppError NOT_FOUND */
 export async function leaveWaitingList(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return changeSpots(ctx, ctx.db, scope.teeTimeId, now, (_tx, { sheet }) => {
+  return changeSpots(ctx, scope, now, ({ sheet }) => {
     sheet.stopWaiting(scope.golferId)
-    return undefined
   })
 }

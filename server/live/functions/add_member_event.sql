@@ -2,11 +2,9 @@
 -- event would keep sending the group's updates to a removed member. The same goes for sessions and
 -- groups. All three tables change rarely.
 CREATE OR REPLACE FUNCTION add_member_event() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  v_member group_members := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 BEGIN
   INSERT INTO live_events (type, group_id, golfer_id)
-    VALUES ('member', v_member.group_id, v_member.golfer_id);
+    VALUES ('member', coalesce(NEW.group_id, OLD.group_id), coalesce(NEW.golfer_id, OLD.golfer_id));
   RETURN NULL;
 END $$;
 

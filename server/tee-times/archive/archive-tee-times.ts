@@ -34,14 +34,11 @@ export async function archiveTeeTimes(
 const OWED_DAYS = 180
 
 /** Deletes reservations, offers and waiting lists of tee times that have ended. Their names are not needed. */
-export async function clearEndedTeeTimes({
-  db,
-  clock,
-}: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const before = endedBefore(clock.now())
+export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const before = endedBefore(ctx.clock.now())
   let cleared: number
   do {
-    cleared = await inTransaction(db, async (tx) => {
+    cleared = await inTransaction(ctx.db, async (tx) => {
       const teeTimeIds = await lockEnded(tx, { before, most: BATCH })
       if (teeTimeIds.length > 0) await clearSpots(tx, teeTimeIds)
       return teeTimeIds.length

@@ -1,9 +1,10 @@
-import { and, asc, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { groupMembers } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { spots, teeTimes, waitingList } from '../schema.ts'
+import { isListed, spots, teeTimes, waitingList } from '../schema.ts'
+import { UNTAKEN } from '../spots/spot.ts'
 
 /** Archives up to `most` ended tee times, the oldest first, in a golfer's groups or in all. Returns how many. */
 export async function archiveEnded(
@@ -24,12 +25,7 @@ export async function archiveEnded(
       update ${teeTimes} set archived_at = ${now}
       where archived_at is null and id in (
         select id from ${teeTimes}
-        where ${and(
-          lte(teeTimes.startsAt, endedBefore),
-          isNull(teeTimes.cancelledAt),
-          isNull(teeTimes.archivedAt),
-          mine,
-        )}
+        where ${and(lte(teeTimes.startsAt, endedBefore), isListed, mine)}
         order by starts_at limit ${most})
       returning id, group_id
     ), noted as (
@@ -65,14 +61,7 @@ export async function lockEnded(
 export async function clearSpots(tx: Queries, teeTimeIds: readonly number[]): Promise<void> {
   await tx
     .update(spots)
-    .set({
-      status: 'open',
-      golferId: null,
-      name: null,
-      until: null,
-      claimId: null,
-      claimedAt: null,
-    })
+    .set(UNTAKEN)
     .where(and(inArray(spots.teeTimeId, [...teeTimeIds]), isHeldForMember))
   await tx.delete(waitingList).where(inArray(waitingList.teeTimeId, [...teeTimeIds]))
 }

@@ -4,34 +4,15 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from 'ical-generator'
-import { Temporal } from 'temporal-polyfill'
 import { ROUND_HOURS } from '../../../contract/weather.ts'
+import { zoned } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { describeZone, type ZoneDescription } from './describe-zone.ts'
+import type { CalendarRound } from './store.ts'
 
 const ROUND_MS = ROUND_HOURS * 3_600_000
 /** How often calendar programs are asked to refresh a feed. */
 const REFRESH_SECONDS = 3_600
-
-/** A tee time as a calendar shows it. */
-export interface CalendarRound {
-  readonly id: number
-  readonly number: number
-  readonly course: string
-  readonly startsAt: Date
-  readonly notes: string | null
-  /** Increases with every change. */
-  readonly version: number
-  readonly changedAt: Date
-  readonly cancelledAt: Date | null
-  /** The group's time zone, an IANA name. */
-  readonly zone: string
-  readonly groupName: string
-  readonly slug: string
-  readonly players: readonly { readonly id: number; readonly name: string }[]
-  /** How many guests play with the group. */
-  readonly guests: number
-}
 
 /** The golfer whose calendar it is. */
 interface Owner {
@@ -42,9 +23,8 @@ interface Owner {
 }
 
 /**
- * Writes rounds as an iCalendar file (RFC 5545) for the calendar of one player. An event with the same
- * UID and a higher SEQUENCE replaces an earlier one. A file is read once, but a feed is read repeatedly,
- * so its text changes only when a round does.
+ * Writes rounds as an iCalendar file (RFC 5545) for one player. An event with the same UID and a higher
+ * SEQUENCE replaces an earlier one. A feed is read repeatedly, so its text changes only when a round does.
  */
 export function describeCalendar(
   rounds: readonly CalendarRound[],
@@ -102,11 +82,11 @@ function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> 
     url: cardLinkOf(round, to),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     description: [
-      ...(company.length > 0 ? [`With ${joinNames(company)}`] : []),
-      ...(round.notes === null ? [] : [plain(round.notes, '')]),
+      company.length > 0 && `With ${joinNames(company)}`,
+      round.notes && plain(round.notes, ''),
       `${plain(round.groupName, 'your group')} #${round.number}`,
     ]
-      .filter((line) => line !== '')
+      .filter(Boolean)
       .join('\n'),
   }
 }
@@ -115,10 +95,6 @@ function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> 
 function plain(typed: string, otherwise: string): string {
   // Some programs do not unescape a backslash: a '\\n' would begin a line.
   return oneLineWithoutLinks(typed.replaceAll('\\', '/'), otherwise)
-}
-
-function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
 }
 
 /** Returns the short link to a tee time's card. @param to.link returns the URL of a path of the app */

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { zoneName } from '../../platform/clock.ts'
+import { zoned, zoneName } from '../../platform/clock.ts'
 
 export interface ZoneDescription {
   /** The VTIMEZONE component (RFC 5545, 3.6.5). */
@@ -29,13 +29,12 @@ const FIRST_YEAR = 1970
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 /**
- * Describes an IANA zone for calendar programs, by its rules around an instant. Outlook accepts only one
- * standard and one daylight time, each with one rule for all years. Other years may have other rules, so
- * the component is correct only for instants where `holds` returns true. It is built from the zone data
- * that the app itself uses, because a package's own data could disagree.
+ * Describes an IANA zone by its rules around an instant. Outlook accepts only one standard and one daylight
+ * time, each with one rule for all years, so the component is correct only where `holds` returns true. It is
+ * built from the app's own zone data, because a package's data could disagree.
  */
 export function describeZone(timeZone: string, around: Date): ZoneDescription {
-  const at = zonedAt(around, timeZone)
+  const at = zoned(around, timeZone)
   // 'previous' finds only earlier changes, so start just after the instant.
   const last = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   const next = at.getTimeZoneTransition('next')
@@ -75,7 +74,7 @@ function describeChangingZone(timeZone: string, changes: readonly YearlyChange[]
         .flatMap(onsetsIn)
         .filter(({ at }) => at <= instant.getTime())
         .reduce((latest, onset) => (onset.at > latest.at ? onset : latest))
-      return begun.offset === zonedAt(instant, timeZone).offsetNanoseconds
+      return begun.offset === zoned(instant, timeZone).offsetNanoseconds
     },
   }
 }
@@ -95,7 +94,7 @@ function describeFixedZone(
   const observances = observance('STANDARD', fixed, [`DTSTART:${FIRST_YEAR}0101T000000`])
   return {
     component: componentOf(timeZone, observances),
-    holds: (instant) => zonedAt(instant, timeZone).offsetNanoseconds === offset,
+    holds: (instant) => zoned(instant, timeZone).offsetNanoseconds === offset,
   }
 }
 
@@ -153,8 +152,4 @@ function offsetText(nanoseconds: number): string {
 /** Formats a local time as '20260530T081200'. */
 function formatLocal(local: Temporal.PlainDateTime): string {
   return local.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')
-}
-
-function zonedAt(instant: Date, timeZone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
 }

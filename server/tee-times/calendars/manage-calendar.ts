@@ -21,7 +21,7 @@ export async function readCalendar(db: Queries, golferId: number): Promise<MyCal
 }
 
 /**
- * Creates the link from which calendars read the golfer's rounds. It is shown only once, and replaces the previous one.
+ * Creates a link from which calendars read the golfer's rounds, instead of the previous one. Shown only once.
  * @throws AppError OUT_OF_DATE when the current link is not the one to be replaced
  */
 export function createCalendar(

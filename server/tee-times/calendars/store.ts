@@ -54,10 +54,7 @@ export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
 }
 
-/**
- * Lists the rounds that a golfer plays or played, soonest first, in active groups they belong to now.
- * @param after leaves out earlier tee-offs, and `cancelledAfter` earlier ones that were canceled
- */
+/** Lists a golfer's rounds in their active groups since `after`, canceled ones since `cancelledAfter`. */
 export async function listRounds(
   db: Database,
   { golferId }: CalendarReader,
@@ -78,6 +75,9 @@ export async function findRound(db: Database, { golferId, teeTimeId }: TeeTimeMe
   const [round] = await roundsWhere(db, golferId, eq(teeTimes.id, teeTimeId))
   return round
 }
+
+/** A tee time as a calendar shows it. */
+export type CalendarRound = Awaited<ReturnType<typeof roundsWhere>>[number]
 
 function roundsWhere(db: Database, golferId: number, which: SQL) {
   const { id, number, course, startsAt, notes, version, changedAt, cancelledAt } = teeTimes

@@ -7,7 +7,9 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import type { TeeTimeMember } from '../access.ts'
 import { lockCard, requireCard } from '../cards/store.ts'
 import { refusalWithCard, teedOffError } from '../check-start.ts'
-import { listMembersToCall, markCalledForPlayers } from './store.ts'
+import { touchTeeTimes } from '../spots/store.ts'
+import { updateTeeTime } from '../store.ts'
+import { listMembersToCall } from './store.ts'
 
 /**
  * Asks the members who do not play to take the open spots of the golfer's own tee time. Returns its card.
@@ -41,8 +43,9 @@ export async function callForPlayersWithin(
     const message = `You already alerted the group. You can do it again in ${formatDuration(wait)}.`
     throw refusalWithCard(card, 'RATE_LIMITED', message)
   }
-  await markCalledForPlayers(tx, scope, now)
   const { teeTimeId, groupId } = scope
+  await updateTeeTime(tx, teeTimeId, { calledAt: now })
+  await touchTeeTimes(tx, [teeTimeId])
   await ctx.notify(
     tx,
     'last-call',

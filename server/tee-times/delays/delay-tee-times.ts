@@ -14,11 +14,12 @@ import type { MorningAccess, TeeTimeMember } from '../access.ts'
 import { lockCard, readCards, requireCard } from '../cards/store.ts'
 import { refusalWithCard, teedOffError } from '../check-start.ts'
 import { settleSpots } from '../spots/change-spots.ts'
+import { updateTeeTime } from '../store.ts'
 import {
   lastNotifiedLate,
   listPlayers,
   lockMorning,
-  moveTeeTimes,
+  recordDelay,
   recordLateNotice,
 } from './store.ts'
 
@@ -58,47 +59,40 @@ async function delayIn(
   }
   if (hasTeedOff(card, now)) throw teedOffError(card)
   if (card.date !== localDateOf(now, timeZone)) {
-    throw refusalWithCard(
-      card,
-      'NOT_NOW',
-      "You can only delay tee times on the day they're played. Edit this one instead.",
-    )
+    const message = "You can only delay tee times on the day they're played. Edit this one instead."
+    throw refusalWithCard(card, 'NOT_NOW', message)
   }
   if (version < asked.locked.editedVersion || version > card.version) {
     const message = 'Someone else changed this tee time. Check the new time, then try again.'
     throw refusalWithCard(card, 'OUT_OF_DATE', message)
   }
-  const moves = morning
-    .filter(({ startsAt }) => startsAt > now)
-    .map(({ id, startsAt: from, locked }) => {
-      const startsAt = new Date(from.getTime() + minutes * MINUTE_MS)
-      const date = localDateOf(startsAt, timeZone)
-      return { id, from, startsAt, date, time: localTimeOf(startsAt, timeZone), locked }
-    })
-  const moved = moves.map(({ id }) => id)
-  await moveTeeTimes(tx, moves, now)
-  for (const { locked, startsAt } of moves) {
+  const upcoming = morning.filter(({ startsAt }) => startsAt > now)
+  for (const { id, startsAt: startedAt, locked } of upcoming) {
+    const startsAt = new Date(startedAt.getTime() + minutes * MINUTE_MS)
+    const local = { date: localDateOf(startsAt, timeZone), time: localTimeOf(startsAt, timeZone) }
+    await updateTeeTime(tx, id, { ...local, startsAt })
+    await recordDelay(tx, id, { startedAt, startsAt, delayedAt: now })
     const { sheet } = locked
     sheet.teeTime = { ...sheet.teeTime, startsAt }
     sheet.settleOwed(now)
     locked.touch = 'edit'
     await settleSpots(ctx, tx, locked, now)
   }
+  const moved = upcoming.map(({ id }) => id)
   const saved = await readCards(tx, moved)
-  const was = new Map(morning.map(({ id, time }) => [id, time]))
-  const versions = new Map(saved.map(({ id, version: made }) => [id, made]))
+  const was = new Map(upcoming.map(({ id, time }) => [id, time]))
   const players = await listPlayers(tx, moved, scope.golferId)
   await ctx.notify(
     tx,
     'delayed',
     players.map(({ golferId, teeTimeIds }) => {
-      const [first] = teeTimeIds
+      const first = saved.find(({ id }) => id === teeTimeIds[0])
       return {
         golferId,
         groupId: scope.groupId,
         teeTimeIds,
         data: Object.fromEntries(teeTimeIds.map((id) => [id, was.get(id) ?? null])),
-        key: `delayed:${first}:${first && versions.get(first)}:${golferId}`,
+        key: `delayed:${first?.id}:${first?.version}:${golferId}`,
       }
     }),
     now,

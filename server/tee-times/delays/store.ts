@@ -28,11 +28,8 @@ export async function hasPostedThatMorning(
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const { rows: found } = await tx.execute<{ id: number }>(sql`
     select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId}`)
-  const locked = await lockTeeTimes(
-    tx,
-    found.map(({ id }) => id),
-    now,
-  )
+  const foundIds = found.map(({ id }) => id)
+  const locked = await lockTeeTimes(tx, foundIds, now)
   const timeZone = await lockTimeZone(tx, scope)
   // Read them again, since they may have changed before they were locked. A tee time that was posted or moved
   // into this morning in the meantime does not get the delay; its card shows its own time.
@@ -52,20 +49,16 @@ export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) 
   return { timeZone, morning }
 }
 
-/** Moves tee times that the caller has locked and will settle. */
-export async function moveTeeTimes(
+/** Records the last delay of a tee time. */
+export async function recordDelay(
   tx: Queries,
-  moves: readonly { id: number; from: Date; startsAt: Date; date: string; time: string }[],
-  now: Date,
+  teeTimeId: number,
+  delay: Omit<typeof teeTimeDelays.$inferSelect, 'teeTimeId'>,
 ): Promise<void> {
-  for (const { id, from, startsAt, date, time } of moves) {
-    await tx.update(teeTimes).set({ date, time, startsAt }).where(eq(teeTimes.id, id))
-    const delay = { startedAt: from, startsAt, delayedAt: now }
-    await tx
-      .insert(teeTimeDelays)
-      .values({ teeTimeId: id, ...delay })
-      .onConflictDoUpdate({ target: teeTimeDelays.teeTimeId, set: delay })
-  }
+  await tx
+    .insert(teeTimeDelays)
+    .values({ teeTimeId, ...delay })
+    .onConflictDoUpdate({ target: teeTimeDelays.teeTimeId, set: delay })
 }
 
 /** Returns when a player last sent a "running late" message about this tee time, if ever. */

@@ -25,33 +25,15 @@ export const teeTimesGolferHooks: GolferHooks = {
   },
 
   async exportData(tx, { golferId }, now) {
-    const places = await listOwnPlaces(tx, golferId, now)
-    const reservations = await listOwnReservations(tx, golferId, now)
-    const events = await listOwnEvents(tx, golferId)
-    const owedSpots = await listOwedSpots(tx, golferId, now)
-    const recurring = await listOwnRecurring(tx, golferId)
     return {
       teeTimes: await listRounds(tx, golferId),
       waiting: [
-        ...places.map((place) => ({
-          ...place,
-          joinedAt: place.joinedAt.toISOString(),
-          heldUntil: place.heldUntil?.toISOString() ?? null,
-        })),
-        ...reservations.map((reservation) => ({
-          ...reservation,
-          joinedAt: null,
-          autoAccept: false,
-          heldUntil: reservation.heldUntil?.toISOString() ?? null,
-        })),
+        ...(await listOwnPlaces(tx, golferId, now)),
+        ...(await listOwnReservations(tx, golferId, now)),
       ],
-      waitingEvents: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
-      owedSpots: owedSpots.map(({ since, ...spot }) => ({ ...spot, since: since.toISOString() })),
-      recurringTeeTimes: recurring.map((teeTime) => ({
-        ...teeTime,
-        createdAt: teeTime.createdAt.toISOString(),
-        endedAt: teeTime.endedAt?.toISOString() ?? null,
-      })),
+      waitingEvents: await listOwnEvents(tx, golferId),
+      owedSpots: await listOwedSpots(tx, golferId, now),
+      recurringTeeTimes: await listOwnRecurring(tx, golferId),
       savedAlerts: await listOwnSavedAlerts(tx, golferId),
       calendar: await readCalendar(tx, golferId),
     }

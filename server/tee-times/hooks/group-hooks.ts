@@ -24,10 +24,7 @@ export const teeTimesGroupHooks: GroupHooks = {
     return { memberJoined: () => touchTeeTimes(tx, posted) }
   },
 
-  /**
-   * Opens the golfer's spots in upcoming tee times or gives them to the waiting list, and takes the golfer
-   * off all waiting lists. Tee times that the golfer posted stay.
-   */
+  /** Frees the golfer's upcoming spots and places on waiting lists. Tee times that they posted stay. */
   async lockBeforeLeaving(ctx, tx, leaving, now) {
     const { golferId } = leaving
     const locked = await lockChangedByLeaving(tx, leaving, now)

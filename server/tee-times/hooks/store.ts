@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, union } from 'drizzle-orm/pg-core'
 import { allGroups, groups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { Membership, Memberships } from '../../ports.ts'
@@ -45,10 +45,8 @@ export async function findNextOpen(db: Queries, groupId: number, now: Date) {
 
 /** Locks the tee times with a card that a golfer posted in a group. Returns their ids. */
 export function lockPosted(tx: Queries, { groupId, golferId }: Membership): Promise<number[]> {
-  return lockWhere(
-    tx,
-    and(eq(teeTimes.groupId, groupId), eq(teeTimes.creatorId, golferId), isListed),
-  )
+  const isPoster = and(eq(teeTimes.groupId, groupId), eq(teeTimes.creatorId, golferId))
+  return lockWhere(tx, and(isPoster, isListed))
 }
 
 /** The tee times that change when a golfer leaves groups: upcoming ones, and those they posted. */
@@ -60,30 +58,19 @@ const changedByLeaving = ({ groupIds, golferId }: Memberships, now: Date) =>
   )
 
 /** Locks the tee times that change when a golfer leaves groups. Returns their ids. */
-export function lockChangedByLeaving(
-  tx: Queries,
-  leaving: Memberships,
-  now: Date,
-): Promise<number[]> {
+export function lockChangedByLeaving(tx: Queries, leaving: Memberships, now: Date) {
   return lockWhere(tx, changedByLeaving(leaving, now))
 }
 
 /** Lists the tee times that change when a golfer leaves a group, and the golfer's part in each. */
 export function listChangedByLeaving(tx: Queries, { groupId, golferId }: Membership, now: Date) {
-  const inSpots = tx.select({ id: spots.teeTimeId }).from(spots).where(eq(spots.golferId, golferId))
-  const onWaitingList = tx
-    .select({ id: waitingList.teeTimeId })
-    .from(waitingList)
-    .where(eq(waitingList.golferId, golferId))
-  const hasSpot = and(
-    gt(teeTimes.startsAt, now),
-    or(inArray(teeTimes.id, inSpots), inArray(teeTimes.id, onWaitingList)),
-  )
   return tx
     .select({
       id: teeTimes.id,
       isCreator: sql<boolean>`${eq(teeTimes.creatorId, golferId)}`,
-      hasSpot: sql<boolean>`${hasSpot}`,
+      hasSpot: sql<boolean>`${gt(teeTimes.startsAt, now)} and ${teeTimes.id} in (
+        select tee_time_id from ${spots} where golfer_id = ${golferId}
+        union all select tee_time_id from ${waitingList} where golfer_id = ${golferId})`,
     })
     .from(teeTimes)
     .where(changedByLeaving({ groupIds: [groupId], golferId }, now))
@@ -123,6 +110,12 @@ export async function deleteSomeOfGroup(
   return rowCount === limit
 }
 
+/** Selects an instant as ISO text. */
+const iso = (instant: AnyPgColumn) =>
+  sql<string>`${instant}`.mapWith((text: string) => new Date(text).toISOString())
+
+const isoOrNull: (instant: AnyPgColumn) => SQL<string | null> = iso
+
 const ofTeeTime = {
   groupName: groups.name,
   course: teeTimes.course,
@@ -160,10 +153,15 @@ export function listRounds(db: Queries, golferId: number) {
 }
 
 /** Lists the waiting lists of upcoming tee times that a golfer is on. */
-export async function listOwnPlaces(db: Queries, golferId: number, now: Date) {
+export function listOwnPlaces(db: Queries, golferId: number, now: Date) {
   const { id, joinedAt, autoAccept } = waitingList
   return db
-    .select({ ...ofTeeTime, joinedAt, autoAccept, heldUntil: spots.until })
+    .select({
+      ...ofTeeTime,
+      joinedAt: isoOrNull(joinedAt),
+      autoAccept,
+      heldUntil: isoOrNull(spots.until),
+    })
     .from(waitingList)
     .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
@@ -173,9 +171,14 @@ export async function listOwnPlaces(db: Queries, golferId: number, now: Date) {
 }
 
 /** Lists the spots in upcoming tee times that are reserved for a golfer. */
-export async function listOwnReservations(db: Queries, golferId: number, now: Date) {
+export function listOwnReservations(db: Queries, golferId: number, now: Date) {
   return db
-    .select({ ...ofTeeTime, heldUntil: spots.until })
+    .select({
+      ...ofTeeTime,
+      joinedAt: sql<null>`null`,
+      autoAccept: sql<boolean>`false`,
+      heldUntil: isoOrNull(spots.until),
+    })
     .from(spots)
     .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
@@ -184,10 +187,10 @@ export async function listOwnReservations(db: Queries, golferId: number, now: Da
 }
 
 /** Lists a golfer's entries in the log of waiting lists. */
-export async function listOwnEvents(db: Queries, golferId: number) {
+export function listOwnEvents(db: Queries, golferId: number) {
   const { id, event, at } = waitingEvents
   return db
-    .select({ groupName: groups.name, course: teeTimes.course, event, at })
+    .select({ groupName: groups.name, course: teeTimes.course, event, at: iso(at) })
     .from(waitingEvents)
     .innerJoin(teeTimes, eq(teeTimes.id, waitingEvents.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
@@ -196,12 +199,9 @@ export async function listOwnEvents(db: Queries, golferId: number) {
 }
 
 /** Lists the upcoming spots that a golfer left after the cut-off and still owes. */
-export async function listOwedSpots(db: Queries, golferId: number, now: Date) {
+export function listOwedSpots(db: Queries, golferId: number, now: Date) {
   return db
-    .select({
-      ...ofTeeTime,
-      since: sql<Date>`${spots.owedSince}`.mapWith(spots.owedSince),
-    })
+    .select({ ...ofTeeTime, since: iso(spots.owedSince) })
     .from(spots)
     .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
@@ -210,19 +210,11 @@ export async function listOwedSpots(db: Queries, golferId: number, now: Date) {
 }
 
 /** Lists a golfer's own recurring tee times in all groups, including ended ones. */
-export async function listOwnRecurring(db: Queries, golferId: number) {
+export function listOwnRecurring(db: Queries, golferId: number) {
   const { id, course, time, everyWeeks, daysAhead, notes, createdAt, endedAt } = recurringTeeTimes
+  const dates = { createdAt: iso(createdAt), endedAt: isoOrNull(endedAt) }
   return db
-    .select({
-      groupName: groups.name,
-      course,
-      time,
-      everyWeeks,
-      daysAhead,
-      notes,
-      createdAt,
-      endedAt,
-    })
+    .select({ groupName: groups.name, course, time, everyWeeks, daysAhead, notes, ...dates })
     .from(recurringTeeTimes)
     .innerJoin(groups, eq(groups.id, recurringTeeTimes.groupId))
     .where(eq(recurringTeeTimes.creatorId, golferId))
@@ -230,7 +222,7 @@ export async function listOwnRecurring(db: Queries, golferId: number) {
 }
 
 /** Lists a golfer's own saved alerts in all groups. */
-export async function listOwnSavedAlerts(db: Queries, golferId: number) {
+export function listOwnSavedAlerts(db: Queries, golferId: number) {
   const { id, days, notBefore, notAfter, course } = savedAlerts
   return db
     .select({ groupName: groups.name, days, notBefore, notAfter, course })

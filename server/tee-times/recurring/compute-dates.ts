@@ -1,54 +1,40 @@
 import { addDays, instantAt, localTimeOf } from '../../platform/clock.ts'
 
-/** When a recurring tee time is played. */
-export interface Recurrence {
+interface AtTime {
   /** Local to the group, as the dates are. */
   readonly time: string
+}
+
+/** When a recurring tee time is played. */
+interface Recurrence extends AtTime {
   readonly everyWeeks: number
   readonly daysAhead: number
 }
 
 /** Returns the next date of a recurring tee time after the given one. */
-export function nextDateAfter(
-  date: string,
-  { everyWeeks }: Pick<Recurrence, 'everyWeeks'>,
-): string {
+export function nextDateAfter(date: string, { everyWeeks }: { everyWeeks: number }): string {
   return addDays(date, 7 * everyWeeks)
 }
 
-/**
- * Returns the time at which a recurring tee time is played on a date. If a clock change skips it, returns
- * the first time that exists, because nobody can be asked to pick another one.
- */
-export function timeOnDate(
-  date: string,
-  { time }: Pick<Recurrence, 'time'>,
-  timeZone: string,
-): string {
+/** Returns the time of day on a date: the first that exists, if a clock change skips the usual one. */
+export function timeOnDate(date: string, { time }: AtTime, timeZone: string): string {
   return localTimeOf(instantAt(date, time, timeZone), timeZone)
 }
 
-export function startOnDate(
-  date: string,
-  { time }: Pick<Recurrence, 'time'>,
-  timeZone: string,
-): Date {
+export function startOnDate(date: string, { time }: AtTime, timeZone: string): Date {
   return instantAt(date, time, timeZone)
 }
 
 /** Returns when the tee time of a date is posted: at its own time of day, `daysAhead` days earlier. */
 export function postingTimeOf(
   date: string,
-  { time, daysAhead }: Pick<Recurrence, 'time' | 'daysAhead'>,
+  { time, daysAhead }: AtTime & { readonly daysAhead: number },
   timeZone: string,
 ): Date {
   return instantAt(addDays(date, -daysAhead), time, timeZone)
 }
 
-/**
- * Returns the dates from `next` on that are due, and the first one that is not. Omits tee times that have
- * already begun, because the group could not post them in time or the server was down.
- */
+/** Returns the due dates from `next` on, except those that have begun, and the first that is not due. */
 export function datesDue(
   next: string,
   rhythm: Recurrence,

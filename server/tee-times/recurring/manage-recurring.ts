@@ -10,8 +10,8 @@ import type { Context } from '../../context.ts'
 import type { GroupMember, GroupViewer } from '../../groups/index.ts'
 import { recordAction } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
-import { inTransaction, type Queries } from '../../platform/database/database.ts'
-import { AppError, invalidField, notFound } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import { postTeeTimeWithin } from '../post-tee-time.ts'
 import { lockMembership } from '../store.ts'
 import { nextDateAfter, postingTimeOf, timeOnDate, upcomingDates } from './compute-dates.ts'
@@ -20,12 +20,12 @@ import {
   countOwnRecurring,
   deleteSkipped,
   findDate,
-  findRecurring,
   insertRecurring,
   listRecurring,
   lockRecurring,
   type RecurringRow,
   recordDate,
+  requireRecurring,
   updateRecurring,
 } from './store.ts'
 
@@ -34,28 +34,26 @@ const MAX_DATES_AHEAD = 30
 /** How many upcoming dates are shown: a month of a weekly tee time. */
 const MAX_DATES_SHOWN = 4
 
-type RecurringContext = Pick<Context, 'db' | 'clock'>
-
 /** Lists a group's recurring tee times, the next one first. */
 export async function listRecurringTeeTimes(
-  ctx: RecurringContext,
+  ctx: Pick<Context, 'db' | 'clock'>,
   viewer: GroupViewer,
 ): Promise<RecurringTeeTime[]> {
   const now = ctx.clock.now()
   const endedAfter = new Date(now.getTime() - ENDED_SHOWN_DAYS * DAY_MS)
   const rows = await listRecurring(ctx.db, viewer, endedAfter)
-  return rows.map((row) => presentRecurring(row, viewer.group.timeZone, now))
+  return rows.map((row) => presentRecurring(row, viewer, now))
 }
 
 /** Posts a tee time, makes it recurring, and posts the dates already due. @throws AppError like `postTeeTime` */
 export function createRecurring(
-  ctx: RecurringContext,
+  ctx: Pick<Context, 'db' | 'clock'>,
   member: GroupMember,
   form: BodyOf<typeof createRecurringTeeTime>,
 ): Promise<AnswerOf<typeof createRecurringTeeTime>> {
   const { everyWeeks, daysAhead, ...plan } = form
   return inTransaction(ctx.db, async (tx) => {
-    if (!(await lockMembership(tx, member))) throw notFound('group')
+    await lockMembership(tx, member)
     if ((await countOwnRecurring(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
       throw new AppError(
         'TOO_MANY',
@@ -74,7 +72,8 @@ export function createRecurring(
     })
     await recordDate(tx, id, date, teeTime.id)
     await postDueDates(ctx, tx, member, await requireRecurring(tx, member, id))
-    return { teeTime, recurringTeeTime: await readRecurring(ctx, tx, member, id) }
+    const row = await requireRecurring(tx, member, id)
+    return { teeTime, recurringTeeTime: presentRecurring(row, member, ctx.clock.now()) }
   })
 }
 
@@ -83,14 +82,13 @@ export function createRecurring(
  * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_INPUT for another date; OUT_OF_DATE for a posted one
  */
 export function skipDate(
-  ctx: RecurringContext,
+  ctx: Pick<Context, 'db' | 'clock'>,
   member: GroupMember,
   recurringId: number,
   { date, skip }: { date: string; skip: boolean },
 ): Promise<RecurringTeeTime> {
   return inTransaction(ctx.db, async (tx) => {
     const recurring = await lockRecurring(tx, member, recurringId)
-    if (recurring === undefined) throw notFound('recurring tee time')
     if (recurring.creatorId !== member.golferId) {
       throw new AppError('FORBIDDEN', 'Only the golfer who set this up can change its dates.')
     }
@@ -98,27 +96,25 @@ export function skipDate(
     if (settled === 'posted') {
       throw new AppError('OUT_OF_DATE', 'This one has already been posted. Cancel it on its card.')
     }
-    const ahead = upcomingDates(recurring.nextDate, recurring, member.group.timeZone, {
-      now: ctx.clock.now(),
-      most: MAX_DATES_AHEAD,
-    })
+    const now = ctx.clock.now()
+    const limits = { now, most: MAX_DATES_AHEAD }
+    const ahead = upcomingDates(recurring.nextDate, recurring, member.group.timeZone, limits)
     if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates.')
     if (skip && settled === undefined) await recordDate(tx, recurringId, date, null)
     if (!skip) await deleteSkipped(tx, recurringId, date)
-    return readRecurring(ctx, tx, member, recurringId)
+    return presentRecurring(await requireRecurring(tx, member, recurringId), member, now)
   })
 }
 
 /** Ends a recurring tee time. Existing posts stay. @throws AppError NOT_FOUND, FORBIDDEN */
 export function endRecurring(
-  ctx: RecurringContext,
+  ctx: Pick<Context, 'db' | 'clock'>,
   member: GroupMember,
   recurringId: number,
 ): Promise<void> {
   const { golferId, role, group } = member
   return inTransaction(ctx.db, async (tx) => {
     const recurring = await lockRecurring(tx, member, recurringId)
-    if (recurring === undefined) throw notFound('recurring tee time')
     const { creatorId, course } = recurring
     if (!canEndRecurring({ creator: { id: creatorId } }, golferId, role)) {
       throw new AppError(
@@ -138,28 +134,9 @@ export function endRecurring(
   })
 }
 
-async function requireRecurring(
-  tx: Queries,
-  member: GroupMember,
-  recurringId: number,
-): Promise<RecurringRow> {
-  const row = await findRecurring(tx, member, recurringId)
-  if (row === undefined) throw notFound('recurring tee time')
-  return row
-}
-
-async function readRecurring(
-  ctx: Pick<Context, 'clock'>,
-  tx: Queries,
-  member: GroupMember,
-  recurringId: number,
-): Promise<RecurringTeeTime> {
-  const row = await requireRecurring(tx, member, recurringId)
-  return presentRecurring(row, member.group.timeZone, ctx.clock.now())
-}
-
 /** Returns a recurring tee time as the members of its group see it. */
-function presentRecurring(row: RecurringRow, timeZone: string, now: Date): RecurringTeeTime {
+function presentRecurring(row: RecurringRow, viewer: GroupViewer, now: Date): RecurringTeeTime {
+  const { timeZone } = viewer.group
   const { creatorId, creatorName, endedAt, endedBy, skipped, ...shown } = row
   const dates =
     endedAt === null

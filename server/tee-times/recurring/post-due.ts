@@ -16,8 +16,8 @@ import {
 } from './store.ts'
 
 /**
- * Posts recurring tee times that are due, each date once, however often and on however many nodes this
- * runs. A group that cannot post now catches up later, on dates that are still in the future.
+ * Posts due recurring tee times, each date once, on however many nodes this runs. A group that cannot post
+ * now catches up later, on dates that are still in the future.
  */
 export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -41,8 +41,7 @@ async function postOne(
 ): Promise<void> {
   const member = await authorizeMemberWithoutSession(ctx, creatorId, groupId)
   await inTransaction(ctx.db, async (tx) => {
-    const recurring = await lockRecurring(tx, member, id)
-    if (recurring !== undefined) await postDueDates(ctx, tx, member, recurring)
+    await postDueDates(ctx, tx, member, await lockRecurring(tx, member, id))
   })
 }
 

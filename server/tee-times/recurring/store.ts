@@ -3,11 +3,15 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type GroupMember, type GroupViewer, groupMembers, groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/errors.ts'
 import { recurringDates, recurringTeeTimes } from '../schema.ts'
 
 const enders = alias(golfers, 'enders')
 
 const hasNotEnded = isNull(recurringTeeTimes.endedAt)
+
+const isOfGroup = ({ groupId }: GroupMember, recurringId: number) =>
+  and(eq(recurringTeeTimes.id, recurringId), eq(recurringTeeTimes.groupId, groupId))
 
 const isDate = (recurringId: number, date: string) =>
   and(eq(recurringDates.recurringId, recurringId), eq(recurringDates.date, date))
@@ -49,53 +53,35 @@ export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter
     .orderBy(recurringTeeTimes.nextDate, recurringTeeTimes.time, recurringTeeTimes.id)
 }
 
-/** Finds a group's recurring tee time that has not ended. */
-export async function findRecurring(db: Queries, scope: GroupMember, recurringId: number) {
-  const [row] = await selectRecurring(db).where(
-    and(
-      eq(recurringTeeTimes.id, recurringId),
-      eq(recurringTeeTimes.groupId, scope.groupId),
-      hasNotEnded,
-    ),
-  )
+/** Finds a group's recurring tee time that has not ended. @throws AppError NOT_FOUND */
+export async function requireRecurring(db: Queries, scope: GroupMember, recurringId: number) {
+  const [row] = await selectRecurring(db).where(and(isOfGroup(scope, recurringId), hasNotEnded))
+  if (row === undefined) throw notFound('recurring tee time')
   return row
 }
 
-/** Like {@link findRecurring}, but locks it until the end of the transaction. */
+/** Like {@link requireRecurring}, but locks it until the end of the transaction. */
 export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId: number) {
   await tx
     .select({ id: recurringTeeTimes.id })
     .from(recurringTeeTimes)
-    .where(and(eq(recurringTeeTimes.id, recurringId), eq(recurringTeeTimes.groupId, scope.groupId)))
+    .where(isOfGroup(scope, recurringId))
     .for('no key update')
   // A separate statement, which sees what was committed while waiting for the lock.
-  return findRecurring(tx, scope, recurringId)
+  return requireRecurring(tx, scope, recurringId)
 }
 
 /** Counts a member's recurring tee times in a group that have not ended. */
-export function countOwnRecurring(
-  tx: Queries,
-  { groupId, golferId }: GroupMember,
-): Promise<number> {
-  return tx.$count(
-    recurringTeeTimes,
-    and(
-      eq(recurringTeeTimes.groupId, groupId),
-      eq(recurringTeeTimes.creatorId, golferId),
-      hasNotEnded,
-    ),
-  )
+export function countOwnRecurring(tx: Queries, { groupId, golferId }: GroupMember) {
+  const { groupId: ofGroup, creatorId } = recurringTeeTimes
+  const isOwn = and(eq(ofGroup, groupId), eq(creatorId, golferId))
+  return tx.$count(recurringTeeTimes, and(isOwn, hasNotEnded))
 }
-
-type NewRecurring = Omit<
-  typeof recurringTeeTimes.$inferInsert,
-  'id' | 'groupId' | 'creatorId' | 'endedAt' | 'endedBy'
->
 
 export async function insertRecurring(
   tx: Queries,
   { groupId, golferId }: GroupMember,
-  recurring: NewRecurring,
+  recurring: Omit<typeof recurringTeeTimes.$inferInsert, 'id' | 'groupId' | 'creatorId'>,
 ): Promise<number> {
   const [row] = await tx
     .insert(recurringTeeTimes)
@@ -116,17 +102,9 @@ export async function recordDate(
 }
 
 /** Returns whether a date was posted or skipped; undefined if neither. */
-export async function findDate(
-  tx: Queries,
-  recurringId: number,
-  date: string,
-): Promise<'posted' | 'skipped' | undefined> {
-  const [row] = await tx
-    .select({ teeTimeId: recurringDates.teeTimeId })
-    .from(recurringDates)
-    .where(isDate(recurringId, date))
-  if (row === undefined) return undefined
-  return row.teeTimeId === null ? 'skipped' : 'posted'
+export async function findDate(tx: Queries, recurringId: number, date: string) {
+  const [row] = await tx.select().from(recurringDates).where(isDate(recurringId, date))
+  return row && (row.teeTimeId === null ? 'skipped' : 'posted')
 }
 
 export async function deleteSkipped(tx: Queries, recurringId: number, date: string): Promise<void> {
@@ -163,16 +141,12 @@ export async function endOrphaned(db: Queries, now: Date): Promise<void> {
  */
 export async function listNearlyDue(db: Database, now: Date) {
   const { timeZone, expiryDate, renews } = groups
+  const isNearlyDue = sql`(${recurringTeeTimes.nextDate} - ${recurringTeeTimes.daysAhead})
+    <= (${now.toISOString()}::timestamptz at time zone 'UTC')::date + 1`
   return db
     .select({ ...getTableColumns(recurringTeeTimes), timeZone, expiryDate, renews })
     .from(recurringTeeTimes)
     .innerJoin(groups, and(eq(groups.id, recurringTeeTimes.groupId), eq(groups.isActive, true)))
-    .where(
-      and(
-        hasNotEnded,
-        sql`(${recurringTeeTimes.nextDate} - ${recurringTeeTimes.daysAhead})
-          <= (${now.toISOString()}::timestamptz at time zone 'UTC')::date + 1`,
-      ),
-    )
+    .where(and(hasNotEnded, isNearlyDue))
     .orderBy(asc(recurringTeeTimes.id))
 }

@@ -13,7 +13,7 @@ import type { SessionHolder } from '../../identity/index.ts'
 import {
   listMyYears,
   listRoundsOf,
-  listSeasonSpots,
+  listSeasonLines,
   listYears,
   sumRoundsOf,
   sumSeason,
@@ -33,10 +33,7 @@ export async function readSeason(
 ): Promise<Season> {
   const now = ctx.clock.now()
   const years = await listYears(ctx.db, viewer, now)
-  const year = asked ?? years[0]
-  if (year === undefined) {
-    return { year: null, years, rounds: 0, months: [], golfers: [], courses: [] }
-  }
+  const year = asked ?? years[0] ?? null
   const { byMonth, ...sums } = await sumSeason(ctx.db, viewer, year, now)
   return { year, years, ...sums, months: monthsOf(year, byMonth) }
 }
@@ -48,22 +45,10 @@ export async function writeSeason(
   asked: number | undefined,
 ): Promise<NamedFile> {
   const now = ctx.clock.now()
-  const year = asked ?? (await listYears(ctx.db, viewer, now))[0]
-  const spots = year === undefined ? [] : await listSeasonSpots(ctx.db, viewer, year, now)
-  return {
-    name: ['season', viewer.group.slug, ...(year === undefined ? [] : [year])].join('-'),
-    file: writeCsv(
-      ['Date', 'Time', 'Course', 'Player', 'Guest of', 'Posted by'],
-      spots.map(({ date, time, course, player, guestOf, postedBy }) => [
-        date,
-        time,
-        course,
-        player,
-        guestOf ?? '',
-        postedBy,
-      ]),
-    ),
-  }
+  const year = asked ?? (await listYears(ctx.db, viewer, now))[0] ?? null
+  const head = ['Date', 'Time', 'Course', 'Player', 'Guest of', 'Posted by']
+  const lines = await listSeasonLines(ctx.db, viewer, year, now)
+  return { name: nameOf(['season', viewer.group.slug, year]), file: writeCsv(head, lines) }
 }
 
 /** Sums up what a golfer played in a year in all groups, by default the last year with a round. */
@@ -74,10 +59,7 @@ export async function readMyRounds(
 ): Promise<MyRoundsSummary> {
   const now = ctx.clock.now()
   const years = await listMyYears(ctx.db, holder, now)
-  const year = asked ?? years[0]
-  if (year === undefined) {
-    return { year: null, years, rounds: 0, months: [], courses: 0, partners: [] }
-  }
+  const year = asked ?? years[0] ?? null
   const { byMonth, ...sums } = await sumRoundsOf(ctx.db, holder, year, now)
   return { year, years, ...sums, months: monthsOf(year, byMonth) }
 }
@@ -89,8 +71,7 @@ export async function listMyRounds(
   { year: asked, sort, ...page }: QueryOf<typeof endpoint>,
 ): Promise<Page<MyRound>> {
   const now = ctx.clock.now()
-  const year = asked ?? (await listMyYears(ctx.db, holder, now))[0]
-  if (year === undefined) return { rows: [], total: 0 }
+  const year = asked ?? (await listMyYears(ctx.db, holder, now))[0] ?? null
   return listRoundsOf(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
 }
 
@@ -101,29 +82,27 @@ export async function writeMyRounds(
   asked: number | undefined,
 ): Promise<NamedFile> {
   const now = ctx.clock.now()
-  const year = asked ?? (await listMyYears(ctx.db, holder, now))[0]
-  const { rows } =
-    year === undefined
-      ? { rows: [] }
-      : await listRoundsOf(ctx.db, holder, year, { now, sort: 'date' })
-  return {
-    name: ['my-rounds', ...(year === undefined ? [] : [year])].join('-'),
-    file: writeCsv(
-      ['Date', 'Time', 'Course', 'Group', 'Players', 'Guests'],
-      rows.map(({ date, time, course, groupName, players, guests }) => [
-        date,
-        time,
-        course,
-        groupName,
-        players.join('; '),
-        guests.join('; '),
-      ]),
-    ),
-  }
+  const year = asked ?? (await listMyYears(ctx.db, holder, now))[0] ?? null
+  const { rows } = await listRoundsOf(ctx.db, holder, year, { now, sort: 'date' })
+  const head = ['Date', 'Time', 'Course', 'Group', 'Players', 'Guests']
+  const lines = rows.map(({ date, time, course, groupName, players, guests }) => [
+    date,
+    time,
+    course,
+    groupName,
+    players.join('; '),
+    guests.join('; '),
+  ])
+  return { name: nameOf(['my-rounds', year]), file: writeCsv(head, lines) }
 }
 
-/** Returns the twelve months of a year with the number of rounds in each. */
-function monthsOf(year: number, byMonth: Readonly<Record<string, number>>): RoundsByMonth {
+function nameOf(parts: readonly (string | number | null)[]): string {
+  return parts.filter((part) => part !== null).join('-')
+}
+
+/** Returns the twelve months of a year with the number of rounds in each; none without a year. */
+function monthsOf(year: number | null, byMonth: Readonly<Record<string, number>>): RoundsByMonth {
+  if (year === null) return []
   return Array.from({ length: 12 }, (_, n) => {
     const month = `${year}-${String(n + 1).padStart(2, '0')}`
     return { month, rounds: byMonth[month] ?? 0 }

@@ -12,8 +12,8 @@ const MAX_PARTNERS = 5
 /** Matches tee times `t` that teed off and were not canceled. */
 const teedOff = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${now}`
 
-/** Matches tee times `t` of a year, by the group's local date. */
-const inYear = (year: SQL | number) =>
+/** Matches tee times `t` of a year, by the group's local date; none for null. */
+const inYear = (year: SQL | number | null) =>
   sql`t.date between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)`
 
 const hadPlayer = sql`exists (
@@ -49,7 +49,7 @@ export async function listYears(
 export async function sumSeason(
   db: Queries,
   { groupId }: GroupViewer,
-  year: number,
+  year: number | null,
   now: Date,
 ): Promise<Pick<Season, 'rounds' | 'golfers' | 'courses'> & { byMonth: ByMonth }> {
   // One statement, so that all sums are from the same moment.
@@ -85,29 +85,24 @@ export async function sumSeason(
   return rows[0] ?? { rounds: 0, golfers: [], courses: [], byMonth: {} }
 }
 
-/** Lists who played in a group's rounds of a year, earliest round first; in each, players before guests. */
-export async function listSeasonSpots(
+/**
+ * Lists who played in a group's rounds of a year, earliest round first; in each, players before guests. Each
+ * line has the date, the time, the course, the player, whose guest they are or '', and who posted it.
+ */
+export async function listSeasonLines(
   db: Queries,
   { groupId }: GroupViewer,
-  year: number,
+  year: number | null,
   now: Date,
-) {
-  const { rows } = await db.execute<{
-    date: string
-    time: string
-    course: string
-    postedBy: string
-    player: string
-    /** Whose guest the player is; null for a golfer of the group. */
-    guestOf: string | null
-  }>(sql`
+): Promise<string[][]> {
+  const { rows } = await db.execute<{ line: string[] }>(sql`
     with played as materialized (${playedIn(groupId, year, now)})
-    select played.date, played.time, played.course, creator.name as "postedBy",
-      spot.player, spot.guest_of as "guestOf"
+    select array[played.date::text, played.time, played.course, spot.player, spot.guest_of,
+      creator.name] as line
     from played
     join ${golfers} creator on creator.id = played.creator_id
     cross join lateral (
-      select g.name as player, null as guest_of, 0 as turn, p.claim_id as place
+      select g.name as player, '' as guest_of, 0 as turn, p.claim_id as place
         from ${spots} p join ${golfers} g on g.id = p.golfer_id
         where p.tee_time_id = played.id and p.status = 'player'
       union all
@@ -116,10 +111,10 @@ export async function listSeasonSpots(
         where guest.tee_time_id = played.id and guest.status = 'guest'
     ) spot
     order by played.starts_at, played.id, spot.turn, spot.place`)
-  return rows
+  return rows.map(({ line }) => line)
 }
 
-function playedIn(groupId: number, year: number, now: Date): SQL {
+function playedIn(groupId: number, year: number | null, now: Date): SQL {
   return sql`
     select t.id, t.creator_id, t.course, t.date, t.time, t.starts_at, course_key(t.course) as same_course
     from ${teeTimes} t
@@ -141,7 +136,7 @@ export async function listMyYears(
 export async function sumRoundsOf(
   db: Queries,
   { golferId }: SessionHolder,
-  year: number,
+  year: number | null,
   now: Date,
 ): Promise<Pick<MyRoundsSummary, 'rounds' | 'courses' | 'partners'> & { byMonth: ByMonth }> {
   const { rows } = await db.execute<Awaited<ReturnType<typeof sumRoundsOf>>>(sql`
@@ -170,7 +165,7 @@ export async function sumRoundsOf(
 export async function listRoundsOf(
   db: Queries,
   { golferId }: SessionHolder,
-  year: number,
+  year: number | null,
   { now, page, sort = '-date' }: { now: Date; page?: PageRequest; sort?: 'date' | '-date' },
 ): Promise<{ rows: MyRound[]; total: number }> {
   const direction = sort === 'date' ? sql`asc` : sql`desc`

@@ -6,15 +6,12 @@ import {
 } from '../../../contract/saved-alerts.ts'
 import type { Context } from '../../context.ts'
 import type { GroupMember } from '../../groups/index.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { lockMembership } from '../store.ts'
 import { deleteSavedAlertRow, insertSavedAlert, listSavedAlerts } from './store.ts'
 
 /** Lists the golfer's own saved alerts in a group. */
-export function listMySavedAlerts(
-  ctx: Pick<Context, 'db'>,
-  member: GroupMember,
-): Promise<SavedAlert[]> {
+export function listMySavedAlerts(ctx: Context, member: GroupMember): Promise<SavedAlert[]> {
   return listSavedAlerts(ctx.db, member)
 }
 
@@ -31,7 +28,7 @@ export function createSavedAlert(
     course: form.course || null,
   }
   return ctx.db.transaction(async (tx) => {
-    if (!(await lockMembership(tx, member))) throw notFound('group')
+    await lockMembership(tx, member)
     const known = await listSavedAlerts(tx, member)
     if (known.some(({ id: _, ...other }) => JSON.stringify(other) === JSON.stringify(savedAlert))) {
       return known

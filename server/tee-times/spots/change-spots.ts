@@ -1,11 +1,13 @@
 import { OPENED_WITHIN_HOURS } from '../../../contract/alerts.ts'
+import type { ErrorCode } from '../../../contract/errors.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, isPool, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/store.ts'
-import { readCard } from '../cards/store.ts'
+import type { TeeTimeMember } from '../access.ts'
+import { requireCard } from '../cards/store.ts'
 import { readOfferEnd } from './offer-until.ts'
 import { type LockedTeeTime, lockTeeTimes, storeSheet, touchTeeTimes } from './store.ts'
 
@@ -14,53 +16,59 @@ const CREATOR_NOTICE_MS = 5 * 60_000
 /** The context for changing spots. `db` is the pool, or a transaction that the caller retries as a whole. */
 export type SpotContext = Pick<Context, 'clock' | 'notify'> & { readonly db: Queries }
 
-/** Changes a locked tee time. Returns an error if the change is refused. */
-type Change = (
-  tx: Queries,
-  locked: LockedTeeTime,
-) => AppError | undefined | Promise<AppError | undefined>
+/** Changes a locked tee time, or throws an AppError to refuse. */
+type Change = (locked: LockedTeeTime, tx: Queries) => void | Promise<void>
 
 /**
  * Changes the spots of a tee time under its lock: ends what has expired, runs `change`, gives open spots
  * to the waiting list, and stores everything. Expired spots stay ended even if `change` refuses.
- * @param db the pool, or a transaction that the caller retries as a whole after a conflict
  * @returns the new card
  * @throws AppError the refusal of `change`, with the card as `teeTime`; NOT_FOUND without a card
  */
-export async function changeSpots(
-  ctx: Pick<Context, 'notify'>,
-  db: Queries,
-  teeTimeId: number,
+export function changeSpots(
+  ctx: Pick<SpotContext, 'db' | 'notify'>,
+  { teeTimeId }: TeeTimeMember,
   now: Date,
   change: Change,
 ): Promise<TeeTime> {
-  const attempt = (tx: Queries) => changeWithin(ctx, tx, teeTimeId, now, change)
-  const result = isPool(db) ? await inTransaction(db, attempt) : await attempt(db)
+  return commitRefusals(ctx.db, async (tx) => {
+    const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
+    if (locked === undefined) throw notFound('tee time')
+    if (locked.sheet.teeTime.startsAt > now) locked.sheet.expire(now)
+    let refusal: AppError | undefined
+    try {
+      await change(locked, tx)
+    } catch (error) {
+      refusal = refusalOf(error)
+    }
+    await settleSpots(ctx, tx, locked, now)
+    const teeTime = await requireCard(tx, teeTimeId)
+    if (refusal === undefined) return teeTime
+    if (!REFUSALS_WITHOUT_CARD.has(refusal.code)) Object.assign(refusal.details, { teeTime })
+    throw refusal
+  })
+}
+
+const REFUSALS_WITHOUT_CARD: ReadonlySet<ErrorCode> = new Set([
+  'NOT_FOUND',
+  'NOT_ELIGIBLE',
+  'INVALID_INPUT',
+])
+
+/** Runs `work` in a transaction that commits even if it throws an AppError, or in the caller's. */
+export async function commitRefusals<T>(
+  db: Queries,
+  work: (tx: Queries) => Promise<T>,
+): Promise<T> {
+  if (!isPool(db)) return work(db)
+  const result = await inTransaction(db, (tx) => work(tx).catch(refusalOf))
   if (result instanceof AppError) throw result
   return result
 }
 
-async function changeWithin(
-  ctx: Pick<Context, 'notify'>,
-  tx: Queries,
-  teeTimeId: number,
-  now: Date,
-  change: Change,
-): Promise<TeeTime | AppError> {
-  const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
-  if (locked === undefined) return notFound('tee time')
-  if (locked.sheet.teeTime.startsAt > now) locked.sheet.expire(now)
-  const refusal = await change(tx, locked)
-  await settleSpots(ctx, tx, locked, now)
-  const teeTime = await readCard(tx, teeTimeId)
-  if (teeTime === undefined) return notFound('tee time')
-  return refusal === undefined ? teeTime : withTeeTime(refusal, teeTime)
-}
-
-/** Adds the current card to a refusal, except to NOT_FOUND and NOT_ELIGIBLE. */
-function withTeeTime(refusal: AppError, teeTime: TeeTime): AppError {
-  if (refusal.code === 'NOT_FOUND' || refusal.code === 'NOT_ELIGIBLE') return refusal
-  return new AppError(refusal.code, refusal.message, { ...refusal.details, teeTime })
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
 }
 
 /** Gives the open spots of a locked tee time to the waiting list, stores it, and queues the messages. */

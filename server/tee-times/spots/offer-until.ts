@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { OFFER_IGNORES_QUIET_WITHIN_HOURS, OFFER_MINUTES } from '../../../contract/spots.ts'
 import { type QuietHours, quietUntil, readChoices } from '../../identity/index.ts'
-import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
+import { HOUR_MS, MINUTE_MS, zoned } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { LockedTeeTime } from './store.ts'
 
@@ -16,10 +16,7 @@ export async function readOfferEnd(
   return computeOfferEnd(now, sheet.teeTime.startsAt, { quietHours, timeZone: own ?? timeZone })
 }
 
-/**
- * Returns when an offer made now expires. Minutes in the golfer's quiet hours do not count, unless
- * tee-off is near. An offer never outlasts tee-off.
- */
+/** Returns when an offer made now expires. Quiet minutes do not count, unless tee-off is near. */
 export function computeOfferEnd(
   now: Date,
   startsAt: Date,
@@ -49,13 +46,9 @@ export function computeOfferEnd(
  * Returns when quiet hours next begin, in local time of this zone, after an instant outside them;
  * undefined without quiet hours. A start that a clock change skips moves later by the length of the gap.
  */
-export function nextQuietStart(
-  after: Date,
-  { from, to }: QuietHours,
-  timeZone: string,
-): Date | undefined {
+export function nextQuietStart(after: Date, { from, to }: QuietHours, timeZone: string) {
   if (from === to) return undefined
-  const at = Temporal.Instant.fromEpochMilliseconds(after.getTime()).toZonedDateTimeISO(timeZone)
+  const at = zoned(after, timeZone)
   const today = at.withPlainTime(from)
   const next =
     Temporal.ZonedDateTime.compare(today, at) > 0

@@ -23,8 +23,8 @@ export async function settleWaitingLists(ctx: JobContext): Promise<void> {
 const job = z.object({ teeTimeIds: z.array(id) })
 
 /**
- * Runs after tee times move. Shortens offers to the time that an offer made now would get, and reservations
- * to tee-off. Golfers who have less time than they were promised are notified again.
+ * Runs after tee times move. Shortens offers to what an offer made now would get, and reservations to
+ * tee-off, and notifies their golfers again.
  */
 export async function shortenReservations(ctx: JobContext, payload: unknown): Promise<void> {
   for (const teeTimeId of job.parse(payload).teeTimeIds) {

@@ -1,12 +1,8 @@
+import type { AlertEvent } from '../../../contract/alerts.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
-import type { WaitingEvent } from '../schema.ts'
-import {
-  OPEN_SPOT,
-  type SheetAlert,
-  type SheetTeeTime,
-  type Spot,
-  type WaitingGolfer,
-} from './spot.ts'
+import type { NotificationData } from '../../ports.ts'
+import type { SpotStatus, WaitingEvent } from '../schema.ts'
+import { OPEN_SPOT, type SheetTeeTime, type Spot, UNTAKEN, type WaitingGolfer } from './spot.ts'
 
 /**
  * The spots of one tee time and its waiting list, with every rule about who gets a spot. It is loaded
@@ -19,7 +15,9 @@ export class SpotSheet {
   readonly waiting: WaitingGolfer[]
   /** What happened to the waiting list, in order. */
   readonly events: { golferId: number; event: WaitingEvent }[] = []
-  readonly alerts: SheetAlert[] = []
+  /** Messages to single golfers. */
+  readonly alerts: { event: AlertEvent; golferId: number; data: NotificationData; key: string }[] =
+    []
   /** Whether someone other than the creator changed who plays, so that the creator gets a message. */
   isNewsForCreator = false
   /** The golfer who last freed a spot. */
@@ -53,15 +51,16 @@ export class SpotSheet {
   }
 
   plays(golferId: number): boolean {
-    return this.spots.some((spot) => spot.status === 'player' && spot.golferId === golferId)
+    return this.#spotOf(golferId, 'player') !== undefined
   }
 
   /** The reservation or offer that a golfer may claim. */
   keptFor(golferId: number): Spot | undefined {
-    return this.spots.find(
-      (spot) =>
-        (spot.status === 'reservation' || spot.status === 'offer') && spot.golferId === golferId,
-    )
+    return this.#spotOf(golferId, 'reservation', 'offer')
+  }
+
+  #spotOf(golferId: number, ...statuses: SpotStatus[]): Spot | undefined {
+    return this.spots.find((spot) => spot.golferId === golferId && statuses.includes(spot.status))
   }
 
   waits(golferId: number): boolean {
@@ -69,23 +68,23 @@ export class SpotSheet {
   }
 
   /**
-   * Ends what has expired: reservations become open spots, and golfers who did not answer an offer leave
-   * the waiting list. While the group is paused (switched off or unpaid), nobody can accept an offer, so
-   * none expires.
+   * Opens expired reservations, and takes golfers who did not answer an offer off the waiting list. While the
+   * group is paused (switched off or unpaid), nobody can accept an offer, so none expires.
    */
   expire(now: Date): void {
     for (const spot of this.spots) {
-      const { golferId } = spot
-      if (spot.status === 'offer' && golferId !== null) {
-        if (!this.teeTime.isOpen) {
-          if (spot.until !== null) this.events.push({ golferId, event: 'withdrawn' })
-          spot.until = null
-        } else if (spot.until !== null && spot.until <= now) {
-          this.#endOffer(golferId)
-          this.#free(spot, golferId)
-        }
-      } else if (spot.status === 'reservation' && spot.until !== null && spot.until <= now) {
-        this.#free(spot, this.teeTime.creatorId)
+      const { status, golferId, until } = spot
+      const hasEnded = until !== null && until <= now
+      if (status === 'reservation' && hasEnded) this.#free(spot, this.teeTime.creatorId)
+      if (status !== 'offer' || golferId === null) continue
+      if (!this.teeTime.isOpen) {
+        if (until !== null) this.events.push({ golferId, event: 'withdrawn' })
+        spot.until = null
+      } else if (hasEnded) {
+        const gone = this.#stopWaiting(golferId)
+        this.events.push({ golferId, event: 'expired' })
+        if (gone !== undefined) this.#alert('offer-expired', golferId, `offer-expired:${gone.id}`)
+        this.#free(spot, golferId)
       }
     }
   }
@@ -122,7 +121,7 @@ export class SpotSheet {
 
   /** Frees a player's spot and those of their guests. After the cut-off, the player owes these spots. */
   leave(golferId: number, now: Date): boolean {
-    const own = this.spots.find((spot) => spot.status === 'player' && spot.golferId === golferId)
+    const own = this.#spotOf(golferId, 'player')
     if (own === undefined) return false
     for (const spot of [own, ...this.guestsOf(golferId)]) this.#free(spot, golferId, now)
     this.#noteForCreator(golferId)
@@ -131,13 +130,8 @@ export class SpotSheet {
 
   /** Frees a guest's spot. After the cut-off, a host who gives it up owes the spot; the creator does not. */
   removeGuest(claimId: number, by: number, now: Date): boolean {
-    const spot = this.spots.find(
-      (one) =>
-        one.status === 'guest' &&
-        one.claimId === claimId &&
-        (one.hostId === by || this.teeTime.creatorId === by),
-    )
-    if (spot === undefined) return false
+    const spot = this.spots.find((one) => one.status === 'guest' && one.claimId === claimId)
+    if (!spot || (spot.hostId !== by && this.teeTime.creatorId !== by)) return false
     this.#free(spot, by, spot.hostId === by ? now : undefined)
     this.#noteForCreator(by)
     return true
@@ -158,35 +152,27 @@ export class SpotSheet {
   }
 
   /** Releases a reserved spot, for its member or the creator. */
-  release(claimId: number, by: number): boolean {
-    const spot = this.spots.find(
-      (one) =>
-        one.status === 'reservation' &&
-        one.claimId === claimId &&
-        (one.golferId === by || this.teeTime.creatorId === by),
-    )
-    if (spot === undefined) return false
-    this.#free(spot, by)
-    return true
+  release(claimId: number, by: number): void {
+    const spot = this.spots.find((one) => one.status === 'reservation' && one.claimId === claimId)
+    if (spot && (spot.golferId === by || this.teeTime.creatorId === by)) this.#free(spot, by)
   }
 
   /** Puts a golfer at the end of the waiting list, or changes whether they get a spot without being asked. */
   wait(golferId: number, autoAccept: boolean | undefined): void {
     const known = this.waiting.find((waiting) => waiting.golferId === golferId)
-    if (known !== undefined) {
+    if (known === undefined) {
+      this.waiting.push({ id: null, golferId, autoAccept: autoAccept ?? false })
+      this.events.push({ golferId, event: 'waited' })
+    } else {
       known.autoAccept = autoAccept ?? known.autoAccept
-      return
     }
-    this.waiting.push({ id: null, golferId, autoAccept: autoAccept ?? false })
-    this.events.push({ golferId, event: 'waited' })
   }
 
   /** Takes a golfer off the waiting list and frees the spot offered to them. */
   stopWaiting(golferId: number): boolean {
     if (this.#stopWaiting(golferId) === undefined) return false
-    const spot = this.spots.find((one) => one.status === 'offer' && one.golferId === golferId)
-    const wasAsked = spot !== undefined && spot.until !== null
-    this.events.push({ golferId, event: wasAsked ? 'declined' : 'left' })
+    const spot = this.#spotOf(golferId, 'offer')
+    this.events.push({ golferId, event: spot?.until ? 'declined' : 'left' })
     if (spot !== undefined) this.#free(spot, golferId)
     return true
   }
@@ -206,17 +192,18 @@ export class SpotSheet {
   }
 
   /** Offers an open spot to a golfer on the waiting list, without an expiry while the group is paused. */
-  offer(spot: Spot, { id, golferId }: WaitingGolfer, until: Date | null, now: Date): void {
+  offer(spot: Spot, waiting: WaitingGolfer, until: Date | null, now: Date): void {
+    const { golferId } = waiting
     if (spot.status === 'open') {
       Object.assign(spot, { status: 'offer', golferId, claimId: null, claimedAt: now })
     }
     spot.until = until
     if (until === null) return
     this.events.push({ golferId, event: 'offered' })
-    this.alertOffer({ id, golferId }, until)
+    this.alertOffer(waiting, until)
   }
 
-  alertOffer({ id, golferId }: Pick<WaitingGolfer, 'id' | 'golferId'>, until: Date): void {
+  alertOffer({ id, golferId }: WaitingGolfer, until: Date): void {
     const iso = until.toISOString()
     this.#alert('offer', golferId, `offer:${id}:${iso}`, { until: iso })
   }
@@ -234,10 +221,7 @@ export class SpotSheet {
     this.#alert('joined', golferId, `joined:${id}`)
   }
 
-  /**
-   * Adds open spots, or removes open ones, starting with those that nobody owes.
-   * @param size at least {@link taken}
-   */
+  /** Adds open spots, or removes open ones down to {@link taken}, starting with those that nobody owes. */
   resize(size: number): void {
     for (let position = this.spots.length + 1; position <= size; position += 1) {
       this.spots.push({ ...OPEN_SPOT, position })
@@ -250,7 +234,10 @@ export class SpotSheet {
       )
       if (gone === undefined) throw new RangeError(`Fewer than ${size} spots can be removed`)
       this.#forgive(gone, null)
-      this.#takeAway(gone)
+      // The last spot moves into its place, so that positions have no gap.
+      const last = this.spots.pop()
+      if (last && last !== gone)
+        this.spots[gone.position - 1] = { ...last, position: gone.position }
     }
   }
 
@@ -277,31 +264,14 @@ export class SpotSheet {
     return cancelHours !== null && startsAt.getTime() - cancelHours * HOUR_MS <= now.getTime()
   }
 
-  /** Removes a spot and moves the last one into its place, so that positions have no gap. */
-  #takeAway(gone: Spot): void {
-    const last = this.spots.pop()
-    if (last === undefined || last === gone) return
-    this.spots[this.spots.indexOf(gone)] = { ...last, position: gone.position }
-  }
-
   #free(spot: Spot, by: number, leftAt?: Date): void {
-    const { position, owedBy, owedSince } = spot
-    const owed =
-      leftAt !== undefined && this.#isLate(leftAt)
-        ? { owedBy: by, owedSince: leftAt }
-        : { owedBy, owedSince }
-    Object.assign(spot, OPEN_SPOT, { position }, owed)
+    Object.assign(spot, UNTAKEN)
+    if (leftAt && this.#isLate(leftAt)) Object.assign(spot, { owedBy: by, owedSince: leftAt })
     this.freedBy = by
   }
 
-  #fill(
-    spot: Spot,
-    taker: Partial<Spot> & Pick<Spot, 'status'>,
-    by: number,
-    claimedAt: Date,
-  ): void {
-    const { position, owedBy, owedSince } = spot
-    Object.assign(spot, OPEN_SPOT, { position, owedBy, owedSince }, taker, { claimedAt })
+  #fill(spot: Spot, taker: Partial<Spot>, by: number, claimedAt: Date): void {
+    Object.assign(spot, UNTAKEN, taker, { claimedAt })
     this.#settleOneOwed(spot, by)
     this.#noteForCreator(by)
   }
@@ -326,26 +296,13 @@ export class SpotSheet {
 
   #forgive(spot: Spot, by: number | null): void {
     const { owedBy: golferId, position } = spot
-    if (golferId === null) return
-    spot.owedBy = null
-    spot.owedSince = null
-    if (golferId === by) return
+    Object.assign(spot, { owedBy: null, owedSince: null })
+    if (golferId === null || golferId === by) return
     const key = `off-the-hook:${this.teeTime.id}:${this.teeTime.version}:${position}`
     this.#alert('spot-filled', golferId, key, { by })
   }
 
-  #endOffer(golferId: number): void {
-    const gone = this.#stopWaiting(golferId)
-    this.events.push({ golferId, event: 'expired' })
-    if (gone !== undefined) this.#alert('offer-expired', golferId, `offer-expired:${gone.id}`)
-  }
-
-  #alert(
-    event: SheetAlert['event'],
-    golferId: number,
-    key: string,
-    data: SheetAlert['data'] = {},
-  ): void {
+  #alert(event: AlertEvent, golferId: number, key: string, data: NotificationData = {}): void {
     this.alerts.push({ event, golferId, data, key })
   }
 

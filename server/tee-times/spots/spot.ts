@@ -1,4 +1,3 @@
-import type { AlertEvent } from '../../../contract/alerts.ts'
 import type { spots } from '../schema.ts'
 
 /** One spot in a tee time. `claimId` is null until it is stored. */
@@ -26,16 +25,8 @@ export interface SheetTeeTime {
   readonly isOpen: boolean
 }
 
-/** A message to one golfer. */
-export interface SheetAlert {
-  readonly event: AlertEvent
-  readonly golferId: number
-  readonly data: Record<string, string | number | null>
-  readonly key: string
-}
-
-/** The fields of an open spot, except its position. */
-export const OPEN_SPOT = {
+/** The fields of a spot that say who takes it, if nobody does. */
+export const UNTAKEN = {
   status: 'open',
   golferId: null,
   hostId: null,
@@ -43,6 +34,7 @@ export const OPEN_SPOT = {
   until: null,
   claimId: null,
   claimedAt: null,
-  owedBy: null,
-  owedSince: null,
 } as const
+
+/** The fields of an open spot, except its position. */
+export const OPEN_SPOT = { ...UNTAKEN, owedBy: null, owedSince: null } as const

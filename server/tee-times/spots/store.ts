@@ -18,7 +18,10 @@ export interface LockedTeeTime {
   /** What else has changed on the card. An edit makes older versions out of date. */
   touch?: 'card' | 'edit'
   /** The rows as loaded, to detect what has changed. */
-  readonly stored: { spots: readonly Spot[]; waiting: readonly WaitingGolfer[] }
+  readonly stored: {
+    spots: readonly Spot[]
+    waiting: readonly (WaitingGolfer & { readonly id: number })[]
+  }
 }
 
 /** Locks tee times in order of id and loads their spots, except canceled and archived ones. */
@@ -111,9 +114,9 @@ async function storeWaiting(
   { id: teeTimeId, sheet: { waiting }, stored }: LockedTeeTime,
   now: Date,
 ): Promise<boolean> {
-  const gone = stored.waiting.flatMap(({ id }) =>
-    id === null || waiting.some((one) => one.id === id) ? [] : [id],
-  )
+  const gone = stored.waiting
+    .map(({ id }) => id)
+    .filter((id) => !waiting.some((one) => one.id === id))
   if (gone.length > 0) await tx.delete(waitingList).where(inArray(waitingList.id, gone))
   const joined = waiting.flatMap(({ id, ...one }) =>
     id === null ? [{ ...one, teeTimeId, joinedAt: now }] : [],

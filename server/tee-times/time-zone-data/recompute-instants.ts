@@ -22,66 +22,56 @@ import {
 
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 
-/** How many tee times are read at once, and how many of one group are locked at once. */
-const PAGE = 1_000
-const BATCH = 100
+/** How many tee times are read, and at most locked, at once. */
+const BATCH = 200
 
 /** How long after newer rules come into use a process with older ones may still be running. */
 const OLDER_PROCESSES_MS = 7 * 86_400_000
 
-/**
- * Recomputes the instants of all tee times when a process starts with newer time-zone rules, or when an
- * earlier run did not finish. Only logs a failure, because the daily job checks again.
- */
+/** Like {@link recomputeInstants}, at the start of a process. Only logs a failure; the daily job retries. */
 export async function adoptZoneRules(
   ctx: TimeZoneContext,
   version = zoneRulesVersion(),
 ): Promise<void> {
   try {
-    const inUse = await adoptVersion(ctx.db, version, ctx.clock.now())
-    if (isOlder(ctx, version, inUse.version) || inUse.recomputedAt !== null) return
-    await recomputeAll(ctx, version)
+    await recomputeInstants(ctx, version, 0)
   } catch (error) {
     ctx.log.error({ err: error }, 'Could not recompute tee-off instants')
   }
 }
 
 /**
- * Checks again what a process with older rules may have posted or moved since. The daily job does this for
- * a week after newer rules come into use, unless this process itself has older ones.
+ * Recomputes the instants of all tee times under newer time-zone rules, or after an unfinished run. Within
+ * `recheckMs` of their adoption it repeats that, for what a process with older rules may have changed.
  */
 export async function recomputeInstants(
   ctx: TimeZoneContext,
   version = zoneRulesVersion(),
+  recheckMs = OLDER_PROCESSES_MS,
 ): Promise<void> {
-  const inUse = await adoptVersion(ctx.db, version, ctx.clock.now())
-  const since = ctx.clock.now().getTime() - inUse.adoptedAt.getTime()
-  if (isOlder(ctx, version, inUse.version)) return
-  if (inUse.recomputedAt === null || since < OLDER_PROCESSES_MS) await recomputeAll(ctx, version)
-}
-
-function isOlder({ log }: TimeZoneContext, own: string, inUse: string): boolean {
-  if (own >= inUse) return false
-  log.warn(
-    { own, inUse },
-    'The time-zone data of this Node is older than on another machine: update Node',
-  )
-  return true
+  const now = ctx.clock.now()
+  const inUse = await adoptVersion(ctx.db, version, now)
+  if (version < inUse.version) {
+    ctx.log.warn(
+      { own: version, inUse: inUse.version },
+      'The time-zone data of this Node is older than on another machine: update Node',
+    )
+  } else if (inUse.recomputedAt === null || now.getTime() - inUse.adoptedAt.getTime() < recheckMs) {
+    await recomputeAll(ctx, version)
+  }
 }
 
 async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void> {
   let after = 0
   for (;;) {
-    const page = await listTeeTimes(ctx.db, { after, most: PAGE })
+    const page = await listTeeTimes(ctx.db, { after, most: BATCH })
     const wrong = page.filter((teeTime) => !isBookedTime(teeTime, teeTime.timeZone))
     for (const [groupId, found] of Map.groupBy(wrong, (teeTime) => teeTime.groupId)) {
-      for (let at = 0; at < found.length; at += BATCH) {
-        const teeTimeIds = found.slice(at, at + BATCH).map(({ id }) => id)
-        await recomputeSome(ctx, version, { groupId, teeTimeIds })
-      }
+      const teeTimeIds = found.map(({ id }) => id)
+      await recomputeSome(ctx, version, { groupId, teeTimeIds })
     }
     const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) break
+    if (last === undefined || page.length < BATCH) break
     after = last.id
   }
   await markRecomputed(ctx.db, version, ctx.clock.now())
@@ -130,10 +120,7 @@ function isBookedTime({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone:
   )
 }
 
-/**
- * A tee time's booked local date and time, and the instant stored for them, which may follow outdated rules
- * or the group's previous zone.
- */
+/** A booked local time, and the instant stored for it under earlier rules or in the group's earlier zone. */
 interface LocalTime {
   readonly id: number
   readonly date: string

@@ -3,6 +3,7 @@ import { allGroups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isListed, maxPlayers, teeTimes, timeZoneData } from '../schema.ts'
 import { touchTeeTimes } from '../spots/store.ts'
+import { updateTeeTime } from '../store.ts'
 
 /** Makes these rules the ones in use, unless newer ones are already. Returns the rules in use. */
 export async function adoptVersion(db: Database, version: string, now: Date) {
@@ -73,14 +74,13 @@ export async function changeLocalTime(
   teeTimeId: number,
   local: { date: string; time: string },
 ): Promise<{ version: number; maxPlayers: number }> {
-  await tx.update(teeTimes).set(local).where(eq(id, teeTimeId))
+  await updateTeeTime(tx, teeTimeId, local)
   await touchTeeTimes(tx, [teeTimeId], { edited: true })
   const [changed] = await tx
     .select({ version: teeTimes.version, maxPlayers })
     .from(teeTimes)
     .where(eq(id, teeTimeId))
-  if (changed === undefined)
-    throw new Error(`Tee time ${teeTimeId} no longer exists, although it is locked`)
+  if (changed === undefined) throw new Error(`Tee time ${teeTimeId} was deleted under its lock`)
   return changed
 }
 

@@ -1,5 +1,5 @@
 import { instantAt } from '../../../platform/clock.ts'
-import type { CalendarRound } from '../describe-calendar.ts'
+import type { CalendarRound } from '../store.ts'
 
 export const ANN = { id: 1, name: 'Ann Lee' }
 export const BOB = { id: 2, name: 'Bob Hill' }

@@ -1,0 +1,18 @@
+-- Updates open Members screens at once when an invitation or a request to join is made, decided or withdrawn.
+CREATE OR REPLACE FUNCTION add_request_event() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO live_events (type, group_id) VALUES ('group', coalesce(NEW.group_id, OLD.group_id));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER invitation_made_or_decided AFTER INSERT OR UPDATE ON invitations
+  FOR EACH ROW EXECUTE FUNCTION add_request_event();
+
+CREATE OR REPLACE TRIGGER invitation_withdrawn AFTER DELETE ON invitations
+  FOR EACH ROW WHEN (OLD.decision IS NULL) EXECUTE FUNCTION add_request_event();
+
+CREATE OR REPLACE TRIGGER join_request_made_or_decided AFTER INSERT OR UPDATE ON join_requests
+  FOR EACH ROW EXECUTE FUNCTION add_request_event();
+
+CREATE OR REPLACE TRIGGER join_request_withdrawn AFTER DELETE ON join_requests
+  FOR EACH ROW WHEN (OLD.decided_at IS NULL) EXECUTE FUNCTION add_request_event();
