@@ -47,11 +47,11 @@ export async function deferMessage(
   { found, at }: DeliveryTry,
   { number, at: dueAt }: { readonly number: string; readonly at: Date },
 ): Promise<Outcome> {
-  const { event, golferId, groupId, teeTimeIds } = found.delivery
+  const { event, golferId, groupId } = found.delivery
   await ctx.db.transaction(async (tx) => {
-    if (event === 'posted' && golferId !== null && groupId !== null) {
+    if (event === 'posted') {
       await withAdvisoryLock(tx, `held-posted:${golferId}:${groupId}`)
-      if (await mergeIntoHeld(tx, { golferId, groupId, teeTimeIds })) {
+      if (await mergeIntoHeld(tx, found.delivery)) {
         const merged = { status: 'dropped', errorCode: 'folded', body: null } as const
         if (await updateDelivery(tx, at, merged)) return
         throw new Error(`Another process took over message ${at.id}`)

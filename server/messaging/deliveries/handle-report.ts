@@ -30,23 +30,19 @@ const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
  * Records the result of a text. The first report counts, since they can be repeated and arrive in any
  * order. A failed alert is sent by email, once; a number that rejects our texts is recorded as such.
  */
-export async function handleReport(ctx: Context, report: TextReport): Promise<void> {
-  await recordOrLookAgain(ctx, report, 0)
-}
-
-/** Handles a report of a text that was not recorded yet. Ignores it if the text is never recorded. */
-export async function handleEarlyReport(ctx: Context, payload: unknown): Promise<void> {
-  const { looks, ...report } = earlyReport.parse(payload)
-  await recordOrLookAgain(ctx, report, looks)
-}
-
-async function recordOrLookAgain(ctx: Context, report: TextReport, looks: number): Promise<void> {
+export async function handleReport(ctx: Context, report: TextReport, looks = 0): Promise<void> {
   if (await recordIfKnown(ctx, report)) return
   const wait = LOOK_AGAIN_MS[looks]
   if (wait === undefined) return
   const key = `report:${report.providerId}:${report.status}:${looks}`
   const runAt = new Date(ctx.clock.now().getTime() + wait)
   await addJob(ctx.db, 'take_report', { ...report, looks: looks + 1 }, { key, runAt })
+}
+
+/** Handles a report of a text that was not recorded yet. Ignores it if the text is never recorded. */
+export function handleEarlyReport(ctx: Context, payload: unknown): Promise<void> {
+  const { looks, ...report } = earlyReport.parse(payload)
+  return handleReport(ctx, report, looks)
 }
 
 /** Returns whether the text is known. */

@@ -27,9 +27,9 @@ interface TextToNumber {
   /** E.164. */
   readonly number: string
   /** The golfer who has the number; omitted if none does. */
-  readonly golferId?: number
+  readonly golferId?: number | null
   /** The group whose cap it counts against. */
-  readonly groupId?: number
+  readonly groupId?: number | null
   /** A reply to a text from this number, or the request to opt in to texts. */
   readonly event: 'reply' | 'opt-in'
   readonly text: string
@@ -46,17 +46,9 @@ interface TextToNumber {
  * ignores quiet hours; an opt-in request waits for them to end. Returns whether it is new.
  */
 export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promise<boolean> {
-  const { event, key, text, evenStopped = false, uncapped = evenStopped } = to
-  return queueOnChannel(tx, {
-    event,
-    golferId: to.golferId ?? null,
-    groupId: to.groupId ?? null,
-    key,
-    channel: 'text',
-    recipient: to.number,
-    data: { text, evenStopped, uncapped },
-    createdAt: now,
-  })
+  const { number: recipient, text, evenStopped = false, uncapped = evenStopped, ...about } = to
+  const data = { text, evenStopped, uncapped }
+  return queueOnChannel(tx, { ...about, channel: 'text', recipient, data, createdAt: now })
 }
 
 /** Queues a message on the given channel, with the job that sends it. Returns whether it is new. */
