@@ -57,17 +57,13 @@ const MOST_OF_A_NAME = 50
  * Composes the email of an invitation. The invited golfer may not know the inviter. Of the text that others
  * typed, it contains only the names: in quotes, shortened, and without links.
  */
-export function describeInvitation({
-  groupName,
-  inviterName,
-  hasAccount,
-  address,
-}: {
+export function describeInvitation(invitation: {
   readonly groupName: string
   readonly inviterName: string | null
   readonly hasAccount: boolean
   readonly address: string
 }): Pick<Mail, 'subject' | 'body' | 'html'> {
+  const { groupName, inviterName, hasAccount, address } = invitation
   const group = shortened(groupName, 'a golf group')
   const inviter = inviterName === null ? 'Someone' : `"${shortened(inviterName, 'A golfer')}"`
   return frameMail({

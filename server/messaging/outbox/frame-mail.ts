@@ -15,13 +15,8 @@ export interface MailParts {
 const STOP = 'Turn off this kind of email'
 
 /** Builds every email in plain text and HTML. Text that golfers typed must have no line breaks. */
-export function frameMail({
-  subject,
-  paragraphs,
-  link,
-  reason,
-  unsubscribe,
-}: MailParts): Pick<Mail, 'subject' | 'body' | 'html'> {
+export function frameMail(parts: MailParts): Pick<Mail, 'subject' | 'body' | 'html'> {
+  const { subject, paragraphs, link, reason, unsubscribe } = parts
   return {
     subject,
     body: `${[
@@ -29,7 +24,7 @@ export function frameMail({
       `${link.label}: ${link.address}`,
       unsubscribe === undefined ? reason : `${reason}\n${STOP}: ${unsubscribe}`,
     ].join('\n\n')}\n`,
-    html: htmlOf({ subject, paragraphs, link, reason, unsubscribe }),
+    html: htmlOf(parts),
   }
 }
 

@@ -48,8 +48,8 @@ const openingJob = z.object({
 })
 
 /**
- * Notifies members without a spot that a full tee time, starting soon, has a spot again: first members with
- * a matching saved alert, and then, in a second job, the others.
+ * Notifies members without a spot that a full tee time, starting soon, has one again: first members with a
+ * matching saved alert, and then, in a second job, the others.
  */
 export async function notifyOpened(ctx: Context, payload: unknown): Promise<void> {
   const { savedAlertMembers, ...opening } = openingJob.parse(payload)
@@ -78,11 +78,10 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
   })
 }
 
-const joinRequestJob = z.object({ groupId: id })
-
 /** Notifies a group's owner and admins of pending join requests. Runs as a job. */
 export async function notifyJoinRequests(ctx: Context, payload: unknown): Promise<void> {
-  await notifyOfRequests(ctx.db, joinRequestJob.parse(payload).groupId, ctx.clock.now())
+  const { groupId } = z.object({ groupId: id }).parse(payload)
+  await notifyOfRequests(ctx.db, groupId, ctx.clock.now())
 }
 
 /** Announces a request to join at once, and those of the next five minutes in one message. */

@@ -12,11 +12,8 @@ type Row = Recipient & Record<string, unknown>
 const isoOf = (instant: SQL) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/**
- * A date on which rounds start, local to their group, and the time zone of players in them, which may differ
- * from the group's.
- */
-export interface DateInZone {
+/** A date on which rounds start, local to their group, and the time zone of a player, which may differ. */
+export interface DateInZone extends Record<string, unknown> {
   date: string
   zone: string
 }
@@ -33,7 +30,7 @@ export async function listDatesInZones(
   db: Queries,
   { now, startsBefore }: { now: Date; startsBefore: Date },
 ): Promise<DateInZone[]> {
-  const { rows } = await db.execute<{ date: string; zone: string }>(sql`
+  const { rows } = await db.execute<DateInZone>(sql`
     select distinct t.date, ${zoneOfGolfer} as zone from ${playing}
     where ${isUpcoming(now)} and t.starts_at <= ${startsBefore}`)
   return rows

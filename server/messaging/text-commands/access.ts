@@ -8,19 +8,12 @@ import { findAccounts } from './store.ts'
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
 
-/** An account that has agreed to texts at a number. */
-interface Account {
-  readonly golferId: number
-}
-
-/**
- * The holder of a phone. Texts act only for accounts that agreed to texts at the number, since anybody can
- * type any number into a profile.
- */
+/** The holder of a phone. Texts act only for accounts that agreed to them, since anybody can type any number. */
 export interface Texter {
   readonly [proven]: 'Texter'
   readonly number: string
-  readonly accounts: readonly Account[]
+  /** The accounts that have agreed to texts at the number. */
+  readonly accounts: readonly { readonly golferId: number }[]
   /** Whether any account's golfer confirmed the number, agreed to texts or not. */
   readonly isKnown: boolean
 }

@@ -18,13 +18,10 @@ const COURSE_LENGTHS = [30, 16, SHORTEST_COURSE]
 export async function offerList(
   tx: Queries,
   texter: Texter,
-  {
-    action,
-    heading,
-    teeTimes,
-  }: { action: TextAction; heading: string; teeTimes: readonly TextedTeeTime[] },
+  list: { action: TextAction; heading: string; teeTimes: readonly TextedTeeTime[] },
   { now, link }: { readonly now: Date; readonly link: string },
 ): Promise<string> {
+  const { action, heading, teeTimes } = list
   const isShared = texter.accounts.length > 1
   const lineOf = (teeTime: TextedTeeTime, at: number, most: number) =>
     [
