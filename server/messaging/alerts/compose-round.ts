@@ -157,10 +157,7 @@ const ALERTS = {
 
 type RoundEvent = keyof typeof ALERTS
 
-/**
- * Events about the golfer's own round even if they do not play. Close to tee-off, quiet hours delay neither
- * these messages nor offers.
- */
+/** Events about the golfer's own round even if they do not play: quiet hours end early for them. */
 const OWN = new Set<RoundEvent>(['changed', 'cancelled', 'offer', 'reserved', 'spot-filled'])
 
 /** Events after which players need a new calendar file. */

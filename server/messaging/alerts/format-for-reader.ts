@@ -123,10 +123,7 @@ export function headingForText(round: Round, to: Reader, most: number): string {
   return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
 }
 
-/**
- * Returns the first wording that fits one text, with the course cut to 30, 20 or 10 characters. If none
- * does, tries the shorter ones.
- */
+/** Returns the first wording that fits one text, with the course cut to 30, 20 or 10, or a shorter one. */
 export function shortenCourseToFit(
   said: (most: number) => string,
   ...shorter: readonly string[]
@@ -174,10 +171,7 @@ export function hasSpot({ players }: Pick<Round, 'players'>, golferId: number): 
   return players.some(({ id }) => id === golferId)
 }
 
-/**
- * Mentions another round of the golfer in a text: 'Overlaps your 9:00 AM round at Priddis Greens.'
- * @param date the date of the round the text is about; the other round's is omitted if it is the same
- */
+/** Mentions another round: 'Overlaps your 9:00 AM round at Priddis Greens.' @param date left out if equal */
 export function shortOverlap(overlap: Overlap, date: string, most: number): string {
   const day = overlap.date === date ? '' : `${shortDate(overlap.date)} `
   const course = shortenName(sanitizeForText(overlap.course, 'the course'), most)

@@ -13,10 +13,7 @@ import {
   waitingList,
 } from '../../tee-times/index.ts'
 
-/**
- * Lists tee times as described to a golfer, soonest first, including canceled ones. Leaves out groups that
- * are switched off and groups the golfer is not a member of.
- */
+/** Lists tee times of a member's active groups as described to them, soonest first, even canceled ones. */
 export async function findRounds(db: Database, teeTimeIds: readonly number[], golferId: number) {
   return db
     .select({

@@ -110,7 +110,7 @@ function textNowOrLater(facts: ChannelFacts, number: string): Channel {
   return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }
 }
 
-/** Returns the end of quiet hours, or of those for the golfer's own round if later is too late; undefined for now. */
+/** Returns when quiet hours end, or stop applying to the golfer's own round; undefined for now. */
 function delayedUntil(facts: ChannelFacts): Date | undefined {
   const { ownRoundAt, quietHours, timeZone } = facts
   const until = quietUntil(facts.now, quietHours, timeZone)

@@ -38,8 +38,7 @@ export async function giveUp(
 }
 
 /**
- * Holds a text or a notification until quiet hours end. Tee times posted overnight become one message:
- * those of the same group are added to the one already held.
+ * Holds a text or a notification until quiet hours end. Merges tee times that a group posts overnight.
  * @throws Error if another process has taken the message, so that its tee times are not announced twice
  */
 export async function deferMessage(

@@ -54,10 +54,7 @@ const TEXT_TRIES = 5
 /** Tries before an email counts as failed: about sixteen hours, and fewer than the queue allows. */
 const TRIES = 12
 
-/**
- * The longest a call to the provider takes. If a text has the status 'sending' for longer, its process died.
- * By then, the provider also lists the text if it was accepted.
- */
+/** The longest a call to the provider takes: after that, its process has died, and an accepted text is listed. */
 const SENDING_MS = 4_000
 
 /** How long a reply may still be sent: it describes the state when it was requested. */
@@ -67,10 +64,8 @@ const REPLY_MAX_AGE_MS = 3_600_000
 const MAX_READS = 5
 
 /**
- * Sends a message: chooses the channel, composes it, hands it over and records the result. Does nothing for
- * a message that was sent, dropped or held.
- * @throws Error if it could not be handed over: the job has to be retried, as long as tries are left. After
- * that, a text is sent by email, and an email is marked as failed.
+ * Sends a message that was not sent, dropped or held: chooses the channel, composes it and hands it over.
+ * @throws Error if that failed and the job has to be retried. After the last try, a text is sent by email.
  */
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
   const { deliveryId } = job.parse(payload)

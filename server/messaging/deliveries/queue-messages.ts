@@ -7,10 +7,7 @@ import { insertOnChannel, lockLastDelivery, queueForAll } from './store.ts'
 /** How many messages one statement queues, so that it stays well below the statement timeout. */
 const BATCH_SIZE = 1_000
 
-/**
- * Queues an event for golfers, as {@link Notify} describes. A message is composed when it is sent.
- * Messages with a known key are skipped, so a call that failed halfway can be repeated.
- */
+/** Queues an event as {@link Notify} describes. A call that failed halfway can be repeated. */
 export const notify: Notify = async (tx, event, recipients, now) => {
   for (let done = 0; done < recipients.length; done += BATCH_SIZE) {
     await queueForAll(tx, event, recipients.slice(done, done + BATCH_SIZE), now)

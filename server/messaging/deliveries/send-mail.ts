@@ -8,10 +8,7 @@ import { updateDelivery } from './store.ts'
 
 export type SentMail = Omit<Mail, 'key'>
 
-/**
- * Sends a message by email, with the same key on a retry. @param ask a number for an opt-in request
- * @throws Error if it could not be handed over: the job has to be retried
- */
+/** Emails a message. @param ask a number for an opt-in request @throws Error if the job has to be retried */
 export async function sendMail(
   ctx: Context,
   deliveryTry: DeliveryTry,

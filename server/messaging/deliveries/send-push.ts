@@ -29,16 +29,10 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
   'reminder-soon',
 ])
 
-/**
- * How many tries to make if push services refuse us. The second one uses a new token, but a wrong clock or
- * key stays wrong for longer than the message is useful.
- */
+/** Tries if push services refuse us. The second uses a new token, but a wrong clock or key stays wrong. */
 const REFUSED_TRIES = 2
 
-/**
- * Sends a message to all of a golfer's phones, or by email if no phone or no push service accepts it.
- * @throws Error if it could not be handed over: the job has to be retried
- */
+/** Notifies all of a golfer's phones, or emails them if none accepts it. @throws Error to be tried again */
 export async function sendPush(
   ctx: Context,
   deliveryTry: DeliveryTry,
@@ -93,10 +87,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
 /** The most characters of a notification: more than phones show. */
 const MAX_CHARACTERS = 240
 
-/**
- * Turns a text into a notification; undefined for events that golfers do not choose a channel for.
- * @param tag a notification replaces an earlier one with the same tag
- */
+/** Turns a text into a notification, which replaces any with the same tag; undefined for emails. */
 export function notificationOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
   const kind = KIND_OF[event]
   if (kind === undefined) return undefined

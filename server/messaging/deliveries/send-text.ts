@@ -18,10 +18,7 @@ import {
   updateDelivery,
 } from './store.ts'
 
-/**
- * Sends a message as a text, within the caps.
- * @throws Error if it is unknown whether the provider accepted it: the job has to be retried
- */
+/** Sends a text, within the caps. @throws Error if the provider may have accepted it, to be tried again */
 export async function sendText(
   ctx: Context,
   deliveryTry: DeliveryTry,
@@ -46,7 +43,7 @@ export async function sendText(
 }
 
 /**
- * Looks up a text at the provider and records it as sent if it is found there. Returns whether it is.
+ * Records a text as sent if the provider lists it. Returns whether it does.
  * @throws Error if the provider cannot be reached, except on the last try: then it counts as not sent
  */
 export async function findText(

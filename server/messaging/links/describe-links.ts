@@ -54,8 +54,8 @@ export function describeLink(
 const MOST_OF_A_NAME = 50
 
 /**
- * Composes the email of an invitation. The invited golfer may not know the inviter. Of the text that others
- * typed, it contains only the names: in quotes, shortened, and without links.
+ * Composes an invitation for a reader who may not know the inviter. Of what others typed, it contains only
+ * the names: in quotes, shortened, and without links.
  */
 export function describeInvitation(invitation: {
   readonly groupName: string

@@ -26,9 +26,8 @@ export function hasOutbox(config: Config): boolean {
 }
 
 /**
- * Returns whether anybody may read the whole outbox without signing in, as the simulated phones do. Requires
- * the app's own database and a server that only this machine can reach, since messages contain addresses and
- * sign-in links.
+ * Returns whether anybody may read the whole outbox, with its sign-in links, and use the simulated phones.
+ * Requires the app's own database and a server that only this machine can reach.
  */
 export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)

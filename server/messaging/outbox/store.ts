@@ -55,8 +55,8 @@ export async function findMailHtml(
 }
 
 /**
- * Returns the number on a golfer's profile. Returns null if there is none, or if only another golfer has agreed
- * to texts at this number: then it is probably that golfer's, since anybody can type any number on a profile.
+ * Returns the number on a golfer's profile. Returns null if only another golfer has agreed to texts there, as
+ * anybody can type any number on a profile.
  */
 export async function findOwnNumber(db: Database, golferId: number): Promise<string | null> {
   const { rows } = await db.execute<{ number: string | null }>(sql`

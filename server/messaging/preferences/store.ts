@@ -18,10 +18,7 @@ export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/**
- * Saves what the golfer chose for groups. If there are several choices for one group, the last one counts.
- * @throws AppError NOT_FOUND when the golfer is not a member of one of the groups
- */
+/** Saves choices for groups, the last one for each. @throws AppError NOT_FOUND without a membership */
 export async function saveMemberChoices(
   tx: Queries,
   { golferId }: SessionHolder,

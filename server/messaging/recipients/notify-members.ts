@@ -21,8 +21,8 @@ const postJob = z.object({
 })
 
 /**
- * Notifies a group's members of tee times posted since the last notification, all in one message and
- * without their own. Members with a matching saved alert are notified first, the others by a second job.
+ * Notifies members of tee times posted since the last notification, except their own, in one message. Members
+ * with a matching saved alert are notified first, the others by a second job.
  */
 export async function notifyPosted(ctx: Context, payload: unknown): Promise<void> {
   const { groupId, savedAlertMatches } = postJob.parse(payload)

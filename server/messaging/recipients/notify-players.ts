@@ -42,7 +42,7 @@ export async function notifyCancelled(ctx: Context, payload: unknown): Promise<v
 /** The most tee times per run. The others wait for the next run. */
 const MOST_AT_ONCE = 500
 
-/** Sends creators one message about how full their tee time is, for all changes since the last message. */
+/** Sends creators one message about how full their tee time is, for all changes since the last one. */
 export async function notifyCreators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   for (const { teeTimeId } of await listDueCreatorNotices(db, now, MOST_AT_ONCE)) {

@@ -221,7 +221,7 @@ export async function lastNotifiedOfRequests(
   return row?.at ?? undefined
 }
 
-/** No message of this event about the same tee times is held: composed when sent, it will include this change. */
+/** No such message is held. A held message is composed when it is sent, so it will include this change. */
 const noneHeld = (
   event: AlertEvent,
   golferId: SQL,
@@ -231,7 +231,7 @@ const noneHeld = (
   select from ${deliveries} held where held.golfer_id = ${golferId} and held.event = ${event}
     and held.status = 'deferred' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
 
-/** Selects tee times, each with members with a matching saved alert who neither play nor refuse such messages. */
+/** Selects tee times, each with members with a matching saved alert whom a message is for. */
 const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
   select matched.id, member.golfer_id
   from ${teeTimes} matched

@@ -37,8 +37,8 @@ export async function listDatesInZones(
 }
 
 /**
- * Finds the players of rounds on the given dates who had their spot at the moment given with the date.
- * Omits rounds so close that the reminder shortly before tee-off is already due.
+ * Finds players of rounds on dates who had their spot at the moment given with the date, unless the reminder
+ * shortly before tee-off is already due.
  */
 export async function findPlayersOnDates(
   db: Queries,
@@ -86,8 +86,8 @@ async function findPlayers(
 }
 
 /**
- * Finds the owners of groups whose trial or non-renewing subscription ends in this period. Omits groups
- * that were created with less than `days` days left.
+ * Finds owners whose trial or non-renewing subscription ends in this period, unless the group was created
+ * with less than `days` days left.
  */
 export async function findTrialEnds(
   db: Queries,

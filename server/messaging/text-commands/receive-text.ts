@@ -46,10 +46,7 @@ interface Answer {
   readonly uncapped?: boolean
 }
 
-/**
- * Handles a text and queues the reply in one transaction. A known text changes nothing.
- * @throws Error if it failed and nothing was stored: the provider has to send the text again
- */
+/** Handles a text, unless known, and queues the reply. @throws Error if the provider has to send it again */
 export function receiveText(ctx: Context, incoming: IncomingText): Promise<void> {
   return inTransaction(ctx.db, (tx) => handleText(ctx, tx, incoming))
 }
