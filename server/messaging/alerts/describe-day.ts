@@ -72,6 +72,9 @@ export function describeDelayed(
   const link = others.length === 0 ? cardLinkOf(round, to) : to.link(`/${round.slug}`)
   const list = delays.map((one) => `#${one.round.number} ${now(one)}`)
   const inShort = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)
+  const paragraphs = delays.map(
+    (one) => `New tee-off: ${placeAndTime(one.round, to)}. It was ${readableTime(one.was)}.`,
+  )
   const said = (most: number, what: string) =>
     others.length === 0
       ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${shortenName(course, most)}: now ${now({ round, was })}. ${link}`
@@ -84,13 +87,7 @@ export function describeDelayed(
       said(10, `now ${inShort.join(', ')}`),
       said(10, `now ${inShort[0]} and ${others.length} more`),
     ),
-    mail: cardMail(round, to, {
-      subject: `Delayed: ${titleOf(round, to)}`,
-      paragraphs: delays.map(
-        (one) => `New tee-off: ${placeAndTime(one.round, to)}. It was ${readableTime(one.was)}.`,
-      ),
-      address: link,
-    }),
+    mail: cardMail(round, to, { subject: `Delayed: ${titleOf(round, to)}`, paragraphs }, link),
   }
 }
 

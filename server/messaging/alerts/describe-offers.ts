@@ -107,13 +107,13 @@ function invitation(
 ): Composed['mail'] {
   const [first] = rounds
   const isOne = rounds.length === 1
-  return cardMail(first, to, {
+  const content = {
     subject: words.subject,
     paragraphs: rounds.flatMap((round) => [words.sentence(round), ...notesOf(round)]),
     label: isOne ? 'Claim a Spot' : 'See the Tee Times',
-    ...(!isOne && { address: to.link(`/${first.slug}`) }),
     because: `${words.event} in ${groupOf(first)} on Fourball`,
-  })
+  }
+  return cardMail(first, to, content, isOne ? undefined : to.link(`/${first.slug}`))
 }
 
 /** Returns, for example, '2 of 4 spots are open'. */

@@ -54,7 +54,10 @@ const TEXT_TRIES = 5
 /** Tries before an email counts as failed: about sixteen hours, and fewer than the queue allows. */
 const TRIES = 12
 
-/** The longest a call to the provider takes: after that, its process has died, and an accepted text is listed. */
+/**
+ * The longest a call to the provider takes. After that, the process of a text in 'sending' has died, and the
+ * provider lists the text if it was accepted.
+ */
 const SENDING_MS = 4_000
 
 /** How long a reply may still be sent: it describes the state when it was requested. */
