@@ -7,10 +7,7 @@ import type { TextRefused } from '../../providers/texts/texts.ts'
 import { queueText } from './queue-messages.ts'
 import { emailWaitingTexts } from './store.ts'
 
-/**
- * Stops all texts to a number at once and emails those still waiting. Returns false if already stopped.
- * @param stop how STOP was said and in what words, for the consent log
- */
+/** Stops texts to a number and emails those waiting. Returns false if already stopped. @param stop to be logged */
 export async function stopTexts(
   tx: Queries,
   number: string,

@@ -130,10 +130,7 @@ export async function listGroups(tx: Queries, texter: Texter) {
     .where(and(inArray(groupMembers.golferId, idsOf(texter)), eq(groups.isActive, true)))
 }
 
-/**
- * Lists tee times with a spot for the texter, soonest first: those offered to or reserved for them, then the
- * others until each group's last local date.
- */
+/** Lists tee times with a spot kept for the texter, then those open until each group's last local date. */
 export async function listOpenTeeTimes(
   tx: Queries,
   texter: Texter,
