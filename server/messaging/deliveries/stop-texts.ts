@@ -7,7 +7,10 @@ import type { TextRefused } from '../../providers/texts/texts.ts'
 import { queueText } from './queue-messages.ts'
 import { emailWaitingTexts } from './store.ts'
 
-/** Stops texts to a number and emails those waiting. Returns false if already stopped. @param stop to be logged */
+/**
+ * Stops all texts to a number at once and emails those still waiting. Returns false if already stopped.
+ * @param stop how STOP was said and in what words, for the consent log
+ */
 export async function stopTexts(
   tx: Queries,
   number: string,

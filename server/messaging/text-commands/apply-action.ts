@@ -42,7 +42,10 @@ import {
   sayWaitingListFull,
 } from './text-replies.ts'
 
-/** Claims, leaves or waits for a spot, checked like a tap. @throws Error but for a refusal, to be rolled back */
+/**
+ * Claims, leaves or waits for a spot with the same checks as a tap. Returns the reply.
+ * @throws Error for anything but a refusal: the transaction has to be rolled back
+ */
 export async function applyAction(
   ctx: Pick<Context, 'clock' | 'config' | 'notify'>,
   tx: Queries,
@@ -125,7 +128,10 @@ function sayRefusal(ctx: Pick<Context, 'config'>, about: ReplySubject, refusal: 
 /** Errors whose own message says what to do. */
 const PLAIN: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED', 'SPOTS_TAKEN'])
 
-/** Asks the group for players or drops a spot, checked like a tap. @throws Error as {@link applyAction} does */
+/**
+ * Asks the group to fill a tee time, or drops one of its spots, with the same checks as a tap.
+ * @throws Error for anything but a refusal: the transaction has to be rolled back
+ */
 export async function fillSpots(
   ctx: Pick<Context, 'config' | 'notify'>,
   tx: Queries,
