@@ -1,5 +1,4 @@
 import type { Overlap } from '../../../contract/overlaps.ts'
-import type { Context } from '../../context.ts'
 import {
   HOUR_MS,
   isSameClock,
@@ -12,7 +11,7 @@ import {
 } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardLinkOf } from '../../tee-times/index.ts'
-import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
+import type { Composed } from '../deliveries/deliver.ts'
 import { frameMail, type MailParts } from '../outbox/frame-mail.ts'
 import type { Round } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
@@ -28,13 +27,6 @@ export interface Reader {
   /** The unsubscribe URL for emails of this kind; undefined for those that cannot be switched off. */
   readonly unsubscribe: string | undefined
 }
-
-/** Composes some events for a reader; returns undefined if nothing in a message still applies. */
-export type ComposeFor = (
-  ctx: Context,
-  delivery: DeliveryToCompose,
-  to: Reader,
-) => Promise<Composed | undefined>
 
 export interface MailContent extends Pick<MailParts, 'subject' | 'paragraphs' | 'label'> {
   /** Why the reader gets the email: "You're getting this email because ...", without a period. */
