@@ -10,10 +10,7 @@ export async function deleteOldDeliveries(ctx: Context): Promise<void> {
   await deleteDeliveriesBefore(ctx.db, before)
 }
 
-/**
- * Deletes the number and body of old incoming texts, and lists that can no longer be chosen from. The row
- * itself remains, since the provider could deliver the text again.
- */
+/** Erases old incoming texts, except their ids, since the provider may repeat them, and old lists. */
 export async function deleteOldTexts(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime()
   await eraseIncoming(ctx.db, new Date(now - DELIVERIES_KEPT_DAYS * DAY_MS))

@@ -21,10 +21,7 @@ export function listMessages(tx: Queries, golferId: number) {
     .orderBy(desc(deliveries.id))
 }
 
-/**
- * Lists the texts from a golfer, newest first. Anyone can enter another person's number, so texts from
- * before the consent may not be the golfer's, and are left out.
- */
+/** Lists the texts from a golfer since the consent, newest first. Earlier ones may be from somebody else. */
 export function listTextsFrom(tx: Queries, golferId: number) {
   return tx
     .select({ at: incomingTexts.receivedAt, body: incomingTexts.body })

@@ -15,32 +15,27 @@ export interface CacheStore<K, A> {
   saveFailure(key: K, now: Date): Promise<void>
 }
 
-interface CacheRules<A> {
-  /** How long an answer is used without asking the provider again, in milliseconds. */
-  readonly freshFor: (answer: A) => number
-  /** How long an answer may be used if the provider fails or is slow, in milliseconds. */
-  readonly usableFor: number
-}
-
 /** How long all nodes wait before they repeat a failed request, in milliseconds. */
 export const PAUSE_AFTER_FAILURE_MS = 30_000
 
 /** How long a caller waits for a new answer when there is an old one, in milliseconds. */
 const MAX_WAIT_WITH_OLD_ANSWER_MS = 1_500
 
-export interface AnswerCacheOptions<K, A> extends CacheRules<A> {
+interface AnswerCacheOptions<K, A> {
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   readonly store: CacheStore<K, A>
   readonly ask: (key: K) => Promise<A>
   readonly nameOf: (key: K) => string
+  /** How long an answer is used without asking the provider again, in milliseconds. */
+  readonly freshFor: (answer: A) => number
+  /** How long an answer may be used if the provider fails or is slow, in milliseconds. */
+  readonly usableFor: number
 }
 
 /**
  * Asks the provider as rarely as possible: stores answers, shares one request among concurrent callers, and
- * uses an old answer when the provider fails.
- * @returns a function that throws ForecastsUnavailable when there is neither a new answer nor a usable old
- * one
+ * uses an old answer when the provider fails. Without one, the returned function throws ForecastsUnavailable.
  */
 export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) => Promise<A> {
   const { clock, log, store, ask, nameOf, freshFor, usableFor } = options
@@ -80,7 +75,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
       }
       request = fetchAndCache(key)
       if (old === undefined) return await request
-      return await answerWithin(MAX_WAIT_WITH_OLD_ANSWER_MS, request, old.answer)
+      return await within(MAX_WAIT_WITH_OLD_ANSWER_MS, request).catch(() => old.answer)
     } finally {
       // The request continues after an old answer was returned. Callers in the meantime share it.
       if (request === undefined) done()
@@ -98,14 +93,15 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
   }
 }
 
-/** Returns the answer, or `otherwise` if it fails or takes longer than `ms`. */
-async function answerWithin<A>(ms: number, answer: Promise<A>, otherwise: A): Promise<A> {
+/** Waits for an answer. A slower request continues, and its answer is stored. @throws ForecastsUnavailable */
+export async function within<A>(ms: number, answer: Promise<A>): Promise<A> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<A>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), ms)
+  const late = new Promise<never>((_, reject) => {
+    const slow = new ForecastsUnavailable('timeout', 'The forecast took too long')
+    timer = setTimeout(() => reject(slow), ms)
   })
   try {
-    return await Promise.race([answer.catch(() => otherwise), late])
+    return await Promise.race([answer, late])
   } finally {
     clearTimeout(timer)
   }

@@ -25,32 +25,27 @@ const CLUB_PREFIX =
 const POSTCODE = /\b(?:[a-z]\d[a-z] ?\d[a-z]\d|\d{5}(?:-\d{4})?)\b/giu
 
 /**
- * Returns how a location may be read, best reading first; none when it names no place.
- * The provider knows towns and districts but no golf courses, so the search is for the place in a course's
- * name, then for the town that follows it ('Shaganappi Point, Calgary, AB').
+ * Returns how a location may be read, best reading first. The provider knows no golf courses, so the search
+ * is for the place in a course's name, then for the town after it ('Shaganappi Point, Calgary, AB').
  */
 export function readingsOf(location: string): PlaceReading[] {
   const parts = location
     .split(/[,;\n]/)
     .map((part) => part.replace(POSTCODE, '').trim())
     .filter((part) => part !== '')
-  const readings: PlaceReading[] = []
-  for (const [index, part] of parts.slice(0, 2).entries()) {
-    const name = withoutClub(part)
-    if (normalizeName(name).length >= 2) readings.push({ name, regions: parts.slice(index + 1) })
-  }
-  return readings
+  return parts
+    .slice(0, 2)
+    .map((part, index) => ({ name: withoutClub(part), regions: parts.slice(index + 1) }))
+    .filter(({ name }) => normalizeName(name).length >= 2)
 }
 
 /**
- * Returns the place that a reading of a course's name refers to, or undefined if no place is likely: the
- * caller then uses the group's own place. Nobody would notice that the weather of a distant place with the
- * same name is wrong. 'Maple Ridge Golf Course' is in Calgary; the only town called
- * Maple Ridge is 650 km away.
+ * Returns the place that a reading of a course's name refers to, or undefined if no place is likely. Nobody
+ * would notice that the weather of a distant namesake is wrong: 'Maple Ridge Golf Course' is in Calgary, and
+ * the only town called Maple Ridge is 650 km away.
  *
- * If the reading names regions, the place must be in the last of them. Otherwise the name must match exactly,
- * and the place must be near the group's own place. If that is unknown, the place may be anywhere, and the
- * group's time zone decides between places with the same name.
+ * If the reading names regions, the place must be in the last of them. Otherwise it must have exactly that
+ * name and be near the group's own place. If that is unknown, the group's time zone decides.
  * @param places the search results for the reading's name, best known first
  */
 export function choosePlace(
@@ -66,10 +61,9 @@ export function choosePlace(
   const { home, timeZone } = around
   if (home !== undefined) {
     const [nearest] = namesakes
-      .map((place) => ({ place, km: distanceInKm(home, place) }))
-      .filter(({ km }) => km <= NEAR_KM)
-      .sort((one, other) => one.km - other.km)
-    return nearest?.place
+      .filter((place) => distanceInKm(home, place) <= NEAR_KM)
+      .sort((one, other) => distanceInKm(home, one) - distanceInKm(home, other))
+    return nearest
   }
   return namesakes.find((place) => place.timeZone === timeZone) ?? namesakes[0]
 }
@@ -96,18 +90,15 @@ function withoutClub(part: string): string {
 }
 
 /**
- * Returns a place in the last region, which is the widest. If there are several, returns the one that is in
- * the most other regions; not all have to match, since people also write districts and streets that the
- * provider may not know.
+ * Returns the place in the last region, which is the widest, that is in the most others. Not all have to
+ * match, since people also write districts and streets that the provider may not know.
  */
 function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
-  const widest = regions.at(-1) ?? ''
   const fits = (place: Place) => regions.filter((region) => liesIn(place, region)).length
   const [best] = places
-    .filter((place) => liesIn(place, widest))
-    .map((place) => ({ place, fits: fits(place) }))
-    .sort((one, other) => other.fits - one.fits)
-  return best?.place
+    .filter((place) => liesIn(place, regions.at(-1) ?? ''))
+    .sort((one, other) => fits(other) - fits(one))
+  return best
 }
 
 function liesIn(place: Place, region: string): boolean {
@@ -116,7 +107,7 @@ function liesIn(place: Place, region: string): boolean {
   const names = [...place.areas, place.country ?? ''].map(normalizeName)
   if (names.includes(wanted) || wanted === countryCode) return true
   if (COUNTRIES[wanted] === countryCode && countryCode !== '') return true
-  const full = regionNamed(wanted, countryCode)
+  const full = REGIONS[countryCode]?.[wanted]
   return full !== undefined && names.includes(full)
 }
 
@@ -216,12 +207,7 @@ const STATES: Readonly<Record<string, string>> = {
   wy: 'wyoming',
 }
 
+const REGIONS: Readonly<Record<string, typeof STATES>> = { ca: PROVINCES, us: STATES }
+
 /** Short names of countries that people write, with their country codes in lower case. */
 const COUNTRIES: Readonly<Record<string, string>> = { usa: 'us', uk: 'gb' }
-
-/** Returns the full name of a region in lower case, if it is an abbreviation in the given country. */
-function regionNamed(region: string, countryCode: string): string | undefined {
-  if (countryCode === 'ca') return PROVINCES[region]
-  if (countryCode === 'us') return STATES[region]
-  return undefined
-}

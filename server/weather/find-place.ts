@@ -1,12 +1,11 @@
 import { LruMap } from 'toad-cache'
 import type { Context } from '../context.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { ForecastsUnavailable, type Place } from '../providers/forecasts/forecasts.ts'
 import type { WeatherReader } from './access.ts'
 import { answerCache } from './answer-cache.ts'
 import { choosePlace, type GroupLocation, readingsOf, searchNameOf } from './choose-place.ts'
 import { isPostedCourse, placeStore } from './store.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** Long, because towns do not move. In milliseconds. */
 const PLACE_FRESH_MS = 30 * DAY_MS
@@ -32,23 +31,16 @@ interface Search {
 }
 
 /**
- * Creates the finder of courses. Use one per process, so that concurrent calls share a request and all
- * lookups share one budget.
- * @returns a function that returns the place of a course, or else that of the reader's group; undefined if
- * neither is known. It throws ForecastsUnavailable, also after too many recent lookups.
+ * Creates the finder of a course's place or, if it is unknown, that of the reader's group. Use one per process,
+ * so that calls share requests and a budget. It throws ForecastsUnavailable, also when that is used up.
  */
 export function placeFinder(ctx: Context): FindPlace {
   const { clock, log, forecasts } = ctx
   const budget = new LookupBudget()
-  const store = placeStore(ctx.db)
   const searched = answerCache<Search, readonly Place[]>({
     clock,
     log,
-    store: {
-      read: ({ name }) => store.read(name),
-      save: ({ name }, answer, now) => store.save(name, answer, now),
-      saveFailure: ({ name }, now) => store.saveFailure(name, now),
-    },
+    store: placeStore(ctx.db),
     async ask({ name, caller }) {
       if (await budget.take(caller, clock.now())) return forecasts.search(name)
       throw new ForecastsUnavailable('paused', 'Too many place searches recently')
@@ -74,7 +66,6 @@ export function placeFinder(ctx: Context): FindPlace {
   return async (location, reader) => {
     const group = reader?.group
     const who = { golferId: reader?.golferId, groupId: group?.groupId }
-    const ofGroup = { ...who, isOfGroup: async () => true }
     const caller = {
       ...who,
       // The default place used when none is known belongs to no group, and is looked up once.
@@ -84,7 +75,7 @@ export function placeFinder(ctx: Context): FindPlace {
     }
     const zone = { timeZone: group?.timeZone }
     const home = group?.homePlace
-      ? find(group.homePlace, Promise.resolve(zone), ofGroup)
+      ? find(group.homePlace, Promise.resolve(zone), { ...who, isOfGroup: async () => true })
       : Promise.resolve(undefined)
     const around = home.then((place) => ({ ...zone, home: place }))
     // A location without a name never awaits `around`. Only `home` then reports the failure.
@@ -100,9 +91,8 @@ const WINDOW_MS = 10 * 60_000
 const MAX_TRACKED = 5_000
 
 /**
- * The most lookups of unknown places in ten minutes on each node. All golfers share a budget for what they
- * type. The tee times that groups have posted have budgets of their own, so that their weather is available
- * even when somebody has used up the shared one.
+ * The most lookups of unknown places in ten minutes on each node. Golfers share a budget for what they type.
+ * Posted tee times have their own, so that their weather is available even when the shared one is used up.
  */
 const MAX_PER_GOLFER = 60
 const MAX_OF_ALL_GOLFERS = 300
@@ -118,44 +108,29 @@ export interface LookupCaller {
   readonly isOfGroup: () => Promise<boolean>
 }
 
-interface Count {
-  used: number
-  readonly since: number
-}
-
 /** Limits requests to the provider of places. Use one per process. */
 class LookupBudget {
-  readonly #counts = new LruMap<Count>(MAX_TRACKED)
+  readonly #counts = new LruMap<{ used: number; since: number }>(MAX_TRACKED)
 
   /** Returns whether another lookup is allowed now, and counts it. */
   async take({ golferId, groupId, isOfGroup }: LookupCaller, now: Date): Promise<boolean> {
-    const at = now.getTime()
-    const golfer = `golfer ${golferId}`
-    if (this.#has(golfer, MAX_PER_GOLFER, at) && this.#has('golfers', MAX_OF_ALL_GOLFERS, at)) {
-      this.#count(golfer, at)
-      this.#count('golfers', at)
-      return true
+    const golfers = { [`golfer ${golferId}`]: MAX_PER_GOLFER, golfers: MAX_OF_ALL_GOLFERS }
+    if (this.#spend(golfers, now.getTime())) return true
+    const groups = { [`group ${groupId}`]: MAX_PER_GROUP, groups: MAX_OF_ALL_GROUPS }
+    return (await isOfGroup()) && this.#spend(groups, now.getTime())
+  }
+
+  /** Counts a lookup against each of these limits, unless one is reached. */
+  #spend(limits: Readonly<Record<string, number>>, at: number): boolean {
+    const used = (key: string) => {
+      const count = this.#counts.get(key)
+      return count && at - count.since < WINDOW_MS ? count : { used: 0, since: at }
     }
-    const group = `group ${groupId}`
-    if (!this.#has(group, MAX_PER_GROUP, at) || !this.#has('groups', MAX_OF_ALL_GROUPS, at))
-      return false
-    if (!(await isOfGroup())) return false
-    this.#count(group, at)
-    this.#count('groups', at)
+    if (Object.entries(limits).some(([key, most]) => used(key).used >= most)) return false
+    for (const key of Object.keys(limits)) {
+      const { used: before, since } = used(key)
+      this.#counts.set(key, { used: before + 1, since })
+    }
     return true
-  }
-
-  #has(key: string, most: number, at: number): boolean {
-    const count = this.#counts.get(key)
-    return count === undefined || at - count.since >= WINDOW_MS || count.used < most
-  }
-
-  #count(key: string, at: number): void {
-    const count = this.#counts.get(key)
-    if (count === undefined || at - count.since >= WINDOW_MS) {
-      this.#counts.set(key, { used: 1, since: at })
-    } else {
-      count.used += 1
-    }
   }
 }

@@ -8,11 +8,18 @@ import {
   type readWeather,
 } from '../../contract/weather.ts'
 import type { Context } from '../context.ts'
-import { addDays, instantAt, localDateOf, localTimeOf, readableDate } from '../platform/clock.ts'
+import {
+  addDays,
+  HOUR_MS,
+  instantAt,
+  localDateOf,
+  localTimeOf,
+  readableDate,
+} from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 import type { WeatherReader } from './access.ts'
-import { answerCache } from './answer-cache.ts'
+import { answerCache, within } from './answer-cache.ts'
 import {
   type FindPlace,
   NOTHING_FOUND_FRESH_MS,
@@ -21,8 +28,6 @@ import {
 } from './find-place.ts'
 import { coordinatesKey, type ForecastDay, forecastStore, purgeAnswers } from './store.ts'
 
-const HOUR_MS = 3_600_000
-
 /** In milliseconds. The provider computes new forecasts every one to six hours. */
 const FORECAST_FRESH_MS = HOUR_MS
 const FORECAST_USABLE_MS = 6 * HOUR_MS
@@ -30,25 +35,20 @@ const FORECAST_USABLE_MS = 6 * HOUR_MS
 /** How long a card waits for its weather, in milliseconds. */
 const MAX_WAIT_MS = 4_000
 
-/** The hour used for a day without a time: most rounds are in progress at midday. */
-const MIDDAY = '12:00'
-
 type WeatherQuery = QueryOf<typeof readWeather>
 
 /**
- * Creates the reader of forecasts. Use one per process, so that concurrent calls share a request.
+ * Creates the reader of the weather at a course, at the hour of the local `time` or midday. Use one per
+ * process, so that concurrent calls share a request. It throws AppError TOO_EARLY (with `opensOn`) and
+ * WEATHER_UNAVAILABLE.
  * @param options.onlyNear uses the default place only for groups in its time zone, so that nobody gets a
  * message about the weather of another continent
- * @returns a function that returns the weather for a course at the hour of `time` (or midday), local to the
- * course. It throws AppError TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE.
  */
 export function weatherReader(
   ctx: Context,
-  {
-    onlyNear = false,
-    findPlace = placeFinder(ctx),
-  }: { onlyNear?: boolean; findPlace?: FindPlace } = {},
+  options: { onlyNear?: boolean; findPlace?: FindPlace } = {},
 ): (reader: WeatherReader, query: WeatherQuery) => Promise<PlacedWeather> {
+  const { onlyNear = false, findPlace = placeFinder(ctx) } = options
   const { clock, log, forecasts } = ctx
   const forecastFor = answerCache({
     clock,
@@ -74,7 +74,8 @@ export function weatherReader(
     if (place === undefined) throw unavailable()
     const { latitude, longitude } = place
     const hours = await forecastFor({ latitude, longitude, date: query.date })
-    const wanted = Number((query.time ?? MIDDAY).slice(0, 2))
+    // Without a time, uses midday, when most rounds are in progress.
+    const wanted = Number((query.time ?? '12:00').slice(0, 2))
     const found = hours.find(({ hour }) => hour === wanted)
     if (found === undefined) throw unavailable()
     const { hour: _, ...weather } = found
@@ -82,12 +83,10 @@ export function weatherReader(
   }
 
   return async (reader, query) => {
-    refuseOutOfReach(
-      query.date,
-      localDateOf(clock.now(), reader.group?.timeZone ?? DEFAULT_TIME_ZONE),
-    )
+    const zone = reader.group?.timeZone ?? DEFAULT_TIME_ZONE
+    refuseOutOfReach(query.date, localDateOf(clock.now(), zone))
     try {
-      return await withinMaxWait(weatherAt(query, reader))
+      return await within(MAX_WAIT_MS, weatherAt(query, reader))
     } catch (error) {
       if (!(error instanceof ForecastsUnavailable)) throw error
       throw unavailable()
@@ -111,38 +110,21 @@ function unavailable(): AppError {
   return new AppError('WEATHER_UNAVAILABLE', 'Weather data unavailable')
 }
 
-/** Waits up to `PATIENCE`. A slower request continues, and its answer is stored for the next caller. */
-async function withinMaxWait(weather: Promise<PlacedWeather>): Promise<PlacedWeather> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new ForecastsUnavailable('timeout', 'The forecast took too long')),
-      MAX_WAIT_MS,
-    )
-  })
-  try {
-    return await Promise.race([weather, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 /** Returns the time of sunset if a round probably ends after it; null if not, or if no place is known. */
 export async function sunsetBefore(
   findPlace: FindPlace,
   reader: WeatherReader,
   { date, time, location }: QueryOf<typeof readDaylight>,
 ): Promise<AnswerOf<typeof readDaylight>> {
-  const { group } = reader
   const place = await findPlace(location, reader).catch((error: unknown) => {
     if (error instanceof ForecastsUnavailable) return undefined
     throw error
   })
   if (place === undefined) return { sunset: null }
-  const timeZone = group?.timeZone ?? DEFAULT_TIME_ZONE
+  const timeZone = reader.group?.timeZone ?? DEFAULT_TIME_ZONE
   const noon = instantAt(date, '12:00', timeZone)
   const { sunset } = getTimes(noon, place.latitude, place.longitude)
-  const over = instantAt(date, time, timeZone).getTime() + ROUND_HOURS * 3_600_000
+  const over = instantAt(date, time, timeZone).getTime() + ROUND_HOURS * HOUR_MS
   // Near the poles there may be no sunset.
   const isEarly = sunset !== null && sunset.getTime() < over
   return { sunset: isEarly ? localTimeOf(sunset, timeZone) : null }

@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type WeatherLimits, weather } from '../../contract/weather.ts'
 import { type GroupMember, type GroupOwner, groups } from '../groups/index.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import type { Coordinates, HourForecast, Place } from '../providers/forecasts/forecasts.ts'
 import { spots, teeTimes } from '../tee-times/index.ts'
 import type { CachedAnswer, CacheStore } from './answer-cache.ts'
 import { weatherChecks, weatherForecasts, weatherPlaces, weatherWatches } from './schema.ts'
-
-const DAY_MS = 86_400_000
 
 /** The shape of stored places. Checked on reading, since another version of the app may have stored them. */
 const cachedPlaces = z.array(
@@ -25,33 +24,28 @@ const cachedPlaces = z.array(
 const cachedHours = z.array(z.extend(weather, { hour: z.int() }))
 
 /** Returns a store of search results by name. A name must be short enough for an index. */
-export function placeStore(db: Database): CacheStore<string, readonly Place[]> {
-  const { name: column, places, foundAt, failedAt } = weatherPlaces
+export function placeStore(db: Database): CacheStore<{ name: string }, readonly Place[]> {
+  const { name: target, places, foundAt, failedAt } = weatherPlaces
+  const save = async (set: Omit<typeof weatherPlaces.$inferInsert, 'name'>, name: string) => {
+    await db
+      .insert(weatherPlaces)
+      .values({ name, ...set })
+      .onConflictDoUpdate({ target, set })
+  }
   return {
-    async read(name) {
+    async read({ name }) {
       const rows = await db
         .select({ answer: places, foundAt, failedAt })
         .from(weatherPlaces)
-        .where(eq(column, name))
+        .where(eq(target, name))
       return parseCached(rows[0], cachedPlaces)
     },
-    async save(name, answer, now) {
-      const cached = { places: answer, foundAt: now, failedAt: null }
-      await db
-        .insert(weatherPlaces)
-        .values({ name, ...cached })
-        .onConflictDoUpdate({ target: column, set: cached })
-    },
-    async saveFailure(name, now) {
-      await db
-        .insert(weatherPlaces)
-        .values({ name, failedAt: now })
-        .onConflictDoUpdate({ target: column, set: { failedAt: now } })
-    },
+    save: ({ name }, answer, now) => save({ places: answer, foundAt: now, failedAt: null }, name),
+    saveFailure: ({ name }, now) => save({ failedAt: now }, name),
   }
 }
 
-/** Returns whether a group has posted a tee time on this course that began in the last day or is upcoming. */
+/** Returns whether a group has posted a tee time on this course that is upcoming or began in the last day. */
 export async function isPostedCourse(
   db: Database,
   groupId: number,
@@ -80,7 +74,13 @@ export function coordinatesKey({ latitude, longitude }: Coordinates): string {
 /** Returns a store of hourly forecasts by day and location. */
 export function forecastStore(db: Database): CacheStore<ForecastDay, readonly HourForecast[]> {
   const { coordinates, date, hours, foundAt, failedAt } = weatherForecasts
-  const keyOf = (day: ForecastDay) => ({ coordinates: coordinatesKey(day), date: day.date })
+  type Row = typeof weatherForecasts.$inferInsert
+  const save = async (day: ForecastDay, set: Omit<Row, 'coordinates' | 'date'>) => {
+    await db
+      .insert(weatherForecasts)
+      .values({ coordinates: coordinatesKey(day), date: day.date, ...set })
+      .onConflictDoUpdate({ target: [coordinates, date], set })
+  }
   return {
     async read(day) {
       const rows = await db
@@ -89,19 +89,8 @@ export function forecastStore(db: Database): CacheStore<ForecastDay, readonly Ho
         .where(and(eq(coordinates, coordinatesKey(day)), eq(date, day.date)))
       return parseCached(rows[0], cachedHours)
     },
-    async save(day, answer, now) {
-      const cached = { hours: answer, foundAt: now, failedAt: null }
-      await db
-        .insert(weatherForecasts)
-        .values({ ...keyOf(day), ...cached })
-        .onConflictDoUpdate({ target: [coordinates, date], set: cached })
-    },
-    async saveFailure(day, now) {
-      await db
-        .insert(weatherForecasts)
-        .values({ ...keyOf(day), failedAt: now })
-        .onConflictDoUpdate({ target: [coordinates, date], set: { failedAt: now } })
-    },
+    save: (day, answer, now) => save(day, { hours: answer, foundAt: now, failedAt: null }),
+    saveFailure: (day, now) => save(day, { failedAt: now }),
   }
 }
 
@@ -126,30 +115,15 @@ export interface PurgeLimits {
 
 /** Deletes what is too old to be used, and the oldest names beyond the limit. Returns how many rows. */
 export async function purgeAnswers(db: Database, limits: PurgeLimits): Promise<number> {
-  const { places, foundAt, failedAt } = weatherPlaces
-  const names = await db
-    .delete(weatherPlaces)
-    .where(
-      or(
-        lt(foundAt, limits.placesBefore),
-        and(isNull(foundAt), lt(failedAt, limits.emptyBefore)),
-        and(sql`${places} = '[]'::jsonb`, lt(foundAt, limits.emptyBefore)),
-        sql`${weatherPlaces.name} in (${db
-          .select({ name: weatherPlaces.name })
-          .from(weatherPlaces)
-          .orderBy(sql`coalesce(${foundAt}, ${failedAt}) desc`, desc(weatherPlaces.name))
-          .offset(limits.names)})`,
-      ),
-    )
-  const forecasts = await db
-    .delete(weatherForecasts)
-    .where(
-      lt(
-        sql`coalesce(${weatherForecasts.foundAt}, ${weatherForecasts.failedAt})`,
-        limits.forecastsBefore,
-      ),
-    )
-  return (names.rowCount ?? 0) + (forecasts.rowCount ?? 0)
+  const { rowCount: names } = await db.execute(sql`
+    delete from ${weatherPlaces}
+    where found_at < ${limits.placesBefore}
+      or coalesce(places, '[]') = '[]' and coalesce(found_at, failed_at) < ${limits.emptyBefore}
+      or name in (select name from ${weatherPlaces}
+        order by coalesce(found_at, failed_at) desc, name desc offset ${limits.names})`)
+  const askedAt = sql`coalesce(${weatherForecasts.foundAt}, ${weatherForecasts.failedAt})`
+  const forecasts = await db.delete(weatherForecasts).where(lt(askedAt, limits.forecastsBefore))
+  return (names ?? 0) + (forecasts.rowCount ?? 0)
 }
 
 const { rain, wind, cold } = weatherWatches

@@ -26,9 +26,9 @@ import {
 type ReadWeather = ReturnType<typeof weatherReader>
 
 /**
- * Checks the forecast of tomorrow's tee times, once for each, in the evening in each group's time zone. If the
- * weather crosses the group's limits, asks the players whether they are still in. If no forecast is
- * available, the next call tries again, until the evening ends.
+ * Checks the forecast of tomorrow's tee times, once for each, in the evening in each group's time zone, and asks
+ * the players whether they are still in if it crosses the group's limits. If no forecast is available, the
+ * next call tries again, until the evening ends.
  */
 export async function watchWeather(ctx: Context, read: ReadWeather): Promise<void> {
   const now = ctx.clock.now()
@@ -41,10 +41,8 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
       // The group was switched off or transferred in the meantime.
       if (error instanceof AppError) continue
       // One group's failure must not affect the others.
-      ctx.log.error(
-        { err: error, groupId: watch.groupId },
-        'Could not check the weather for a group',
-      )
+      const logged = { err: error, groupId: watch.groupId }
+      ctx.log.error(logged, 'Could not check the weather for a group')
     }
   }
 }
@@ -95,28 +93,20 @@ async function readHours(
 
 async function askPlayers(
   ctx: Context,
-  about: { groupId: number; teeTimeId: number; date: string },
+  { groupId, teeTimeId, date }: { groupId: number; teeTimeId: number; date: string },
   hours: readonly Weather[],
   limits: WeatherLimits,
   now: Date,
 ): Promise<void> {
-  const { groupId, teeTimeId, date } = about
   const over = findExceededLimits(hours, limits)
   await ctx.db.transaction(async (tx) => {
     const players = await markChecked(tx, { teeTimeId, date }, now)
     if (over === undefined) return
-    await ctx.notify(
-      tx,
-      'weather-watch',
-      players.map((golferId) => ({
-        golferId,
-        groupId,
-        teeTimeIds: [teeTimeId],
-        data: { date, ...over },
-        key: `weather-watch:${teeTimeId}:${date}:${golferId}`,
-      })),
-      now,
-    )
+    const about = { groupId, teeTimeIds: [teeTimeId], data: { date, ...over } }
+    const recipients = players.map((golferId) => {
+      return { ...about, golferId, key: `weather-watch:${teeTimeId}:${date}:${golferId}` }
+    })
+    await ctx.notify(tx, 'weather-watch', recipients, now)
   })
 }
 
@@ -154,9 +144,9 @@ export function setLimits(
 
 function formatLimits({ rain, wind, cold }: WeatherLimits): string {
   const set = [
-    ...(rain === null ? [] : [`rain ${rain}%`]),
-    ...(wind === null ? [] : [`wind ${wind} km/h`]),
-    ...(cold === null ? [] : [`${cold}°C`]),
+    rain !== null && `rain ${rain}%`,
+    wind !== null && `wind ${wind} km/h`,
+    cold !== null && `${cold}°C`,
   ]
-  return set.length === 0 ? 'off' : set.join(', ')
+  return set.filter((limit) => limit !== false).join(', ') || 'off'
 }

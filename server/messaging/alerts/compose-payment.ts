@@ -1,6 +1,8 @@
+import * as z from 'zod/mini'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { isSubscribed } from '../../../contract/groups.ts'
 import { GRACE_DAYS } from '../../../contract/limits.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Composed, DeliveryToCompose, Words } from '../deliveries/deliver.ts'
 import { describeTrialEnd, namesOf } from './describe-group.ts'
 import { dateIn, mailTo, type Reader } from './format-for-reader.ts'
@@ -19,10 +21,16 @@ export function composePayment(
   to: Reader,
   data: DeliveryToCompose['data'],
 ): Composed | undefined {
-  const { subscriptionStatus } = group
+  const { subscriptionStatus, expiryDate, renews } = group
   switch (event) {
     case 'trial-ends':
-      return composeUpcomingEnd(group, to, data)
+      // The end date may have changed since, or the group now renews automatically.
+      return expiryDate &&
+        expiryDate > to.now &&
+        !renews &&
+        data['expiryDate'] === expiryDate.toISOString()
+        ? describeTrialEnd(group, to, expiryDate)
+        : undefined
     case 'paid':
       return subscriptionStatus === 'active' ? describePayment(group, to) : undefined
     case 'payment-failed':
@@ -30,12 +38,8 @@ export function composePayment(
         ? describeFailedPayment(group, to, { asks: data['action'] === true })
         : undefined
     case 'payment-returned': {
-      const { how, amount } = { how: undefined, amount: undefined, ...data }
-      if (how !== 'refunded' && how !== 'disputed') return undefined
-      return describeRefundOrDispute(group, to, {
-        how,
-        amount: typeof amount === 'number' ? amount : undefined,
-      })
+      const { data: returned } = returnedPayment.safeParse(data)
+      return returned && describeRefundOrDispute(group, to, returned)
     }
     case 'subscription-ended':
       return subscriptionStatus === 'expired' && !isSubscribed(group, to.now)
@@ -44,22 +48,13 @@ export function composePayment(
   }
 }
 
-/** Returns undefined if the end date has changed since or the group renews automatically. */
-function composeUpcomingEnd(
-  group: GroupToNotify,
-  to: Reader,
-  data: DeliveryToCompose['data'],
-): Composed | undefined {
-  const { expiryDate, renews } = group
-  if (expiryDate === null || renews || expiryDate <= to.now) return undefined
-  return data['expiryDate'] === expiryDate.toISOString()
-    ? describeTrialEnd(group, to, expiryDate)
-    : undefined
-}
-
 type Group = Pick<GroupToNotify, 'name' | 'slug' | 'zone' | 'expiryDate' | 'renews'>
 
-const DAY_MS = 86_400_000
+const returnedPayment = z.object({
+  how: z.enum(['refunded', 'disputed']),
+  /** In cents, if known. */
+  amount: z.catch(z.optional(z.number()), undefined),
+})
 
 /** Describes a received payment: how long the group is paid for, and what happens then. */
 export function describePayment(group: Group, to: Reader): Words {
@@ -123,20 +118,20 @@ export function describeFailedPayment(
   }
 }
 
-/** Describes a refund or a dispute. @param amount in cents, if known */
+/** Describes a refund or a dispute. */
 export function describeRefundOrDispute(
   group: Group,
   to: Reader,
-  { how, amount }: { how: 'refunded' | 'disputed'; amount: number | undefined },
+  { how, amount }: z.output<typeof returnedPayment>,
 ): Words {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
-  const sum = amount === undefined ? '' : ` of ${formatDollars(amount)}`
+  const sum = amount === undefined ? '' : ` of $${(amount / 100).toFixed(2)}`
   const what = (name: string) =>
     how === 'refunded'
       ? `A payment${sum} for ${name} was refunded.`
       : `The bank reversed a payment${sum} for ${name}.`
-  const expiry = describeExpiry(group, to)
+  const expiry = formatExpiry(group, to)
   return {
     text: firstThatFitsOneText(
       `Fourball: ${what(short)} ${expiry} ${link}`.replace('  ', ' '),
@@ -180,13 +175,9 @@ export function describeSubscriptionEnd(group: Group, to: Reader): Words {
   }
 }
 
-function describeExpiry({ expiryDate, zone }: Group, { now }: Reader): string {
+function formatExpiry({ expiryDate, zone }: Group, { now }: Reader): string {
   if (expiryDate === null) return ''
   return expiryDate > now
     ? `The group stays active until ${dateIn(expiryDate, zone)}.`
     : 'The group has expired.'
-}
-
-function formatDollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`
 }

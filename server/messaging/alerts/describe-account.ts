@@ -1,17 +1,10 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Words } from '../deliveries/deliver.ts'
-import { mailTo, type Reader } from './format-for-reader.ts'
+import { type MailContent, mailTo, type Reader } from './format-for-reader.ts'
 
-/** An account change that the golfer is always notified of, even if they made it themselves. */
-export type AccountChange = Extract<
-  AlertEvent,
-  'password-changed' | 'password-reset' | 'phone-changed' | 'texts-on'
->
-
-const CHANGES: Readonly<
-  Record<AccountChange, { subject: string; paragraphs: readonly [string, string] }>
-> = {
+/** Account changes that the golfer is always notified of, even if they made them themselves. */
+const CHANGES = {
   'password-changed': {
     subject: 'Your Fourball password was changed',
     paragraphs: [
@@ -40,10 +33,10 @@ const CHANGES: Readonly<
       "If this wasn't you, turn them off on your profile. Then choose 'Forgot password?' on the sign-in page and set a new password.",
     ],
   },
-}
+} satisfies Partial<Record<AlertEvent, Pick<MailContent, 'subject' | 'paragraphs'>>>
 
 /** Describes a change of an account, without any password or number. */
-export function describeChange(change: AccountChange, to: Reader): Words {
+export function describeChange(change: keyof typeof CHANGES, to: Reader): Words {
   const { subject, paragraphs } = CHANGES[change]
   const address = to.link(SCREENS.login)
   return {

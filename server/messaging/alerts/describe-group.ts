@@ -20,31 +20,24 @@ export function describeAdded(
   how: JoinReason,
   by: string | undefined,
 ): Words {
-  const { short, long } = namesOf(group)
+  const { long } = namesOf(group)
   const link = to.link(`/${group.slug}`)
-  const sayer = (isText: boolean) => {
-    const name = isText ? short : long
-    const who = by === undefined ? undefined : nameOf(by, isText)
-    switch (how) {
-      case 'created':
-        return `The Fourball team started ${name} for you, and you own it.`
-      case 'accepted':
-        return who === undefined
-          ? `You're now in ${name}.`
-          : `${who} approved your request to join ${name}.`
-      case 'added':
-        return who === undefined ? `You're now in ${name}.` : `${who} added you to ${name}.`
-    }
-  }
+  const said = inBoth(group, by, (name, who) => {
+    if (how === 'created') return `The Fourball team started ${name} for you, and you own it.`
+    if (who === undefined) return `You're now in ${name}.`
+    return how === 'accepted'
+      ? `${who} approved your request to join ${name}.`
+      : `${who} added you to ${name}.`
+  })
   return {
     text: firstThatFitsOneText(
-      `Fourball: ${sayer(true)} See its tee times: ${link}`,
-      `Fourball: ${sayer(true)} ${link}`,
+      `Fourball: ${said.short} See its tee times: ${link}`,
+      `Fourball: ${said.short} ${link}`,
     ),
     mail: mailTo(to, link, {
       subject: how === 'created' ? `${long} is on Fourball` : `You're now in ${long} on Fourball`,
       paragraphs: [
-        sayer(false),
+        said.long,
         how === 'created'
           ? 'Add your golf buddies and post the tee times you booked.'
           : 'See its tee times, claim a spot, and post the tee times you booked.',
@@ -61,19 +54,21 @@ export function describeJoinRequest(
   to: Reader,
   waiting: readonly [string, ...string[]],
 ): Words {
-  const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/members`)
   const more = waiting.length - 1
   const others = more === 0 ? '' : ` and ${more} ${more === 1 ? 'other' : 'others'}`
-  const asks = (isText: boolean) =>
-    `${nameOf(waiting[0], isText)}${others} ${more === 0 ? 'wants' : 'want'} to join ${isText ? short : long}.`
+  const asks = inBoth(
+    group,
+    waiting[0],
+    (name, who) => `${who}${others} ${more === 0 ? 'wants' : 'want'} to join ${name}`,
+  )
   return {
-    text: `Fourball: ${asks(true)} Respond here: ${link}`,
+    text: `Fourball: ${asks.short}. Respond here: ${link}`,
     mail: mailTo(to, link, {
-      subject: asks(false).slice(0, -1),
-      paragraphs: [asks(false), 'Approve or decline on the Members tab.'],
+      subject: asks.long,
+      paragraphs: [`${asks.long}.`, 'Approve or decline on the Members tab.'],
       label: 'See the Request',
-      because: `you're an owner or admin of ${long} on Fourball`,
+      because: `you're an owner or admin of ${namesOf(group).long} on Fourball`,
     }),
   }
 }
@@ -84,24 +79,21 @@ export function describeOwnership(
   to: Reader,
   by: string | undefined,
 ): Words {
-  const { short, long } = namesOf(group)
+  const { long } = namesOf(group)
   const paid = describePaymentStatus(group, to)
   const link = to.link(`/${group.slug}${paid === undefined ? '' : '/subscribe'}`)
-  const gave = (isText: boolean) => {
-    const name = isText ? short : long
-    return by === undefined
-      ? `You now own ${name}.`
-      : `${nameOf(by, isText)} made you the owner of ${name}.`
-  }
+  const gave = inBoth(group, by, (name, who) =>
+    who === undefined ? `You now own ${name}.` : `${who} made you the owner of ${name}.`,
+  )
   return {
     text: firstThatFitsOneText(
-      `Fourball: ${gave(true)} ${paid === undefined ? '' : `${paid.short} `}${link}`,
-      `Fourball: ${gave(true)} ${link}`,
+      `Fourball: ${gave.short} ${paid === undefined ? '' : `${paid.short} `}${link}`,
+      `Fourball: ${gave.short} ${link}`,
     ),
     mail: mailTo(to, link, {
       subject: `You now own ${long} on Fourball`,
       paragraphs: [
-        gave(false),
+        gave.long,
         'You now manage its settings, members and subscription.',
         ...(paid === undefined ? [] : [paid.long]),
       ],
@@ -175,10 +167,18 @@ export function namesOf({ name }: Pick<Group, 'name'>): { short: string; long: s
   }
 }
 
-function nameOf(name: string, isText: boolean): string {
-  return isText
-    ? shortenName(sanitizeForText(name, 'A golfer'), 30)
-    : oneLineWithoutLinks(name, 'A golfer')
+/** Writes a sentence about a group and a golfer for a text and for an email. */
+function inBoth(
+  group: Group,
+  golfer: string | undefined,
+  say: (group: string, golfer: string | undefined) => string,
+): { short: string; long: string } {
+  const { short, long } = namesOf(group)
+  const inText = golfer && shortenName(sanitizeForText(golfer, 'A golfer'), 30)
+  return {
+    short: say(short, inText),
+    long: say(long, golfer && oneLineWithoutLinks(golfer, 'A golfer')),
+  }
 }
 
 /** Composes the message to a member of a deleted group, or to the owner of a restored one. */

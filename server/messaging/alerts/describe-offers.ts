@@ -52,11 +52,11 @@ export function describePosted(
 
 /** Describes a spot that opened in a tee time that was full. */
 export function describeOpenSpot(round: Round, to: Reader): Words {
-  const open = round.openSpots
+  const open = `${formatSpotCount(round.openSpots)} open again`
   return {
-    text: invite(round, to, `${formatSpotCount(open)} open again`),
+    text: invite(round, to, open),
     mail: invitation([round], to, {
-      subject: `${titleOf(round, to)}: ${formatSpotCount(open)} open again`,
+      subject: `${titleOf(round, to)}: ${open}`,
       sentence: () =>
         `A spot opened in a full tee time: ${placeAndTime(round, to)}. ${formatOpenOfAll(round)}.`,
       event: 'a spot opened',
@@ -80,15 +80,11 @@ function severalText(
   const [first] = rounds
   const last = rounds.at(-1) ?? first
   const link = to.link(`/${first.slug}`)
+  const replies = rounds.map(({ number }) => `IN ${number}`)
   const named = (most: number, isLong: boolean) => {
-    const list = rounds
-      .map(
-        (round) =>
-          `${headingForText(round, to, most)}${isLong ? `, ${formatSpotCount(round.openSpots)}` : ''}`,
-      )
-      .join('; ')
-    const replies = rounds.map(({ number }) => `IN ${number}`)
-    return `Fourball: ${list}. Reply ${joinNames(replies, 'or')}. ${link}`
+    const spots = (round: Round) => (isLong ? `, ${formatSpotCount(round.openSpots)}` : '')
+    const list = rounds.map((round) => `${headingForText(round, to, most)}${spots(round)}`)
+    return `Fourball: ${list.join('; ')}. Reply ${joinNames(replies, 'or')}. ${link}`
   }
   const until =
     first.date === last.date
@@ -111,13 +107,13 @@ function invitation(
 ): Composed['mail'] {
   const [first] = rounds
   const isOne = rounds.length === 1
-  return cardMail(first, to, {
+  const content = {
     subject: words.subject,
     paragraphs: rounds.flatMap((round) => [words.sentence(round), ...notesOf(round)]),
     label: isOne ? 'Claim a Spot' : 'See the Tee Times',
-    ...(!isOne && { address: to.link(`/${first.slug}`) }),
     because: `${words.event} in ${groupOf(first)} on Fourball`,
-  })
+  }
+  return cardMail(first, to, content, isOne ? undefined : to.link(`/${first.slug}`))
 }
 
 /** Returns, for example, '2 of 4 spots are open'. */
@@ -135,10 +131,13 @@ export function describeOffer(round: Round, to: Reader, until: Date): Words {
   const short = `Fourball: A spot for you, #${number} ${shortWhen(round, to.timeZone)}, held until ${end}. Reply IN ${number}.`
   return {
     text: shortenCourseToFit(said, `${short} ${cardLinkOf(round, to)}`, short),
-    mail: waitingMail(round, to, {
+    mail: cardMail(round, to, {
       subject: `A spot is held for you until ${end}: ${titleOf(round, to)}`,
-      sentence: `A spot opened for you: ${placeAndTime(round, to)}. We're holding it until ${end}. Then it goes to the next golfer in line.`,
+      paragraphs: [
+        `A spot opened for you: ${placeAndTime(round, to)}. We're holding it until ${end}. Then it goes to the next golfer in line.`,
+      ],
       label: 'Take the Spot, or Pass',
+      because: becauseWaiting(round),
     }),
   }
 }
@@ -166,24 +165,21 @@ export function describeReserved(round: Round, to: Reader, until: Date): Words {
 
 /** Writes the message to a golfer who was given a spot by "Take it for me". */
 export function describeJoined(round: Round, to: Reader, overlap?: Overlap): Words {
-  const { number } = round
-  const said = (most: number) =>
-    `Fourball: You're in: ${headingForText(round, to, most)}. You were next in line. Reply OUT ${number} to give it up. ${cardLinkOf(round, to)}`
-  const warned = (most: number, ...link: readonly string[]) =>
-    [
-      `Fourball: You're in: ${headingForText(round, to, most)}.`,
-      ...(overlap ? [shortOverlap(overlap, round.date, most)] : []),
-      `Reply OUT ${number} to give it up.`,
-      ...link,
-    ].join(' ')
+  const link = ` ${cardLinkOf(round, to)}`
+  const said = (most: number, end: string, why = '') =>
+    `Fourball: You're in: ${headingForText(round, to, most)}.${why} Reply OUT ${round.number} to give it up.${end}`
+  const warned = (most: number, end = '') =>
+    said(most, end, overlap && ` ${shortOverlap(overlap, round.date, most)}`)
   return {
     text: overlap
-      ? firstThatFitsOneText(warned(30, cardLinkOf(round, to)), warned(30), warned(20), warned(10))
-      : shortenCourseToFit(said, warned(10, cardLinkOf(round, to))),
-    mail: waitingMail(round, to, {
+      ? firstThatFitsOneText(warned(30, link), warned(30), warned(20), warned(10))
+      : shortenCourseToFit((most) => said(most, link, ' You were next in line.'), said(10, link)),
+    mail: cardMail(round, to, {
       subject: `You're in: ${titleOf(round, to)}`,
-      sentence: `You were next in line and got a spot: ${placeAndTime(round, to)}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
-      label: 'See the Tee Time',
+      paragraphs: [
+        `You were next in line and got a spot: ${placeAndTime(round, to)}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
+      ],
+      because: becauseWaiting(round),
     }),
   }
 }
@@ -198,43 +194,30 @@ export function describeExpired(round: Round, to: Reader): Words {
       ? 'It went to the next golfer in line.'
       : ''
   const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to get back in line.`
-  const said = (most: number, ...more: readonly string[]) =>
-    [
-      `Fourball: Your spot is no longer held: ${headingForText(round, to, most)}.`,
-      ...more,
-      cardLinkOf(round, to),
-    ]
-      .filter((sentence) => sentence !== '')
-      .join(' ')
+  const said = (most: number, more: string) =>
+    `Fourball: Your spot is no longer held: ${headingForText(round, to, most)}.${more} ${cardLinkOf(round, to)}`
+  const inFull = `${state && ' '}${state} ${reply}`
   return {
     text: firstThatFitsOneText(
-      said(30, state, reply),
-      said(20, state, reply),
-      said(20, reply),
-      said(10, reply),
-      said(10),
+      said(30, inFull),
+      said(20, inFull),
+      said(20, ` ${reply}`),
+      said(10, ` ${reply}`),
+      said(10, ''),
     ),
-    mail: waitingMail(round, to, {
+    mail: cardMail(round, to, {
       subject: `Your spot is no longer held: ${titleOf(round, to)}`,
-      sentence:
+      paragraphs: [
         `We're no longer holding a spot for you at ${placeAndTime(round, to)}. ${state}`.trim(),
-      label: isOpen ? 'Take the Spot' : 'See the Tee Time',
+      ],
+      ...(isOpen && { label: 'Take the Spot' }),
+      because: becauseWaiting(round),
     }),
   }
 }
 
-function waitingMail(
-  round: Round,
-  to: Reader,
-  { subject, sentence, label }: { subject: string; sentence: string; label: string },
-): Composed['mail'] {
-  return cardMail(round, to, {
-    subject,
-    paragraphs: [sentence],
-    label,
-    because: `you were on the waiting list for a tee time in ${groupOf(round)} on Fourball`,
-  })
-}
+const becauseWaiting = (round: Round) =>
+  `you were on the waiting list for a tee time in ${groupOf(round)} on Fourball`
 
 /** Formats when an offer or a reservation ends as '2:30 PM', with the date if it is not today. */
 function formatEnd(until: Date, { timeZone, now }: Reader): string {

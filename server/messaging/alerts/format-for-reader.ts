@@ -1,6 +1,6 @@
 import type { Overlap } from '../../../contract/overlaps.ts'
-import type { Context } from '../../context.ts'
 import {
+  HOUR_MS,
   isSameClock,
   localDateOf,
   localTimeOf,
@@ -11,8 +11,8 @@ import {
 } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardLinkOf } from '../../tee-times/index.ts'
-import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
-import { frameMail } from '../outbox/frame-mail.ts'
+import type { Composed } from '../deliveries/deliver.ts'
+import { frameMail, type MailParts } from '../outbox/frame-mail.ts'
 import type { Round } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
@@ -28,18 +28,7 @@ export interface Reader {
   readonly unsubscribe: string | undefined
 }
 
-/** Composes some events for a reader; returns undefined if nothing in a message still applies. */
-export type ComposeFor = (
-  ctx: Context,
-  delivery: DeliveryToCompose,
-  to: Reader,
-) => Promise<Composed | undefined>
-
-export interface MailContent {
-  readonly subject: string
-  readonly paragraphs: readonly string[]
-  /** The label of the link. */
-  readonly label: string
+export interface MailContent extends Pick<MailParts, 'subject' | 'paragraphs' | 'label'> {
   /** Why the reader gets the email: "You're getting this email because ...", without a period. */
   readonly because: string
 }
@@ -48,35 +37,25 @@ export interface MailContent {
 export function mailTo(
   { unsubscribe }: Reader,
   address: string,
-  { subject, paragraphs, label, because }: MailContent,
+  { because, ...content }: MailContent,
 ): Composed['mail'] {
   const reason = `You're getting this email because ${because}.`
-  return frameMail({ subject, paragraphs, link: { label, address }, reason, unsubscribe })
+  return frameMail({ ...content, address, reason, unsubscribe })
 }
 
 /** Builds an email about a tee time, with a link to its card. By default, it says that the reader plays. */
 export function cardMail(
   round: Round,
   to: Reader,
-  {
-    address = cardLinkOf(round, to),
-    ...content
-  }: Pick<MailContent, 'subject' | 'paragraphs'> & Partial<MailContent> & { address?: string },
+  content: Omit<MailContent, 'label' | 'because'> & Partial<MailContent>,
+  address = cardLinkOf(round, to),
 ): Composed['mail'] {
   const because = `you have a spot in this tee time in ${groupOf(round)} on Fourball`
   return mailTo(to, address, { label: 'See the Tee Time', because, ...content })
 }
 
-/** A date and time at a course, with its time zone. */
-export interface CourseTime {
-  /** Local to the course. */
-  readonly date: string
-  /** Local to the course. */
-  readonly time: string
-  readonly startsAt: Date
-  /** The course's time zone. */
-  readonly zone: string
-}
+/** A date and time at a course, local to it, with its time zone. */
+export type CourseTime = Pick<Round, 'date' | 'time' | 'startsAt' | 'zone'>
 
 /** Formats a time as '8:12 AM', with the zone's short name if it differs in the reader's zone. */
 export function timeFor({ time, startsAt, zone }: CourseTime, readerZone: string): string {
@@ -107,13 +86,12 @@ export function longWhen(when: CourseTime, readerZone: string): string {
 }
 
 /** Returns the course's cancellation deadline, or undefined if none was entered. */
-export function cutOffOf({
-  cancelHours,
-  startsAt: teeOff,
-  zone,
-}: Pick<Round, 'cancelHours' | 'startsAt' | 'zone'>): CourseTime | undefined {
+export function cutOffOf(
+  round: Pick<Round, 'cancelHours' | 'startsAt' | 'zone'>,
+): CourseTime | undefined {
+  const { cancelHours, zone } = round
   if (cancelHours === null) return undefined
-  const startsAt = new Date(teeOff.getTime() - cancelHours * 3_600_000)
+  const startsAt = new Date(round.startsAt.getTime() - cancelHours * HOUR_MS)
   return { startsAt, date: localDateOf(startsAt, zone), time: localTimeOf(startsAt, zone), zone }
 }
 
@@ -123,10 +101,7 @@ export function headingForText(round: Round, to: Reader, most: number): string {
   return `#${round.number} ${shortWhen(round, to.timeZone)} ${course}`
 }
 
-/**
- * Returns the first wording that fits one text, with the course cut to 30, 20 or 10 characters. If none
- * does, tries the shorter ones.
- */
+/** Returns the first wording that fits one text, with the course cut to 30, 20 or 10 letters, or a shorter one. */
 export function shortenCourseToFit(
   said: (most: number) => string,
   ...shorter: readonly string[]
@@ -174,10 +149,7 @@ export function hasSpot({ players }: Pick<Round, 'players'>, golferId: number): 
   return players.some(({ id }) => id === golferId)
 }
 
-/**
- * Mentions another round of the golfer in a text: 'Overlaps your 9:00 AM round at Priddis Greens.'
- * @param date the date of the round the text is about; the other round's is omitted if it is the same
- */
+/** Mentions another round: 'Overlaps your 9:00 AM round at Priddis Greens.' @param date not repeated */
 export function shortOverlap(overlap: Overlap, date: string, most: number): string {
   const day = overlap.date === date ? '' : `${shortDate(overlap.date)} `
   const course = shortenName(sanitizeForText(overlap.course, 'the course'), most)

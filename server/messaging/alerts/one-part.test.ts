@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
-import { type DelayedRound, describeDelayed, describeLate, describeWeather } from './compose-day.ts'
-import { describeDeadline, describeLastCall, describeSpotCovered } from './compose-deadline.ts'
 import { describeChanged, describeMoved } from './describe-changed.ts'
+import {
+  type DelayedRound,
+  describeDelayed,
+  describeLate,
+  describeWeather,
+} from './describe-day.ts'
+import { describeDeadline, describeLastCall, describeSpotCovered } from './describe-deadline.ts'
 import {
   describeExpired,
   describeJoined,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { groupMembers, groups, isMembershipOf, joinRequests } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -13,10 +13,7 @@ import {
   waitingList,
 } from '../../tee-times/index.ts'
 
-/**
- * Lists tee times as described to a golfer, soonest first, including canceled ones. Leaves out groups that
- * are switched off and groups the golfer is not a member of.
- */
+/** Lists tee times of a member's active groups as described to them, soonest first, even canceled ones. */
 export async function findRounds(db: Database, teeTimeIds: readonly number[], golferId: number) {
   return db
     .select({
@@ -98,15 +95,18 @@ export async function findGolferName(
   return row?.name
 }
 
-/** Returns when a golfer's offer or reservation of a spot expires; undefined if they have none. */
+/** Returns when a spot kept for a golfer opens to others; undefined if none is kept now. */
 export async function findReservedUntil(
   db: Database,
-  { teeTimeId, golferId, as }: { teeTimeId: number; golferId: number; as: 'offer' | 'reservation' },
+  { id }: Pick<Round, 'id'>,
+  { golferId, now }: { golferId: number; now: Date },
+  as: 'offer' | 'reservation',
 ): Promise<Date | undefined> {
+  const isTheirs = and(eq(spots.golferId, golferId), eq(spots.status, as), gt(spots.until, now))
   const [row] = await db
     .select({ until: spots.until })
     .from(spots)
-    .where(and(eq(spots.teeTimeId, teeTimeId), eq(spots.golferId, golferId), eq(spots.status, as)))
+    .where(and(eq(spots.teeTimeId, id), isTheirs))
   return row?.until ?? undefined
 }
 

@@ -5,39 +5,27 @@ import { segmentsOf } from '../../providers/texts/texts.ts'
 const GSM = /[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]/
 
 /** Replacements for characters that are not in the basic set and do not decompose into a letter and an accent. */
-const REPLACEMENTS: Readonly<Record<string, string>> = {
-  '‘': "'",
-  '’': "'",
-  '`': "'",
-  '´': "'",
-  '“': '"',
-  '”': '"',
-  '„': '"',
-  '«': '"',
-  '»': '"',
-  '‐': '-',
-  '‑': '-',
-  '–': '-',
-  '—': '-',
-  '[': '(',
-  ']': ')',
-  '{': '(',
-  '}': ')',
-  '|': '/',
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  ð: 'd',
-  Ð: 'D',
-  þ: 'th',
-  Þ: 'Th',
-  ı: 'i',
-  œ: 'oe',
-  Œ: 'OE',
-  ħ: 'h',
-  Ħ: 'H',
-}
+const REPLACEMENTS = new Map(
+  Object.entries({
+    "'": '‘’`´',
+    '"': '“”„«»',
+    '-': '‐‑–—',
+    '(': '[{',
+    ')': ']}',
+    '/': '|',
+    l: 'ł',
+    L: 'Ł',
+    d: 'đð',
+    D: 'ĐÐ',
+    th: 'þ',
+    Th: 'Þ',
+    i: 'ı',
+    oe: 'œ',
+    OE: 'Œ',
+    h: 'ħ',
+    H: 'Ħ',
+  }).flatMap(([to, signs]) => Array.from(signs, (sign) => [sign, to] as const)),
+)
 
 /** Converts words to the basic set. Characters without an equivalent, such as emoji, are removed. */
 export function toGsmText(words: string): string {
@@ -46,11 +34,10 @@ export function toGsmText(words: string): string {
 
 function foldSign(sign: string): string {
   if (GSM.test(sign)) return sign
-  const standIn = REPLACEMENTS[sign]
+  const standIn = REPLACEMENTS.get(sign)
   if (standIn !== undefined) return standIn
-  return Array.from(sign.normalize('NFKD'), (part) =>
-    GSM.test(part) ? part : (REPLACEMENTS[part] ?? ''),
-  ).join('')
+  const parts = Array.from(sign.normalize('NFKD'))
+  return parts.map((part) => (GSM.test(part) ? part : (REPLACEMENTS.get(part) ?? ''))).join('')
 }
 
 /** Prepares typed words for a text: on one line, in the basic set, without links. */
@@ -68,16 +55,15 @@ export function shortenName(words: string, most: number): string {
 
 /** Returns the first name: 'Ann' for 'Ann Lee'. */
 export function firstName(name: string, otherwise = 'a golfer'): string {
-  const [first = ''] = sanitizeForText(name, otherwise).split(' ')
+  const inText = sanitizeForText(name, otherwise)
+  const [first = ''] = inText.split(' ')
   // The name may have no letters left, which makes it 'a golfer', or its first word may be very long.
-  return first.length < 2
-    ? shortenName(sanitizeForText(name, otherwise), 20)
-    : shortenName(first, 20)
+  return shortenName(first.length < 2 ? inText : first, 20)
 }
 
 /**
- * Returns the first wording that fits in one segment. Each must be shorter than the one before. If none
- * fits, returns the last without its link: its words say what happened and what to reply.
+ * Returns the first wording that fits in one segment, each shorter than the one before, or else the last
+ * without its link: its words say what happened and what to reply.
  */
 export function firstThatFitsOneText(...wordings: readonly [string, ...string[]]): string {
   const shortest = wordings.at(-1) ?? wordings[0]

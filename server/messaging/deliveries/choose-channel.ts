@@ -3,37 +3,30 @@ import type { MessageChannel } from '../../../contract/messages.ts'
 import { type AlertChannel, DEFAULT_CHANNEL } from '../../../contract/preferences.ts'
 import { isUnreachable, type QuietHours, quietUntil } from '../../identity/index.ts'
 import { canText } from '../../platform/phone-number.ts'
+import type { FoundDelivery } from './store.ts'
 
 /** What decides how a message is sent, read just before it is sent. */
-export interface ChannelFacts {
+export interface ChannelFacts
+  extends Pick<
+    FoundDelivery,
+    'hasPhone' | 'refusal' | 'stoppedAt' | 'unreachableAt' | 'unreachableCode'
+  > {
   readonly event: AlertEvent
   /** The channel the message was queued for; 'email' also after a text or a notification failed. */
   readonly channel: MessageChannel
   readonly now: Date
   /** Whether this server sends texts at all. */
   readonly hasTexts: boolean
-  /** Whether any of the golfer's phones accepts notifications. */
-  readonly hasPhone: boolean
   /** Whether to send even to a number that said STOP. True only for the reply that confirms STOP. */
   readonly evenStopped: boolean
-  /** Why the golfer does not get such messages, from `functions/message_refusal.sql`; null if they do. */
-  readonly refusal: string | null
   /** The golfer's current choice for such events. */
   readonly chosen: AlertChannel | undefined
   /** Undefined for a text to a number that no golfer has. */
   readonly golfer:
-    | {
-        readonly number: string | null
-        readonly emailProven: boolean
-        readonly hasConsent: boolean
-      }
+    | Pick<NonNullable<FoundDelivery['golfer']>, 'number' | 'emailProven' | 'hasConsent'>
     | undefined
   /** The number that a reply or an opt-in request was queued for. */
   readonly recipient: string
-  /** When the number said STOP or was found to be unreachable, and the provider's code. */
-  readonly stoppedAt: Date | null
-  readonly unreachableAt: Date | null
-  readonly unreachableCode: string | null
   readonly quietHours: QuietHours
   readonly timeZone: string
   /** Tee-off of the golfer's own round that the message is about. */
@@ -117,18 +110,11 @@ function textNowOrLater(facts: ChannelFacts, number: string): Channel {
   return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }
 }
 
-/**
- * Returns when the message may be sent, or undefined for now. That is the end of quiet hours, or, if that
- * is too late for the golfer's own round, the time when quiet hours no longer apply to it.
- */
+/** Returns when quiet hours end, or stop applying to the golfer's own round; undefined for now. */
 function delayedUntil(facts: ChannelFacts): Date | undefined {
   const { ownRoundAt, quietHours, timeZone } = facts
   const until = quietUntil(facts.now, quietHours, timeZone)
   const exemptFrom = ownRoundAt && new Date(ownRoundAt.getTime() - QUIET_EXEMPTION_MS)
-  if (until === undefined || (exemptFrom && exemptFrom <= facts.now)) {
-    return undefined
-  }
-  const isTooLate =
-    ownRoundAt !== undefined && ownRoundAt.getTime() - until.getTime() < MIN_NOTICE_MS
-  return isTooLate && exemptFrom ? exemptFrom : until
+  if (until === undefined || (exemptFrom && exemptFrom <= facts.now)) return undefined
+  return ownRoundAt && ownRoundAt.getTime() - until.getTime() < MIN_NOTICE_MS ? exemptFrom : until
 }

@@ -38,8 +38,7 @@ export async function giveUp(
 }
 
 /**
- * Holds a text or a notification until quiet hours end. Tee times posted overnight become one message:
- * those of the same group are added to the one already held.
+ * Holds a text or a notification until quiet hours end. Merges tee times that a group posts overnight.
  * @throws Error if another process has taken the message, so that its tee times are not announced twice
  */
 export async function deferMessage(
@@ -47,11 +46,11 @@ export async function deferMessage(
   { found, at }: DeliveryTry,
   { number, at: dueAt }: { readonly number: string; readonly at: Date },
 ): Promise<Outcome> {
-  const { event, golferId, groupId, teeTimeIds } = found.delivery
+  const { event, golferId, groupId } = found.delivery
   await ctx.db.transaction(async (tx) => {
-    if (event === 'posted' && golferId !== null && groupId !== null) {
+    if (event === 'posted') {
       await withAdvisoryLock(tx, `held-posted:${golferId}:${groupId}`)
-      if (await mergeIntoHeld(tx, { golferId, groupId, teeTimeIds })) {
+      if (await mergeIntoHeld(tx, found.delivery)) {
         const merged = { status: 'dropped', errorCode: 'folded', body: null } as const
         if (await updateDelivery(tx, at, merged)) return
         throw new Error(`Another process took over message ${at.id}`)

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { type AlertEvent, KIND_OF } from '../../../contract/alerts.ts'
+import { KIND_OF } from '../../../contract/alerts.ts'
 import { id } from '../../../contract/fields.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
 import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/config.ts'
-import type { NotificationData } from '../../ports.ts'
-import { type Channel, type ChannelFacts, chooseChannel } from './choose-channel.ts'
+import { type ChannelFacts, chooseChannel } from './choose-channel.ts'
 import { type DeliveryTry, deferMessage, giveUp, type Outcome } from './defer-or-give-up.ts'
 import { type SentMail, sendMail } from './send-mail.ts'
 import { sendPush } from './send-push.ts'
@@ -15,15 +14,14 @@ import { findText, sendText } from './send-text.ts'
 import { type FoundDelivery, findDelivery, startTry, updateDelivery } from './store.ts'
 
 /** A delivery as passed to the functions that compose messages. */
-export interface DeliveryToCompose {
-  readonly event: AlertEvent
+export interface DeliveryToCompose
+  extends Pick<
+    FoundDelivery['delivery'],
+    'event' | 'groupId' | 'teeTimeIds' | 'data' | 'createdAt'
+  > {
   readonly golferId: number
-  readonly groupId: number | null
-  readonly teeTimeIds: readonly number[]
-  readonly data: NotificationData
   /** The golfer's time zone (IANA name), used for quiet hours and words such as 'tomorrow'. */
   readonly timeZone: string
-  readonly createdAt: Date
   /** The link that turns this kind of email off; undefined if it cannot be turned off. */
   readonly unsubscribe: string | undefined
 }
@@ -57,8 +55,8 @@ const TEXT_TRIES = 5
 const TRIES = 12
 
 /**
- * The longest a call to the provider takes. If a text has the status 'sending' for longer, its process died.
- * By then, the provider also lists the text if it was accepted.
+ * The longest a call to the provider takes. After that, the process of a text in 'sending' has died, and the
+ * provider lists the text if it was accepted.
  */
 const SENDING_MS = 4_000
 
@@ -69,10 +67,8 @@ const REPLY_MAX_AGE_MS = 3_600_000
 const MAX_READS = 5
 
 /**
- * Sends a message: chooses the channel, composes it, hands it over and records the result. Does nothing for
- * a message that was sent, dropped or held.
- * @throws Error if it could not be handed over: the job has to be retried, as long as tries are left. After
- * that, a text is sent by email, and an email is marked as failed.
+ * Sends a message that was not sent, dropped or held: chooses the channel, composes it and hands it over.
+ * @throws Error if that failed and the job has to be retried. After the last try, a text is sent by email.
  */
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
   const { deliveryId } = job.parse(payload)
@@ -91,24 +87,16 @@ export async function deliver(ctx: Context, payload: unknown, compose: Compose):
 /** Finds a message, after waiting until no other process can still record a result for it. */
 async function findUnattended(ctx: Context, id: number): Promise<FoundDelivery | undefined> {
   const found = await findDelivery(ctx.db, id)
-  const left = remainingCallMs(found?.delivery, ctx.clock.now())
+  const { status, channel, triedAt } = found?.delivery ?? {}
+  if (status !== 'sending' || channel !== 'text' || !triedAt) return found
+  const left = triedAt.getTime() + SENDING_MS - ctx.clock.now().getTime()
   if (left <= 0) return found
   await sleep(left)
   return findDelivery(ctx.db, id)
 }
 
-/** Returns how many more milliseconds a text's call to the provider may take. */
-function remainingCallMs(delivery: FoundDelivery['delivery'] | undefined, now: Date): number {
-  if (delivery?.status !== 'sending' || delivery.channel !== 'text') return 0
-  return (delivery.triedAt?.getTime() ?? 0) + SENDING_MS - now.getTime()
-}
-
 /** Tries once. Returns the number of the try if the message has to be read again, otherwise undefined. */
-async function tryOnce(
-  ctx: Context,
-  found: FoundDelivery,
-  compose: Compose,
-): Promise<number | undefined> {
+async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
   const { id, status, channel, triedAt, createdAt, tries, body } = found.delivery
   if (status !== 'queued' && status !== 'sending') return undefined
   const at = await startTry(ctx.db, { id, status, tries })
@@ -125,15 +113,13 @@ async function tryOnce(
 }
 
 async function send(ctx: Context, deliveryTry: DeliveryTry, compose: Compose): Promise<Outcome> {
-  const { found, at } = deliveryTry
+  const { found } = deliveryTry
   const words = await wordsOf(ctx, found, compose)
-  const route: Channel =
-    words === undefined
-      ? { by: 'none', why: 'moot' }
-      : chooseChannel(channelFactsOf(ctx, found, words.ownRoundAt))
+  if (words === undefined) return drop(ctx, deliveryTry, 'moot')
+  const route = chooseChannel(channelFactsOf(ctx, found, words.ownRoundAt))
   switch (route.by) {
     case 'text':
-      return sendText(ctx, deliveryTry, { to: route.number, body: words?.text ?? '' })
+      return sendText(ctx, deliveryTry, { to: route.number, body: words.text })
     case 'text-later':
       return deferMessage(ctx, deliveryTry, route)
     case 'push':
@@ -141,11 +127,15 @@ async function send(ctx: Context, deliveryTry: DeliveryTry, compose: Compose): P
     case 'push-later':
       return deferMessage(ctx, deliveryTry, { number: '', at: route.at })
     case 'email':
-      return sendMail(ctx, deliveryTry, words?.mail, route.ask)
+      return sendMail(ctx, deliveryTry, words.mail, route.ask)
     case 'none':
-      await updateDelivery(ctx.db, at, { status: 'dropped', errorCode: route.why, body: null })
-      return 'done'
+      return drop(ctx, deliveryTry, route.why)
   }
+}
+
+async function drop({ db }: Context, { at }: DeliveryTry, errorCode: string): Promise<Outcome> {
+  await updateDelivery(db, at, { status: 'dropped', errorCode, body: null })
+  return 'done'
 }
 
 interface Written extends Pick<Composed, 'text' | 'ownRoundAt'> {
@@ -157,7 +147,7 @@ async function wordsOf(
   found: FoundDelivery,
   compose: Compose,
 ): Promise<Written | undefined> {
-  const { event, golferId, groupId, teeTimeIds, data, createdAt } = found.delivery
+  const { event, golferId, data, createdAt } = found.delivery
   if (event === 'reply' && ctx.clock.now().getTime() - createdAt.getTime() > REPLY_MAX_AGE_MS) {
     return undefined
   }
@@ -170,13 +160,9 @@ async function wordsOf(
   const kind = KIND_OF[event]
   const route = `/${golfer.mailToken}/${kind}`
   const composed = await compose(ctx, {
-    event,
+    ...found.delivery,
     golferId,
-    groupId,
-    teeTimeIds,
-    data,
     timeZone: timeZoneOf(found),
-    createdAt,
     unsubscribe: kind === undefined ? undefined : linkTo(ctx.config, `/unsubscribe${route}`),
   })
   return (
@@ -201,30 +187,16 @@ function channelFactsOf(
   found: FoundDelivery,
   ownRoundAt: Date | undefined,
 ): ChannelFacts {
-  const { delivery, golfer, chosen, number } = found
-  const { event, channel, data, recipient } = delivery
-  const kind = KIND_OF[event]
+  const { delivery, chosen } = found
+  const kind = KIND_OF[delivery.event]
   return {
-    event,
-    channel,
+    ...found,
+    ...delivery,
+    golfer: found.golfer ?? undefined,
     now: ctx.clock.now(),
     hasTexts: ctx.texts !== undefined,
-    hasPhone: found.hasPhone,
-    evenStopped: data['evenStopped'] === true,
-    refusal: found.refusal,
+    evenStopped: delivery.data['evenStopped'] === true,
     chosen: kind && chosen?.channels[kind],
-    golfer: golfer
-      ? {
-          // An unconfirmed number may belong to anybody.
-          number: golfer.phoneConfirmedAt === null ? null : golfer.phoneNumber,
-          emailProven: golfer.emailProvenAt !== null,
-          hasConsent: golfer.textConsentAt !== null,
-        }
-      : undefined,
-    recipient,
-    stoppedAt: number?.stoppedAt ?? null,
-    unreachableAt: number?.unreachableAt ?? null,
-    unreachableCode: number?.unreachableCode ?? null,
     quietHours: chosen ? { from: chosen.quietFrom, to: chosen.quietTo } : DEFAULT_QUIET_HOURS,
     timeZone: timeZoneOf(found),
     ownRoundAt,

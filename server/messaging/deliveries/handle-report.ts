@@ -18,35 +18,28 @@ const textReport = z.object({
 /** The provider's final report on a text. */
 export type TextReport = z.output<typeof textReport>
 
-/**
- * How long to wait before looking again for a text that is not recorded yet. After a crash, the text is
- * recorded by its next try; if the provider does not respond, it may take all tries.
- */
+/** When to look again for a text that is not recorded yet. After a crash, that may take all its tries. */
 const LOOK_AGAIN_MS = [30_000, 10 * 60_000]
 
 const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
 
 /**
- * Records the result of a text. The first report counts, since they can be repeated and arrive in any
- * order. A failed alert is sent by email, once; a number that rejects our texts is recorded as such.
+ * Records the result of a text. Only the first report counts: they are repeated and in any order. Emails a
+ * failed alert, once, and notes that a number rejects our texts.
  */
-export async function handleReport(ctx: Context, report: TextReport): Promise<void> {
-  await recordOrLookAgain(ctx, report, 0)
-}
-
-/** Handles a report of a text that was not recorded yet. Ignores it if the text is never recorded. */
-export async function handleEarlyReport(ctx: Context, payload: unknown): Promise<void> {
-  const { looks, ...report } = earlyReport.parse(payload)
-  await recordOrLookAgain(ctx, report, looks)
-}
-
-async function recordOrLookAgain(ctx: Context, report: TextReport, looks: number): Promise<void> {
+export async function handleReport(ctx: Context, report: TextReport, looks = 0): Promise<void> {
   if (await recordIfKnown(ctx, report)) return
   const wait = LOOK_AGAIN_MS[looks]
   if (wait === undefined) return
   const key = `report:${report.providerId}:${report.status}:${looks}`
   const runAt = new Date(ctx.clock.now().getTime() + wait)
   await addJob(ctx.db, 'take_report', { ...report, looks: looks + 1 }, { key, runAt })
+}
+
+/** Handles a report of a text that was not recorded yet. Ignores it if the text is never recorded. */
+export function handleEarlyReport(ctx: Context, payload: unknown): Promise<void> {
+  const { looks, ...report } = earlyReport.parse(payload)
+  return handleReport(ctx, report, looks)
 }
 
 /** Returns whether the text is known. */

@@ -7,10 +7,7 @@ import { insertOnChannel, lockLastDelivery, queueForAll } from './store.ts'
 /** How many messages one statement queues, so that it stays well below the statement timeout. */
 const BATCH_SIZE = 1_000
 
-/**
- * Queues an event for golfers, as {@link Notify} describes. A message is composed when it is sent.
- * Messages with a known key are skipped, so a call that failed halfway can be repeated.
- */
+/** Queues an event as {@link Notify} describes. A call that failed halfway can be repeated. */
 export const notify: Notify = async (tx, event, recipients, now) => {
   for (let done = 0; done < recipients.length; done += BATCH_SIZE) {
     await queueForAll(tx, event, recipients.slice(done, done + BATCH_SIZE), now)
@@ -27,9 +24,9 @@ interface TextToNumber {
   /** E.164. */
   readonly number: string
   /** The golfer who has the number; omitted if none does. */
-  readonly golferId?: number
+  readonly golferId?: number | null
   /** The group whose cap it counts against. */
-  readonly groupId?: number
+  readonly groupId?: number | null
   /** A reply to a text from this number, or the request to opt in to texts. */
   readonly event: 'reply' | 'opt-in'
   readonly text: string
@@ -46,17 +43,9 @@ interface TextToNumber {
  * ignores quiet hours; an opt-in request waits for them to end. Returns whether it is new.
  */
 export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promise<boolean> {
-  const { event, key, text, evenStopped = false, uncapped = evenStopped } = to
-  return queueOnChannel(tx, {
-    event,
-    golferId: to.golferId ?? null,
-    groupId: to.groupId ?? null,
-    key,
-    channel: 'text',
-    recipient: to.number,
-    data: { text, evenStopped, uncapped },
-    createdAt: now,
-  })
+  const { number: recipient, text, evenStopped = false, uncapped = evenStopped, ...about } = to
+  const data = { text, evenStopped, uncapped }
+  return queueOnChannel(tx, { ...about, channel: 'text', recipient, data, createdAt: now })
 }
 
 /** Queues a message on the given channel, with the job that sends it. Returns whether it is new. */

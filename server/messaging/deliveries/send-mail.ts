@@ -8,10 +8,7 @@ import { updateDelivery } from './store.ts'
 
 export type SentMail = Omit<Mail, 'key'>
 
-/**
- * Sends a message by email, with the same key on a retry. @param ask a number for an opt-in request
- * @throws Error if it could not be handed over: the job has to be retried
- */
+/** Emails a message. @param ask a number for an opt-in request @throws Error if the job has to be retried */
 export async function sendMail(
   ctx: Context,
   deliveryTry: DeliveryTry,
@@ -25,30 +22,28 @@ export async function sendMail(
   const now = ctx.clock.now()
   const sending = { ...deliveryTry.at, status: 'sending' } as const
   const isMine = await ctx.db.transaction(async (tx) => {
-    const marked = await updateDelivery(tx, deliveryTry.at, {
+    const change = {
       status: 'sending',
       channel: 'email',
       recipient: mail.to,
       triedAt: now,
-    })
-    if (marked && ask !== undefined && golferId !== null) {
-      if (await requestOptIn(tx, { number: ask, golferId }, now)) {
-        const request = { number: ask, golferId, event: 'opt-in', text: OPT_IN_REQUEST } as const
-        const key = `opt-in:${ask}:${now.toISOString()}`
-        await queueText(tx, { ...request, key, ...(groupId !== null && { groupId }) }, now)
-      }
+    } as const
+    const isMarked = await updateDelivery(tx, deliveryTry.at, change)
+    if (!isMarked || ask === undefined || golferId === null) return isMarked
+    if (await requestOptIn(tx, { number: ask, golferId }, now)) {
+      const request = { number: ask, golferId, groupId, event: 'opt-in' } as const
+      const key = `opt-in:${ask}:${now.toISOString()}`
+      await queueText(tx, { ...request, text: OPT_IN_REQUEST, key }, now)
     }
-    return marked
+    return true
   })
   if (!isMine) return 'again'
   try {
     await ctx.email.send({ ...mail, key: `deliver:${id}:email` })
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
-    ctx.log.warn(
-      { err: error, deliveryId: id, golferId },
-      "The mail server refused a golfer's address",
-    )
+    const logged = { err: error, deliveryId: id, golferId }
+    ctx.log.warn(logged, "The mail server refused a golfer's address")
     return giveUp(ctx, asEmailTry({ ...deliveryTry, at: sending }), 'refused')
   }
   await updateDelivery(ctx.db, sending, { status: 'sent', sentAt: ctx.clock.now() })

@@ -2,6 +2,7 @@ import { type AlertEvent, type AlertKind, KIND_OF } from '../../../contract/aler
 import type { Notice } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
 import { idleSince } from '../../identity/index.ts'
+import type { NotificationData } from '../../ports.ts'
 import { type PushMessage, PushRefused } from '../../providers/push/push.ts'
 import { deletePushTarget, listPushTargets } from '../preferences/store.ts'
 import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
@@ -28,23 +29,17 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
   'reminder-soon',
 ])
 
-/**
- * How many tries to make if push services refuse us. The second one uses a new token, but a wrong clock or
- * key stays wrong for longer than the message is useful.
- */
+/** Tries if push services refuse us. The second uses a new token, but a wrong clock or key stays wrong. */
 const REFUSED_TRIES = 2
 
-/**
- * Sends a message to all of a golfer's phones, or by email if no phone or no push service accepts it.
- * @throws Error if it could not be handed over: the job has to be retried
- */
+/** Notifies all of a golfer's phones, or emails them if none accepts it. @throws Error to be tried again */
 export async function sendPush(
   ctx: Context,
   deliveryTry: DeliveryTry,
-  words: Pick<Composed, 'text' | 'ownRoundAt'> | undefined,
+  words: Pick<Composed, 'text' | 'ownRoundAt'>,
 ): Promise<Outcome> {
   const { id, event, golferId, data } = deliveryTry.found.delivery
-  const notice = words && notificationOf(event, words.text, `d${id}`)
+  const notice = notificationOf(event, words.text, `d${id}`)
   if (notice === undefined || golferId === null) return giveUp(ctx, deliveryTry, 'no-phone')
   const triedAt = ctx.clock.now()
   const change = { status: 'sending', channel: 'push', recipient: '', triedAt } as const
@@ -53,17 +48,15 @@ export async function sendPush(
   try {
     const taken = await pushToGolfer(ctx, golferId, {
       payload: JSON.stringify(notice),
-      seconds: secondsFor(triedAt, parseEnd(data['until']) ?? words?.ownRoundAt),
+      seconds: secondsFor(triedAt, data['until'] ?? words.ownRoundAt),
       urgency: URGENT.has(event) ? 'high' : 'normal',
       topic: notice.tag,
     })
     if (taken === 0) return giveUp(ctx, sending, 'no-phone')
   } catch (error) {
     if (error instanceof PushRefused && deliveryTry.at.tries >= REFUSED_TRIES) {
-      ctx.log.error(
-        { err: error, deliveryId: id, golferId },
-        'The push service refused a notification',
-      )
+      const logged = { err: error, deliveryId: id, golferId }
+      ctx.log.error(logged, 'The push service refused a notification')
       return giveUp(ctx, sending, 'push-refused')
     }
     await updateDelivery(ctx.db, sending.at, { status: 'queued' })
@@ -73,13 +66,10 @@ export async function sendPush(
   return 'done'
 }
 
-function parseEnd(until: unknown): Date | undefined {
-  return typeof until === 'string' ? new Date(until) : undefined
-}
-
-function secondsFor(now: Date, end: Date | undefined): number {
-  if (end === undefined) return MAX_TTL_S
-  const left = Math.floor((end.getTime() - now.getTime()) / 1000)
+/** @param end when the message is outdated, if known */
+function secondsFor(now: Date, end: NotificationData[string] | Date | undefined): number {
+  if (!(end instanceof Date) && typeof end !== 'string') return MAX_TTL_S
+  const left = Math.floor((new Date(end).getTime() - now.getTime()) / 1000)
   return Math.min(MAX_TTL_S, Math.max(MIN_TTL_S, left))
 }
 
@@ -94,15 +84,10 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
   trial: 'Your group',
 }
 
-const OFFERED: ReadonlySet<AlertEvent> = new Set(['offer', 'reserved'])
-
 /** The most characters of a notification: more than phones show. */
 const MAX_CHARACTERS = 240
 
-/**
- * Turns a text into a notification; undefined for events that golfers do not choose a channel for.
- * @param tag a notification replaces an earlier one with the same tag
- */
+/** Turns a text into a notification, which replaces any with the same tag; undefined for emails. */
 export function notificationOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
   const kind = KIND_OF[event]
   if (kind === undefined) return undefined
@@ -112,19 +97,15 @@ export function notificationOf(event: AlertEvent, text: string, tag: string): No
     .replace(/\s*https?:\/\/\S+/g, '')
     .replace(/\s*(\bNot playing\? )?\bReply [^.]*\./g, '')
     .trim()
+  const url = link === undefined ? null : URL.parse(link)
   return {
     title: TITLES[kind],
     body:
       words.length > MAX_CHARACTERS ? `${words.slice(0, MAX_CHARACTERS - 1).trimEnd()}…` : words,
-    path: pathOf(link),
+    path: url === null ? '/' : `${url.pathname}${url.search}`,
     tag,
-    ...(OFFERED.has(event) && { action: 'Take it' }),
+    ...((event === 'offer' || event === 'reserved') && { action: 'Take it' }),
   }
-}
-
-function pathOf(link = ''): string {
-  const url = URL.parse(link)
-  return url === null ? '/' : `${url.pathname}${url.search}`
 }
 
 /**
@@ -146,16 +127,12 @@ async function pushToGolfer(
       return outcome
     }),
   )
-  const taken = outcomes.filter(
-    (outcome) => outcome.status === 'fulfilled' && outcome.value === 'taken',
-  ).length
-  const failures = outcomes.flatMap((outcome): unknown[] =>
-    outcome.status === 'rejected' ? [outcome.reason] : [],
-  )
-  if (failures.length > 0) {
-    const failure = failures.find((one) => !(one instanceof PushRefused)) ?? failures[0]
-    if (taken === 0) throw failure
-    ctx.log.info({ err: failure, golferId }, "Could not notify one of a golfer's phones")
+  const taken = outcomes.filter((one) => one.status === 'fulfilled' && one.value === 'taken').length
+  const failures = outcomes.filter((one) => one.status === 'rejected')
+  const failed = failures.find(({ reason }) => !(reason instanceof PushRefused)) ?? failures[0]
+  if (failed !== undefined) {
+    if (taken === 0) throw failed.reason
+    ctx.log.info({ err: failed.reason, golferId }, "Could not notify one of a golfer's phones")
   }
   return taken
 }

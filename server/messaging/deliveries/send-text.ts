@@ -4,6 +4,7 @@ import {
   TEXTS_A_DAY_FOR_NUMBER,
 } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
 import { type AcceptedText, type Text, TextRefused } from '../../providers/texts/texts.ts'
 import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
@@ -13,18 +14,15 @@ import {
   countTextsTo,
   type FoundDelivery,
   listProviderIds,
-  updateBeforeText,
+  mayText,
   updateDelivery,
 } from './store.ts'
 
-/**
- * Sends a message as a text, within the caps.
- * @throws Error if it is unknown whether the provider accepted it: the job has to be retried
- */
+/** Sends a text, within the caps. @throws Error if the provider may have accepted it, to be tried again */
 export async function sendText(
   ctx: Context,
   deliveryTry: DeliveryTry,
-  { to, body }: { readonly to: string; readonly body: string },
+  { to, body }: Pick<Text, 'to' | 'body'>,
 ): Promise<Outcome> {
   const { texts } = ctx
   const { id, golferId } = deliveryTry.found.delivery
@@ -45,34 +43,27 @@ export async function sendText(
 }
 
 /**
- * Looks up a text at the provider and records it as sent if it is found there. Returns whether it is.
+ * Records a text as sent if the provider lists it. Returns whether it does.
  * @throws Error if the provider cannot be reached, except on the last try: then it counts as not sent
  */
 export async function findText(
   ctx: Context,
   deliveryTry: DeliveryTry,
-  lastTry: { readonly body: string; readonly since: Date; readonly isLast: boolean },
+  { body, since, isLast }: { body: string; since: Date; isLast: boolean },
 ): Promise<boolean> {
   if (ctx.texts === undefined) return false
   const { id, golferId, recipient: to } = deliveryTry.found.delivery
-  const text: Text = { to, golferId, body: lastTry.body, key: keyOf(id) }
-  const known = await listProviderIds(
-    ctx.db,
-    to,
-    new Date(lastTry.since.getTime() - CLOCK_MARGIN_MS),
-  )
+  // Clocks differ: a text in the provider's list may have been recorded slightly earlier.
+  const known = await listProviderIds(ctx.db, to, new Date(since.getTime() - HOUR_MS))
   try {
-    const taken = await ctx.texts.find(text, lastTry.since, known)
+    const taken = await ctx.texts.find({ to, golferId, body, key: keyOf(id) }, since, known)
     if (taken !== undefined) await noteSent(ctx, deliveryTry, taken)
     return taken !== undefined
   } catch (error) {
-    if (!lastTry.isLast) throw error
+    if (!isLast) throw error
     return false
   }
 }
-
-/** Allows for clock differences: a text in the provider's list may have been recorded slightly earlier. */
-const CLOCK_MARGIN_MS = 3_600_000
 
 const keyOf = (id: number) => `deliver:${id}:text`
 
@@ -95,10 +86,8 @@ async function recordRefusal(
   refusal: TextRefused,
 ): Promise<Outcome> {
   const { reason, code, message } = refusal
-  ctx.log.info(
-    { deliveryId: deliveryTry.at.id, reason, code },
-    'The provider refused a text to this number',
-  )
+  const logged = { deliveryId: deliveryTry.at.id, reason, code }
+  ctx.log.info(logged, 'The provider refused a text to this number')
   return ctx.db.transaction(async (db) => {
     const now = ctx.clock.now()
     const outcome = await giveUp({ db }, deliveryTry, code)
@@ -119,14 +108,14 @@ class TextNotSent extends Error {
 async function markSending(
   ctx: Context,
   { found, at }: DeliveryTry,
-  { to, body }: { readonly to: string; readonly body: string },
+  { to, body }: Pick<Text, 'to' | 'body'>,
 ): Promise<TextNotSent['why'] | undefined> {
   const triedAt = ctx.clock.now()
   try {
     await ctx.db.transaction(async (tx) => {
       if (found.delivery.triedAt === null) await countAgainstCaps(tx, found, to, triedAt)
       const change = { status: 'sending', channel: 'text', recipient: to, body, triedAt } as const
-      if (!(await updateBeforeText(tx, at, change))) throw new TextNotSent('changed')
+      if (!(await updateDelivery(tx, at, change, mayText(to)))) throw new TextNotSent('changed')
     })
     return undefined
   } catch (error) {
@@ -154,12 +143,9 @@ async function countAgainstCaps(
       throw new TextNotSent('capped')
     }
   }
-  const counted =
+  const cap = data['uncapped'] === true ? NO_CAP : TEXTS_A_DAY
+  const isCounted =
     (groupId === null || (await countText(tx, { day, groupId, cap: TEXTS_A_DAY_FOR_GROUP }))) &&
-    (await countText(tx, {
-      day,
-      groupId: null,
-      cap: data['uncapped'] === true ? NO_CAP : TEXTS_A_DAY,
-    }))
-  if (!counted) throw new TextNotSent('capped')
+    (await countText(tx, { day, groupId: null, cap }))
+  if (!isCounted) throw new TextNotSent('capped')
 }

@@ -48,15 +48,7 @@ export const retireNumber: RetireNumber = async (
   if (!hadTexts) return
   // Once a day per golfer, so that nobody can have many numbers texted by entering one after another.
   const day = now.toISOString().slice(0, 10)
-  await queueText(
-    tx,
-    {
-      number,
-      golferId,
-      event: 'reply',
-      text: `Fourball: the phone number on your account was changed; this one gets no more texts about it. Not you? Set a new password: ${linkTo(config, SCREENS.login)}`,
-      key: `number-changed:${golferId}:${day}`,
-    },
-    now,
-  )
+  const key = `number-changed:${golferId}:${day}`
+  const text = `Fourball: the phone number on your account was changed; this one gets no more texts about it. Not you? Set a new password: ${linkTo(config, SCREENS.login)}`
+  await queueText(tx, { number, golferId, event: 'reply', text, key }, now)
 }

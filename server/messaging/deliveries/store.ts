@@ -1,10 +1,11 @@
-import { and, desc, eq, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type AlertEvent, KIND_OF } from '../../../contract/alerts.ts'
 import { allGroups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Recipient } from '../../ports.ts'
 import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
+import type { TextReport } from './handle-report.ts'
 
 /**
  * Queues an event for each recipient. Returns how many messages are new.
@@ -70,17 +71,23 @@ export async function findDelivery(db: Queries, id: number) {
       delivery: deliveries,
       golfer: {
         email: golfers.email,
-        phoneNumber: golfers.phoneNumber,
-        phoneConfirmedAt: golfers.phoneConfirmedAt,
-        textConsentAt: golfers.textConsentAt,
-        emailProvenAt: golfers.emailProvenAt,
         mailToken: golfers.mailToken,
+        // An unconfirmed number may belong to anybody.
+        number: sql<string | null>`case when ${golfers.phoneConfirmedAt} is not null
+          then ${golfers.phoneNumber} end`,
+        emailProven: sql<boolean>`${golfers.emailProvenAt} is not null`,
+        hasConsent: sql<boolean>`${golfers.textConsentAt} is not null`,
       },
+      /** Why the golfer does not get such messages, from `functions/message_refusal.sql`; null if they do. */
       refusal: sql<string | null>`message_refusal(${deliveries.golferId}, ${deliveries.groupId},
         ${JSON.stringify(KIND_OF)}::jsonb ->> ${deliveries.event})`,
       groupTimeZone: allGroups.timeZone,
       chosen: preferences,
-      number: textNumbers,
+      /** When the number said STOP or was found to be unreachable, and the provider's code. */
+      stoppedAt: textNumbers.stoppedAt,
+      unreachableAt: textNumbers.unreachableAt,
+      unreachableCode: textNumbers.unreachableCode,
+      /** Whether any of the golfer's phones accepts notifications. */
       hasPhone: sql<boolean>`exists (select from ${pushSubscriptions}
         where ${pushSubscriptions.golferId} = ${deliveries.golferId})`,
     })
@@ -105,69 +112,47 @@ export interface DeliveryVersion {
   readonly tries: number
 }
 
-const isUnchanged = ({ id, status, tries }: DeliveryVersion) =>
-  and(eq(deliveries.id, id), eq(deliveries.status, status), eq(deliveries.tries, tries))
-
 /** Counts the start of a try. Returns the new state, or undefined if another process was faster. */
 export async function startTry(
   db: Queries,
   at: DeliveryVersion,
 ): Promise<DeliveryVersion | undefined> {
-  const { rowCount } = await db
-    .update(deliveries)
-    .set({ tries: at.tries + 1 })
-    .where(isUnchanged(at))
-  return rowCount === 1 ? { ...at, tries: at.tries + 1 } : undefined
-}
-
-/** Updates a message. Returns whether it was still in the state in which it was read. */
-export async function updateDelivery(
-  db: Queries,
-  at: DeliveryVersion,
-  change: Partial<typeof deliveries.$inferInsert>,
-): Promise<boolean> {
-  const { rowCount } = await db.update(deliveries).set(change).where(isUnchanged(at))
-  return rowCount === 1
+  const tries = at.tries + 1
+  return (await updateDelivery(db, at, { tries })) ? { ...at, tries } : undefined
 }
 
 /**
- * Does the same as {@link updateDelivery} for a text about to be sent, unless the number has said STOP
- * since, or, for an alert, the golfer's consent or number has changed.
+ * Updates a message. Returns whether it was still in the state in which it was read.
+ * @param condition what else must be true of it
  */
-export async function updateBeforeText(
+export async function updateDelivery(
   db: Queries,
-  at: DeliveryVersion,
-  change: Partial<typeof deliveries.$inferInsert> & { recipient: string },
+  { id, status, tries }: DeliveryVersion,
+  change: Partial<typeof deliveries.$inferInsert>,
+  condition?: SQL,
 ): Promise<boolean> {
-  const { rowCount } = await db
-    .update(deliveries)
-    .set(change)
-    .where(
-      and(
-        isUnchanged(at),
-        sql`(${deliveries.data} @> '{"evenStopped": true}' or not exists (select from ${textNumbers}
-          where ${textNumbers.number} = ${change.recipient} and ${textNumbers.stoppedAt} is not null))`,
-        sql`(${deliveries.event} = 'reply' or exists (select from ${golfers} where ${golfers.id} = ${deliveries.golferId}
-          and ${golfers.phoneNumber} = ${change.recipient}
-          and (${deliveries.event} = 'opt-in' or ${golfers.textConsentAt} is not null)))`,
-      ),
-    )
+  const isUnchanged = sql`(${deliveries.id}, ${deliveries.status}, ${deliveries.tries}) = (${id}, ${status}, ${tries})`
+  const { rowCount } = await db.update(deliveries).set(change).where(and(isUnchanged, condition))
   return rowCount === 1
 }
+
+/** The number has not said STOP and, for an alert, is still the golfer's, who still agrees. */
+export const mayText = (number: string) => sql`
+  (${deliveries.data} @> '{"evenStopped": true}' or not exists (select from ${textNumbers}
+    where ${textNumbers.number} = ${number} and ${textNumbers.stoppedAt} is not null))
+  and (${deliveries.event} = 'reply' or exists (select from ${golfers}
+    where ${golfers.id} = ${deliveries.golferId} and ${golfers.phoneNumber} = ${number}
+      and (${deliveries.event} = 'opt-in' or ${golfers.textConsentAt} is not null)))`
+
+const isTextTo = (number: string) =>
+  and(eq(deliveries.recipient, number), eq(deliveries.channel, 'text'))
 
 /** Lists the provider's ids of texts recorded as sent to a number since the given time. */
 export async function listProviderIds(db: Queries, number: string, since: Date): Promise<string[]> {
   const rows = await db
     .select({ providerId: deliveries.providerId })
     .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.recipient, number),
-        eq(deliveries.channel, 'text'),
-        sql`${deliveries.providerId} is not null`,
-        sql`${deliveries.sentAt} >= ${since}`,
-      ),
-    )
+    .where(and(isTextTo(number), gte(deliveries.sentAt, since)))
   return rows.flatMap(({ providerId }) => providerId ?? [])
 }
 
@@ -185,15 +170,8 @@ export async function countText(
 
 /** Counts the texts to a number since the given time, without replies. */
 export async function countTextsTo(tx: Queries, number: string, since: Date): Promise<number> {
-  return tx.$count(
-    deliveries,
-    and(
-      eq(deliveries.recipient, number),
-      eq(deliveries.channel, 'text'),
-      sql`${deliveries.event} <> 'reply'`,
-      sql`${deliveries.triedAt} >= ${since}`,
-    ),
-  )
+  const isCounted = and(ne(deliveries.event, 'reply'), gte(deliveries.triedAt, since))
+  return tx.$count(deliveries, and(isTextTo(number), isCounted))
 }
 
 /** Stores a message for the given channel. Returns its id, or undefined for a known key. */
@@ -212,26 +190,31 @@ export async function insertOnChannel(
 /** Adds tee times to a message held for the same golfer and group. Returns false if there is none. */
 export async function mergeIntoHeld(
   tx: Queries,
-  message: { golferId: number; groupId: number; teeTimeIds: readonly number[] },
+  {
+    golferId,
+    groupId,
+    teeTimeIds,
+  }: Pick<typeof deliveries.$inferSelect, 'golferId' | 'groupId' | 'teeTimeIds'>,
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update deliveries set tee_time_ids = array(
-      select distinct unnest(tee_time_ids || ${sql.param(message.teeTimeIds)}::int[]) order by 1)
+      select distinct unnest(tee_time_ids || ${sql.param(teeTimeIds)}::int[]) order by 1)
     where id = (
       select id from deliveries
-      where golfer_id = ${message.golferId} and group_id = ${message.groupId}
+      where golfer_id = ${golferId} and group_id = ${groupId}
         and event = 'posted' and status = 'deferred'
       order by id limit 1 for update
     ) and status = 'deferred'`)
   return rowCount === 1
 }
 
+const addDeliverJob = sql`graphile_worker.add_job('deliver', json_build_object('deliveryId', id),
+  job_key := 'deliver:' || id)`
+
 /**
- * Emails every alert that is waiting to be texted (held, queued, or between two tries) at once instead, and
- * drops opt-in requests. Call it in the transaction that removes the number or the consent, after that
- * change. Each alert's job is due now and chooses the channel again, so a kind that the golfer has switched
- * off stays off. Counts a try on each held or queued alert, so that a process that read the alert earlier
- * can no longer postpone it until the morning.
+ * Emails alerts that are waiting to be texted now, and drops opt-in requests. Call it in the transaction that
+ * removes the number or the consent, after that change: each alert's job chooses the channel again. Counts a
+ * try, so that a process that read an alert earlier can no longer postpone it until the morning.
  * @param silenced a number, for all golfers who have it, or one golfer
  */
 export async function emailWaitingTexts(
@@ -256,14 +239,10 @@ export async function emailWaitingTexts(
       select id from deliveries
       where channel = 'text' and event not in ('reply', 'opt-in') and status = 'sending' and ${isTheirs}
     )
-    select graphile_worker.add_job('deliver', json_build_object('deliveryId', id),
-      job_key := 'deliver:' || id) from (table requeued union all table sending) as waiting`)
+    select ${addDeliverJob} from (table requeued union all table sending) as waiting`)
 }
 
-/**
- * Queues held messages that are due, and those that have to be emailed now because a STOP arrived.
- * Returns how many.
- */
+/** Queues held messages that are due or, after a STOP, have to be emailed now. Returns how many. */
 export async function releaseDue(db: Queries, now: Date, limit: number): Promise<number> {
   const { rows } = await db.execute<{ released: number }>(sql`
     with due as (
@@ -277,8 +256,7 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
       update deliveries set status = 'queued', due_at = null from due where deliveries.id = due.id
       returning deliveries.id
     ), jobs as (
-      select graphile_worker.add_job('deliver', json_build_object('deliveryId', id),
-        job_key := 'deliver:' || id) from released
+      select ${addDeliverJob} from released
     )
     select count(*)::int as released from jobs`)
   return rows[0]?.released ?? 0
@@ -291,11 +269,7 @@ export async function deleteDeliveriesBefore(db: Queries, before: Date): Promise
 }
 
 /** Records the provider's final report on a text. Returns undefined for a later one or an unknown id. */
-export async function recordReport(
-  tx: Queries,
-  report: { providerId: string; status: 'delivered' | 'failed'; errorCode: string | null },
-) {
-  const { providerId, ...noted } = report
+export async function recordReport(tx: Queries, { providerId, ...noted }: TextReport) {
   const [row] = await tx
     .update(deliveries)
     .set(noted)

@@ -2,7 +2,7 @@ import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.
 import type { WelcomeReason } from '../../identity/index.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { Mail } from '../../providers/email/email.ts'
-import { frameMail } from '../outbox/frame-mail.ts'
+import { frameMail, type MailParts } from '../outbox/frame-mail.ts'
 
 const LIFE = `The link works once and expires in ${WELCOME_LINK_DAYS} days.`
 const RESET_LIFE = `The link works once and expires in ${RESET_LINK_MINUTES} minutes. If you ask for another one, this one stops working.`
@@ -14,9 +14,13 @@ export function describeLink(
   { groupName, address }: { groupName: string | null; address: string },
 ): Pick<Mail, 'subject' | 'body' | 'html'> {
   const group = groupName === null ? undefined : oneLineWithoutLinks(groupName, 'your group')
+  const frame = (parts: Omit<MailParts, 'address'>) => {
+    const why = `You're getting this email because ${parts.reason}. ${UNASKED}`
+    return frameMail({ ...parts, address, reason: why })
+  }
   switch (reason) {
     case 'new-account':
-      return frameMail({
+      return frame({
         subject: group === undefined ? 'Welcome to Fourball' : `Welcome to ${group} on Fourball`,
         paragraphs: [
           group === undefined
@@ -24,28 +28,28 @@ export function describeLink(
             : `You've been added to ${group}. Set a password to see its tee times.`,
           LIFE,
         ],
-        link: { label: 'Set a Password', address },
-        reason: `You're getting this email because you, or a golf buddy of yours, gave this address to Fourball. ${UNASKED}`,
+        label: 'Set a Password',
+        reason: 'you, or a golf buddy of yours, gave this address to Fourball',
       })
     case 'forgot-password':
-      return frameMail({
+      return frame({
         subject: 'Set a new password for Fourball',
         paragraphs: [
           'Your password stays the same until you set a new one. Setting it signs out all your devices.',
           RESET_LIFE,
         ],
-        link: { label: 'Set a New Password', address },
-        reason: `You're getting this email because someone asked for a new password for this address. ${UNASKED}`,
+        label: 'Set a New Password',
+        reason: 'someone asked for a new password for this address',
       })
     case 'start-group':
-      return frameMail({
+      return frame({
         subject: `Start ${group ?? 'your group'} on Fourball`,
         paragraphs: [
           `${group ?? 'Your group'} is ready. Open the link to start it. You'll be the owner.`,
           LIFE,
         ],
-        link: { label: 'Start the Group', address },
-        reason: `You're getting this email because someone signed up a golf group with this address. ${UNASKED}`,
+        label: 'Start the Group',
+        reason: 'someone signed up a golf group with this address',
       })
   }
 }
@@ -54,20 +58,16 @@ export function describeLink(
 const MOST_OF_A_NAME = 50
 
 /**
- * Composes the email of an invitation. The invited golfer may not know the inviter. Of the text that others
- * typed, it contains only the names: in quotes, shortened, and without links.
+ * Composes an invitation for a reader who may not know the inviter. Of what others typed, it contains only
+ * the names: in quotes, shortened, and without links.
  */
-export function describeInvitation({
-  groupName,
-  inviterName,
-  hasAccount,
-  address,
-}: {
+export function describeInvitation(invitation: {
   readonly groupName: string
   readonly inviterName: string | null
   readonly hasAccount: boolean
   readonly address: string
 }): Pick<Mail, 'subject' | 'body' | 'html'> {
+  const { groupName, inviterName, hasAccount, address } = invitation
   const group = shortened(groupName, 'a golf group')
   const inviter = inviterName === null ? 'Someone' : `"${shortened(inviterName, 'A golfer')}"`
   return frameMail({
@@ -78,7 +78,8 @@ export function describeInvitation({
         ? "Accept or decline under My Golf. You won't get anything else from this group until you accept."
         : `Open the link to set up your account and join, or to decline. It works once and expires in ${WELCOME_LINK_DAYS} days.`,
     ],
-    link: { label: hasAccount ? 'See the Invitation' : 'Respond to Invitation', address },
+    label: hasAccount ? 'See the Invitation' : 'Respond to Invitation',
+    address,
     reason:
       "You're getting this email because a group on Fourball invited this address. If you don't know them, decline or ignore this email.",
   })

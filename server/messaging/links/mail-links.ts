@@ -19,10 +19,7 @@ const linkJob = z.union([
   z.object({ reason: z.literal('start-group'), signupId: id }),
 ])
 
-/**
- * Emails a link that signs its reader in, as `makeLink` describes.
- * @throws Error when the email could not be sent, so that the job tries again
- */
+/** Emails a link that signs its reader in, as `makeLink` describes. @throws Error to be tried again */
 export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
   const asked = linkJob.parse(payload)
   const link = await makeLink(ctx, asked)
@@ -33,14 +30,9 @@ export async function mailLink(ctx: Context, payload: unknown): Promise<void> {
   await send(ctx, link, { ...words, key: `welcome_link:${link.tokenHash}` }, { golferId })
 }
 
-const invitationJob = z.object({ invitationId: id })
-
-/**
- * Emails an invitation, with a link to the dashboard or, for an address without an account, to set one up.
- * @throws Error when the email could not be sent, so that the job tries again
- */
+/** Emails an invitation, with a link to accept it or to set up an account. @throws Error to be tried again */
 export async function mailInvitation(ctx: Context, payload: unknown): Promise<void> {
-  const { invitationId } = invitationJob.parse(payload)
+  const { invitationId } = z.object({ invitationId: id }).parse(payload)
   const mail = await prepareInvitationMail(ctx, invitationId)
   if (mail === undefined) return
   const path = mail.hasAccount ? SCREENS.dashboard : `/welcome/${mail.token}`
@@ -64,11 +56,9 @@ async function send(
   }
 }
 
-const requestJob = z.object({ email })
-
-/** Emails the link that someone requested for an address, if it is known. Runs as a job. @throws Error when the email could not be sent */
+/** Emails the link that someone requested for an address, if it is known. @throws Error to be tried again */
 export async function mailRequestedLink(ctx: Context, payload: unknown): Promise<void> {
-  const { email: address } = requestJob.parse(payload)
+  const { email: address } = z.object({ email }).parse(payload)
   const golferId = await findGolfer(ctx, address)
   logAuthEvent(ctx.log, 'auth.password_reset_requested', { golferId })
   if (golferId !== undefined) return mailLink(ctx, { golferId, reason: 'forgot-password' })

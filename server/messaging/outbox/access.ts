@@ -26,56 +26,44 @@ export function hasOutbox(config: Config): boolean {
 }
 
 /**
- * Returns whether anybody may read the whole outbox without signing in, as the simulated phones of local
- * mode do. Requires the app's own database, and a server that only this machine can reach. Otherwise, golfers
- * read only their own messages, since messages contain addresses and sign-in links.
+ * Returns whether anybody may read the whole outbox, with its sign-in links, and use the simulated phones.
+ * Requires the app's own database and a server that only this machine can reach.
  */
 export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)
 }
 
-/** Lets anybody read everything. Only for an open outbox. */
-export const readerOfAll: Access<undefined, OutboxReader, unknown> = {
-  name: 'anyone, in local mode',
-  isPublic: true,
-  identify: async () => undefined,
-  authorize: async () => ({ [proven]: 'OutboxReader', whose: 'everybody' }),
-}
-
-/** Lets golfers read their own messages. */
-export function readerOfOwn(ctx: Context): Access<SessionHolder, OutboxReader, unknown> {
+/** Lets anybody read everything in an open outbox, and golfers their own messages in any other. */
+export function readerOf(ctx: Context): Access<SessionHolder | undefined, OutboxReader, unknown> {
   return {
-    name: 'any signed-in golfer, for their own messages',
-    identify: (bearer) => holderOf(ctx, bearer),
-    authorize: async ({ golferId }) => {
+    ...openOr(ctx, 'any signed-in golfer, for their own messages'),
+    async authorize(holder) {
+      if (holder === undefined) return { [proven]: 'OutboxReader', whose: 'everybody' }
+      const { golferId } = holder
       const whose = { golferId, number: await findOwnNumber(ctx.db, golferId) }
       return { [proven]: 'OutboxReader', whose }
     },
   }
 }
 
-interface Reply {
-  readonly body: { readonly from: string }
-}
-
-/** Lets anybody text from any number. Only for an open outbox. */
-export const texterOfAll: Access<undefined, OutboxTexter, Reply> = {
-  name: 'anyone, in local mode',
-  isPublic: true,
-  identify: async () => undefined,
-  authorize: async (_, { body }) => ({ [proven]: 'OutboxTexter', number: body.from }),
-}
-
-/** Lets golfers text from their own number. */
-export function texterOfOwn(ctx: Context): Access<SessionHolder, OutboxTexter, Reply> {
+/** Lets anybody text from any number in an open outbox, and golfers from their own number in any other. */
+export function texterOf(
+  ctx: Context,
+): Access<SessionHolder | undefined, OutboxTexter, { body: { from: string } }> {
   return {
-    name: 'any signed-in golfer, from their own number',
-    identify: (bearer) => holderOf(ctx, bearer),
-    authorize: async ({ golferId }, { body }) => {
-      if (body.from !== (await findOwnNumber(ctx.db, golferId))) {
+    ...openOr(ctx, 'any signed-in golfer, from their own number'),
+    async authorize(holder, { body }) {
+      if (holder !== undefined && body.from !== (await findOwnNumber(ctx.db, holder.golferId))) {
         throw new AppError('FORBIDDEN', 'You can only text from your own number.')
       }
       return { [proven]: 'OutboxTexter', number: body.from }
     },
   }
+}
+
+function openOr(ctx: Context, name: string) {
+  if (!isOpenOutbox(ctx.config)) {
+    return { name, identify: (bearer: string | undefined) => holderOf(ctx, bearer) }
+  }
+  return { name: 'anyone, in local mode', isPublic: true, identify: async () => undefined }
 }

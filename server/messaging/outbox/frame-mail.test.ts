@@ -4,7 +4,8 @@ import { frameMail } from './frame-mail.ts'
 const FRAMED = {
   subject: 'A spot for "Ann" & Bo',
   paragraphs: ['A spot opened.', 'Notes: <b>range balls</b>'],
-  link: { label: 'Claim a Spot', address: 'https://golf.example/birds?t=7&a=1' },
+  label: 'Claim a Spot',
+  address: 'https://golf.example/birds?t=7&a=1',
   reason: "You're getting this email because a spot opened.",
   unsubscribe: 'https://golf.example/unsubscribe/abc/opened',
 }

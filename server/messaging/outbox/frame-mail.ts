@@ -5,7 +5,9 @@ export interface MailParts {
   readonly subject: string
   /** The content, one string per paragraph. */
   readonly paragraphs: readonly string[]
-  readonly link: { readonly label: string; readonly address: string }
+  /** The label of the link. */
+  readonly label: string
+  readonly address: string
   /** Why this golfer gets the email. */
   readonly reason: string
   /** The unsubscribe URL for emails of this kind; undefined for those that cannot be switched off. */
@@ -15,21 +17,16 @@ export interface MailParts {
 const STOP = 'Turn off this kind of email'
 
 /** Builds every email in plain text and HTML. Text that golfers typed must have no line breaks. */
-export function frameMail({
-  subject,
-  paragraphs,
-  link,
-  reason,
-  unsubscribe,
-}: MailParts): Pick<Mail, 'subject' | 'body' | 'html'> {
+export function frameMail(parts: MailParts): Pick<Mail, 'subject' | 'body' | 'html'> {
+  const { subject, paragraphs, label, address, reason, unsubscribe } = parts
   return {
     subject,
     body: `${[
       ...paragraphs,
-      `${link.label}: ${link.address}`,
+      `${label}: ${address}`,
       unsubscribe === undefined ? reason : `${reason}\n${STOP}: ${unsubscribe}`,
     ].join('\n\n')}\n`,
-    html: htmlOf({ subject, paragraphs, link, reason, unsubscribe }),
+    html: htmlOf(parts),
   }
 }
 
@@ -48,7 +45,7 @@ p { margin: 0 0 16px; }
   .small, .small a { color: #a8b2a9 !important; }
 }`
 
-function htmlOf({ subject, paragraphs, link, reason, unsubscribe }: MailParts): string {
+function htmlOf({ subject, paragraphs, label, address, reason, unsubscribe }: MailParts): string {
   const stop =
     unsubscribe === undefined
       ? ''
@@ -75,7 +72,7 @@ ${html`<div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ??
 <tr><td class="sheet" style="background-color:#fffcf5;border:1px solid #d9cfba;border-top:0;border-radius:0 0 14px 14px;padding:24px;color:#1d2a23;font-size:16px;line-height:25px">
 ${html`<h1 style="margin:0 0 16px;font-size:20px;line-height:27px">${subject}</h1>`}
 ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`).join('\n')}
-${html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:8px"><tr><td class="button" bgcolor="#14523a" style="background-color:#14523a;border-radius:10px"><a href="${link.address}" style="display:inline-block;padding:13px 24px;border:1px solid #14523a;border-radius:10px;color:#fdfaf1;font-size:16px;line-height:20px;font-weight:bold;text-decoration:none">${link.label}</a></td></tr></table>`}
+${html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:8px"><tr><td class="button" bgcolor="#14523a" style="background-color:#14523a;border-radius:10px"><a href="${address}" style="display:inline-block;padding:13px 24px;border:1px solid #14523a;border-radius:10px;color:#fdfaf1;font-size:16px;line-height:20px;font-weight:bold;text-decoration:none">${label}</a></td></tr></table>`}
 </td></tr>
 <tr><td class="small" style="padding:16px 24px;color:#565f57">
 ${html`<p style="${SMALL}">${reason}</p>`}${stop}

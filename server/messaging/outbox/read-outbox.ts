@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
-import type { listOutboxPhones, OutboxChannel, OutboxMessage } from '../../../contract/messages.ts'
+import type { AnswerOf, QueryOf } from '../../../contract/endpoint.ts'
+import type {
+  listOutbox as endpoint,
+  listOutboxPhones,
+  OutboxMessage,
+} from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { receiveText } from '../text-commands/receive-text.ts'
 import type { OutboxReader, OutboxTexter } from './access.ts'
 import { findMailHtml, listPhones as findPhones, listMessages } from './store.ts'
 
-/** Lists a page of the messages stored in local mode, newest first. @param page.before a message's id */
+/** Lists a page of the messages stored in local mode, newest first. */
 export async function listOutbox(
   ctx: Context,
   reader: OutboxReader,
-  page: { before?: number | undefined; channel?: OutboxChannel | undefined },
+  page: QueryOf<typeof endpoint>,
 ): Promise<OutboxMessage[]> {
   const kept = await listMessages(ctx.db, reader, page)
   return kept.map(({ html, recipient, createdAt, key: _, ...message }) => ({

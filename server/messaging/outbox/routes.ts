@@ -9,36 +9,18 @@ import {
 } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
-import type { Call, RegisterRoute } from '../../platform/http/register-route.ts'
-import {
-  hasOutbox,
-  isOpenOutbox,
-  type OutboxReader,
-  type OutboxTexter,
-  readerOfAll,
-  readerOfOwn,
-  texterOfAll,
-  texterOfOwn,
-} from './access.ts'
+import type { RegisterRoute } from '../../platform/http/register-route.ts'
+import { hasOutbox, isOpenOutbox, readerOf, texterOf } from './access.ts'
 import { listOutbox as list, listPhones, readMail, replyFromPhone } from './read-outbox.ts'
 
 export function messageRoutes(route: RegisterRoute, ctx: Context): void {
   if (!hasOutbox(ctx.config)) return
-  const kept = ({ scope, query }: Call<typeof listOutbox, OutboxReader>) => list(ctx, scope, query)
-  const phones = ({ scope }: { scope: OutboxReader }) => listPhones(ctx, scope)
-  const reply = async ({ scope, body }: Call<typeof replyFromOutbox, OutboxTexter>) => {
+  route(listOutbox, readerOf(ctx), ({ scope, query }) => list(ctx, scope, query))
+  route(listOutboxPhones, readerOf(ctx), ({ scope }) => listPhones(ctx, scope))
+  route(replyFromOutbox, texterOf(ctx), async ({ scope, body }) => {
     await replyFromPhone(ctx, scope, body.body)
     return { message: 'Sent' }
-  }
-  if (isOpenOutbox(ctx.config)) {
-    route(listOutbox, readerOfAll, kept)
-    route(listOutboxPhones, readerOfAll, phones)
-    route(replyFromOutbox, texterOfAll, reply)
-  } else {
-    route(listOutbox, readerOfOwn(ctx), kept)
-    route(listOutboxPhones, readerOfOwn(ctx), phones)
-    route(replyFromOutbox, texterOfOwn(ctx), reply)
-  }
+  })
 }
 
 /** An email may use its own styles and embedded images and open links, but no scripts, forms or requests. */
@@ -55,13 +37,14 @@ const MAIL_POLICY = [
 /** Registers the route for an email's HTML. Needs an open outbox, since a frame's request has no session. */
 export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   if (!hasOutbox(ctx.config) || !isOpenOutbox(ctx.config)) return
+  const access = readerOf(ctx)
   app.route<{ Params: z.output<typeof readOutboxMail.params> }>({
     method: 'GET',
     url: readOutboxMail.path.replace('{id}', ':id'),
-    config: { access: readerOfAll.name },
+    config: { access: access.name },
     schema: {
       summary: readOutboxMail.summary,
-      description: `Who: ${readerOfAll.name}.`,
+      description: `Who: ${access.name}.`,
       tags: ['outbox'],
       security: [],
       params: readOutboxMail.params,
@@ -75,7 +58,7 @@ export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: Rate
       },
     },
     async handler(request, reply) {
-      const reader = await readerOfAll.authorize(undefined, request)
+      const reader = await access.authorize(undefined, request)
       await limits.spend('read', request, {})
       const page = await readMail(ctx, reader, request.params.id)
       return (

@@ -1,9 +1,10 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { QueryOf } from '../../../contract/endpoint.ts'
 import {
+  type listOutbox,
   OUTBOX_PAGE,
   OUTBOX_PHONES,
   OUTBOX_TEXTS,
-  type OutboxChannel,
   type OutboxPhone,
 } from '../../../contract/messages.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -24,7 +25,7 @@ const mayRead = ({ whose }: OutboxReader) =>
 export function listMessages(
   db: Database,
   reader: OutboxReader,
-  page: { before?: number | undefined; channel?: OutboxChannel | undefined },
+  { before, channel }: QueryOf<typeof listOutbox>,
 ) {
   return db
     .select()
@@ -32,8 +33,8 @@ export function listMessages(
     .where(
       and(
         mayRead(reader),
-        page.before === undefined ? undefined : lt(messages.id, page.before),
-        page.channel === undefined ? undefined : eq(messages.channel, page.channel),
+        before ? lt(messages.id, before) : undefined,
+        channel && eq(messages.channel, channel),
       ),
     )
     .orderBy(desc(messages.id))
@@ -54,8 +55,8 @@ export async function findMailHtml(
 }
 
 /**
- * Returns the number on a golfer's profile. Returns null if there is none, or if only another golfer has agreed
- * to texts at this number: then it is probably that golfer's, since anybody can type any number on a profile.
+ * Returns the number on a golfer's profile. Returns null if only another golfer has agreed to texts there, as
+ * anybody can type any number on a profile.
  */
 export async function findOwnNumber(db: Database, golferId: number): Promise<string | null> {
   const { rows } = await db.execute<{ number: string | null }>(sql`
@@ -70,11 +71,8 @@ export async function findOwnNumber(db: Database, golferId: number): Promise<str
   return rows[0]?.number ?? null
 }
 
-type StoredPhone = Pick<OutboxPhone, 'number' | 'golfers'> & {
-  readonly texts: readonly (Pick<OutboxPhone['texts'][number], 'direction' | 'body'> & {
-    readonly id: number
-    readonly at: string
-  })[]
+type StoredPhone = Omit<OutboxPhone, 'texts'> & {
+  readonly texts: readonly (Omit<OutboxPhone['texts'][number], 'key'> & { readonly id: number })[]
 }
 
 /**

@@ -46,10 +46,7 @@ function ourNumberIn({ config, texts }: Pick<Context, 'config' | 'texts'>): stri
 
 type Change = BodyOf<typeof endpoint>
 
-/**
- * Changes the given preferences, all or none. Returns all preferences after the change.
- * @throws AppError NOT_FOUND, NOT_ELIGIBLE for the consent, or OUT_OF_DATE if the number has changed
- */
+/** Changes preferences, all or none. @throws AppError NOT_FOUND, NOT_ELIGIBLE, OUT_OF_DATE (the number) */
 export async function changePreferences(
   ctx: Pick<Context, 'db' | 'clock' | 'config' | 'texts' | 'notify'>,
   holder: SessionHolder,

@@ -18,10 +18,7 @@ export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/**
- * Saves what the golfer chose for groups. If there are several choices for one group, the last one counts.
- * @throws AppError NOT_FOUND when the golfer is not a member of one of the groups
- */
+/** Saves choices for groups, the last one for each. @throws AppError NOT_FOUND without a membership */
 export async function saveMemberChoices(
   tx: Queries,
   { golferId }: SessionHolder,
@@ -48,7 +45,7 @@ export async function findGolferByMailToken(
   return row?.golferId
 }
 
-/** Stores keys unless there are some already. Returns the stored keys. */
+/** Stores keys unless there are some. Returns the stored keys. */
 export async function savePushKeys(db: Queries, made: PushKeys): Promise<PushKeys> {
   await db.insert(pushKeys).values(made).onConflictDoNothing()
   return (await findPushKeys(db)) ?? made
@@ -87,20 +84,14 @@ export async function saveSubscription(
     .where(eq(sessions.id, sessionId))
     .for('key share')
   if (session === undefined) return false
-  await tx
-    .delete(pushSubscriptions)
-    .where(
-      and(
-        eq(pushSubscriptions.endpoint, target.endpoint),
-        ne(pushSubscriptions.sessionId, sessionId),
-      ),
-    )
   const { endpoint, p256dh, auth, ourKey } = target
+  const { sessionId: ofSession, endpoint: address } = pushSubscriptions
+  await tx.delete(pushSubscriptions).where(and(eq(address, endpoint), ne(ofSession, sessionId)))
   const set = { endpoint, p256dh, auth, ourKey, createdAt: now }
   await tx
     .insert(pushSubscriptions)
     .values({ sessionId, golferId, ...set })
-    .onConflictDoUpdate({ target: pushSubscriptions.sessionId, set })
+    .onConflictDoUpdate({ target: ofSession, set })
   return true
 }
 
@@ -114,22 +105,13 @@ export function listPushTargets(
   golferId: number,
   { now, idleSince, ourKey }: { now: Date; idleSince: Date; ourKey: string },
 ): Promise<PushTarget[]> {
+  const { endpoint, p256dh, auth } = pushSubscriptions
+  const isLive = and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince))
   return db
-    .select({
-      endpoint: pushSubscriptions.endpoint,
-      p256dh: pushSubscriptions.p256dh,
-      auth: pushSubscriptions.auth,
-    })
+    .select({ endpoint, p256dh, auth })
     .from(pushSubscriptions)
-    .innerJoin(
-      sessions,
-      and(
-        eq(sessions.id, pushSubscriptions.sessionId),
-        gt(sessions.expiresAt, now),
-        gt(sessions.lastSeenAt, idleSince),
-      ),
-    )
-    .where(and(eq(pushSubscriptions.golferId, golferId), isForOurKey(ourKey)))
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(and(eq(pushSubscriptions.golferId, golferId), isForOurKey(ourKey), isLive))
 }
 
 export async function deletePushTarget(db: Queries, endpoint: string): Promise<void> {

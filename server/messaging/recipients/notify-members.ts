@@ -21,8 +21,8 @@ const postJob = z.object({
 })
 
 /**
- * Notifies a group's members of tee times posted since the last notification, all in one message and
- * without their own. Members with a matching saved alert are notified first, the others by a second job.
+ * Notifies members of tee times posted since the last notification, except their own, in one message. Members
+ * with a matching saved alert are notified first, the others by a second job.
  */
 export async function notifyPosted(ctx: Context, payload: unknown): Promise<void> {
   const { groupId, savedAlertMatches } = postJob.parse(payload)
@@ -48,8 +48,8 @@ const openingJob = z.object({
 })
 
 /**
- * Notifies members without a spot that a full tee time, starting soon, has a spot again: first members with
- * a matching saved alert, and then, in a second job, the others.
+ * Notifies members without a spot that a full tee time, starting soon, has one again: first members with a
+ * matching saved alert, and then, in a second job, the others.
  */
 export async function notifyOpened(ctx: Context, payload: unknown): Promise<void> {
   const { savedAlertMembers, ...opening } = openingJob.parse(payload)
@@ -78,11 +78,10 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
   })
 }
 
-const joinRequestJob = z.object({ groupId: id })
-
 /** Notifies a group's owner and admins of pending join requests. Runs as a job. */
 export async function notifyJoinRequests(ctx: Context, payload: unknown): Promise<void> {
-  await notifyOfRequests(ctx.db, joinRequestJob.parse(payload).groupId, ctx.clock.now())
+  const { groupId } = z.object({ groupId: id }).parse(payload)
+  await notifyOfRequests(ctx.db, groupId, ctx.clock.now())
 }
 
 /** Announces a request to join at once, and those of the next five minutes in one message. */

@@ -17,9 +17,7 @@ const editJob = z.object({
 /** Notifies golfers with a spot in a tee time that it was edited. Runs as a job. */
 export async function notifyChanged(ctx: Context, payload: unknown): Promise<void> {
   const { teeTimeId, by, version, was } = editJob.parse(payload)
-  const { cancelHours, ...others } = was
-  const data = { ...others, ...(cancelHours !== undefined && { cancelHours }) }
-  const change = { teeTimeIds: [teeTimeId], by, data, version }
+  const change = { teeTimeIds: [teeTimeId], by, data: was, version }
   await notifyPlayers(ctx.db, 'changed', change, ctx.clock.now())
 }
 
@@ -44,13 +42,10 @@ export async function notifyCancelled(ctx: Context, payload: unknown): Promise<v
 /** The most tee times per run. The others wait for the next run. */
 const MOST_AT_ONCE = 500
 
-/**
- * Sends creators one message about how full their tee time is, for all changes since the last message.
- */
+/** Sends creators one message about how full their tee time is, for all changes since the last one. */
 export async function notifyCreators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
-  const due = await listDueCreatorNotices(db, { now, limit: MOST_AT_ONCE })
-  for (const teeTimeId of due) {
+  for (const { teeTimeId } of await listDueCreatorNotices(db, now, MOST_AT_ONCE)) {
     await inTransaction(db, (tx) => queueCreatorNotice(tx, teeTimeId, now))
   }
 }

@@ -16,10 +16,10 @@ import { queueForEach } from '../deliveries/store.ts'
 import { deliveries } from '../schema.ts'
 
 /**
- * Queues messages about a group's unannounced tee times to its members. A tee time's creator gets none about
- * it. If a tee time matches saved alerts, only the members with these alerts get it now. Returns the ids of
- * such tee times; pass them as `savedAlertMatches` in a later call, to queue the messages to the other members.
- * Locks the tee times last and only briefly, so that claims do not wait.
+ * Queues messages about a group's unannounced tee times to its members, except their creators. If a tee time
+ * matches saved alerts, only the members with these alerts get it now. Returns the ids of such tee times; a
+ * later call with them as `savedAlertMatches` notifies the others. Locks the tee times last and only briefly,
+ * so that claims do not wait.
  * @param times.headStart a tee time that begins before this instant is announced to everybody at once
  */
 export async function notifyOfPost(
@@ -68,20 +68,16 @@ export async function notifyOfPost(
 export type Audience = 'matching' | 'others' | 'everybody'
 
 /**
- * Notifies members without a spot that a tee time that was full has one again, unless the tee time was
- * announced after `notifiedBefore`. Leaves out its creator, who is notified of every spot, and the golfer who left. Returns
+ * Notifies members without a spot that a full tee time has one again, unless it was announced after
+ * `notifiedBefore`. Leaves out the golfer who left, and the creator, who is notified of every spot. Returns
  * whether there was anybody to notify.
  */
 export async function notifyOfOpening(
   tx: Queries,
   { teeTimeId, leftBy, to }: { teeTimeId: number; leftBy: number; to: Audience },
-  {
-    now,
-    startsAfter,
-    startsBefore,
-    notifiedBefore,
-  }: { now: Date; startsAfter: Date; startsBefore: Date; notifiedBefore: Date },
+  times: { now: Date; startsAfter: Date; startsBefore: Date; notifiedBefore: Date },
 ): Promise<boolean> {
+  const { now, startsAfter, startsBefore, notifiedBefore } = times
   await withAdvisoryLock(tx, `notify_opened:${teeTimeId}`)
   // Members with a matching saved alert were just notified of this opening, so ignore when that was.
   const isNews = sql`(${to === 'others'} or t.open_spot_notified_at is null or t.open_spot_notified_at <= ${notifiedBefore})`
@@ -114,17 +110,14 @@ export async function notifyOfOpening(
 }
 
 /** Lists tee times whose creators are due a message about who plays, longest overdue first. */
-export async function listDueCreatorNotices(
-  db: Queries,
-  { now, limit }: { now: Date; limit: number },
-): Promise<number[]> {
-  const rows = await db
-    .select({ id: creatorNotices.teeTimeId })
+export function listDueCreatorNotices(db: Queries, now: Date, limit: number) {
+  const { teeTimeId, dueAt } = creatorNotices
+  return db
+    .select({ teeTimeId })
     .from(creatorNotices)
-    .where(lte(creatorNotices.dueAt, now))
-    .orderBy(asc(creatorNotices.dueAt), asc(creatorNotices.teeTimeId))
+    .where(lte(dueAt, now))
+    .orderBy(asc(dueAt), asc(teeTimeId))
     .limit(limit)
-  return rows.map(({ id }) => id)
 }
 
 /** Queues the message to a creator about how full the tee time is, if due; once per version of the tee time. */
@@ -148,9 +141,9 @@ export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Da
 
 /**
  * Notifies players of upcoming tee times of one event, each golfer once, except the one who caused it
- * (`by`, null for nobody). An event of the tee time itself also goes to golfers on the waiting list or with
- * a reservation. A message about an edit covers every edit made by the time it is queued. No second
- * message about these edits is queued, whatever the order of their jobs.
+ * (`by`, null for nobody). Unless the group's zone changed, so are golfers on the waiting list or with a
+ * reservation. A message about an edit covers every edit made by the time it is queued, whatever the order
+ * of their jobs.
  * @param change.version for an edit: the tee time's version after that edit
  */
 export async function notifyPlayers(
@@ -159,7 +152,7 @@ export async function notifyPlayers(
   change: {
     teeTimeIds: readonly number[]
     by: number | null
-    data: NotificationData
+    data: { readonly [name: string]: NotificationData[string] | undefined }
     version?: number
   },
   now: Date,
@@ -220,23 +213,15 @@ export async function lastNotifiedOfRequests(
   groupId: number,
   after: Date,
 ): Promise<Date | undefined> {
+  const { createdAt, event } = deliveries
   const [row] = await tx
-    .select({ at: max(deliveries.createdAt) })
+    .select({ at: max(createdAt) })
     .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.groupId, groupId),
-        eq(deliveries.event, 'join-request'),
-        gt(deliveries.createdAt, after),
-      ),
-    )
+    .where(and(eq(deliveries.groupId, groupId), eq(event, 'join-request'), gt(createdAt, after)))
   return row?.at ?? undefined
 }
 
-/**
- * The SQL condition that no message of this event about the same tee times is held for this golfer. A held
- * message is composed when it is sent, so it will include this change, too.
- */
+/** No such message is held. A held message is composed when it is sent, so it will include this change. */
 const noneHeld = (
   event: AlertEvent,
   golferId: SQL,
@@ -246,10 +231,7 @@ const noneHeld = (
   select from ${deliveries} held where held.golfer_id = ${golferId} and held.event = ${event}
     and held.status = 'deferred' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
 
-/**
- * Selects tee time ids, each with the ids of members whose saved alerts match it. Leaves out its creator
- * and players, and members who do not get such messages.
- */
+/** Selects tee times, each with members with a matching saved alert whom a message is for. */
 const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
   select matched.id, member.golfer_id
   from ${teeTimes} matched

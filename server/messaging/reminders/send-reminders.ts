@@ -21,9 +21,8 @@ const SOON_UNTIL_HOURS = 1
 const FURTHEST_HOURS = 60
 
 /**
- * Reminds players of their rounds: the evening before, in the golfer's own time zone, and some hours
- * before tee-off. Sends each reminder once per tee-off, however often this runs. Golfers who claimed
- * their spot after a reminder was due do not get that reminder.
+ * Reminds players of their rounds: the evening before, in the golfer's own time zone, and some hours before
+ * tee-off. Sends each reminder once per tee-off, and only to golfers who had their spot when it was due.
  */
 export async function remindPlayers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -47,9 +46,8 @@ export async function remindPlayers(ctx: Context): Promise<void> {
 }
 
 /**
- * Notifies owners that one of their groups is about to expire: a trial, or a subscription that does not
- * renew automatically. Sends each notice once per end date. After downtime a notice still goes out for a day,
- * but not once the group has expired.
+ * Notifies owners that a trial, or a subscription that does not renew automatically, ends soon. Sends each
+ * notice once per end date, after downtime up to a day late, but not once the group has expired.
  */
 export async function notifyTrialEnd(ctx: Context): Promise<void> {
   const now = ctx.clock.now()

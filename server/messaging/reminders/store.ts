@@ -12,11 +12,8 @@ type Row = Recipient & Record<string, unknown>
 const isoOf = (instant: SQL) =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/**
- * A date on which rounds start, local to their group, and the time zone of players in them, which may differ
- * from the group's.
- */
-export interface DateInZone {
+/** A date on which rounds start, local to their group, and the time zone of a player, which may differ. */
+export interface DateInZone extends Record<string, unknown> {
   date: string
   zone: string
 }
@@ -33,15 +30,15 @@ export async function listDatesInZones(
   db: Queries,
   { now, startsBefore }: { now: Date; startsBefore: Date },
 ): Promise<DateInZone[]> {
-  const { rows } = await db.execute<{ date: string; zone: string }>(sql`
+  const { rows } = await db.execute<DateInZone>(sql`
     select distinct t.date, ${zoneOfGolfer} as zone from ${playing}
     where ${isUpcoming(now)} and t.starts_at <= ${startsBefore}`)
   return rows
 }
 
 /**
- * Finds the players of rounds on the given dates who had their spot at the moment given with the date.
- * Omits rounds so close that the reminder shortly before tee-off is already due.
+ * Finds players of rounds on dates who had their spot at the moment given with the date, unless the reminder
+ * shortly before tee-off is already due.
  */
 export async function findPlayersOnDates(
   db: Queries,
@@ -89,8 +86,8 @@ async function findPlayers(
 }
 
 /**
- * Finds the owners of groups whose trial or non-renewing subscription ends in this period. Omits groups
- * that were created with less than `days` days left.
+ * Finds owners whose trial or non-renewing subscription ends in this period, unless the group was created
+ * with less than `days` days left.
  */
 export async function findTrialEnds(
   db: Queries,

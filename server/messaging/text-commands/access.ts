@@ -8,19 +8,12 @@ import { findAccounts } from './store.ts'
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
 
-/** An account that has agreed to texts at a number. */
-interface Account {
-  readonly golferId: number
-}
-
-/**
- * The holder of a phone. Texts act only for accounts that agreed to texts at the number, since anybody can
- * type any number into a profile.
- */
+/** The holder of a phone. Anybody can type any number, so texts act only for accounts that agreed to them. */
 export interface Texter {
   readonly [proven]: 'Texter'
   readonly number: string
-  readonly accounts: readonly Account[]
+  /** The accounts that have agreed to texts at the number. */
+  readonly accounts: readonly { readonly golferId: number }[]
   /** Whether any account's golfer confirmed the number, agreed to texts or not. */
   readonly isKnown: boolean
 }
@@ -39,9 +32,8 @@ export interface TwilioForm {
 }
 
 /**
- * Verifies that a request is for our Twilio account and signed by Twilio. The signature covers the public URL
- * and every field of the form. https://www.twilio.com/docs/usage/security#validating-requests
- * @throws AppError FORBIDDEN for any other request
+ * Verifies that Twilio signed a request for our account. The signature covers the public URL and every field.
+ * https://www.twilio.com/docs/usage/security#validating-requests @throws AppError FORBIDDEN
  */
 export function verifyTwilio(
   config: Config,

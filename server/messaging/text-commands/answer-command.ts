@@ -18,7 +18,6 @@ import {
   listNumbered,
   listOpenTeeTimes,
   listOwnTeeTimes,
-  listReservedTeeTimes,
   listTeeTimesById,
   OPEN_EVENTS,
   type TextedTeeTime,
@@ -28,33 +27,27 @@ import { sayCancelled, sayNotIn, sayPast } from './text-replies.ts'
 type Ctx = Pick<Context, 'clock' | 'config' | 'notify'>
 
 /** Runs a golfer's command and returns the reply, which is one text. Needs at least one account. */
-export function answerCommand(
+export async function answerCommand(
   ctx: Ctx,
   tx: Queries,
   texter: Texter,
   command: Extract<Command, { kind: TextAction | 'alert' | 'drop' | 'list' | 'choice' }>,
 ): Promise<string> {
   const handler = new CommandHandler(ctx, tx, texter)
+  if (command.kind === 'list') return handler.list()
+  if (command.kind === 'choice') return handler.choose(command.position)
+  if (command.number !== undefined) return handler.numbered(command.kind, command.number)
   switch (command.kind) {
-    case 'list':
-      return handler.list()
-    case 'choice':
-      return handler.choose(command.position)
     case 'in':
-      return command.number === undefined
-        ? handler.inWithoutNumber()
-        : handler.takeNumbered('in', command.number)
+      return handler.inWithoutNumber()
     case 'out':
-      return command.number === undefined
-        ? handler.outWithoutNumber()
-        : handler.outOf(command.number)
+      return handler.outWithoutNumber()
     case 'wait':
-      return command.number === undefined
-        ? handler.waitWithoutNumber()
-        : handler.takeNumbered('wait', command.number)
-    case 'alert':
-    case 'drop':
-      return handler.fill(command.kind, command.number)
+      return handler.waitWithoutNumber()
+    default: {
+      const word = command.kind.toUpperCase()
+      return `Which one? Reply ${word} and the number of the tee time, like ${word} 7.`
+    }
   }
 }
 
@@ -80,10 +73,7 @@ class CommandHandler {
         groupId: id,
         lastDate: addDays(localDateOf(this.#now, timeZone), LIST_DAYS - 1),
       }))
-    const groupIds = until.map(({ groupId }) => groupId)
-    const held = await listReservedTeeTimes(this.#tx, this.#texter, groupIds, this.#now)
-    const open = await listOpenTeeTimes(this.#tx, this.#texter, until, this.#now)
-    const teeTimes = [...held, ...open.filter((teeTime) => !isReservedFor(teeTime, this.#now))]
+    const teeTimes = await listOpenTeeTimes(this.#tx, this.#texter, until, this.#now)
     if (teeTimes.length === 0) return `No open times in the next ${LIST_DAYS} days in your groups.`
     return this.#offerSorted('in', 'Open spots', teeTimes)
   }
@@ -103,28 +93,42 @@ class CommandHandler {
     const teeTimes = await listTeeTimesById(this.#tx, this.#texter, [entry.teeTimeId])
     const teeTime = teeTimes.find(({ golferId }) => golferId === entry.golferId)
     if (teeTime === undefined) return 'That tee time is gone. Reply LIST for open times.'
-    return this.#take(list.action, teeTime, { wasOpen: list.action === 'in' })
+    return this.#take(list.action, teeTime, list.action === 'in')
   }
 
-  async takeNumbered(action: 'in' | 'wait', number: number): Promise<string> {
+  /** Runs a command with a number. Does not guess the poster's when two tee times have the same number. */
+  async numbered(action: TextAction | 'alert' | 'drop', number: number): Promise<string> {
     const teeTimes = await this.#meantBy(number)
     const [latest] = teeTimes
-    if (latest === undefined) return sayNoSuchNumber(number)
+    if (latest === undefined)
+      return `There is no #${number} in your groups. Reply LIST for open times.`
     const live = teeTimes.filter((teeTime) => this.#isUpcoming(teeTime))
-    if (live.length === 0) return this.#take(action, latest)
-    return this.#resolve(action, live, `${action === 'in' ? 'Open spots. ' : ''}Which #${number}?`)
-  }
-
-  async outOf(number: number): Promise<string> {
-    const teeTimes = await this.#meantBy(number)
-    const [latest] = teeTimes
-    if (latest === undefined) return sayNoSuchNumber(number)
-    const mine = teeTimes.filter(
-      (teeTime) => this.#isMine(teeTime) && !teeTime.isCancelled && !teeTime.isArchived,
-    )
-    if (mine.length > 0) return this.#resolve('out', mine, `Which #${number}?`)
-    const teeTime = teeTimes.find((one) => this.#isUpcoming(one)) ?? latest
-    return teeTime.isCancelled ? this.#take('out', teeTime) : sayNotIn(this.#replyContext(teeTime))
+    switch (action) {
+      case 'in':
+      case 'wait':
+        return live.length === 0
+          ? this.#take(action, latest)
+          : this.#resolve(action, live, `${action === 'in' ? 'Open spots. ' : ''}Which #${number}?`)
+      case 'out': {
+        const mine = teeTimes.filter(
+          (teeTime) => this.#isMine(teeTime) && !teeTime.isCancelled && !teeTime.isArchived,
+        )
+        if (mine.length > 0) return this.#resolve('out', mine, `Which #${number}?`)
+        const teeTime = live[0] ?? latest
+        return teeTime.isCancelled
+          ? this.#take('out', teeTime)
+          : sayNotIn(this.#replyContext(teeTime))
+      }
+      default: {
+        const about = this.#replyContext(latest)
+        if (live.length === 0) return latest.isCancelled ? sayCancelled(about) : sayPast(about)
+        const [posted, ...others] = live.filter(({ isCreator }) => isCreator)
+        if (posted === undefined) return `Only the person who posted #${number} can do that.`
+        return others.length === 0
+          ? fillSpots(this.#ctx, this.#tx, action, this.#replyContext(posted))
+          : `You posted more than one tee time with #${number}. Choose one here: ${linkTo(this.#ctx.config, '/dashboard')}`
+      }
+    }
   }
 
   /** Runs IN without a number, for the one tee time that we just texted about. */
@@ -161,27 +165,6 @@ class CommandHandler {
       : 'Which one? Reply WAIT and the number of the tee time, like WAIT 7.'
   }
 
-  /** Runs ALERT and DROP for the poster. Does not guess when two tee times have the same number. */
-  async fill(action: 'alert' | 'drop', number: number | undefined): Promise<string> {
-    const word = action.toUpperCase()
-    if (number === undefined) {
-      return `Which one? Reply ${word} and the number of the tee time, like ${word} 7.`
-    }
-    const teeTimes = await this.#meantBy(number)
-    const [latest] = teeTimes
-    if (latest === undefined) return sayNoSuchNumber(number)
-    const live = teeTimes.filter((teeTime) => this.#isUpcoming(teeTime))
-    if (live.length === 0) {
-      const about = this.#replyContext(latest)
-      return latest.isCancelled ? sayCancelled(about) : sayPast(about)
-    }
-    const [posted, ...others] = live.filter(({ isCreator }) => isCreator)
-    if (posted === undefined) return `Only the person who posted #${number} can do that.`
-    return others.length === 0
-      ? fillSpots(this.#ctx, this.#tx, action, this.#replyContext(posted))
-      : `You posted more than one tee time with #${number}. Choose one here: ${linkTo(this.#ctx.config, '/dashboard')}`
-  }
-
   /** Acts if only one tee time and one account are possible; otherwise asks which is meant. */
   async #resolve(
     action: TextAction,
@@ -214,17 +197,13 @@ class CommandHandler {
   }
 
   /** @param wasOpen whether we showed the golfer an open spot, so that the reply can say "just taken" */
-  async #take(
-    action: TextAction,
-    teeTime: TextedTeeTime,
-    { wasOpen = false } = {},
-  ): Promise<string> {
+  async #take(action: TextAction, teeTime: TextedTeeTime, wasOpen = false): Promise<string> {
+    const about = this.#replyContext(teeTime)
     // Access checks no longer find archived tee times.
-    if (teeTime.isArchived && !teeTime.isCancelled) return sayPast(this.#replyContext(teeTime))
-    const wasSeenOpen = wasOpen || (action === 'in' && (await this.#wasOpen(teeTime)))
+    if (teeTime.isArchived && !teeTime.isCancelled) return sayPast(about)
     return applyAction(this.#ctx, this.#tx, action, {
-      ...this.#replyContext(teeTime),
-      wasOpen: wasSeenOpen,
+      ...about,
+      wasOpen: wasOpen || (action === 'in' && (await this.#wasOpen(teeTime))),
     })
   }
 
@@ -241,18 +220,9 @@ class CommandHandler {
     return this.#offerSorted(action, heading, teeTimes)
   }
 
-  #offerSorted(
-    action: TextAction,
-    heading: string,
-    teeTimes: readonly TextedTeeTime[],
-  ): Promise<string> {
-    const link = linkTo(this.#ctx.config, '/dashboard')
-    return offerList(
-      this.#tx,
-      this.#texter,
-      { action, heading, teeTimes },
-      { now: this.#now, link },
-    )
+  #offerSorted(action: TextAction, heading: string, teeTimes: readonly TextedTeeTime[]) {
+    const shown = { now: this.#now, link: linkTo(this.#ctx.config, '/dashboard') }
+    return offerList(this.#tx, this.#texter, { action, heading, teeTimes }, shown)
   }
 
   #replyContext(teeTime: TextedTeeTime) {
@@ -279,10 +249,6 @@ const LIST_EXPIRED: Readonly<Record<TextAction, string>> = {
   in: 'That list has expired. Reply LIST for a new one.',
   out: 'That list has expired. Reply OUT for a new one.',
   wait: "That list has expired. Reply WAIT and the tee time's number, like WAIT 7.",
-}
-
-function sayNoSuchNumber(number: number): string {
-  return `There is no #${number} in your groups. Reply LIST for open times.`
 }
 
 function countTeeTimes(teeTimes: readonly TextedTeeTime[]): number {

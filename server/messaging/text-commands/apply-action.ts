@@ -141,13 +141,16 @@ export async function fillSpots(
   const { golferId, teeTimeId } = about.teeTime
   try {
     const scope = await authorizeEditorWithoutSession({ db: tx }, golferId, teeTimeId)
-    if (action === 'alert')
-      return sayAsked(about, await callForPlayersWithin(ctx, tx, scope, about.now))
+    if (action === 'alert') {
+      const asked = await callForPlayersWithin(ctx, tx, scope, about.now)
+      return sayAsked(about, asked.availableSpots)
+    }
     // Locked until the transaction ends, because a texter cannot review a conflict and save again.
     const card = await lockCard(tx, scope)
     if (card.maxPlayers === 1) return sayOnlySpot(about)
     const fewer = { maxPlayers: card.maxPlayers - 1, version: card.version }
-    return sayDropped(about, await editTeeTimeWithin(ctx, tx, scope, fewer, about.now))
+    const edited = await editTeeTimeWithin(ctx, tx, scope, fewer, about.now)
+    return sayDropped(about, edited.maxPlayers)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return PLAIN.has(error.code) ? error.message : sayRefusal(ctx, about, error)

@@ -11,20 +11,14 @@ const SHORTEST_COURSE = 10
 /** The longest course names in a list, tried in this order until it fits. */
 const COURSE_LENGTHS = [30, 16, SHORTEST_COURSE]
 
-/**
- * Formats a list to choose from, cut to what fits in one text, and stores it. Needs at least one tee time.
- * @param heading text before 'reply 1-3:' @param link where to see all of them
- */
+/** Formats and stores a list that fits in one text. @param heading text before 'reply 1-3:' */
 export async function offerList(
   tx: Queries,
   texter: Texter,
-  {
-    action,
-    heading,
-    teeTimes,
-  }: { action: TextAction; heading: string; teeTimes: readonly TextedTeeTime[] },
+  list: { action: TextAction; heading: string; teeTimes: readonly TextedTeeTime[] },
   { now, link }: { readonly now: Date; readonly link: string },
 ): Promise<string> {
+  const { action, heading, teeTimes } = list
   const isShared = texter.accounts.length > 1
   const lineOf = (teeTime: TextedTeeTime, at: number, most: number) =>
     [

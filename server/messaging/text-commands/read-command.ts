@@ -2,10 +2,8 @@ import { MAX_TEXT_LENGTH } from '../../../contract/messages.ts'
 
 /** What a golfer asks for by text. */
 export type Command =
-  /** Claims, leaves or waits for a spot, in the numbered tee time or the one we just texted about. */
-  | { readonly kind: 'in' | 'out' | 'wait'; readonly number?: number }
-  /** What the poster does about a tee time that is not full. */
-  | { readonly kind: 'alert' | 'drop'; readonly number?: number }
+  /** Claims, leaves or waits for a spot, or what the poster does about a tee time that is not full. */
+  | { readonly kind: 'in' | 'out' | 'wait' | 'alert' | 'drop'; readonly number?: number }
   | { readonly kind: 'list' }
   | { readonly kind: 'stop' }
   | { readonly kind: 'start' }
@@ -29,6 +27,7 @@ const NUMBER = '(?: ?(?:(?:of |for )?(?:# ?|no |number )|of )?(\\d{1,6}))?'
 const WAIT = '(?:(?:join )?(?:the )?)?wait(?:ing|s)?(?: ?list)?'
 const IN_OR_OUT = new RegExp(`^${BEFORE}(in|out|${WAIT})${NUMBER}${AFTER}$`)
 const ALERT_OR_DROP = new RegExp(`^(alert|drop)${NUMBER}${AFTER}$`)
+const WITH_NUMBER = ['in', 'out', 'alert', 'drop'] as const
 const LIST = new RegExp(`^lists?${AFTER}$`)
 const CHOICE = new RegExp(`^(\\d{1,6})${AFTER}$`)
 
@@ -41,15 +40,10 @@ export function readCommand(body: string): Command {
   if (START.has(word)) return { kind: 'start' }
   if (HELP.has(word)) return { kind: 'help' }
 
-  const [, spot, number] = IN_OR_OUT.exec(plain) ?? []
-  if (spot !== undefined) {
-    const kind = spot === 'in' || spot === 'out' ? spot : 'wait'
+  const [, said, number] = IN_OR_OUT.exec(plain) ?? ALERT_OR_DROP.exec(plain) ?? []
+  if (said !== undefined) {
+    const kind = WITH_NUMBER.find((one) => one === said) ?? 'wait'
     return { kind, ...(number !== undefined && { number: Number(number) }) }
-  }
-  const [, command, posted] = ALERT_OR_DROP.exec(plain) ?? []
-  if (command !== undefined) {
-    const kind = command === 'alert' ? 'alert' : 'drop'
-    return { kind, ...(posted !== undefined && { number: Number(posted) }) }
   }
   if (LIST.test(plain)) return { kind: 'list' }
   const [, position] = CHOICE.exec(plain) ?? []

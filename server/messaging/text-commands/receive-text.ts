@@ -6,14 +6,14 @@ import {
 import type { Context } from '../../context.ts'
 import { restartNumber, type StartResult } from '../../identity/index.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
-import { inTransaction, type Queries } from '../../platform/database/database.ts'
+import { inTransaction, type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
 import { queueText } from '../deliveries/queue-messages.ts'
 import { stopTexts } from '../deliveries/stop-texts.ts'
 import { type Texter, texterByNumber } from './access.ts'
 import { answerCommand } from './answer-command.ts'
 import { type Command, readCommand } from './read-command.ts'
-import { endList, insertIncoming, isStopped, listLatestTexts, lockPhone } from './store.ts'
+import { endList, insertIncoming, isStopped, listLatestTexts } from './store.ts'
 import {
   NOT_UNDERSTOOD,
   PROVE_EMAIL_FIRST,
@@ -46,11 +46,7 @@ interface Answer {
   readonly uncapped?: boolean
 }
 
-/**
- * Handles a text and queues the reply in one transaction. After a crash, either everything is stored, or
- * nothing is and the provider sends the text again. A known text changes nothing.
- * @throws Error if it failed: the provider has to send the text again
- */
+/** Handles a text, unless known, and queues the reply. @throws Error if the provider has to send it again */
 export function receiveText(ctx: Context, incoming: IncomingText): Promise<void> {
   return inTransaction(ctx.db, (tx) => handleText(ctx, tx, incoming))
 }
@@ -60,7 +56,8 @@ async function handleText(ctx: Context, tx: Queries, incoming: IncomingText): Pr
   const now = ctx.clock.now()
   // PostgreSQL cannot store NUL, which no text needs.
   const body = incoming.body.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH + 1)
-  await lockPhone(tx, number)
+  // A number's texts are handled one after the other.
+  await withAdvisoryLock(tx, `text-from:${number}`)
   if (!(await insertIncoming(tx, { providerId, number, body, receivedAt: now }))) return
   const command = answeredByProvider ? { kind: answeredByProvider } : readCommand(body)
   if (command.kind !== 'choice') await endList(tx, number, now)
@@ -88,34 +85,28 @@ interface TextRate {
   readonly isKeywordFlood: boolean
 }
 
-/** How many of a number's latest texts are checked for STOP, START and HELP in a flood. */
-const MAX_TEXTS_CHECKED = 200
+const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help'])
+
+/** How many of a number's latest texts are counted: more than get replies. */
+const MAX_TEXTS_COUNTED = 200
 
 async function readTextRate(
   tx: Queries,
   number: string,
   { body, now }: { body: string; now: Date },
 ): Promise<TextRate> {
-  const latest = await listLatestTexts(tx, number, ANSWERS_AN_HOUR + 1)
+  const latest = await listLatestTexts(tx, number, MAX_TEXTS_COUNTED)
   const since = (hours: number) =>
     latest.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() < hours * HOUR_MS)
-  const isFlood = since(1).length > ANSWERS_AN_HOUR
+  const texts = since(1)
+  const isFlood = texts.length > ANSWERS_AN_HOUR
+  const keywords = texts.filter((text) => KEYWORDS.has(readCommand(text.body).kind))
   return {
     isFlood,
-    isKeywordFlood: isFlood && (await countKeywordTexts(tx, number, now)) > KEYWORD_ANSWERS_AN_HOUR,
+    isKeywordFlood: isFlood && keywords.length > KEYWORD_ANSWERS_AN_HOUR,
     wasHeardToday: since(24).length > 1,
-    repeats: since(1).filter((text) => text.body === body).length > 1,
+    repeats: texts.filter((text) => text.body === body).length > 1,
   }
-}
-
-const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help'])
-
-async function countKeywordTexts(tx: Queries, number: string, now: Date): Promise<number> {
-  const latest = await listLatestTexts(tx, number, MAX_TEXTS_CHECKED)
-  return latest.filter(
-    ({ body, receivedAt }) =>
-      now.getTime() - receivedAt.getTime() < HOUR_MS && KEYWORDS.has(readCommand(body).kind),
-  ).length
 }
 
 interface Question extends TextRate {

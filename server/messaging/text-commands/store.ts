@@ -9,8 +9,6 @@ import {
   isNull,
   lt,
   ne,
-  not,
-  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -18,7 +16,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { groupMembers, groups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
-import { type Queries, withAdvisoryLock } from '../../platform/database/database.ts'
+import type { Queries } from '../../platform/database/database.ts'
 import { isPlayerIn, openSpots, spots, teeTimes, waitingList } from '../../tee-times/index.ts'
 import {
   deliveries,
@@ -28,11 +26,6 @@ import {
   textLists,
 } from '../schema.ts'
 import type { Texter } from './access.ts'
-
-/** Locks a number until the transaction ends, so that its texts are handled one after the other. */
-export async function lockPhone(tx: Queries, number: string): Promise<void> {
-  await withAdvisoryLock(tx, `text-from:${number}`)
-}
 
 /** Stores an incoming text; returns whether it is new. */
 export async function insertIncoming(
@@ -68,11 +61,8 @@ export async function deleteLists(db: Queries, before: Date): Promise<void> {
 
 /** Returns whether a number has said STOP. */
 export async function isStopped(tx: Queries, number: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ stoppedAt: textNumbers.stoppedAt })
-    .from(textNumbers)
-    .where(eq(textNumbers.number, number))
-  return (row?.stoppedAt ?? null) !== null
+  const isTheirs = eq(textNumbers.number, number)
+  return (await tx.$count(textNumbers, and(isTheirs, isNotNull(textNumbers.stoppedAt)))) > 0
 }
 
 /** Finds the accounts whose golfers confirmed the number. */
@@ -84,11 +74,8 @@ export async function findAccounts(tx: Queries, number: string) {
     })
     .from(golfers)
     .where(
-      and(
-        eq(golfers.phoneNumber, number),
-        isNotNull(golfers.phoneConfirmedAt),
-        isNull(golfers.deletedAt),
-      ),
+      sql`${golfers.phoneNumber} = ${number} and ${golfers.phoneConfirmedAt} is not null
+        and ${golfers.deletedAt} is null`,
     )
     .orderBy(asc(golfers.id))
 }
@@ -100,7 +87,8 @@ const isPlaying = isPlayerIn(teeTimes.id, golfers.id)
 
 const isWaiting = sql<boolean>`exists (select from ${waitingList} where ${isGolfers(waitingList)})`
 
-const hasReservation = sql<boolean>`exists (select from ${spots}
+/** The id of the golfer's reservation. */
+const reservationId = sql<number | null>`(select ${spots.claimId} from ${spots}
   where ${isGolfers(spots)} and ${spots.status} = 'reservation')`
 
 /** When the golfer's offer or reservation of a spot expires. */
@@ -122,14 +110,12 @@ export async function listNumbered(tx: Queries, texter: Texter, number: number, 
 }
 
 export async function listTeeTimesById(tx: Queries, texter: Texter, teeTimeIds: readonly number[]) {
-  return teeTimeIds.length === 0
-    ? []
-    : selectTeeTimes(tx, texter, inArray(teeTimes.id, [...teeTimeIds]), asc(teeTimes.startsAt))
+  return selectTeeTimes(tx, texter, inArray(teeTimes.id, [...teeTimeIds]), asc(teeTimes.startsAt))
 }
 
 /** Lists upcoming tee times that the texter plays in or waits for, soonest first. */
 export async function listOwnTeeTimes(tx: Queries, texter: Texter, now: Date) {
-  const isMine = or(isPlaying, isWaiting, hasReservation)
+  const isMine = sql`(${isPlaying} or ${isWaiting} or ${reservationId} is not null)`
   const mine = and(isUpcoming(now), eq(groups.isActive, true), isMine)
   return selectTeeTimes(tx, texter, mine, asc(teeTimes.startsAt))
 }
@@ -144,43 +130,22 @@ export async function listGroups(tx: Queries, texter: Texter) {
     .where(and(inArray(groupMembers.golferId, idsOf(texter)), eq(groups.isActive, true)))
 }
 
-/** Lists tee times with a spot for the texter, soonest first. @param until each group's last local date */
+/** Lists tee times with a spot kept for the texter, then those open until each group's last local date. */
 export async function listOpenTeeTimes(
   tx: Queries,
   texter: Texter,
   until: readonly { groupId: number; lastDate: string }[],
   now: Date,
 ) {
-  if (until.length === 0) return []
-  const groupIds = until.map(({ groupId }) => groupId)
-  const lastDates = until.map(({ lastDate }) => lastDate)
-  const open = and(
-    isUpcoming(now),
-    sql`(${teeTimes.groupId}, true) in (
-      select open_in.group_id, ${teeTimes.date} <= open_in.last_date
-      from unnest(${sql.param(groupIds)}::int[], ${sql.param(lastDates)}::date[])
-        as open_in (group_id, last_date))`,
-    sql`${openSpots} > 0`,
-    not(isPlaying),
-  )
-  return selectTeeTimes(tx, texter, open, asc(teeTimes.startsAt))
-}
-
-/** Lists tee times of some groups with a spot offered to or reserved for the texter, soonest first. */
-export async function listReservedTeeTimes(
-  tx: Queries,
-  texter: Texter,
-  groupIds: readonly number[],
-  now: Date,
-) {
-  if (groupIds.length === 0) return []
-  const held = and(
-    isUpcoming(now),
-    inArray(teeTimes.groupId, [...groupIds]),
-    sql`${reservedUntil} > ${now}`,
-    not(isPlaying),
-  )
-  return selectTeeTimes(tx, texter, held, asc(teeTimes.startsAt))
+  const groupIds = sql.param(until.map(({ groupId }) => groupId))
+  const lastDates = sql.param(until.map(({ lastDate }) => lastDate))
+  const isReserved = sql`coalesce(${reservedUntil} > ${now}, false)`
+  const isOpen = sql`not ${isPlaying} and exists (
+    select from unnest(${groupIds}::int[], ${lastDates}::date[]) as open_in (group_id, last_date)
+    where open_in.group_id = ${teeTimes.groupId}
+      and (${isReserved} or ${openSpots} > 0 and ${teeTimes.date} <= open_in.last_date))`
+  const order = sql`${isReserved} desc, ${teeTimes.startsAt}`
+  return selectTeeTimes(tx, texter, and(isUpcoming(now), isOpen), order)
 }
 
 /** Returns whether a spot is currently offered to or reserved for the golfer. */
@@ -217,9 +182,7 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
       isWaiting,
       /** When the golfer's offer or reservation expires or expired; null if there is none. */
       spotReservedUntil: sql<Date | null>`${reservedUntil}`.mapWith(teeTimes.startsAt),
-      /** The id of the golfer's reservation. */
-      reservationId: sql<number | null>`(select ${spots.claimId} from ${spots}
-        where ${isGolfers(spots)} and ${spots.status} = 'reservation')`,
+      reservationId,
       groupId: groups.id,
       groupName: groups.name,
       slug: groups.slug,
@@ -254,25 +217,17 @@ export async function listAlerted(
   since: Date,
   events: readonly AlertEvent[] = ['posted', ...OPEN_EVENTS],
 ): Promise<number[]> {
-  const rows = await tx
-    .selectDistinct({ teeTimeId: sql<number>`unnest(${deliveries.teeTimeIds})` })
-    .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.recipient, number),
-        eq(deliveries.channel, 'text'),
-        inArray(deliveries.event, [...events]),
-        inArray(deliveries.status, ['sending', 'sent', 'delivered']),
-        gt(sql`coalesce(${deliveries.sentAt}, ${deliveries.triedAt})`, since),
-      ),
-    )
-  return rows.map(({ teeTimeId }) => teeTimeId)
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select distinct unnest(tee_time_ids) as id from ${deliveries}
+    where recipient = ${number} and channel = 'text' and event = any(${sql.param(events)}::text[])
+      and status in ('sending', 'sent', 'delivered') and coalesce(sent_at, tried_at) > ${since}`)
+  return rows.map(({ id }) => id)
 }
 
-export interface SentList {
+interface SentList {
   readonly action: TextAction
   /** In the order in which they were sent, each with the account it is for. */
-  readonly entries: readonly { readonly teeTimeId: number; readonly golferId: number }[]
+  readonly entries: readonly Pick<TextedTeeTime, 'teeTimeId' | 'golferId'>[]
 }
 
 /** Ends a number's list: an entry was chosen, or something else was texted. */
@@ -283,7 +238,7 @@ export async function endList(tx: Queries, number: string, now: Date): Promise<v
     .where(and(eq(textLists.number, number), isNull(textLists.endedAt)))
 }
 
-/** Stores the list that the next '1' or '2' from this number chooses from. */
+/** Stores the list, with at least one entry, that the next '1' or '2' from this number chooses from. */
 export async function replaceList(
   tx: Queries,
   { number }: Texter,
@@ -292,15 +247,10 @@ export async function replaceList(
 ): Promise<void> {
   await tx.delete(textLists).where(eq(textLists.number, number))
   await tx.insert(textLists).values({ number, action, sentAt: now })
-  if (entries.length === 0) return
-  await tx.insert(textListEntries).values(
-    entries.map(({ teeTimeId, golferId }, index) => ({
-      number,
-      position: index + 1,
-      teeTimeId,
-      golferId,
-    })),
-  )
+  const rows = entries.map(({ teeTimeId, golferId }, index) => {
+    return { number, position: index + 1, teeTimeId, golferId }
+  })
+  await tx.insert(textListEntries).values(rows)
 }
 
 /** Finds the list last sent to a number. @param liveSince ignores lists sent earlier */

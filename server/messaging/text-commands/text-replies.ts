@@ -1,5 +1,4 @@
 import type { Overlap } from '../../../contract/overlaps.ts'
-import type { TeeTime } from '../../../contract/tee-times.ts'
 import { addDays, localDateOf, readableTime } from '../../platform/clock.ts'
 import { type Config, linkTo } from '../../platform/config.ts'
 import { formatSpotCount, shortDate, timeFor } from '../alerts/format-for-reader.ts'
@@ -34,10 +33,7 @@ export const NOT_UNDERSTOOD =
 /** For a number without an account, or whose golfer has not confirmed it. */
 export const UNKNOWN_NUMBER = "We don't recognize this number."
 
-/**
- * Replies to HELP with the commands and what carriers require: our name, a contact, that rates apply, and
- * STOP. Leaves out how often we text if the contact is long.
- */
+/** Replies to HELP with the commands and what carriers require: our name, a contact, rates, and STOP. */
 export function sayHelp(config: Config): string {
   const from = config.smtp?.from
   const sender = /<(.+)>$/.exec(from ?? '')?.[1] ?? from
@@ -134,19 +130,12 @@ export function sayWaiting(about: ReplySubject, place: number): string {
   )
 }
 
-/** @param card after the group was asked to fill it */
-export function sayAsked(
-  about: ReplySubject,
-  { availableSpots }: Pick<TeeTime, 'availableSpots'>,
-): string {
-  return `We asked the group to fill ${openSpots(availableSpots)} in #${about.teeTime.number}: ${spotOf(about)}.`
+export function sayAsked(about: ReplySubject, available: number): string {
+  return `We asked the group to fill ${openSpots(available)} in #${about.teeTime.number}: ${spotOf(about)}.`
 }
 
-/** @param card after a spot was dropped */
-export function sayDropped(
-  about: ReplySubject,
-  { maxPlayers }: Pick<TeeTime, 'maxPlayers'>,
-): string {
+/** @param maxPlayers after a spot was dropped */
+export function sayDropped(about: ReplySubject, maxPlayers: number): string {
   return `Removed one open spot from #${about.teeTime.number}: ${spotOf(about)}. Total spots now: ${maxPlayers}.`
 }
 
@@ -165,14 +154,10 @@ export function saySpotOpen(about: ReplySubject): string {
 
 /** Replies that no spot is left: 'just taken' only if the golfer was shown one. */
 export function sayFull({ teeTime, now, wasOpen = false }: ReplySubject): string {
-  const hasReservationExpired =
-    teeTime.spotReservedUntil !== null && teeTime.spotReservedUntil <= now
-  const what = hasReservationExpired
-    ? 'Your spot is no longer held'
-    : wasOpen
-      ? 'That spot was just taken'
-      : `#${teeTime.number} is full`
-  return `${what}. Reply WAIT ${teeTime.number} to get in line, or LIST for other open times.`
+  const { number, spotReservedUntil } = teeTime
+  const isFull = wasOpen ? 'That spot was just taken' : `#${number} is full`
+  const wasHeld = spotReservedUntil !== null && spotReservedUntil <= now
+  return `${wasHeld ? 'Your spot is no longer held' : isFull}. Reply WAIT ${number} to get in line, or LIST for other open times.`
 }
 
 export function sayWaitingListFull({ teeTime }: ReplySubject): string {

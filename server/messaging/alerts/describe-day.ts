@@ -1,14 +1,12 @@
+import * as z from 'zod/mini'
 import { TEMPERATURE_SIGN, temperatureIn, WIND_UNIT, windIn } from '../../../contract/units.ts'
 import { readableTime } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import type { NotificationData } from '../../ports.ts'
 import { cardLinkOf, joinNames } from '../../tee-times/index.ts'
 import type { Words } from '../deliveries/deliver.ts'
 import { formatTimeBefore } from './describe-changed.ts'
 import {
-  type ComposeFor,
   cardMail,
-  hasSpot,
   headingForText,
   placeAndTime,
   type Reader,
@@ -17,38 +15,21 @@ import {
   timeFor,
   titleOf,
 } from './format-for-reader.ts'
-import { findGolferName, findRounds, type Round } from './store.ts'
+import type { Round } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
 
-/** The values of a forecast beyond the group's limits, in percent, km/h and °C; undefined for the others. */
-export interface WeatherProblem {
-  readonly rain: number | undefined
-  readonly wind: number | undefined
-  readonly cold: number | undefined
-}
+/** The values of a forecast beyond the group's limits, in percent, km/h and °C. */
+export const weatherProblem = z.object({
+  rain: z.optional(z.number()),
+  wind: z.optional(z.number()),
+  cold: z.optional(z.number()),
+})
 
-/** Composes the weather warning that a player gets on the evening before a round. */
-export const composeWeather: ComposeFor = async (ctx, { golferId, teeTimeIds, data }, to) => {
-  const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
-  if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
-    return undefined
-  // The forecast was for another day.
-  if (round.date !== data['date'] || !hasSpot(round, golferId)) return undefined
-  return { ...describeWeather(round, to, problemOf(data)), ownRoundAt: round.startsAt }
-}
-
-function problemOf(data: NotificationData): WeatherProblem {
-  const figure = (name: keyof WeatherProblem) => {
-    const value = data[name]
-    return typeof value === 'number' ? value : undefined
-  }
-  return { rain: figure('rain'), wind: figure('wind'), cold: figure('cold') }
-}
-
+/** Writes the weather warning that a player gets on the evening before a round. */
 export function describeWeather(
   round: Round,
   to: Reader,
-  { rain, wind, cold }: WeatherProblem,
+  { rain, wind, cold }: z.output<typeof weatherProblem>,
 ): Words {
   const { number, units } = round
   // A degree sign is not in the text alphabet (GSM 03.38) and would make the text longer.
@@ -79,37 +60,6 @@ export interface DelayedRound {
   readonly was: string
 }
 
-/** How long after tee-off, or after the news if that is later, players are notified that someone is late. */
-const LATE_NOTICE_MAX_AGE_MS = 3_600_000
-
-/** Composes a message for players on the day: a delay, or a player who is running late. */
-export const composeDelay: ComposeFor = async (
-  ctx,
-  { event, golferId, teeTimeIds, data, createdAt },
-  to,
-) => {
-  const found = await findRounds(ctx.db, teeTimeIds, golferId)
-  const rounds = found.filter((round) => round.cancelledAt === null && hasSpot(round, golferId))
-  if (event === 'delayed') {
-    const [first, ...others] = rounds.flatMap((round) => {
-      const was = data[round.id]
-      const isNews = round.startsAt > to.now && typeof was === 'string' && was !== round.time
-      return isNews ? [{ round, was }] : []
-    })
-    return first && { ...describeDelayed([first, ...others], to), ownRoundAt: first.round.startsAt }
-  }
-  const [round] = rounds
-  const { by, minutes } = data
-  if (round === undefined || typeof by !== 'number' || typeof minutes !== 'number') return undefined
-  const since = Math.max(round.startsAt.getTime(), createdAt.getTime())
-  if (to.now.getTime() - since > LATE_NOTICE_MAX_AGE_MS) return undefined
-  if (!hasSpot(round, by)) return undefined
-  const name = await findGolferName(ctx.db, by)
-  return name === undefined
-    ? undefined
-    : { ...describeLate(round, to, { name, minutes }), ownRoundAt: round.startsAt }
-}
-
 /** Writes the message to a player about tee times that were delayed together. */
 export function describeDelayed(
   delays: readonly [DelayedRound, ...DelayedRound[]],
@@ -122,6 +72,9 @@ export function describeDelayed(
   const link = others.length === 0 ? cardLinkOf(round, to) : to.link(`/${round.slug}`)
   const list = delays.map((one) => `#${one.round.number} ${now(one)}`)
   const inShort = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)
+  const paragraphs = delays.map(
+    (one) => `New tee-off: ${placeAndTime(one.round, to)}. It was ${readableTime(one.was)}.`,
+  )
   const said = (most: number, what: string) =>
     others.length === 0
       ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${shortenName(course, most)}: now ${now({ round, was })}. ${link}`
@@ -134,13 +87,7 @@ export function describeDelayed(
       said(10, `now ${inShort.join(', ')}`),
       said(10, `now ${inShort[0]} and ${others.length} more`),
     ),
-    mail: cardMail(round, to, {
-      subject: `Delayed: ${titleOf(round, to)}`,
-      paragraphs: delays.map(
-        (one) => `New tee-off: ${placeAndTime(one.round, to)}. It was ${readableTime(one.was)}.`,
-      ),
-      address: link,
-    }),
+    mail: cardMail(round, to, { subject: `Delayed: ${titleOf(round, to)}`, paragraphs }, link),
   }
 }
 

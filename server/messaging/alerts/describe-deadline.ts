@@ -1,16 +1,12 @@
-import { isSubscribed } from '../../../contract/groups.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { cardLinkOf } from '../../tee-times/index.ts'
 import type { Words } from '../deliveries/deliver.ts'
 import {
-  type ComposeFor,
   type CourseTime,
   cardMail,
   creatorOf,
-  cutOffOf,
   formatSpotCount,
   groupOf,
-  hasSpot,
   headingForText,
   longWhen,
   placeAndTime,
@@ -21,38 +17,8 @@ import {
   timeFor,
   titleOf,
 } from './format-for-reader.ts'
-import { findGolferName, findRounds, type Round } from './store.ts'
+import type { Round } from './store.ts'
 import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
-
-/** Composes a cut-off message for the poster, a member who may fill a spot, or a golfer who left late. */
-export const composeDeadline: ComposeFor = async (
-  ctx,
-  { event, golferId, teeTimeIds, data },
-  to,
-) => {
-  const [round] = await findRounds(ctx.db, teeTimeIds, golferId)
-  if (round === undefined || round.cancelledAt !== null || round.startsAt <= to.now)
-    return undefined
-  const isIn = hasSpot(round, golferId)
-  if (event === 'spot-filled') {
-    if (isIn) return undefined
-    const name = await findGolferName(ctx.db, data['by'])
-    return { ...describeSpotCovered(round, to, name), ownRoundAt: round.startsAt }
-  }
-  const cutOff = cutOffOf(round)
-  if (cutOff === undefined) return undefined
-  if (event === 'last-call') {
-    const canTake = !isIn && round.openSpots > 0 && isSubscribed(round, to.now)
-    return canTake ? describeLastCall(round, to, cutOff) : undefined
-  }
-  const isNews =
-    cutOff.startsAt > to.now &&
-    cutOff.startsAt.toISOString() === data['cutOff'] &&
-    filledOf(round) < round.maxPlayers
-  if (!isNews || round.creatorId !== golferId) return undefined
-  const words = describeDeadline(round, to, cutOff)
-  return isIn ? { ...words, ownRoundAt: round.startsAt } : words
-}
 
 /** Writes the message to the poster of an unfilled tee time: what they can do before the cut-off. */
 export function describeDeadline(round: Round, to: Reader, cutOff: CourseTime): Words {

@@ -1,0 +1,199 @@
+import { isSubscribed } from '../../../contract/groups.ts'
+import type { Context } from '../../context.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
+import { describeCalendar, findOverlap } from '../../tee-times/index.ts'
+import type { Composed, DeliveryToCompose, Words } from '../deliveries/deliver.ts'
+import { describeChanged, describeMoved, parseTeeTimeBefore } from './describe-changed.ts'
+import { describeDelayed, describeLate, describeWeather, weatherProblem } from './describe-day.ts'
+import { describeDeadline, describeLastCall, describeSpotCovered } from './describe-deadline.ts'
+import {
+  describeExpired,
+  describeJoined,
+  describeOffer,
+  describeOpenSpot,
+  describePosted,
+  describeReserved,
+} from './describe-offers.ts'
+import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
+import { cutOffOf, hasSpot, type Reader } from './format-for-reader.ts'
+import { findGolferName, findReservedUntil, findRounds, type Round } from './store.ts'
+
+interface About extends Pick<DeliveryToCompose, 'teeTimeIds' | 'data' | 'createdAt'> {
+  readonly ctx: Context
+  /** The tee times that the alert applies to, soonest first. */
+  readonly rounds: readonly [Round, ...Round[]]
+}
+
+interface RoundAlert {
+  readonly appliesTo: (round: Round, to: Reader, data: DeliveryToCompose['data']) => boolean
+  readonly compose: (
+    first: Round,
+    to: Reader,
+    about: About,
+  ) => Words | undefined | Promise<Words | undefined>
+}
+
+/** The most tee times in one message. All are loaded into memory, and nobody reads a longer list. */
+const MOST_TEE_TIMES = 50
+
+/** How long after tee-off, or after the news if that is later, players are notified that someone is late. */
+const LATE_NOTICE_MAX_AGE_MS = HOUR_MS
+
+const isIn = (round: Round, to: Reader) => hasSpot(round, to.golferId)
+const isOut = (round: Round, to: Reader) => !isIn(round, to)
+const canClaim = (round: Round, to: Reader) =>
+  isOut(round, to) && round.openSpots > 0 && isSubscribed(round, to.now)
+const isPosters = ({ creatorId }: Round, { golferId }: Reader) => creatorId === golferId
+// If the time has changed since, another reminder is sent for the new time.
+const isReminded: RoundAlert['appliesTo'] = (round, to, data) =>
+  isIn(round, to) && data['startsAt'] === round.startsAt.toISOString()
+
+const ALERTS = {
+  posted: {
+    appliesTo: canClaim,
+    compose: (_, to, { rounds, teeTimeIds }) =>
+      describePosted(rounds, to, { hasMore: teeTimeIds.length > MOST_TEE_TIMES }),
+  },
+  opened: { appliesTo: canClaim, compose: describeOpenSpot },
+  'last-call': {
+    appliesTo: canClaim,
+    compose(round, to) {
+      const cutOff = cutOffOf(round)
+      return cutOff && describeLastCall(round, to, cutOff)
+    },
+  },
+  spots: { appliesTo: isPosters, compose: describeSpots },
+  'cut-off': {
+    appliesTo: (round, to) =>
+      isPosters(round, to) && round.players.length + round.guests < round.maxPlayers,
+    compose(round, to, { data }) {
+      const cutOff = cutOffOf(round)
+      return cutOff && cutOff.startsAt > to.now && cutOff.startsAt.toISOString() === data['cutOff']
+        ? describeDeadline(round, to, cutOff)
+        : undefined
+    },
+  },
+  changed: {
+    // A new time zone of the group applies to all its tee times, and only players are notified of it.
+    appliesTo: (round, to, data) =>
+      isIn(round, to) || (data['zone'] === undefined && round.insteadOfSpot !== null),
+    async compose(round, to, { ctx, rounds, data }) {
+      if (data['zone'] !== undefined) return describeMoved(rounds, to)
+      const was = parseTeeTimeBefore(data)
+      if (was === undefined) return undefined
+      const isMoved = was.date !== round.date || was.time !== round.time
+      const overlap = isMoved && isIn(round, to) ? await overlapOf(ctx, round, to) : undefined
+      return describeChanged(round, to, was, overlap)
+    },
+  },
+  cancelled: {
+    appliesTo: (round, to) => isIn(round, to) || round.insteadOfSpot !== null,
+    compose: async (round, to, { ctx, data }) =>
+      describeCancelled(round, to, await findGolferName(ctx.db, data['by'])),
+  },
+  delayed: {
+    appliesTo: (round, to, data) =>
+      isIn(round, to) && typeof data[round.id] === 'string' && data[round.id] !== round.time,
+    compose(_, to, { rounds: [first, ...others], data }) {
+      const delayOf = (round: Round) => ({ round, was: String(data[round.id]) })
+      return describeDelayed([delayOf(first), ...others.map(delayOf)], to)
+    },
+  },
+  'running-late': {
+    appliesTo: isIn,
+    async compose(round, to, { ctx, data: { by, minutes }, createdAt }) {
+      if (typeof by !== 'number' || typeof minutes !== 'number') return undefined
+      const since = Math.max(round.startsAt.getTime(), createdAt.getTime())
+      if (to.now.getTime() - since > LATE_NOTICE_MAX_AGE_MS || !hasSpot(round, by)) return undefined
+      const name = await findGolferName(ctx.db, by)
+      return name === undefined ? undefined : describeLate(round, to, { name, minutes })
+    },
+  },
+  'weather-watch': {
+    // The forecast was for one day.
+    appliesTo: (round, to, data) => isIn(round, to) && round.date === data['date'],
+    compose: (round, to, { data }) => describeWeather(round, to, weatherProblem.parse(data)),
+  },
+  'reminder-evening': {
+    appliesTo: isReminded,
+    compose: (round, to) => describeReminder(round, to, 'evening'),
+  },
+  'reminder-soon': {
+    appliesTo: isReminded,
+    compose: (round, to) => describeReminder(round, to, 'soon'),
+  },
+  offer: {
+    appliesTo: isOut,
+    async compose(round, to, { ctx, data }) {
+      const until = await findReservedUntil(ctx.db, round, to, 'offer')
+      return until && data['until'] === until.toISOString()
+        ? describeOffer(round, to, until)
+        : undefined
+    },
+  },
+  reserved: {
+    appliesTo: isOut,
+    async compose(round, to, { ctx }) {
+      const until = await findReservedUntil(ctx.db, round, to, 'reservation')
+      return until && describeReserved(round, to, until)
+    },
+  },
+  joined: {
+    appliesTo: isIn,
+    compose: async (round, to, { ctx }) =>
+      describeJoined(round, to, await overlapOf(ctx, round, to)),
+  },
+  'offer-expired': {
+    // If the golfer is waiting again or has a reservation, another message covers that.
+    appliesTo: (round, to) => isOut(round, to) && round.insteadOfSpot === null,
+    compose: describeExpired,
+  },
+  'spot-filled': {
+    appliesTo: isOut,
+    compose: async (round, to, { ctx, data }) =>
+      describeSpotCovered(round, to, await findGolferName(ctx.db, data['by'])),
+  },
+} satisfies Record<string, RoundAlert>
+
+type RoundEvent = keyof typeof ALERTS
+
+/** Events about the golfer's own round even if they do not play: quiet hours end early for them. */
+const OWN = new Set<RoundEvent>(['changed', 'cancelled', 'offer', 'reserved', 'spot-filled'])
+
+/** Events after which players need a new calendar file. */
+const IN_CALENDAR = new Set<RoundEvent>(['spots', 'changed', 'cancelled', 'joined'])
+
+/** Composes an alert about tee times, or returns undefined if it no longer applies to any. */
+export async function composeRound(
+  ctx: Context,
+  event: RoundEvent,
+  delivery: DeliveryToCompose,
+  to: Reader,
+): Promise<Composed | undefined> {
+  const { appliesTo, compose }: RoundAlert = ALERTS[event]
+  const found = await findRounds(ctx.db, delivery.teeTimeIds.slice(0, MOST_TEE_TIMES), to.golferId)
+  const [first, ...others] = found.filter(
+    (round) => isCurrent(round, event, to) && appliesTo(round, to, delivery.data),
+  )
+  if (first === undefined) return undefined
+  const words = await compose(first, to, { ...delivery, ctx, rounds: [first, ...others] })
+  const hasCalendar = isIn(first, to) && IN_CALENDAR.has(event) && others.length === 0
+  return (
+    words && {
+      text: words.text,
+      mail: { ...words.mail, ...(hasCalendar && { calendar: describeCalendar([first], to) }) },
+      ...((isIn(first, to) || OWN.has(event)) && { ownRoundAt: first.startsAt }),
+    }
+  )
+}
+
+function isCurrent(round: Round, event: RoundEvent, { now }: Reader): boolean {
+  const { cancelledAt, archivedAt, startsAt } = round
+  if (event === 'running-late') return cancelledAt === null
+  if (event === 'cancelled') return cancelledAt !== null && startsAt > now
+  return cancelledAt === null && archivedAt === null && startsAt > now
+}
+
+function overlapOf({ db }: Context, { startsAt, id }: Round, { golferId }: Reader) {
+  return findOverlap(db, golferId, startsAt, id)
+}
