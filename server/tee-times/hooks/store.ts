@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, union } from 'drizzle-orm/pg-core'
+import { union } from 'drizzle-orm/pg-core'
 import { allGroups, groups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
+import { isoInstant } from '../../platform/database/iso-instant.ts'
 import type { Membership, Memberships } from '../../ports.ts'
 import {
   isListed,
@@ -110,12 +111,6 @@ export async function deleteSomeOfGroup(
   return rowCount === limit
 }
 
-/** Selects an instant as ISO text. */
-const iso = (instant: AnyPgColumn) =>
-  sql<string>`${instant}`.mapWith((text: string) => new Date(text).toISOString())
-
-const isoOrNull: (instant: AnyPgColumn) => SQL<string | null> = iso
-
 const ofTeeTime = {
   groupName: groups.name,
   course: teeTimes.course,
@@ -158,9 +153,9 @@ export function listOwnPlaces(db: Queries, golferId: number, now: Date) {
   return db
     .select({
       ...ofTeeTime,
-      joinedAt: isoOrNull(joinedAt),
+      joinedAt: isoInstant(joinedAt),
       autoAccept,
-      heldUntil: isoOrNull(spots.until),
+      heldUntil: isoInstant(spots.until),
     })
     .from(waitingList)
     .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
@@ -177,7 +172,7 @@ export function listOwnReservations(db: Queries, golferId: number, now: Date) {
       ...ofTeeTime,
       joinedAt: sql<null>`null`,
       autoAccept: sql<boolean>`false`,
-      heldUntil: isoOrNull(spots.until),
+      heldUntil: isoInstant(spots.until),
     })
     .from(spots)
     .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
@@ -190,7 +185,7 @@ export function listOwnReservations(db: Queries, golferId: number, now: Date) {
 export function listOwnEvents(db: Queries, golferId: number) {
   const { id, event, at } = waitingEvents
   return db
-    .select({ groupName: groups.name, course: teeTimes.course, event, at: iso(at) })
+    .select({ groupName: groups.name, course: teeTimes.course, event, at: isoInstant(at) })
     .from(waitingEvents)
     .innerJoin(teeTimes, eq(teeTimes.id, waitingEvents.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
@@ -200,8 +195,10 @@ export function listOwnEvents(db: Queries, golferId: number) {
 
 /** Lists the upcoming spots that a golfer left after the cut-off and still owes. */
 export function listOwedSpots(db: Queries, golferId: number, now: Date) {
+  // `owed_by` and `owed_since` are set together.
+  const since = isoInstant(spots.owedSince) as SQL<string>
   return db
-    .select({ ...ofTeeTime, since: iso(spots.owedSince) })
+    .select({ ...ofTeeTime, since })
     .from(spots)
     .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
@@ -212,7 +209,7 @@ export function listOwedSpots(db: Queries, golferId: number, now: Date) {
 /** Lists a golfer's own recurring tee times in all groups, including ended ones. */
 export function listOwnRecurring(db: Queries, golferId: number) {
   const { id, course, time, everyWeeks, daysAhead, notes, createdAt, endedAt } = recurringTeeTimes
-  const dates = { createdAt: iso(createdAt), endedAt: isoOrNull(endedAt) }
+  const dates = { createdAt: isoInstant(createdAt), endedAt: isoInstant(endedAt) }
   return db
     .select({ groupName: groups.name, course, time, everyWeeks, daysAhead, notes, ...dates })
     .from(recurringTeeTimes)
