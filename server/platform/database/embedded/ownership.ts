@@ -5,9 +5,8 @@ import { type Cluster, ensureRunning, type RunningServer, socketUrl } from './po
 import { codeOf, DatabaseInUseError } from './start-error.ts'
 
 /**
- * Proof that this process, and no other app, owns the cluster: a connection that holds a session
- * advisory lock. The lock ends with the process, even after `kill -9`, so the directory is free again
- * immediately and no stale file can block it.
+ * Proof that this process owns the cluster: a connection that holds a session advisory lock. The lock ends
+ * with the process, even after `kill -9`, so no stale file can block the directory.
  */
 export interface Ownership {
   server: RunningServer
@@ -145,10 +144,7 @@ function isTransient(error: unknown): boolean {
 /** The app's database and role. The role is not a superuser, just as on an external server. */
 export const APP_DATABASE = 'fourball'
 
-/**
- * Creates the app's role and database if missing, each on its own, so that the next start can finish
- * after a crash between the two.
- */
+/** Creates the app's role and database, each if missing, since a start may have crashed between the two. */
 async function ensureAppDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as role,

@@ -23,11 +23,7 @@ export interface Cluster extends ClusterIdentity {
 }
 
 /** A server that accepts connections. */
-export interface RunningServer {
-  pid: number
-  socketDirectory: string
-  /** The content of its postmaster.pid. */
-  lockFile: string
+export interface RunningServer extends LockFile {
   /** Whether we started it; false when it was already running. */
   started: boolean
   /** Whether a server had died here, so that the app that owns it may be about to return. */
@@ -44,9 +40,8 @@ const ORPHAN_PATIENCE_MS = 3_000
  * Returns the server on this cluster once it accepts connections: one that a killed app left running,
  * or a new one. Waits for a server that is starting, recovering or stopping.
  *
- * Before a start, removes the lock files and processes that a dead server left. PostgreSQL does not do so
- * itself when another process of the same user now has the process id in its lock file, as after a reboot,
- * or when backends survive a killed postmaster.
+ * Before a start, removes what a dead server left. PostgreSQL refuses to start when another process now has
+ * the process id in its lock file, as after a reboot, or when backends survive a killed postmaster.
  * @throws Error with the server's output when it refuses to start
  */
 export async function ensureRunning(
@@ -216,9 +211,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Settings of the embedded server, passed at each start. They suit one small app on one machine: little
- * memory, full durability. `log_min_messages=log` keeps failed statements, which contain personal data,
- * out of the log file (the app gets those errors anyway).
+ * Settings for one small app on one machine: little memory, full durability. `log_min_messages=log` keeps
+ * failed statements, which contain personal data, out of the log file.
  */
 export const DURABLE_SETTINGS = {
   fsync: 'on',
@@ -232,8 +226,8 @@ export const DURABLE_SETTINGS = {
 }
 
 /**
- * Returns the server's environment. The server outlives us and its user can read its environment, so it
- * gets none of the app's secrets. Nor does it get PG… or LC_… variables, which would change its behavior.
+ * Returns the server's environment: none of the app's secrets, because the server outlives us and its user
+ * can read them, and no PG… or LC_… variables, which would change its behavior.
  */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH = '/usr/bin:/bin', LD_LIBRARY_PATH } = process.env

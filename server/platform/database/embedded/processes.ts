@@ -45,9 +45,8 @@ export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promi
 }
 
 /**
- * Returns the backends that outlived this cluster's postmaster (killed with -9). They still hold its
- * shared memory, and no new server can start until they are gone. Never includes children of a live
- * postmaster.
+ * Returns the backends that outlived this cluster's postmaster (killed with -9). They still hold its shared
+ * memory, so no new server can start. Never includes children of a live postmaster.
  */
 export async function orphans(cluster: ClusterIdentity): Promise<number[]> {
   const all = await listProcesses()
@@ -133,9 +132,8 @@ export async function readLockFile(directory: string): Promise<LockFile | undefi
 }
 
 /**
- * Removes the lock files of a dead server: the data directory's and the socket's. PostgreSQL honors
- * them as long as any process of the same user has their process id. That may be another process
- * (after a reboot), or a dead one that its parent has not reaped yet.
+ * Removes the lock files of a dead server: the data directory's and the socket's. PostgreSQL honors them as
+ * long as any process of the same user has their process id, even an unrelated or dead one.
  */
 export async function removeDeadLockFiles(
   cluster: ClusterIdentity,
@@ -159,10 +157,7 @@ async function readSettled(path: string): Promise<string | undefined> {
   return readIfThere(path)
 }
 
-/**
- * Removes a dead lock file. Another start may have replaced it with a live one since we read it, so
- * it is renamed first, and put back if it is not the one we read.
- */
+/** Removes a dead lock file: renames it, and puts it back if another start has replaced it since. */
 async function remove(path: string, content: string): Promise<void> {
   const aside = `${path}.dead-${process.pid}`
   try {
