@@ -15,15 +15,10 @@ export interface TwilioAccount {
   apiBase: string | undefined
 }
 
-export type StripeAccount = NonNullable<Config['stripe']>
-
 /** Thrown for an invalid environment. `message` is one line that names the variable. */
 export class ConfigError extends Error {}
 
-/**
- * Reads the configuration from environment variables.
- * @throws ConfigError that names the first invalid variable
- */
+/** Reads the configuration. @throws ConfigError that names the first invalid variable */
 export function readConfig(env: Record<string, string | undefined>) {
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
@@ -53,6 +48,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       "JOBS: 'off' needs DATABASE_URL; no other process can run the jobs of an embedded database",
     )
   }
+  const superAdmin = superAdminOf(given, production)
   const smtp = readPair(given, 'SMTP_URL', 'MAIL_FROM', production)
   return {
     production,
@@ -62,7 +58,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: given.DATABASE_URL,
     publicUrl: given.PUBLIC_URL,
     demo,
-    superAdmin: superAdminOf(given, production),
+    superAdmin,
     rateLimit: given.RATE_LIMIT === 'on',
     /** The proxies whose `X-Forwarded-For` we trust: how many there are, or their addresses. */
     trustProxy: given.TRUST_PROXY,
@@ -100,9 +96,8 @@ type TextVariable = {
 }[keyof Environment]
 
 /**
- * Returns the values of two variables that are only valid together; undefined if neither is set and they
- * are not required.
- * @throws ConfigError when one of them is missing
+ * Returns the values of two variables that are only valid together; undefined if neither is set.
+ * @throws ConfigError when one of them is missing, or both and they are required
  */
 function readPair(
   given: Environment,

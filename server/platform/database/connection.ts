@@ -182,10 +182,7 @@ export class ConnectionPool extends Pool {
     this.#idle.clear()
   }
 
-  /**
-   * Returns a connection to the pool. Closes it if it is broken or still in a transaction.
-   * @param failure why the work on it failed, if it did
-   */
+  /** Returns a connection to the pool. Closes it if it is broken or still in a transaction. */
   giveBack(client: PoolClient, failure?: unknown): void {
     if (isUnanswered(failure)) this.dropIdle()
     client.release(client.connection.stream.destroyed || client.getTransactionStatus() !== 'I')

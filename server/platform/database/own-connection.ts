@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { Connection, destroyConnection, type SessionOptions, sessionConfig } from './connection.ts'
 
 /**
- * Runs `work` on its own connection, which is closed afterwards and so releases its locks.
+ * Runs `work` on its own connection, which is closed afterwards, or early by `stopping`.
  * @param work gets a signal that aborts when the connection is lost
- * @param stopping closes the connection early
  * @throws Error when `work` fails, or the connection is lost or cannot be opened
  */
 export async function withOwnConnection(

@@ -39,10 +39,7 @@ async function tooLong(): Promise<never> {
 /** Node's metrics of this process, collected once however many apps run in it. */
 const processMetrics = new Registry()
 
-/**
- * Serves `/metrics` for Prometheus, and times the app's responses from here on. The metrics do not name
- * a person or a group: routes appear as patterns.
- */
+/** Serves `/metrics` for Prometheus, and times the responses. No metric names a person or a group. */
 export function serveMetrics(
   app: FastifyInstance,
   { config, db }: { config: Config; db: Database },

@@ -28,10 +28,7 @@ interface Spender {
 }
 
 export interface RateLimits {
-  /**
-   * Counts a call against its golfer or, without one, the network it comes from.
-   * @throws AppError RATE_LIMITED when the budget is used up
-   */
+  /** Counts a call against its golfer or else its network. @throws AppError RATE_LIMITED */
   spend(rate: RateClass, request: FastifyRequest, by: Spender): Promise<void>
   /** Like {@link spend}, but does not count the call. */
   check(rate: RateClass, request: FastifyRequest, by: Spender): Promise<void>

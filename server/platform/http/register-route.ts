@@ -174,19 +174,22 @@ function register<E extends Endpoint, I, S, Result>(
       }
     },
     async handler(request, reply) {
-      const { params, query, body } = request
+      const { params, query, body, headers } = request
       // Parsed by Fastify with the endpoint's schemas.
       const input = { params, query, body } as Input<E>
       const scope = await access.authorize(request.identity as I, input)
       const golferId = golferIdOf(request.identity)
       checkClaimedIdentity(golferId, body)
       await limits.spend(rate ?? (method === 'GET' ? 'read' : 'write'), request, { golferId })
+      const key = once && headers['idempotency-key']
+      const content = [params, query, body]
+      const route = `${method} ${path}`
       const result = await handler({
         ...input,
         scope,
         bearer: bearerOf(request),
-        userAgent: request.headers['user-agent'],
-        intent: intentIn(endpoint, request, golferId),
+        userAgent: headers['user-agent'],
+        intent: typeof key === 'string' ? intentOf({ key, golferId, route, content }) : undefined,
         network: networkOf(request),
       })
       return send(result, reply)
@@ -204,16 +207,6 @@ const onceHeaders = z.looseObject({
     z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, 'Send 1 to 255 visible ASCII characters')),
   ),
 })
-
-function intentIn(
-  { method, path, once }: Endpoint,
-  { headers, params, query, body }: FastifyRequest,
-  golferId: number | undefined,
-): Intent | undefined {
-  const key = headers['idempotency-key']
-  if (once === undefined || typeof key !== 'string') return undefined
-  return intentOf({ key, golferId, route: `${method} ${path}`, content: [params, query, body] })
-}
 
 /** Returns the session id in `Authorization: Bearer …`. A cookie never authenticates. */
 export function bearerOf(request: FastifyRequest): string | undefined {

@@ -29,10 +29,7 @@ export interface WebOptions {
   readonly web?: string
 }
 
-/**
- * Serves the built web app: hashed files, cached for a year, the prerendered public pages, and
- * `index.html` at every other screen's path.
- */
+/** Serves the web app: its files, the prerendered pages, and `index.html` at every other screen's path. */
 export async function serveWeb(
   app: FastifyInstance,
   { publicUrl, site, missing, policyOf, web = BUILT_WEB }: WebOptions,
@@ -157,32 +154,22 @@ function escaped(text: string): string {
 }
 
 /** A body that does not change while the app runs, ready in every encoding. */
-export interface CompressedBody {
-  readonly tag: string
-  /** Smallest first. */
-  readonly variants: readonly { readonly encoding: string; readonly bytes: Buffer }[]
-}
+export type CompressedBody = Awaited<ReturnType<typeof compressBody>>
 
 /** Compresses a body once for all requests, off the main thread. */
-export async function compressBody(text: string): Promise<CompressedBody> {
-  const bytes = Buffer.from(text)
+export async function compressBody(text: string) {
+  const plain = Buffer.from(text)
   const [br, gzipped] = await Promise.all([
-    promisify(brotliCompress)(bytes),
-    promisify(gzip)(bytes),
+    promisify(brotliCompress)(plain),
+    promisify(gzip)(plain),
   ])
-  return {
-    tag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    variants: [
-      { encoding: 'br', bytes: br },
-      { encoding: 'gzip', bytes: gzipped },
-      { encoding: 'identity', bytes },
-    ],
-  }
+  const tag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { tag, plain, br, gzip: gzipped }
 }
 
 /** Sends the smallest variant that the client accepts, or 304 when it already has the body. */
 export function sendCompressed(
-  { tag, variants }: CompressedBody,
+  { tag, plain, ...compressed }: CompressedBody,
   type: string,
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -191,7 +178,7 @@ export function sendCompressed(
   const known = headers['if-none-match']?.split(/\s*,\s*/) ?? []
   if (known.includes(tag)) return reply.code(304).send()
   const taken = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/)
-  const chosen = variants.find(({ encoding }) => taken.includes(encoding)) ?? variants.at(-1)
-  if (chosen && chosen.encoding !== 'identity') reply.header('content-encoding', chosen.encoding)
-  return reply.type(type).send(chosen?.bytes)
+  const encoding = (['br', 'gzip'] as const).find((one) => taken.includes(one))
+  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  return reply.type(type).send(encoding === undefined ? plain : compressed[encoding])
 }

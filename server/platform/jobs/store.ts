@@ -19,18 +19,17 @@ export async function addJob(
       run_at := ${runAt ?? null}::timestamptz, job_key := ${key ?? null}, job_key_mode := 'preserve_run_at')`)
 }
 
-export interface JobCount {
-  readonly task: string
-  /** 'retrying' jobs have failed and will be tried again; 'failed' jobs will not. */
-  readonly state: 'running' | 'failed' | 'retrying' | 'later' | 'due'
-  readonly count: number
-  /** How many seconds the oldest of them has been due; 0 when none is due. */
-  readonly oldestSeconds: number
-}
-
-/** Counts the jobs in the queue by task and state. */
-export async function countJobs(db: Queries): Promise<readonly JobCount[]> {
-  const { rows } = await db.execute<JobCount & Record<string, unknown>>(sql`
+/**
+ * Counts the jobs in the queue by task and state. `oldestSeconds` says for how long the oldest of them has
+ * been due; 0 when none is due.
+ */
+export async function countJobs(db: Queries) {
+  const { rows } = await db.execute<{
+    task: string
+    state: 'running' | 'failed' | 'retrying' | 'later' | 'due'
+    count: number
+    oldestSeconds: number
+  }>(sql`
     select task, state, count(*)::int as count,
       greatest(0, extract(epoch from now() - min(run_at)))::float8 as "oldestSeconds"
     from (
