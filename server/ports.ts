@@ -18,8 +18,8 @@ export interface Recipient {
 }
 
 /**
- * Notifies golfers of an event once the transaction commits, each on the channel they chose for such
- * events. Skips known keys, kinds that are switched off, muted groups and deleted accounts.
+ * Notifies golfers once the transaction commits, each on the channel they chose for such events. Skips
+ * known keys, kinds that are switched off, muted groups and deleted accounts.
  */
 export type Notify = (
   tx: Queries,
@@ -38,9 +38,8 @@ export type FindLastNotification = (
 ) => Promise<{ readonly isWaiting: boolean; readonly data: NotificationData } | undefined>
 
 /**
- * Stops texting a golfer at a number that they replaced: emails what waits to be texted there. If the
- * golfer had agreed to texts at it (`hadTexts`), texts the number that it gets no more, at most once a day
- * per golfer. Call it after the change, in the same transaction.
+ * Emails what waits to be texted to a number that a golfer replaced. If the golfer had agreed to texts at it
+ * (`hadTexts`), texts it that it gets no more, at most once a day per golfer. Call it after the change.
  */
 export type RetireNumber = (
   ctx: { readonly config: Config },
@@ -58,13 +57,11 @@ export interface DeletedAccount {
 }
 
 /**
- * Lets a domain take part when identity renames, exports or deletes a golfer. Each domain that keeps data about
- * golfers provides one, in its `golfer-hooks.ts`. Everything but `listPersonalWords` runs in identity's
- * transaction. In each step, the hooks of lower domains run first.
+ * Lets a domain take part when identity renames, exports or deletes a golfer. Everything but
+ * `listPersonalWords` runs in identity's transaction. In each step, the hooks of lower domains run first.
  *
- * All code locks tee times before memberships, groups and golfers. A hook named `lockBefore…`
- * therefore runs before identity locks the golfer. The callers retry a transaction as a whole after a
- * `Conflict`.
+ * All code locks tee times before memberships, groups and golfers, so `lockBefore…` runs before identity
+ * locks the golfer. The callers retry a transaction as a whole after a `Conflict`.
  * - Renaming: `lockBeforeRenaming`; identity locks and renames the golfer; `golferRenamed`.
  * - Deleting: `purgeBeforeDeletion`, `findDeletionObstacle`, `lockBeforeDeletion` and its `leave`; identity
  *   locks the golfer; `recheck` and `deleteData`; identity removes the name; `golferDeleted`.
@@ -78,10 +75,7 @@ export interface GolferHooks {
   /** Lists words about the golfer that their password must not be made of. */
   listPersonalWords?(db: Queries, golferId: number): Promise<string[]>
 
-  /**
-   * Returns the domain's part of the golfer's data. All parts are read from one snapshot, and together they
-   * must be complete.
-   */
+  /** Returns the domain's part of the golfer's data. All parts, read from one snapshot, must be complete. */
   exportData?(
     tx: Queries,
     golfer: { readonly golferId: number; readonly email: string },
@@ -92,10 +86,7 @@ export interface GolferHooks {
   purgeBeforeDeletion?(ctx: HookContext, tx: Queries, golferId: number): Promise<void>
   /** Returns why the account cannot be deleted, if there is a reason. Nothing is locked yet. */
   findDeletionObstacle?(tx: Queries, golferId: number): Promise<'owns_groups' | undefined>
-  /**
-   * Locks what the deletion changes, before the golfer is locked, and returns an object that continues
-   * once every domain has its locks.
-   */
+  /** Locks what the deletion changes. Returns an object that continues once every domain has its locks. */
   lockBeforeDeletion?(ctx: HookContext, tx: Queries, golferId: number, now: Date): Promise<Deletion>
   /** Deletes the rest of the golfer's data. The golfer is locked. Past rounds and payments stay. */
   deleteData?(tx: Queries, account: DeletedAccount, now: Date): Promise<void>
@@ -121,14 +112,12 @@ export interface HookContext {
 }
 
 /**
- * Lets a domain take part when a group or its members change. Each domain that keeps data about groups provides
- * one, and groups calls them one after another, in the order of `connectDomains`.
+ * Lets a domain take part when a group or its members change. Groups calls the domains one after another, in
+ * the order of `connectDomains`.
  *
- * Every hook except {@link GroupHooks.purgeBatch} and {@link GroupHooks.findNextOpen} runs in the
- * transaction of the change, which its caller retries as a whole after a `Conflict`. Everything takes its
- * locks in the same order: tee times first, then memberships, then groups. A hook named `lockBefore…`
- * therefore runs before groups locks anything itself, and returns an object that continues once groups has
- * its locks.
+ * Hooks with a `tx` run in the transaction of the change, which its caller retries as a whole after a
+ * `Conflict`. All code locks tee times first, then memberships, then groups. A hook named `lockBefore…`
+ * therefore runs before groups locks anything, and its result continues once groups has its locks.
  */
 export interface GroupHooks {
   /** Finds a group's next tee time with a spot that a new member could claim. Changes nothing. */
@@ -138,16 +127,14 @@ export interface GroupHooks {
   joinRequested?(tx: Queries, groupId: number, now: Date): Promise<void>
 
   /**
-   * Locks what changes when a golfer joins a group. Runs once it is known that the golfer is not a member,
-   * before the golfer's account is locked and the membership inserted. Not called for the owner of a new
-   * group.
+   * Locks what changes when a golfer who is not a member joins a group, before the golfer's account is
+   * locked. Not called for the owner of a new group.
    */
   lockBeforeJoining?(tx: Queries, joining: Membership): Promise<Joining>
 
   /**
-   * Locks what changes when a golfer leaves groups, before the memberships and the groups are locked. The
-   * deletion of an account first calls this for all of the golfer's groups, to lock everything in order,
-   * and then for each group.
+   * Locks what changes when a golfer leaves groups. The deletion of an account first calls this for all of
+   * the golfer's groups, to lock everything in order, and then for each group.
    */
   lockBeforeLeaving?(
     ctx: HookContext,
@@ -156,21 +143,18 @@ export interface GroupHooks {
     now: Date,
   ): Promise<Leaving>
 
-  /** Locks what depends on a group's time zone, before the group is locked to change it. */
+  /** Locks what depends on a group's time zone. */
   lockBeforeZoneChange?(ctx: HookContext, tx: Queries, groupId: number): Promise<ZoneChange>
 
-  /**
-   * Runs once a group has another owner. The new owner's account, both memberships and the group are
-   * locked.
-   */
+  /** Runs once a group has another owner. That account, both memberships and the group are locked. */
   ownershipTransferred?(tx: Queries, groupId: number, now: Date): Promise<void>
 
   /** Locks what belongs to a signup whose group is about to start. The signup is locked. */
   lockBeforeStart?(tx: Queries, signupId: number): Promise<Start>
 
   /**
-   * Runs before a group is deleted, whether it can be restored or not. The group is locked. If it is
-   * deleted permanently, {@link GroupHooks.lockBeforePurge} has run and its memberships are locked too.
+   * Runs before a group is deleted. The group is locked. If it cannot be restored, `lockBeforePurge` has run
+   * and its memberships are locked too.
    */
   beforeDeletion?(tx: Queries, groupId: number): Promise<void>
 
@@ -178,15 +162,12 @@ export interface GroupHooks {
   groupRestored?(tx: Queries, groupId: number, now: Date): Promise<void>
 
   /**
-   * Deletes up to `limit` rows of each kind in a group that can no longer be restored. Returns whether
-   * there may be more. Runs on the pool, so that its locks are short, until no domain has more.
+   * Deletes up to `limit` rows of each kind in a group that can no longer be restored. Returns whether there
+   * may be more, and runs until no domain has. Runs on the pool, so that its locks are short.
    */
   purgeBatch?(db: Database, groupId: number, limit: number): Promise<boolean>
 
-  /**
-   * Locks the rows that are deleted with a group, before its memberships and the group are locked to
-   * delete it permanently.
-   */
+  /** Locks the rows that are deleted with a group that is deleted permanently. */
   lockBeforePurge?(tx: Queries, groupId: number): Promise<void>
 }
 
@@ -211,8 +192,8 @@ export interface Joining {
 /** A domain's locks, taken before those of the group. */
 export interface LockedBefore {
   /**
-   * Returns whether everything of the group is locked that has to be. Asked once the group is locked. On
-   * false, groups releases its own locks and calls the hook again.
+   * Returns, once the group is locked, whether everything of it is that has to be. On false, groups releases
+   * its own locks and calls the hook again.
    */
   hasLockedAll(tx: Queries, groupId: number): Promise<boolean>
 }
@@ -220,8 +201,8 @@ export interface LockedBefore {
 /** A domain's part in a golfer's leaving groups. */
 export interface Leaving extends LockedBefore {
   /**
-   * Gives up the golfer's places in the group that {@link LockedBefore.hasLockedAll} was asked about. Runs
-   * before the membership is deleted. Not called for the group's owner, who stays.
+   * Gives up the golfer's places in the group that `hasLockedAll` was asked about, before the membership is
+   * deleted. Not called for the group's owner, who stays.
    */
   memberLeaving(): Promise<void>
   /** Runs once that membership is deleted. */

@@ -9,7 +9,7 @@ import { chooseEmail, choosePush, chooseTexts } from '../../server/messaging/cho
 import { localDateOf, systemClock } from '../../server/platform/clock.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import { connect } from '../../server/platform/database/database.ts'
-import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
+import { startThrowaway } from '../../server/platform/database/embedded/testing/throwaway.ts'
 import { openMeteo } from '../../server/providers/forecasts/open-meteo.ts'
 import {
   type OpenMeteoStandIn,

@@ -20,15 +20,12 @@ import {
 } from '../messaging/index.ts'
 import { answerErrors, invalidInput, sendError } from '../platform/http/answer-errors.ts'
 import { countFailures } from '../platform/http/count-failures.ts'
+import { openToAnyone, requireDeclaredAccess } from '../platform/http/declared-access.ts'
 import { describeApi } from '../platform/http/describe-api.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
 import { healthRoutes, serveMetrics } from '../platform/http/monitoring.ts'
 import { rateLimits } from '../platform/http/rate-limits.ts'
-import {
-  openToAnyone,
-  requireDeclaredAccess,
-  routeRegistrar,
-} from '../platform/http/register-route.ts'
+import { routeRegistrar } from '../platform/http/register-route.ts'
 import { acceptOnlyForms, acceptOnlyJson, ignoreBodies } from '../platform/http/request-bodies.ts'
 import {
   acceptOnlyLocalHosts,

@@ -22,10 +22,7 @@ import { adoptZoneRules, teeTimesGolferHooks, teeTimesGroupHooks } from '../tee-
 
 const POOL_CLOSES_WITHIN_MS = 250
 
-/**
- * Migrates the database and builds the context that domains receive.
- * @throws ConfigError when the database in DATABASE_URL cannot be reached
- */
+/** Migrates the database and builds the context. @throws ConfigError when it cannot be reached */
 export async function createContext(
   config: Config,
   databaseUrl: string,
@@ -69,10 +66,7 @@ export async function createContext(
 }
 
 /** Returns the ports through which lower domains reach higher ones. Hooks of lower domains come first. */
-export function connectDomains(): Pick<
-  Context,
-  'notify' | 'findLastNotification' | 'retireNumber' | 'golferHooks' | 'groupHooks'
-> {
+export function connectDomains() {
   return {
     notify,
     findLastNotification,

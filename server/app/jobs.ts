@@ -56,77 +56,55 @@ import { purgeOldRows } from './retention.ts'
 /** Returns every job of the app, by task identifier. Each job signals its changes to live clients. */
 export function tasksOf(ctx: Context): Tasks {
   const signaler = new LiveSignaler(() => signalLiveEvents(ctx.db), ctx.log)
-  const ringAfter = (task: Task) => async (payload: unknown) => {
-    await task(payload).finally(() => signaler.signalSoon())
-  }
+  const scheduled = Object.entries(scheduledJobs(ctx)).map(
+    ([name, [, job]]) => [name, job] as const,
+  )
+  const jobs = [...Object.entries(queuedJobs(ctx)), ...scheduled]
   return Object.fromEntries(
-    Object.entries(allTasks(ctx)).map(([name, task]) => [name, ringAfter(task)]),
+    jobs.map(([name, job]) => [
+      name,
+      async (payload: unknown) => {
+        await job(ctx, payload).finally(() => signaler.signalSoon())
+      },
+    ]),
   )
 }
 
-type Task = (payload: unknown) => Promise<unknown>
-
-function allTasks(ctx: Context): Record<string, Task> {
-  const readWeather = weatherReader(ctx, { onlyNear: true })
-  return {
-    archive_tee_times: async () => {
-      await archiveTeeTimes(ctx, 'everybody')
-      await clearEndedTeeTimes(ctx)
-    },
-    purge_idempotency_keys: () => purgeKeys(ctx),
-    purge_weather: () => purgeWeather(ctx),
-    purge_old_rows: async () => {
-      await purgeOldRows(ctx)
-      await purgeLateWithdrawals(ctx)
-    },
-    delete_dead_sessions: async () => {
-      await purgeDeadSessions(ctx)
-      await purgeOldFailures(ctx)
-    },
-    delete_expired_links: async () => {
-      await deleteOldLinks(ctx)
-      await deleteOldSignups(ctx)
-      await deleteOldInvites(ctx)
-      await deleteOldInvitations(ctx)
-    },
-    purge_deleted_groups: () => purgeDeletedGroups(ctx),
-    ...deliveryTasks(ctx),
-    take_report: (payload) => handleEarlyReport(ctx, payload),
-    release_deferred: () => releaseDeferred(ctx),
-    delete_old_deliveries: () => deleteOldDeliveries(ctx),
-    delete_old_texts: () => deleteOldTexts(ctx),
-    mail_welcome_link: (payload) => mailLink(ctx, payload),
-    mail_invitation: (payload) => mailInvitation(ctx, payload),
-    forgot_password: (payload) => mailRequestedLink(ctx, payload),
-    notify_posted: (payload) => notifyPosted(ctx, payload),
-    notify_creators: () => notifyCreators(ctx),
-    notify_opened: (payload) => notifyOpened(ctx, payload),
-    notify_changed: (payload) => notifyChanged(ctx, payload),
-    notify_moved: (payload) => notifyMoved(ctx, payload),
-    notify_canceled: (payload) => notifyCancelled(ctx, payload),
-    notify_join_requests: (payload) => notifyJoinRequests(ctx, payload),
-    settle_waiting_lists: () => settleWaitingLists(ctx),
-    shorten_reservations: (payload) => shortenReservations(ctx, payload),
-    post_recurring_tee_times: () => postRecurringTeeTimes(ctx),
-    remind_players: () => remindPlayers(ctx),
-    watch_weather: () => watchWeather(ctx, readWeather),
-    remind_cut_offs: () => remindOfCutOffs(ctx),
-    notify_trial_end: () => notifyTrialEnd(ctx),
-    reconcile_payments: () => reconcile(ctx),
-    refresh_subscription: (payload) => refreshSubscription(ctx, payload),
-    align_renewal: (payload) => alignRenewal(ctx, payload),
-    end_subscription: (payload) => endSubscription(ctx, payload),
-    refund_payment: (payload) => refundPayment(ctx, payload),
-    expire_groups: () => expireGroups(ctx),
-    recompute_instants: () => recomputeInstants(ctx),
-    ...sandboxTasks(ctx),
-  }
+/** Returns the schedule of jobs that run automatically. */
+export function scheduleOf(ctx: Context): Schedule[] {
+  return Object.entries(scheduledJobs(ctx)).map(([task, [at]]) => ({ task, at }))
 }
 
-/** One task under four names, so that each runs on its own lane's workers; see `queue_delivery`. */
-function deliveryTasks(ctx: Context): Tasks {
-  const send = (payload: unknown) => deliver(ctx, payload, composeAlert)
-  return { deliver: send, deliver_reply: send, deliver_offer: send, deliver_notice: send }
+type Job = (ctx: Context, payload: unknown) => Promise<unknown>
+
+/** Returns the jobs that use cases add to the queue. */
+function queuedJobs({ payments: sandbox }: Context): Record<string, Job> {
+  const send: Job = (ctx, payload) => deliver(ctx, payload, composeAlert)
+  return {
+    // One job under four names, so that each runs on its own lane's workers; see `queue_delivery`.
+    deliver: send,
+    deliver_reply: send,
+    deliver_offer: send,
+    deliver_notice: send,
+    take_report: handleEarlyReport,
+    mail_welcome_link: mailLink,
+    mail_invitation: mailInvitation,
+    forgot_password: mailRequestedLink,
+    notify_posted: notifyPosted,
+    notify_opened: notifyOpened,
+    notify_changed: notifyChanged,
+    notify_moved: notifyMoved,
+    notify_canceled: notifyCancelled,
+    notify_join_requests: notifyJoinRequests,
+    shorten_reservations: shortenReservations,
+    refresh_subscription: refreshSubscription,
+    align_renewal: alignRenewal,
+    end_subscription: endSubscription,
+    refund_payment: refundPayment,
+    ...(isSandbox(sandbox) && {
+      sandbox_event: (ctx: Context, payload: unknown) => deliverEvent(ctx, sandbox, payload),
+    }),
+  }
 }
 
 /** Jobs that must not wait behind others: replies to texts, spot offers, and emails about passwords. */
@@ -136,43 +114,43 @@ export const LANES: readonly Lane[] = [
   { tasks: ['forgot_password', 'mail_welcome_link', 'deliver_notice'], concurrency: 4 },
 ]
 
-/** Returns the local payment sandbox's jobs, if there is a sandbox. */
-function sandboxTasks(ctx: Context): Tasks {
+const EVERY_MINUTE = '* * * * *'
+
+/** Returns the jobs that run automatically, each with its time: five cron fields in UTC. */
+function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: Job]> {
   const { payments: sandbox } = ctx
-  if (!isSandbox(sandbox)) return {}
+  const readWeather = weatherReader(ctx, { onlyNear: true })
+  const archiveAll = () => archiveTeeTimes(ctx, 'everybody')
   return {
-    sandbox_event: (payload) => deliverEvent(ctx, sandbox, payload),
-    work_sandbox: () => sandbox.runDueWork(),
+    release_deferred: [EVERY_MINUTE, releaseDeferred],
+    notify_creators: [EVERY_MINUTE, notifyCreators],
+    remind_players: [EVERY_MINUTE, remindPlayers],
+    watch_weather: [EVERY_MINUTE, () => watchWeather(ctx, readWeather)],
+    remind_cut_offs: [EVERY_MINUTE, remindOfCutOffs],
+    settle_waiting_lists: [EVERY_MINUTE, settleWaitingLists],
+    post_recurring_tee_times: [EVERY_MINUTE, postRecurringTeeTimes],
+    notify_trial_end: ['11 * * * *', notifyTrialEnd],
+    reconcile_payments: ['23 * * * *', reconcile],
+    expire_groups: ['*/15 * * * *', expireGroups],
+    delete_old_deliveries: ['37 9 * * *', deleteOldDeliveries],
+    delete_old_texts: ['47 9 * * *', deleteOldTexts],
+    archive_tee_times: ['*/15 * * * *', inOrder(archiveAll, clearEndedTeeTimes)],
+    purge_weather: ['41 * * * *', purgeWeather],
+    purge_idempotency_keys: ['51 * * * *', purgeKeys],
+    purge_old_rows: ['7 10 * * *', inOrder(purgeOldRows, purgeLateWithdrawals)],
+    delete_dead_sessions: ['17 9 * * *', inOrder(purgeDeadSessions, purgeOldFailures)],
+    delete_expired_links: [
+      '27 9 * * *',
+      inOrder(deleteOldLinks, deleteOldSignups, deleteOldInvites, deleteOldInvitations),
+    ],
+    recompute_instants: ['7 9 * * *', () => recomputeInstants(ctx)],
+    purge_deleted_groups: ['57 9 * * *', purgeDeletedGroups],
+    ...(isSandbox(sandbox) && { work_sandbox: [EVERY_MINUTE, () => sandbox.runDueWork()] }),
   }
 }
 
-/** Returns the schedule of jobs that run automatically. */
-export function scheduleOf(ctx: Context): Schedule[] {
-  return isSandbox(ctx.payments)
-    ? [...SCHEDULE, { task: 'work_sandbox', at: '* * * * *' }]
-    : SCHEDULE
+function inOrder(...jobs: readonly Job[]): Job {
+  return async (ctx, payload) => {
+    for (const job of jobs) await job(ctx, payload)
+  }
 }
-
-/** Times are UTC. */
-const SCHEDULE: Schedule[] = [
-  { task: 'release_deferred', at: '* * * * *' },
-  { task: 'notify_creators', at: '* * * * *' },
-  { task: 'remind_players', at: '* * * * *' },
-  { task: 'watch_weather', at: '* * * * *' },
-  { task: 'remind_cut_offs', at: '* * * * *' },
-  { task: 'settle_waiting_lists', at: '* * * * *' },
-  { task: 'post_recurring_tee_times', at: '* * * * *' },
-  { task: 'notify_trial_end', at: '11 * * * *' },
-  { task: 'reconcile_payments', at: '23 * * * *' },
-  { task: 'expire_groups', at: '*/15 * * * *' },
-  { task: 'delete_old_deliveries', at: '37 9 * * *' },
-  { task: 'delete_old_texts', at: '47 9 * * *' },
-  { task: 'archive_tee_times', at: '*/15 * * * *' },
-  { task: 'purge_weather', at: '41 * * * *' },
-  { task: 'purge_idempotency_keys', at: '51 * * * *' },
-  { task: 'purge_old_rows', at: '7 10 * * *' },
-  { task: 'delete_dead_sessions', at: '17 9 * * *' },
-  { task: 'delete_expired_links', at: '27 9 * * *' },
-  { task: 'recompute_instants', at: '7 9 * * *' },
-  { task: 'purge_deleted_groups', at: '57 9 * * *' },
-]

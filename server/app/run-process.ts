@@ -1,6 +1,4 @@
 import type { Context } from '../context.ts'
-import { ConfigError } from '../platform/config.ts'
-import { DatabaseStartError } from '../platform/database/embedded/start-embedded.ts'
 import { type Jobs, workJobs } from '../platform/jobs/work-jobs.ts'
 import { ResourceStack } from '../platform/resource-stack.ts'
 import { LANES, scheduleOf, tasksOf } from './jobs.ts'
@@ -48,9 +46,8 @@ export async function runProcess(
 }
 
 function oneLine(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message
   const message = error instanceof Error ? error.message || String(error.cause ?? error) : error
-  return String(message).split('\n').join(' ')
+  return String(message).replaceAll('\n', ' ')
 }
 
 const JOBS_CLOSE_WITHIN_MS = 1_000
@@ -61,16 +58,11 @@ export function openJobs(
   databaseUrl: string,
   resources: ResourceStack,
 ): Promise<Jobs> {
+  const { log } = ctx
+  const [tasks, schedule] = [tasksOf(ctx), scheduleOf(ctx)]
   return resources.open(
     'the jobs',
-    () =>
-      workJobs({
-        url: databaseUrl,
-        tasks: tasksOf(ctx),
-        lanes: LANES,
-        schedule: scheduleOf(ctx),
-        log: ctx.log,
-      }),
+    () => workJobs({ url: databaseUrl, tasks, lanes: LANES, schedule, log }),
     (working) => working.stop(),
     JOBS_CLOSE_WITHIN_MS,
   )

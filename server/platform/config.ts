@@ -4,69 +4,22 @@ import { resolve } from 'node:path'
 import { isCommonPassword } from '../../contract/well-known-passwords.ts'
 import { type Environment, environment } from './config-variables.ts'
 
-export interface Config {
-  production: boolean
-  port: number
-  host: string
-  dataDir: string
-  databaseUrl: string | undefined
-  publicUrl: string | undefined
-  demo: boolean
-  superAdmin: { email: string; password: string } | undefined
-  rateLimit: boolean
-  /** The proxies whose `X-Forwarded-For` we trust: how many there are, or their addresses. */
-  trustProxy: number | string[] | undefined
-  trialDays: number
-  logLevel: Exclude<Environment['LOG_LEVEL'], undefined>
-  /** The mail server and the sender of emails; always defined in production. */
-  smtp: { url: string; from: string } | undefined
-  /**
-   * The address where people get help. It is on the public pages and in texts, and gets the replies
-   * to our emails.
-   */
-  contactEmail: string | undefined
-  /** The account that sends texts. */
-  twilio: TwilioAccount | undefined
-  /** The account that takes payments. */
-  stripe: StripeAccount | undefined
-  /** The keys for push notifications; undefined to use those in the database. */
-  vapid: { publicKey: string; privateKey: string } | undefined
-  /** Whether this process also works on the job queue. */
-  jobs: boolean
-  /** The bearer token for reading /metrics. */
-  metricsToken: string | undefined
-  weatherApiBase: string | undefined
-  geocodingApiBase: string | undefined
-  weatherApiKey: string | undefined
-}
+export type Config = ReturnType<typeof readConfig>
 
 export interface TwilioAccount {
   accountSid: string
   authToken: string
   /** One of our numbers, or a messaging service that picks from several. */
   sender: { from: string } | { messagingServiceSid: string }
-  /** The address of another server that implements Twilio's API. */
-  apiBase: string | undefined
-}
-
-export interface StripeAccount {
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  /** The price of a group for six months. */
-  priceId: string
-  /** The address of another server that implements Stripe's API. */
+  /** Another server that implements Twilio's API. */
   apiBase: string | undefined
 }
 
 /** Thrown for an invalid environment. `message` is one line that names the variable. */
 export class ConfigError extends Error {}
 
-/**
- * Reads the configuration from environment variables.
- * @throws ConfigError that names the first invalid variable
- */
-export function readConfig(env: Record<string, string | undefined>): Config {
+/** Reads the configuration. @throws ConfigError that names the first invalid variable */
+export function readConfig(env: Record<string, string | undefined>) {
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
@@ -95,6 +48,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       "JOBS: 'off' needs DATABASE_URL; no other process can run the jobs of an embedded database",
     )
   }
+  const superAdmin = superAdminOf(given, production)
+  const smtp = readPair(given, 'SMTP_URL', 'MAIL_FROM', production)
   return {
     production,
     port: given.PORT,
@@ -103,17 +58,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: given.DATABASE_URL,
     publicUrl: given.PUBLIC_URL,
     demo,
-    superAdmin: superAdminOf(given, production),
+    superAdmin,
     rateLimit: given.RATE_LIMIT === 'on',
+    /** The proxies whose `X-Forwarded-For` we trust: how many there are, or their addresses. */
     trustProxy: given.TRUST_PROXY,
     trialDays: given.TRIAL_DAYS,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    smtp: smtpOf(given, production),
+    /** The mail server and the sender of emails; always defined in production. */
+    smtp: smtp && { url: smtp[0], from: smtp[1] },
+    /** Where people get help. It is on public pages and in texts, and gets the replies to our emails. */
     contactEmail: given.CONTACT_EMAIL,
     twilio: twilioOf(given),
     stripe: stripeOf(given),
+    /** The keys for push notifications; undefined to use those in the database. */
     vapid: vapidOf(given),
+    /** Whether this process also works on the job queue. */
     jobs: given.JOBS === 'on',
+    /** The bearer token for reading /metrics. */
     metricsToken: given.METRICS_TOKEN,
     weatherApiBase: given.WEATHER_API_BASE,
     geocodingApiBase: given.GEOCODING_API_BASE,
@@ -130,51 +91,43 @@ export function isLoopback(host: string): boolean {
   )
 }
 
+type TextVariable = {
+  [Name in keyof Environment]-?: Environment[Name] extends string | undefined ? Name : never
+}[keyof Environment]
+
 /**
- * Returns the values of two variables, given as [name, value], that are only valid together.
- * Returns undefined if neither is set and they are not required.
- * @throws ConfigError when one of them is missing
+ * Returns the values of two variables that are only valid together; undefined if neither is set.
+ * @throws ConfigError when one of them is missing, or both and they are required
  */
 function readPair(
-  [name, value]: readonly [string, string | undefined],
-  [otherName, otherValue]: readonly [string, string | undefined],
+  given: Environment,
+  name: TextVariable,
+  otherName: TextVariable,
   isRequired = false,
 ): readonly [string, string] | undefined {
+  const { [name]: value, [otherName]: otherValue } = given
+  if (value !== undefined && otherValue !== undefined) return [value, otherValue]
   if (value === undefined && otherValue === undefined && !isRequired) return undefined
-  if (value === undefined) throw new ConfigError(`${name}: must be set together with ${otherName}`)
-  if (otherValue === undefined) {
-    throw new ConfigError(`${otherName}: must be set together with ${name}`)
-  }
-  return [value, otherValue]
+  const [missing, set] = value === undefined ? [name, otherName] : [otherName, name]
+  throw new ConfigError(`${missing}: must be set together with ${set}`)
 }
 
-function smtpOf(given: Environment, production: boolean): Config['smtp'] {
-  const pair = readPair(['SMTP_URL', given.SMTP_URL], ['MAIL_FROM', given.MAIL_FROM], production)
-  return pair && { url: pair[0], from: pair[1] }
-}
-
-function twilioOf(given: Environment): Config['twilio'] {
+function twilioOf(given: Environment): TwilioAccount | undefined {
   const {
-    TWILIO_ACCOUNT_SID: sid,
-    TWILIO_AUTH_TOKEN: token,
     TWILIO_FROM: from,
     TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid,
     TWILIO_API_BASE: apiBase,
   } = given
   const isAsked = [from, messagingServiceSid, apiBase].some((one) => one !== undefined)
-  const pair = readPair(['TWILIO_ACCOUNT_SID', sid], ['TWILIO_AUTH_TOKEN', token], isAsked)
+  const pair = readPair(given, 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', isAsked)
   if (pair === undefined) return undefined
   const [accountSid, authToken] = pair
   if (from !== undefined && messagingServiceSid !== undefined) {
     throw new ConfigError('TWILIO_FROM: must not be set with TWILIO_MESSAGING_SERVICE_SID')
   }
-  if (messagingServiceSid !== undefined) {
-    return { accountSid, authToken, sender: { messagingServiceSid }, apiBase }
-  }
-  if (from === undefined) {
-    throw new ConfigError('TWILIO_FROM: must be set, or TWILIO_MESSAGING_SERVICE_SID')
-  }
-  return { accountSid, authToken, sender: { from }, apiBase }
+  const sender = messagingServiceSid ? { messagingServiceSid } : from && { from }
+  if (!sender) throw new ConfigError('TWILIO_FROM: must be set, or TWILIO_MESSAGING_SERVICE_SID')
+  return { accountSid, authToken, sender, apiBase }
 }
 
 const STRIPE_VARIABLES = [
@@ -184,12 +137,14 @@ const STRIPE_VARIABLES = [
   'STRIPE_PRICE_ID',
 ] as const
 
-function stripeOf(given: Environment): Config['stripe'] {
+function stripeOf(given: Environment) {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
+    /** The price of a group for six months. */
     STRIPE_PRICE_ID: priceId,
+    /** Another server that implements Stripe's API. */
     STRIPE_API_BASE: apiBase,
   } = given
   const missing = STRIPE_VARIABLES.filter((name) => given[name] === undefined)
@@ -208,11 +163,8 @@ function stripeOf(given: Environment): Config['stripe'] {
   return { secretKey, publishableKey, webhookSecret, priceId, apiBase }
 }
 
-function vapidOf(given: Environment): Config['vapid'] {
-  const pair = readPair(
-    ['VAPID_PUBLIC_KEY', given.VAPID_PUBLIC_KEY],
-    ['VAPID_PRIVATE_KEY', given.VAPID_PRIVATE_KEY],
-  )
+function vapidOf(given: Environment): { publicKey: string; privateKey: string } | undefined {
+  const pair = readPair(given, 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY')
   if (pair === undefined) return undefined
   const [publicKey, privateKey] = pair
   const keys = createECDH('prime256v1')
@@ -225,12 +177,8 @@ function vapidOf(given: Environment): Config['vapid'] {
   throw new ConfigError('VAPID_PRIVATE_KEY: must match VAPID_PUBLIC_KEY')
 }
 
-function superAdminOf(given: Environment, production: boolean): Config['superAdmin'] {
-  const pair = readPair(
-    ['SUPER_ADMIN_EMAIL', given.SUPER_ADMIN_EMAIL],
-    ['SUPER_ADMIN_PASSWORD', given.SUPER_ADMIN_PASSWORD],
-    production,
-  )
+function superAdminOf(given: Environment, production: boolean) {
+  const pair = readPair(given, 'SUPER_ADMIN_EMAIL', 'SUPER_ADMIN_PASSWORD', production)
   if (pair === undefined) return undefined
   const [email, password] = pair
   if (isWeakForSuperAdmin(password, email)) {

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { type Logger, pino, stdSerializers } from 'pino'
 
 /**
- * Creates the process's log, with one JSON object per line. A failed query is logged with its text and
- * cause, but not its parameters, which are personal data. Requests are logged without tokens or addresses.
+ * Creates the process's log: one JSON object per line. A failed query is logged without its parameters, which
+ * are personal data, and a request without tokens or addresses.
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const options = { level, serializers: { err: withoutSecrets, req: describeRequest } }
@@ -36,37 +36,20 @@ const TOKEN_LENGTH = 32
 const REDACTED = '[redacted]'
 
 /**
- * Describes a request for the log: the method, and the path without secrets. Tokens in the path are
- * redacted, even if no route matches, as for a screen of the web app. Only the names of query parameters
- * are kept. Network addresses are left out.
+ * Describes a request for the log. Tokens in the path are redacted, even if no route matches, as for a screen
+ * of the web app, and the values of query parameters are left out.
  */
-function describeRequest(request: FastifyRequest): { method: string; path: string } {
-  return { method: request.method, path: pathOf(request) }
-}
-
-function pathOf({ url, params }: FastifyRequest): string {
+function describeRequest({ method, url, params }: FastifyRequest) {
   const [path = '', query] = url.split('?')
-  const secret = tokenIn(params)
-  const safe = path.split('/').map((segment) => (isSecret(segment, secret) ? REDACTED : segment))
+  // A route's token is secret whatever its length.
+  const token = String(Object(params).token ?? '')
+  const isSecret = (segment: string) =>
+    segment.length >= TOKEN_LENGTH || (token !== '' && decodeSegment(segment).startsWith(token))
+  const safe = path.split('/').map((segment) => (isSecret(segment) ? REDACTED : segment))
   const names = [...new URLSearchParams(query).keys()].map((name) =>
     name.length < TOKEN_LENGTH ? name : REDACTED,
   )
-  return safe.join('/') + (names.length === 0 ? '' : `?${names.join('&')}`)
-}
-
-/** Returns the value of a route's token parameter, whatever its length. */
-function tokenIn(params: unknown): string | undefined {
-  return typeof params === 'object' && params !== null && 'token' in params
-    ? String(params.token)
-    : undefined
-}
-
-function isSecret(segment: string, token: string | undefined): boolean {
-  const written = decodeSegment(segment)
-  return (
-    segment.length >= TOKEN_LENGTH ||
-    (token !== undefined && token !== '' && written.startsWith(token))
-  )
+  return { method, path: safe.join('/') + (names.length === 0 ? '' : `?${names.join('&')}`) }
 }
 
 function decodeSegment(segment: string): string {

@@ -7,8 +7,8 @@ import { AppError } from './errors.ts'
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * How many hashes run at once. argon2 runs on libuv's four threads, which also read the web app's files.
- * At least two of them stay free for everything else, and one core on a machine with several.
+ * How many hashes run at once. argon2 runs on libuv's four threads, which also read the web app's files. At
+ * least two of them stay free, and one core on a machine with several.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 
@@ -21,15 +21,12 @@ const queue = passwordQueue({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
 const decoy = hash(crypto.randomUUID(), ARGON2ID)
 
 /**
- * Refuses a sign-in before the first database query when too many passwords are waiting.
- * @throws AppError UNAVAILABLE when too many passwords are waiting to be hashed or checked
+ * Refuses a sign-in before the first database query.
+ * @throws AppError UNAVAILABLE, like the functions below, when too many passwords wait to be checked
  */
 export const refuseWhenBusy = queue.refuseWhenFull
 
-/**
- * Returns the hash of a password as an argon2id PHC string with its own salt.
- * @throws AppError UNAVAILABLE when too many passwords are waiting to be hashed or checked
- */
+/** Returns the hash of a password as an argon2id PHC string with its own salt. */
 export function hashPassword(password: string): Promise<string> {
   return queue.run(() => hash(password, ARGON2ID))
 }
@@ -39,10 +36,7 @@ export function isHash(stored: string): boolean {
   return stored.startsWith('$argon2id$')
 }
 
-/**
- * Returns whether a password matches a stored hash. A stored value that is not a hash matches nothing.
- * @throws AppError UNAVAILABLE when too many passwords are waiting to be hashed or checked
- */
+/** Returns whether a password matches a stored hash. A stored value that is not a hash matches nothing. */
 export function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   return queue.run(async () => {
     if (stored !== undefined && isHash(stored)) return verify(stored, password)
@@ -51,24 +45,18 @@ export function verifyPassword(stored: string | undefined, password: string): Pr
   })
 }
 
-interface QueueOptions {
-  /** How many tasks run at the same time. */
-  readonly atOnce: number
-  /** How many more tasks may wait. */
-  readonly maxWaiting: number
-}
-
 /** Seconds until a refused caller may try again. The queue is empty by then. */
 const RETRY_AFTER_SECONDS = 3
 
 /**
- * Runs a few expensive tasks at a time, first come, first served. When the queue is full, it refuses the
- * next caller at once: under a flood, people have to retry their sign-in, but nothing else slows down.
+ * Runs `atOnce` expensive tasks at a time, first come, first served. When `maxWaiting` more are waiting, it
+ * refuses the next caller: under a flood, people have to retry their sign-in, but nothing else slows down.
  */
-export function passwordQueue({ atOnce, maxWaiting }: QueueOptions) {
+export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const waiting: (() => void)[] = []
   let running = 0
 
+  /** @throws AppError UNAVAILABLE when the queue is full, before any other work is done for the call */
   function refuseWhenFull(): void {
     if (waiting.length < maxWaiting) return
     throw new AppError(
@@ -79,10 +67,6 @@ export function passwordQueue({ atOnce, maxWaiting }: QueueOptions) {
   }
 
   return {
-    /**
-     * Refuses a caller before any other work is done for the call.
-     * @throws AppError UNAVAILABLE when the queue is full
-     */
     refuseWhenFull,
 
     /** @throws AppError UNAVAILABLE when the queue is full, without starting the work */

@@ -3,15 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Thrown when something is to be opened while the process is stopping. */
 export class Stopping extends Error {}
 
-interface Closer {
-  name: string
-  close: () => Promise<unknown>
-  withinMs: number
-}
-
 /** The resources that a process has opened. Stopping closes them in reverse order. */
 export class ResourceStack {
-  readonly #closers: Closer[] = []
+  readonly #closers: (() => Promise<void>)[] = []
   readonly #complain: (line: string) => void
   #stopped: Promise<void> | undefined
 
@@ -38,7 +32,8 @@ export class ResourceStack {
     if (this.isStopping) return Promise.reject(new Stopping())
     const opening = open()
     // If opening fails, the caller gets the error and there is nothing to close.
-    this.#closers.push({ name, close: () => opening.then(close, () => {}), withinMs })
+    const closed = () => opening.then(close, () => {})
+    this.#closers.push(() => this.#closeInTime(name, closed, withinMs))
     return opening
   }
 
@@ -49,22 +44,18 @@ export class ResourceStack {
   }
 
   async #closeAll(): Promise<void> {
-    for (let part = this.#closers.pop(); part !== undefined; part = this.#closers.pop()) {
-      const { name, close, withinMs } = part
-      const inTime = new AbortController()
-      try {
-        await Promise.race([
-          close(),
-          sleep(withinMs, undefined, inTime).then(() => {
-            throw new Error(`timed out after ${withinMs} ms`)
-          }),
-        ])
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        this.#complain(`Could not close ${name}: ${reason}`)
-      } finally {
-        inTime.abort()
-      }
-    }
+    for (const close of this.#closers.reverse()) await close()
+  }
+
+  async #closeInTime(name: string, close: () => Promise<unknown>, withinMs: number) {
+    const timer = new AbortController()
+    const tooLate = sleep(withinMs, `timed out after ${withinMs} ms`, timer)
+    const closed = close().then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    const failure = await Promise.race([closed, tooLate])
+    timer.abort()
+    if (failure !== undefined) this.#complain(`Could not close ${name}: ${failure}`)
   }
 }

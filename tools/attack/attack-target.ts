@@ -1,4 +1,4 @@
-import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
+import { startThrowaway } from '../../server/platform/database/embedded/testing/throwaway.ts'
 import {
   cloneDatabase,
   createTemplate,

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LIVE_PATH } from '../../contract/live.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { connect } from '../../server/platform/database/database.ts'
-import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
+import { startThrowaway } from '../../server/platform/database/embedded/testing/throwaway.ts'
 import {
   factories,
   type TestGolfer,

@@ -5,7 +5,7 @@
  * reads a whole large table. People should judge the times. SCALE=0.01 shrinks the run for a quick try.
  */
 import { Client } from 'pg'
-import { startThrowaway } from '../../server/platform/database/embedded/throwaway.ts'
+import { startThrowaway } from '../../server/platform/database/embedded/testing/throwaway.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
 import { startTwilio } from '../../server/providers/texts/testing/twilio-stand-in.ts'
 import { describeMachine, median, verdict } from './measure.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { tasksOf } from '../../app/jobs.ts'
-import { workJobsOnce } from '../../platform/jobs/work-jobs.ts'
+import { workJobsOnce } from '../../platform/jobs/testing/work-jobs-once.ts'
 import { MailRefused } from '../../providers/email/email.ts'
 import { startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'

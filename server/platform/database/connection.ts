@@ -10,8 +10,7 @@ const ANSWER_MARGIN_MS = 1_000
 const CLOSE_TIMEOUT_MS = 500
 
 /**
- * Settings of every session, whatever the defaults of the database or the role. Our code reads dates,
- * intervals and bytes in one format, and our functions rely on "read committed". With the keepalives, the
+ * Settings of every session, whatever the defaults of the database or the role. With the keepalives, the
  * server notices within half a minute that we are gone.
  */
 const PINNED = {
@@ -53,17 +52,17 @@ export interface SessionOptions {
  */
 export function sessionConfig(session: SessionOptions): ClientConfig {
   const { url, name, statementMs = STATEMENT_MS, connectMs = 5_000, settings = {} } = session
-  const address = URL.canParse(url) ? new URL(url) : undefined
+  const address = URL.parse(url)
   const theirs = address?.searchParams.get('options') ?? ''
   const given = Number(address?.searchParams.get('statement_timeout') ?? statementMs)
+  const limit = statementMs === 0 ? 0 : given
   // The driver lets settings in the URL override ours, so we remove those from the URL.
   let bare = url
   for (const name of ['options', 'statement_timeout', 'query_timeout']) {
-    if (address?.searchParams.has(name) !== true) continue
+    if (!address?.searchParams.has(name)) continue
     address.searchParams.delete(name)
     bare = address.href
   }
-  const limit = statementMs === 0 ? 0 : given
   return {
     connectionString: bare,
     application_name: name,
@@ -84,9 +83,8 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
 }
 
 /**
- * A connection to PostgreSQL that never leaves a caller waiting. It is destroyed when a statement
- * is not answered in time, because the late answer could be mistaken for the next statement's. It
- * is also destroyed when it does not close in time.
+ * A connection that never leaves a caller waiting. It is destroyed when it does not close in time, or when a
+ * statement is not answered in time, because the late answer could be mistaken for the next statement's.
  */
 export class Connection extends Client {
   constructor(config?: ClientConfig) {
@@ -94,8 +92,11 @@ export class Connection extends Client {
     const query = this.query.bind(this)
     this.query = ((...statement: Parameters<typeof query>) => {
       const answer: unknown = query(...statement)
-      if (answer instanceof Promise)
-        answer.catch((error: unknown) => this.#tearOffWhenSilent(error))
+      if (answer instanceof Promise) {
+        answer.catch((error: unknown) => {
+          if (isUnanswered(error)) destroyConnection(this, 'The database did not answer in time')
+        })
+      }
       return answer
     }) as typeof query
   }
@@ -108,33 +109,25 @@ export class Connection extends Client {
     stream.once('close', () => clearTimeout(tooLong))
     return done === undefined ? super.end() : super.end(done)
   }
-
-  #tearOffWhenSilent(error: unknown): void {
-    if (isUnanswered(error))
-      destroyConnection(this, new Error('The database did not answer in time'))
-  }
 }
 
 /** Destroys a connection immediately. Statements in progress fail with `cause`. */
-export function destroyConnection(client: Client, cause: Error): void {
-  client.connection.stream.destroy(cause)
+export function destroyConnection(client: Client, cause: unknown): void {
+  client.connection.stream.destroy(asError(cause))
 }
 
-/** Returns whether a connection is open and in no transaction, so that it can be reused. */
-function isReusable(client: Client): boolean {
-  return !client.connection.stream.destroyed && client.getTransactionStatus() === 'I'
+export function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
 }
 
-/** Returns whether an error means that the database did not answer a statement in time. */
+/** Returns whether an error, or its cause, means that the database did not answer a statement in time. */
 function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
   // The driver's message, since this error has no code.
-  return error instanceof Error && error.message === 'Query read timeout'
+  return error.message === 'Query read timeout' || isUnanswered(error.cause)
 }
 
-/**
- * Thrown when the connection was lost after a statement was sent and before it was answered. Whether the
- * statement took effect is unknown.
- */
+/** Thrown when the connection was lost before a statement was answered. Whether it took effect is unknown. */
 export class AnswerLost extends Error {
   constructor(cause: unknown) {
     super('The connection was lost before the database responded', { cause })
@@ -142,8 +135,8 @@ export class AnswerLost extends Error {
 }
 
 /**
- * Returns whether an error is the database's answer to a statement, so that the statement had no
- * effect. A crash (57P02) is not an answer, because it leaves the outcome unknown.
+ * Returns whether an error is the database's answer to a statement, which then had no effect. A crash
+ * (57P02) is not an answer, because it leaves the outcome unknown.
  */
 export function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError && error.code !== '57P02'
@@ -162,9 +155,8 @@ const MAX_WAITING = 1_000
 export class PoolExhausted extends Error {}
 
 /**
- * A pool that drops silent connections and refuses callers that it cannot serve in time. When a
- * statement gets no answer on one connection, the idle ones are replaced too, because they go to
- * the same server.
+ * A pool that drops silent connections and refuses callers that it cannot serve in time. When one connection
+ * is silent, the idle ones are replaced too, because they go to the same server.
  */
 export class ConnectionPool extends Pool {
   readonly #idle = new Set<PoolClient>()
@@ -186,31 +178,25 @@ export class ConnectionPool extends Pool {
 
   /** Replaces the idle connections: the network may have dropped them. */
   dropIdle(): void {
-    for (const connection of this.#idle) {
-      destroyConnection(connection, new Error('Other connections went silent'))
-    }
+    for (const client of this.#idle) destroyConnection(client, 'Other connections went silent')
     this.#idle.clear()
   }
 
-  /**
-   * Returns a transaction's connection to the pool. Closes it if it is broken or still in the transaction.
-   * @param failure why the transaction failed, if it did
-   */
+  /** Returns a connection to the pool. Closes it if it is broken or still in a transaction. */
   giveBack(client: PoolClient, failure?: unknown): void {
-    if (hasCause(failure, isUnanswered)) this.dropIdle()
-    client.release(!isReusable(client))
+    if (isUnanswered(failure)) this.dropIdle()
+    client.release(client.connection.stream.destroyed || client.getTransactionStatus() !== 'I')
   }
 
   #boundWaiting(): void {
     const connect = this.connect.bind(this)
     this.connect = ((callback?: Parameters<typeof connect>[0]) => {
-      if (this.waitingCount < MAX_WAITING) {
-        return callback === undefined ? connect() : connect(callback)
-      }
-      const refusal = new PoolExhausted('Too many requests are waiting for a database connection')
-      if (callback === undefined) return Promise.reject(refusal)
-      callback(refusal, undefined, () => {})
-      return undefined
+      // Only the job queue's few calls have one.
+      if (callback !== undefined) return connect(callback)
+      if (this.waitingCount < MAX_WAITING) return connect()
+      return Promise.reject(
+        new PoolExhausted('Too many requests are waiting for a database connection'),
+      )
     }) as typeof connect
   }
 
@@ -231,13 +217,7 @@ export class ConnectionPool extends Pool {
 
 /** Returns whether the driver did not send a statement: it was invalid, or the connection was gone. */
 function wasNotSent(error: unknown): boolean {
-  return (
-    error instanceof TypeError || (error instanceof Error && /not queryable/.test(error.message))
-  )
-}
-
-function hasCause(error: unknown, fits: (error: unknown) => boolean): boolean {
-  return fits(error) || (error instanceof Error && hasCause(error.cause, fits))
+  return error instanceof TypeError || /not queryable/.test(String(error))
 }
 
 /** Returns whether the driver can parse a URL. Creating a client does not connect to anything yet. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { AnswerLost, ConnectionPool, isAnswer } from './connection.ts'
+import { AnswerLost, ConnectionPool, isAnswer, type PoolOptions } from './connection.ts'
 
 /** Drizzle on top of the pool. Only `store.ts` files build queries. */
 export type Database = NodePgDatabase & { $client: ConnectionPool }
@@ -17,27 +17,18 @@ export function isPool(db: Queries): db is Database {
 /** How many connections a node opens: enough to keep PostgreSQL busy. Measure before raising it. */
 export const POOL_SIZE = 16
 
-export interface ConnectOptions {
-  url: string
+export interface ConnectOptions extends Pick<PoolOptions, 'url' | 'onConnectionLost'> {
   poolSize?: number
   /** Called for each statement sent, with its SQL and parameter values. */
   onStatement?: (sql: string, values: unknown[]) => void
-  /** Called when a connection breaks, idle or in use. The pool replaces it automatically. */
-  onConnectionLost?: (error: Error) => void
 }
 
 /** Opens a pool, which connects on first use. `$client.end()` closes it. */
-export function connect({
-  url,
-  poolSize,
-  onStatement,
-  onConnectionLost,
-}: ConnectOptions): Database {
+export function connect({ poolSize, onStatement, ...options }: ConnectOptions): Database {
   const pool = new ConnectionPool({
-    url,
+    ...options,
     name: 'fourball',
     size: poolSize ?? POOL_SIZE,
-    onConnectionLost,
     settings: {
       // SSDs and memory read any page as fast as the next one. The default is for spinning disks, and
       // makes the planner read whole tables where an index would do.
@@ -46,13 +37,13 @@ export function connect({
       idle_in_transaction_session_timeout: '5000',
     },
   })
-  const options = onStatement === undefined ? {} : { logger: { logQuery: onStatement } }
-  const db = drizzle(pool, options)
+  const logged = onStatement === undefined ? {} : { logger: { logQuery: onStatement } }
+  const db = drizzle(pool, logged)
   db.transaction = async (work, config) => {
     const client = await pool.connect()
     let failure: unknown
     try {
-      return await runTransaction(drizzle(client, options), work, config)
+      return await runTransaction(drizzle(client, logged), work, config)
     } catch (error) {
       failure = error
       throw error
@@ -67,10 +58,9 @@ type Transaction = NodePgDatabase['transaction']
 type Work<T> = Parameters<typeof NodePgDatabase.prototype.transaction<T>>[0]
 
 /**
- * Runs `work` in a transaction, on one connection that the caller releases. Drizzle's own transaction on a
- * pool never releases the connection when `begin` fails, so a few database restarts would exhaust the pool. And
- * when `rollback` fails, as on a broken connection, Drizzle throws that failure; this throws the error that
- * caused the rollback.
+ * Runs `work` in a transaction, on one connection that the caller releases: Drizzle's own never releases it
+ * when `begin` fails. And when `rollback` fails, as on a broken connection, Drizzle throws that failure; this
+ * throws the error that caused the rollback.
  * @throws AnswerLost when the answer to `commit` was lost, so the transaction may have taken effect
  */
 async function runTransaction<T>(
@@ -78,24 +68,19 @@ async function runTransaction<T>(
   work: Work<T>,
   config: Parameters<Transaction>[1],
 ): Promise<T> {
-  let failure: { cause: unknown } | undefined
-  let isDone = false
+  let working: Promise<unknown> | undefined
   try {
-    return await db.transaction(async (tx) => {
-      try {
-        const result = await work(tx)
-        isDone = true
-        return result
-      } catch (cause) {
-        failure = { cause }
-        throw cause
-      }
+    return await db.transaction((tx) => {
+      const result = work(tx)
+      working = result
+      return result
     }, config)
   } catch (error) {
-    if (failure !== undefined) throw failure.cause
+    // Throws the error that caused the rollback.
+    await working
     // Drizzle wraps what the driver throws.
     const cause = error instanceof Error ? (error.cause ?? error) : error
-    throw isDone && !isAnswer(cause) ? new AnswerLost(error) : error
+    throw working !== undefined && !isAnswer(cause) ? new AnswerLost(error) : error
   }
 }
 
@@ -114,17 +99,12 @@ export class Conflict extends Error {
   readonly code = '40001'
 }
 
-/**
- * Runs `work` in a transaction, and retries it a few times when it conflicts with another transaction. If
- * `db` already is a transaction, `work` becomes part of it.
- */
+/** Like {@link retryConflicts}, in a transaction. If `db` already is one, `work` becomes part of it. */
 export function inTransaction<T>(db: Queries, work: (tx: Queries) => Promise<T>): Promise<T> {
   return retryConflicts(() => db.transaction(work))
 }
 
-/**
- * Runs `work`, a statement on the pool, and retries it a few times when it conflicts with a transaction.
- */
+/** Runs `work`, and retries it a few times when it conflicts with another transaction. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -143,10 +123,7 @@ function isConflict(error: unknown): boolean {
   )
 }
 
-/**
- * Waits for the lock with this name, which only one transaction on any node can hold, and holds it until
- * the transaction of `tx` ends. For work that has no row to lock.
- */
+/** Locks a name until the transaction ends, for work that has no row to lock. */
 export async function withAdvisoryLock(tx: Queries, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }

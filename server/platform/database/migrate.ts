@@ -39,9 +39,8 @@ export class DatabaseUnreachable extends Error {}
 /**
  * Brings the database up to date: first the job queue's tables, then ours, then our functions and views.
  * Nodes that start at the same time wait for each other.
- * @throws DatabaseUnreachable
- * @throws Error when the server is older than PostgreSQL 15, the database has migrations from newer code or
- * from code before the baseline, or a migration fails (and is rolled back)
+ * @throws DatabaseUnreachable, or Error when the server or the database's migrations do not fit this code, or
+ * a migration fails (and is rolled back)
  */
 export async function migrate(url: string): Promise<void> {
   const client = new Connection(sessionConfig({ url, ...SESSION }))
@@ -56,10 +55,8 @@ export async function migrate(url: string): Promise<void> {
     if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {
       throw new Error('Fourball needs PostgreSQL 15 or newer')
     }
-    const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
-    await refuseOtherVersions(client, known)
     while (!(await tryMigrationLock(client))) await sleep(MIGRATION_RETRY_MS)
-    // A node with newer code may have migrated first.
+    const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
     await refuseOtherVersions(client, known)
     await applyWorkerMigrations({ pgPool: workers })
     await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
@@ -106,10 +103,7 @@ async function refuseOtherVersions(
   }
 }
 
-/**
- * Returns the version of a database with this many migrations: the number of its last one. Numbers start at
- * 0000, so 3 migrations are version '0002'.
- */
+/** Returns the version of a database with this many migrations: the number of the last one, from '0000'. */
 function versionOf(migrations: number): string {
   return String(migrations - 1).padStart(4, '0')
 }
@@ -118,7 +112,7 @@ function versionOf(migrations: number): string {
 function reasonOf(cause: unknown): string {
   const first = cause instanceof AggregateError ? cause.errors[0] : cause
   const said = first instanceof Error ? first.message : String(first)
-  return said.split('\n').join(' ')
+  return said.replaceAll('\n', ' ')
 }
 
 /** A file that creates the SQL function or view it is named after, with the function's triggers. */
@@ -126,10 +120,7 @@ export interface SqlFunction {
   readonly name: string
   readonly isView: boolean
   readonly sql: string
-  /**
-   * Changes with the file. The checksum of a view also changes with each new migration, which may
-   * change the view's tables.
-   */
+  /** Changes with the file. A view's also changes with each new migration, which may change its tables. */
   readonly checksum: string
 }
 
@@ -161,9 +152,8 @@ export async function readSqlFunctions(
 }
 
 /**
- * Replaces the functions and views that have changed since they were applied, and drops those that no
- * longer exist, in one transaction. Does nothing when nothing has changed. Views are created first, so
- * they cannot use the functions.
+ * Replaces the functions and views that have changed, and drops those that no longer exist, in one
+ * transaction. Views are created first, so they cannot use the functions.
  */
 export async function applySqlFunctions(
   client: Connection,
@@ -174,25 +164,23 @@ export async function applySqlFunctions(
   )
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum)
-  const names = new Set(functions.map(({ name }) => name))
-  const gone = [...applied.keys()].filter((name) => !names.has(name))
+  const gone = [...applied.keys()].filter((name) => !functions.some((one) => one.name === name))
   if (changed.length + gone.length === 0) return
 
   // A function may return rows of a view, so replacing a view means replacing everything.
   const replaced = changed.some(({ isView }) => isView) ? functions : changed
   const made = replaced.toSorted((one, other) => Number(other.isView) - Number(one.isView))
+  const names = made.map(({ name }) => name)
   await client.query('begin')
   try {
     // Function bodies may refer to functions that are created later.
     await client.query('set local check_function_bodies = off')
-    await drop(client, [...gone, ...made.map(({ name }) => name)])
+    await drop(client, [...gone, ...names])
     for (const { sql } of made) await client.query(sql)
-    await client.query('delete from sql_functions where name = any($1)', [
-      [...gone, ...made.map(({ name }) => name)],
-    ])
+    await client.query('delete from sql_functions where name = any($1)', [[...gone, ...names]])
     await client.query(
       'insert into sql_functions (name, checksum) select * from unnest($1::text[], $2::text[])',
-      [made.map(({ name }) => name), made.map(({ checksum }) => checksum)],
+      [names, made.map(({ checksum }) => checksum)],
     )
     await client.query('commit')
   } catch (error) {
@@ -202,9 +190,8 @@ export async function applySqlFunctions(
 }
 
 /**
- * Drops views, and functions with all their signatures and triggers. CREATE OR REPLACE alone cannot
- * change a function's return type or remove a view's column, and it keeps the old function when the
- * signature changes.
+ * Drops views, and functions with all their signatures and triggers. CREATE OR REPLACE cannot change a return
+ * type or remove a view's column, and keeps the old function when the signature changes.
  */
 async function drop(client: Connection, names: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(

@@ -8,11 +8,7 @@ const BATCH = 1_000
 /** The pause between two statements, so that waiting calls get through. Milliseconds. */
 const PAUSE_MS = 50
 
-/**
- * Deletes the rows of a table whose `column` is before an instant, oldest first, in batches.
- * Returns how many it deleted.
- * @param column a column with an index
- */
+/** Deletes the rows whose `column`, which has an index, is before an instant. Returns how many. */
 export function purgeRows(
   db: Database,
   { table, column, before }: { table: string; column: string; before: Date },

@@ -13,17 +13,13 @@ export interface PageRequest<Sort extends string = string> {
 }
 
 /** Returns which rows of the whole list make up the page. */
-export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageRequest): {
-  limit: number
-  offset: number
-} {
+export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageRequest) {
   return { limit, offset: (page - 1) * limit }
 }
 
 /**
- * Returns the expressions to order by. `columns` has them for each sort order. The last expression must be
- * unique, so that no row is on two pages. An index on exactly these expressions, in either direction,
- * avoids sorting.
+ * Returns the expressions to order by, of those that `columns` has for each sort order. The last one must be
+ * unique, so that no row is on two pages. An index on exactly these, in either direction, avoids sorting.
  */
 export function orderOf<Column extends string>(
   sort: Column | `-${Column}`,

@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../../contract/errors.ts'
 import { AnswerLost, PoolExhausted } from '../database/connection.ts'
 import { AppError } from '../errors.ts'
 import { logAuthEvent } from '../log.ts'
-import { actorOf } from './register-route.ts'
+import { golferIdOf } from './register-route.ts'
 
 /** Seconds until a call should be retried when the database is down or busy. */
 const RETRY_AFTER_SECONDS = 2
@@ -14,9 +14,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Registers the only code that turns failures into HTTP responses. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) =>
-    sendError(error, request, reply),
-  )
+  app.setErrorHandler<FastifyError | AppError>(sendError)
 }
 
 /** Sends a failure as JSON with `message` and `code`. Internal errors are logged but not revealed. */
@@ -25,20 +23,19 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = asAppError(error, request.method)
+  const { status, code, message, details } = asAppError(error, request.method)
   // A failure before the hooks have run needs these headers too.
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-  if (known.status >= 500) request.log.error({ err: error }, 'A request failed')
-  if (known.status === 403) {
-    const golferId = actorOf(request.identity)?.golferId
-    const route = request.routeOptions.url
-    logAuthEvent(request.log, 'auth.denied', { golferId, code: known.code, route })
+  if (status >= 500) request.log.error({ err: error }, 'A request failed')
+  if (status === 403) {
+    const golferId = golferIdOf(request.identity)
+    logAuthEvent(request.log, 'auth.denied', { golferId, code, route: request.routeOptions.url })
   }
-  const retryAfter = known.details['retryAfter']
+  const { retryAfter } = details
   if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
-  if (known.status === 401) reply.header('www-authenticate', 'Bearer')
-  const body: ErrorBody = { message: known.message, code: known.code, ...known.details }
-  return reply.code(known.status).type('application/json').send(body)
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  const body: ErrorBody = { message, code, ...details }
+  return reply.code(status).type('application/json').send(body)
 }
 
 function asAppError(error: FastifyError | AppError, method: string): AppError {
@@ -49,17 +46,19 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, as application/json.')
   }
-  if (wasRemoved(error)) {
+  const causes = causesOf(error)
+  // A foreign-key violation: a new row refers to one that was just deleted, such as a member to a group.
+  if (causes.some((cause) => 'code' in cause && cause.code === '23503')) {
     return new AppError('NOT_FOUND', 'This was just removed. Reload and try again.')
   }
-  if (!READING.has(method) && causesOf(error).some((cause) => cause instanceof AnswerLost)) {
+  if (!READING.has(method) && causes.some((cause) => cause instanceof AnswerLost)) {
     return new AppError(
       'OUTCOME_UNKNOWN',
       "We couldn't confirm that your change was saved. Reload to check before you try again.",
       { retryAfter: RETRY_AFTER_SECONDS },
     )
   }
-  if (isUnavailable(error)) {
+  if (causes.some(isUnavailable)) {
     return new AppError('UNAVAILABLE', 'Fourball is unavailable right now. Please try again.', {
       retryAfter: RETRY_AFTER_SECONDS,
     })
@@ -68,7 +67,7 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
     const what = error instanceof SyntaxError || error.code?.includes('BODY') ? 'JSON' : 'address'
     return new AppError('INVALID_INPUT', `The request could not be read: its ${what} is not valid.`)
   }
-  return internal()
+  return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.')
 }
 
 /** Creates the refusal of a call whose input breaks the contract's rules. */
@@ -79,37 +78,23 @@ export function invalidInput(issues: readonly $ZodIssue[]): AppError {
   return new AppError('INVALID_INPUT', `${field}: ${message}`, { fields })
 }
 
-function internal(): AppError {
-  return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.')
-}
-
-/**
- * Returns whether an error is a foreign-key violation (23503): a new row refers to one that was just
- * deleted, such as a member to a group.
- */
-function wasRemoved(error: Error): boolean {
-  return causesOf(error).some((cause) => 'code' in cause && cause.code === '23503')
-}
-
 /**
  * Returns whether an error from Node or PostgreSQL means that the database is down or going down (SQLSTATE
  * 08, 57P), or too busy for this call: a timeout (57014, 55P03), deadlock (40P01) or conflict (40001).
  */
-function isUnavailable(error: Error): boolean {
-  return causesOf(error).some((cause) => {
-    const code = 'code' in cause ? String(cause.code) : ''
-    return (
-      cause instanceof AnswerLost ||
-      cause instanceof PoolExhausted ||
-      /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08...|57P0.|57014|55P03|25P03|40P01|40001|53300)$/.test(
-        code,
-      ) ||
-      /Connection terminated|is not queryable|Query read timeout|did not answer in time|went silent|timeout exceeded when trying to connect/.test(
-        cause.message,
-      )
-    )
-  })
+function isUnavailable(cause: Error): boolean {
+  return (
+    cause instanceof AnswerLost ||
+    cause instanceof PoolExhausted ||
+    ('code' in cause && UNAVAILABLE_CODE.test(String(cause.code))) ||
+    UNAVAILABLE_MESSAGE.test(cause.message)
+  )
 }
+
+const UNAVAILABLE_CODE =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08...|57P0.|57014|55P03|25P03|40P01|40001|53300)$/
+const UNAVAILABLE_MESSAGE =
+  /Connection terminated|is not queryable|Query read timeout|did not answer in time|went silent|timeout exceeded when trying to connect/
 
 /** Returns an error and its chain of causes. */
 function causesOf(error: unknown): Error[] {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LruMap } from 'toad-cache'
 import type { RateLimits } from './rate-limits.ts'
-import { actorOf, bearerOf } from './register-route.ts'
+import { bearerOf, golferIdOf } from './register-route.ts'
 
 /** How many sessions that this node served recently are remembered: about 1 MB. */
 const SESSIONS_KEPT = 10_000
@@ -12,12 +12,11 @@ const SESSION_KEPT_MS = 30 * 60_000
 const CALL = /^\/(?:api|calendar|metrics)(?:[/?]|$)/
 
 /**
- * Counts calls that are refused before a budget counts them: bad input, dead sessions, other groups'
- * ids, unknown paths. Once too many have failed, calls get 429 with `Retry-After` immediately.
+ * Counts calls that are refused before a budget counts them: bad input, dead sessions, other groups' ids,
+ * unknown paths. Once too many have failed, calls get 429 with `Retry-After` immediately.
  *
- * Failures count against the golfer or, without a session, the network. A session that this node has
- * served before is not blocked because of its network, so that nobody in a clubhouse can lock the
- * others out.
+ * Failures count against the golfer or, without a session, the network. A session that this node has served
+ * is not blocked because of its network, so that nobody in a clubhouse can lock the others out.
  */
 export function countFailures(app: FastifyInstance, limits: RateLimits): void {
   const golfers = new LruMap<number>(SESSIONS_KEPT, SESSION_KEPT_MS)
@@ -32,7 +31,7 @@ export function countFailures(app: FastifyInstance, limits: RateLimits): void {
   app.addHook('onResponse', async (request, { statusCode }) => {
     if (!CALL.test(request.url)) return
     const session = sessionOf(request)
-    const golferId = actorOf(request.identity)?.golferId
+    const golferId = golferIdOf(request.identity)
     if (statusCode < 400 && session !== undefined && golferId !== undefined) {
       golfers.set(session, golferId)
     }

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { openToAnyone } from './register-route.ts'
+import { openToAnyone } from './declared-access.ts'
 import { contentPolicyWith } from './security.ts'
 import { type CompressedBody, compressBody, sendCompressed } from './serve-web.ts'
 
@@ -16,10 +16,8 @@ const DOCS_POLICY = contentPolicyWith({
 
 /**
  * Serves a description of every route added after this call: `/api/openapi.json`, and `/api/docs` for people.
- *
- * Building and compressing the description takes a while, so that happens once, at the first request.
- * Call this before registering anything that compresses responses: the docs' files are large, and
- * compressing them for each request would slow down other calls.
+ * It is built and compressed once, at the first request. Call this before registering anything that compresses
+ * responses: compressing the docs' large files for each request would slow down other calls.
  */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -37,12 +35,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   })
 
   let built: Promise<CompressedBody> | undefined
-  const build = async () => compressBody(JSON.stringify(app.swagger()))
   async function sendDescription(request: FastifyRequest, reply: FastifyReply) {
-    built ??= build().catch((error: unknown) => {
-      built = undefined
-      throw error
-    })
+    built ??= compressBody(JSON.stringify(app.swagger()))
     reply.header('cache-control', 'no-cache')
     return sendCompressed(await built, 'application/json; charset=utf-8', request, reply)
   }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 
 const SWEEP_MS = 50
@@ -13,13 +14,13 @@ const GRACE_SWEEPS = 5
 const LONGEST_DRAIN_MS = 7_000
 
 /**
- * Makes a stopping server answer all its requests and close right afterwards. By default, Node closes
- * connections that look idle when it stops, even those with requests it has not read yet. Node
- * then waits for all other connections to end, even those that become idle after a response, that a browser opened
- * in advance and never used, or whose request never arrives completely.
+ * Makes a stopping server answer all its requests and close right afterwards. Node itself would close
+ * connections that look idle, even those with requests it has not read yet, and then wait for all others to
+ * end, even those that become idle, that a browser never used, or whose request never arrives completely.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const { server } = app
+  const countConnections = promisify(server.getConnections.bind(server))
   const unanswered = new Set<ServerResponse>()
   server.on('request', (_request, response) => {
     unanswered.add(response)
@@ -34,8 +35,7 @@ export function drainOnClose(app: FastifyInstance): void {
       if (!response.headersSent) response.setHeader('connection', 'close')
     }
     // Waits in steps: data that has arrived is read between two steps, however busy the process is.
-    for (let sweep = 0; sweep < GRACE_SWEEPS; sweep += 1) {
-      if (!(await hasConnections(server))) break
+    for (let sweep = 0; sweep < GRACE_SWEEPS && (await countConnections()) > 0; sweep += 1) {
       await sleep(SWEEP_MS)
     }
     let quiet = 0
@@ -45,11 +45,5 @@ export function drainOnClose(app: FastifyInstance): void {
       else server.closeIdleConnections()
     }, SWEEP_MS)
     server.once('close', () => clearInterval(sweeping))
-  })
-}
-
-function hasConnections(server: Server): Promise<boolean> {
-  return new Promise((resolve) => {
-    server.getConnections((error, count) => resolve(error === null && count > 0))
   })
 }

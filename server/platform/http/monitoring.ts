@@ -15,7 +15,7 @@ const READY_MS = 4_000
 export function healthRoutes(
   app: FastifyInstance,
   { db }: { db: Database },
-  checkReady: () => Promise<void> = async () => {},
+  checkReady: () => Promise<void>,
 ): void {
   const open = { config: { access: 'anyone' }, schema: { hide: true } }
   app.get('/healthz', open, async () => ({ status: 'ok' }))
@@ -36,31 +36,18 @@ async function tooLong(): Promise<never> {
   throw new Error(`The database did not respond within ${READY_MS} ms`)
 }
 
-interface MetricsDeps {
-  readonly config: Config
-  readonly db: Database
-}
+/** Node's metrics of this process, collected once however many apps run in it. */
+const processMetrics = new Registry()
 
-let ofProcess: Registry | undefined
-
-/** Returns Node's metrics of this process, collected once however many apps run in it. */
-function processMetrics(): Registry {
-  if (ofProcess === undefined) {
-    ofProcess = new Registry()
-    collectDefaultMetrics({ register: ofProcess })
-  }
-  return ofProcess
-}
-
-/**
- * Serves `/metrics` for Prometheus, and times the app's responses from here on. The metrics do not name
- * a person or a group: routes appear as patterns.
- */
-export function serveMetrics(app: FastifyInstance, { config, db }: MetricsDeps): void {
+/** Serves `/metrics` for Prometheus, and times the responses. No metric names a person or a group. */
+export function serveMetrics(
+  app: FastifyInstance,
+  { config, db }: { config: Config; db: Database },
+): void {
   const registry = new Registry()
   timeAnswers(app, registry)
   watchPool(db, registry)
-  const jobs = watchJobs(db, registry)
+  const readJobs = watchJobs(db, registry)
   const { metricsToken } = config
   const isOpen = metricsToken === undefined && !config.production && isLoopback(config.host)
   const access = 'anyone with METRICS_TOKEN; anyone on a developer’s machine'
@@ -69,10 +56,13 @@ export function serveMetrics(app: FastifyInstance, { config, db }: MetricsDeps):
       if (metricsToken === undefined) throw notFound('address')
       if (!isSame(bearerOf(request), metricsToken)) throw notSignedIn()
     }
-    await jobs.read().catch((error: unknown) => {
+    await readJobs().catch((error: unknown) => {
       request.log.warn({ err: error }, 'Could not count the jobs')
     })
-    const all = Registry.merge([processMetrics(), registry])
+    if (processMetrics.getMetricsAsArray().length === 0) {
+      collectDefaultMetrics({ register: processMetrics })
+    }
+    const all = Registry.merge([processMetrics, registry])
     return reply
       .header('cache-control', 'no-store')
       .type(all.contentType)
@@ -130,8 +120,8 @@ function watchPool({ $client: pool }: Database, registry: Registry): void {
   })
 }
 
-/** Creates the metrics of the job queue. All nodes share it, so each of them reports the same numbers. */
-function watchJobs(db: Database, registry: Registry): { read(): Promise<void> } {
+/** Creates the metrics of the job queue, which all nodes share. Returns a function that reads them. */
+function watchJobs(db: Database, registry: Registry): () => Promise<void> {
   const registers = [registry]
   const length = new Gauge({
     name: 'fourball_jobs',
@@ -144,15 +134,13 @@ function watchJobs(db: Database, registry: Registry): { read(): Promise<void> } 
     help: 'How long the oldest due job has waited for its first try',
     registers,
   })
-  return {
-    async read() {
-      // If counting fails, no number is better than a stale one.
-      length.reset()
-      oldest.remove()
-      const counts = await countJobs(db)
-      for (const { task, state, count } of counts) length.set({ task, state }, count)
-      const due = counts.filter(({ state }) => state === 'due')
-      oldest.set(Math.max(0, ...due.map(({ oldestSeconds }) => oldestSeconds)))
-    },
+  return async () => {
+    // If counting fails, no number is better than a stale one.
+    length.reset()
+    oldest.remove()
+    const counts = await countJobs(db)
+    for (const { task, state, count } of counts) length.set({ task, state }, count)
+    const due = counts.filter(({ state }) => state === 'due')
+    oldest.set(Math.max(0, ...due.map(({ oldestSeconds }) => oldestSeconds)))
   }
 }

@@ -2,38 +2,33 @@ import { isIP } from 'node:net'
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { MINUTE_MS } from '../clock.ts'
 import { AppError } from '../errors.ts'
 
-/**
- * How many calls a golfer or, without a session, a network may make in a time window (in
- * milliseconds).
- */
+/** How many calls a golfer or, without a session, a network may make in a minute. */
 const BUDGETS = {
   /** Calls that check a password. Slows down guessing, but leaves room for a whole clubhouse. */
-  password: { max: 60, timeWindow: 60_000 },
+  password: 60,
   /** Calls that create accounts or send mail to an address in the input. */
-  signup: { max: 30, timeWindow: 60_000 },
+  signup: 30,
   /** Public calls without a session. */
-  public: { max: 300, timeWindow: 60_000 },
+  public: 300,
   /** Reads of a golfer's calendar feed by any number of calendars, separate from the golfer's own reads. */
-  feed: { max: 30, timeWindow: 60_000 },
-  read: { max: 600, timeWindow: 60_000 },
-  write: { max: 120, timeWindow: 60_000 },
+  feed: 30,
+  read: 600,
+  write: 120,
   /** Calls that are refused before any of these budgets counts them: see count-failures.ts. */
-  failed: { max: 600, timeWindow: 60_000 },
+  failed: 600,
 } as const
 
 export type RateClass = keyof typeof BUDGETS
 
-export interface Spender {
+interface Spender {
   golferId?: number | undefined
 }
 
 export interface RateLimits {
-  /**
-   * Counts a call against its golfer or, without one, the network it comes from.
-   * @throws AppError RATE_LIMITED when the budget is used up
-   */
+  /** Counts a call against its golfer or else its network. @throws AppError RATE_LIMITED */
   spend(rate: RateClass, request: FastifyRequest, by: Spender): Promise<void>
   /** Like {@link spend}, but does not count the call. */
   check(rate: RateClass, request: FastifyRequest, by: Spender): Promise<void>
@@ -54,13 +49,10 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean): Promis
   const keys = new WeakMap<FastifyRequest, string>()
   const networks = new WeakMap<FastifyRequest, string>()
   const limiters = new Map(
-    Object.entries(BUDGETS).map(([rate, budget]) => [
-      rate,
-      app.createRateLimit({
-        ...budget,
-        keyGenerator: (request) => `${rate} ${keys.get(request)}`,
-      }),
-    ]),
+    Object.entries(BUDGETS).map(([rate, max]) => {
+      const keyGenerator = (request: FastifyRequest) => `${rate} ${keys.get(request)}`
+      return [rate, app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator })]
+    }),
   )
   async function look(
     rate: RateClass,
@@ -74,14 +66,13 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean): Promis
     keys.set(request, golferId === undefined ? network : `golfer ${golferId}`)
     const result = await limiters.get(rate)?.(request, { increment })
     if (result === undefined || result.isAllowed) return
-    if (result.isExceeded || (!increment && result.remaining === 0)) {
-      const seconds = result.ttlInSeconds
-      throw new AppError(
-        'RATE_LIMITED',
-        `Too many attempts. Wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`,
-        { retryAfter: seconds },
-      )
-    }
+    if (!result.isExceeded && (increment || result.remaining > 0)) return
+    const seconds = result.ttlInSeconds
+    throw new AppError(
+      'RATE_LIMITED',
+      `Too many attempts. Wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`,
+      { retryAfter: seconds },
+    )
   }
   const counted = new WeakSet<FastifyRequest>()
   return {
@@ -98,11 +89,9 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean): Promis
 const LONGEST_ADDRESS = 64
 
 /**
- * Returns the network a request comes from in a canonical form: an IPv4 address, or the first 64 bits
- * of an IPv6 address, because a household owns all addresses in its /64.
- *
- * Behind a trusted proxy, the address is whatever `X-Forwarded-For` says. Text that is not an address
- * must not count as its own network, so the connection's address is used instead.
+ * Returns the network a request comes from: an IPv4 address, or the first 64 bits of an IPv6 address, because
+ * a household owns all addresses in its /64. `X-Forwarded-For` of a trusted proxy may say anything: for text
+ * that is not an address, the connection's address is used instead.
  */
 export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return networkIn(ip) ?? networkIn(socket.remoteAddress) ?? 'unknown'

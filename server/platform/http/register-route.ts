@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
 import { errorBody } from '../../../contract/errors.ts'
@@ -15,15 +15,9 @@ export interface Input<E extends Endpoint> {
   body: BodyOf<E>
 }
 
-/** The golfer who makes a call that requires a session. */
-export interface Actor {
-  readonly golferId: number
-}
-
 /**
- * Who may make a call, and how that is checked. Only `access.ts` files create one.
- * `I` is what `identify` returns, `S` the access object that the handler gets, and `P` the input that
- * `authorize` needs.
+ * Who may make a call, and how that is checked. Only `access.ts` files create one. `I` is what `identify`
+ * returns, `S` the access object that the handler gets, and `P` the input that `authorize` needs.
  */
 export interface Access<I, S, P> {
   /** Shown in the API's description, and required by the test that checks all routes. */
@@ -32,8 +26,7 @@ export interface Access<I, S, P> {
   readonly isPublic?: boolean
   /**
    * Looks up the session and what its golfer may do.
-   * @param requested the input from the URL, so that it can be looked up together with the session.
-   * Omitted when the result would be stale before `authorize` runs
+   * @param requested the parameters, to look up with the session; omitted when that would be stale too soon
    */
   readonly identify: (bearer: string | undefined, requested?: Partial<P>) => Promise<I>
   /** Checks access and returns the access object. @throws AppError when access is denied */
@@ -52,10 +45,7 @@ export interface Call<E extends Endpoint, S> extends Input<E> {
   readonly network: string
 }
 
-/**
- * What a handler returns: for a paged list, the page and the length of the whole list; for other calls,
- * the answer or its JSON.
- */
+/** What a handler returns: a page for a paged list; for other calls, the answer or its JSON. */
 type HandlerResult<E extends Endpoint> = E extends { paged: true }
   ? AnswerOf<E> extends (infer Row)[]
     ? Page<Row>
@@ -77,16 +67,8 @@ export type RegisterRoute = <E extends Endpoint, I, S>(
 ) => void
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The name of the route's access. The app does not start if a route has none. */
-    access?: string
-  }
   interface FastifyRequest {
     identity: unknown
-  }
-  interface FastifyInstance {
-    /** Every route of the app, with the access it declares. */
-    declaredRoutes: RouteOptions[]
   }
 }
 
@@ -96,51 +78,23 @@ declare module 'fastify' {
  * serialize.
  */
 export function routeRegistrar(app: FastifyInstance, limits: RateLimits): RegisterRoute {
-  return (endpoint, access, handler, options = {}) => {
+  return (endpoint, access, handler, options) => {
     if (isRunOnce(handler) !== (endpoint.once === true)) {
       throw new Error(
         `${endpoint.method} ${endpoint.path}: \`once\` must be set in both the endpoint and its handler, or in neither`,
       )
     }
-    const rate = options.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')
-    const { schema, ...route } = describeRoute(endpoint, access.name)
-    app.route({
-      ...route,
-      schema: {
-        ...schema,
-        ...(access.isPublic && { security: [] }),
-        ...(endpoint.body && { body: endpoint.body }),
-        ...(endpoint.once && { headers: onceHeaders }),
-        response: { [endpoint.status ?? 200]: endpoint.answer, '4xx': errorBody, '5xx': errorBody },
-      },
-      onRequest: async (request, reply) => {
-        const bearer = bearerOf(request)
-        request.identity = await access.identify(bearer, paramsOf(endpoint, request))
-        // The body may take a while to arrive, and the lookup would be stale by then.
-        if (!request.raw.complete) request.identity = await access.identify(bearer)
-        if (options.screen !== undefined && request.headers.accept?.includes('text/html')) {
-          await reply.redirect(filled(options.screen, request.params), 303)
-        }
-      },
-      async handler(request, reply) {
-        const { identity, input } = parsedIn(request, access)
-        const scope = await access.authorize(identity, input)
-        checkClaimedIdentity(identity, input.body)
-        const golferId = actorOf(identity)?.golferId
-        await limits.spend(rate, request, { golferId })
-        const answer = await handler({
-          ...input,
-          scope,
-          bearer: bearerOf(request),
-          userAgent: request.headers['user-agent'],
-          intent: intentIn(endpoint, request, golferId),
-          // Computed on demand, because few handlers use it.
-          get network() {
-            return networkOf(request)
-          },
-        })
+    register(app, limits, {
+      ...options,
+      endpoint,
+      access,
+      handler,
+      answer: endpoint.answer,
+      send(answer, reply) {
         reply.code(endpoint.status ?? 200)
-        if (isJsonText(answer)) return reply.type(JSON_TYPE).send(answer.bytes)
+        // The content type that Fastify sets on answers that it serializes.
+        if (isJsonText(answer))
+          return reply.type('application/json; charset=utf-8').send(answer.bytes)
         if (!isPage(endpoint, answer)) return reply.send(answer)
         return reply.header(TOTAL_HEADER, answer.total).send(answer.rows)
       },
@@ -148,35 +102,104 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits): Regist
   }
 }
 
-function describeRoute({ method, path, summary, params, query }: Endpoint, access: string) {
-  return {
-    method,
-    url: path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { access },
-    schema: {
-      summary,
-      description: `Who: ${access}.`,
-      tags: [path.split('/')[2] ?? ''],
-      ...(params && { params }),
-      ...(query && { querystring: query }),
-    },
-  }
+/** The kind of file that a route returns, and how the API's description calls it. */
+export interface FileKind {
+  readonly type: 'text/csv' | 'text/calendar'
+  readonly ending: 'csv' | 'ics'
+  readonly description: string
 }
 
-/** Returns the results of a route's `identify` and of Fastify's parsing with the endpoint's schemas. */
-function parsedIn<I, P>(
-  { identity, params, query, body }: FastifyRequest,
-  _access: Access<I, unknown, P>,
-): { identity: I; input: P } {
-  return { identity, input: { params, query, body } } as { identity: I; input: P }
+/**
+ * Registers a route that returns a file instead of JSON, and otherwise works like the others.
+ * @param write returns the file, and its name without the extension
+ */
+export function registerFileRoute<E extends Endpoint, I, S>(
+  app: FastifyInstance,
+  limits: RateLimits,
+  { type, ending, description }: FileKind,
+  endpoint: E,
+  access: Access<I, S, Input<E>>,
+  write: (call: Call<E, S>) => Promise<{ name: string; file: string }>,
+): void {
+  register(app, limits, {
+    endpoint,
+    access,
+    handler: write,
+    answer: { description, content: { [type]: { schema: z.string() } } },
+    send: ({ name, file }, reply) =>
+      reply
+        .header('content-disposition', `attachment; filename="${name}.${ending}"`)
+        .type(`${type}; charset=utf-8`)
+        .send(file),
+  })
+}
+
+interface Route<E extends Endpoint, I, S, Result> extends Options {
+  endpoint: E
+  access: Access<I, S, Input<E>>
+  handler: (call: Call<E, S>) => Promise<Result>
+  /** Describes what `send` sends. */
+  answer: unknown
+  send: (result: Result, reply: FastifyReply) => FastifyReply
+}
+
+function register<E extends Endpoint, I, S, Result>(
+  app: FastifyInstance,
+  limits: RateLimits,
+  { endpoint, access, handler, answer, send, rate, screen }: Route<E, I, S, Result>,
+): void {
+  const { method, path, summary, params, query, body, once, status = 200 } = endpoint
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { access: access.name },
+    schema: {
+      summary,
+      description: `Who: ${access.name}.`,
+      tags: [path.split('/')[2] ?? ''],
+      ...(access.isPublic && { security: [] }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(once && { headers: onceHeaders }),
+      response: { [status]: answer, '4xx': errorBody, '5xx': errorBody },
+    },
+    onRequest: async (request, reply) => {
+      const bearer = bearerOf(request)
+      request.identity = await access.identify(bearer, paramsOf(endpoint, request))
+      // The body may take a while to arrive, and the lookup would be stale by then.
+      if (!request.raw.complete) request.identity = await access.identify(bearer)
+      if (screen !== undefined && request.headers.accept?.includes('text/html')) {
+        await reply.redirect(filled(screen, request.params), 303)
+      }
+    },
+    async handler(request, reply) {
+      const { params, query, body, headers } = request
+      // Parsed by Fastify with the endpoint's schemas.
+      const input = { params, query, body } as Input<E>
+      const scope = await access.authorize(request.identity as I, input)
+      const golferId = golferIdOf(request.identity)
+      checkClaimedIdentity(golferId, body)
+      await limits.spend(rate ?? (method === 'GET' ? 'read' : 'write'), request, { golferId })
+      const key = once && headers['idempotency-key']
+      const content = [params, query, body]
+      const route = `${method} ${path}`
+      const result = await handler({
+        ...input,
+        scope,
+        bearer: bearerOf(request),
+        userAgent: headers['user-agent'],
+        intent: typeof key === 'string' ? intentOf({ key, golferId, route, content }) : undefined,
+        network: networkOf(request),
+      })
+      return send(result, reply)
+    },
+  })
 }
 
 function isPage(endpoint: Endpoint, _answer: unknown): _answer is Page<unknown> {
   return endpoint.paged === true
 }
-
-/** The content type that Fastify sets on answers that it serializes. */
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** A key is any visible ASCII that the client chooses. Other headers pass unchecked. */
 const onceHeaders = z.looseObject({
@@ -184,16 +207,6 @@ const onceHeaders = z.looseObject({
     z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, 'Send 1 to 255 visible ASCII characters')),
   ),
 })
-
-function intentIn(
-  { method, path, once }: Endpoint,
-  { headers, params, query, body }: FastifyRequest,
-  golferId: number | undefined,
-): Intent | undefined {
-  const key = headers['idempotency-key']
-  if (once === undefined || typeof key !== 'string') return undefined
-  return intentOf({ key, golferId, route: `${method} ${path}`, content: [params, query, body] })
-}
 
 /** Returns the session id in `Authorization: Bearer …`. A cookie never authenticates. */
 export function bearerOf(request: FastifyRequest): string | undefined {
@@ -214,90 +227,19 @@ function filled(screen: string, params: unknown): string {
 }
 
 /** Refuses a body that names another golfer as the caller. @throws AppError IDENTITY_MISMATCH */
-function checkClaimedIdentity(identity: unknown, body: unknown): void {
-  const actor = actorOf(identity)
-  if (actor === undefined || typeof body !== 'object' || body === null) return
-  for (const field of ['golferId', 'creatorId', 'requesterId'] as const) {
-    const claimed: unknown = Object.getOwnPropertyDescriptor(body, field)?.value
-    if (claimed !== undefined && claimed !== actor.golferId) {
+function checkClaimedIdentity(golferId: number | undefined, body: unknown): void {
+  if (golferId === undefined) return
+  const claims = new Map<string, unknown>(Object.entries(Object(body)))
+  for (const field of ['golferId', 'creatorId', 'requesterId']) {
+    const claimed = claims.get(field)
+    if (claimed !== undefined && claimed !== golferId) {
       throw new AppError('IDENTITY_MISMATCH', `${field} is not the signed-in golfer.`)
     }
   }
 }
 
 /** Returns the golfer a request acts for; undefined when it has no live session. */
-export function actorOf(identity: unknown): Actor | undefined {
-  if (typeof identity !== 'object' || identity === null || !('golferId' in identity))
-    return undefined
-  return typeof identity.golferId === 'number' ? { golferId: identity.golferId } : undefined
-}
-
-/** The kind of file that a route returns. */
-export interface FileKind {
-  /** The media type, which must be a text type. */
-  readonly type: 'text/csv' | 'text/calendar'
-  /** The file name's extension. */
-  readonly ending: 'csv' | 'ics'
-  /** For the API's description, like 'A table'. */
-  readonly description: string
-}
-
-/**
- * Registers a route that returns a file instead of JSON, in the same order as other routes: identify (401),
- * read and parse (400), authorize (404, 403), count against the rate limit (429), write.
- * @param write returns the file, and its name without the extension
- */
-export function registerFileRoute<E extends Endpoint, I, S extends Actor>(
-  app: FastifyInstance,
-  limits: RateLimits,
-  { type, ending, description }: FileKind,
-  endpoint: E,
-  access: Access<I, S, Input<E>>,
-  write: (call: { scope: S; query: QueryOf<E> }) => Promise<{ name: string; file: string }>,
-): void {
-  const { schema, ...route } = describeRoute(endpoint, access.name)
-  const content = { [type]: { schema: z.string() } }
-  app.route({
-    ...route,
-    schema: {
-      ...schema,
-      response: { 200: { description, content }, '4xx': errorBody, '5xx': errorBody },
-    },
-    onRequest: async (request) => {
-      request.identity = await access.identify(bearerOf(request))
-    },
-    async handler(request, reply) {
-      const { identity, input } = parsedIn(request, access)
-      const scope = await access.authorize(identity, input)
-      await limits.spend('read', request, scope)
-      const { name, file } = await write({ scope, query: input.query })
-      return reply
-        .header('content-disposition', `attachment; filename="${name}.${ending}"`)
-        .type(`${type}; charset=utf-8`)
-        .send(file)
-    },
-  })
-}
-
-/** Prevents the app from starting if a route added after this call does not declare who may call it. */
-export function requireDeclaredAccess(app: FastifyInstance): void {
-  const routes: RouteOptions[] = []
-  app.decorate('declaredRoutes', routes)
-  app.addHook('onRoute', (route) => {
-    routes.push(route)
-  })
-  app.addHook('onReady', async () => {
-    const silent = routes.filter((route) => route.config?.access === undefined)
-    if (silent.length > 0) {
-      const names = silent.map((route) => `${route.method} ${route.url}`).join(', ')
-      throw new Error(`Routes that do not declare who may call them: ${names}`)
-    }
-  })
-}
-
-/** Opens a plugin's routes to anyone, such as the documentation and the web app's files. */
-export function openToAnyone(app: FastifyInstance): void {
-  app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, access: 'anyone' }
-  })
+export function golferIdOf(identity: unknown): number | undefined {
+  const { golferId }: { golferId?: unknown } = Object(identity)
+  return typeof golferId === 'number' ? golferId : undefined
 }

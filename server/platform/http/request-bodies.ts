@@ -2,10 +2,7 @@ import formBody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/**
- * Accepts only JSON bodies (else 415). An empty body with a JSON content type counts as no body: the
- * specification's clean-up call sends one.
- */
+/** Accepts only JSON bodies (else 415). An empty one counts as none: the clean-up call sends one. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -15,36 +12,28 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   })
 }
 
-/**
- * Accepts only JSON (else 415) and keeps its exact bytes, for webhooks that sign their body.
- * @param limit the most bytes of a body; longer ones are refused
- */
-export function parseRawBodies(app: FastifyInstance, limit: number): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer', bodyLimit: limit },
-    (_request, body, done) => done(null, body),
-  )
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => {
-    done(new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, as application/json.'))
-  })
+/** Accepts only JSON (else 415) of up to `bodyLimit` bytes, and keeps them, for webhooks that sign them. */
+export function parseRawBodies(app: FastifyInstance, bodyLimit: number): void {
+  refuseBodies(app, 'Send JSON, as application/json.')
+  const options = { parseAs: 'buffer', bodyLimit } as const
+  app.addContentTypeParser('application/json', options, (_request, body, done) => done(null, body))
 }
 
 /** Accepts only form bodies (else 415), up to the app's body limit. For webhooks. */
 export async function acceptOnlyForms(app: FastifyInstance): Promise<void> {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => {
-    const message = 'Send a form, as application/x-www-form-urlencoded.'
-    done(new AppError('UNSUPPORTED_MEDIA_TYPE', message))
-  })
+  refuseBodies(app, 'Send a form, as application/x-www-form-urlencoded.')
   await app.register(formBody)
+}
+
+function refuseBodies(app: FastifyInstance, message: string): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', message)
+  })
 }
 
 /** Accepts bodies of any type up to the body limit, and ignores them. */
 export function ignoreBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => {
-    done(null, undefined)
-  })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
 }

@@ -14,18 +14,18 @@ export const serializeAnswers: FastifySerializerCompiler<$ZodType> = ({ schema }
 /** Serializers by schema. Many routes share a schema: the error schema is used twice by every route. */
 const serializers = new WeakMap<$ZodType, Serialize>()
 
-/** Returns the serializer of a schema, always the same one. It is compiled on first use. */
+/**
+ * Returns the serializer of a schema. It is compiled on first use: a process uses few routes soon after its
+ * start, and compiling them all takes time and memory.
+ */
 function serializerOf(schema: $ZodType): Serialize {
-  const known = serializers.get(schema)
-  if (known !== undefined) return known
-  let compiled: Serialize | undefined
-  const serialize: Serialize = (value) => {
-    // A process uses few routes soon after its start, and compiling them all takes time and memory.
-    compiled ??= compile(schema)
+  return (value) => {
+    const known = serializers.get(schema)
+    if (known !== undefined) return known(value)
+    const compiled = compile(schema)
+    serializers.set(schema, compiled)
     return compiled(value)
   }
-  serializers.set(schema, serialize)
-  return serialize
 }
 
 function compile(schema: $ZodType): Serialize {
@@ -35,11 +35,9 @@ function compile(schema: $ZodType): Serialize {
 }
 
 /**
- * JSON that is ready to be sent. A handler may return it instead of its answer, and it is not serialized
- * again. So a value that many answers share is serialized only once.
- *
- * Only {@link jsonWriter} and {@link jsonArray} create it, so it contains only what its schema names,
- * like any other answer.
+ * JSON that a handler may return instead of its answer, so that a value that many answers share is serialized
+ * only once. Only {@link jsonWriter} and {@link jsonArray} create it, so it contains only what its schema
+ * names, like any other answer.
  */
 class JsonText<Shape> {
   declare readonly shape: Shape

@@ -13,15 +13,8 @@ import { notFound } from '../errors.ts'
 const HTML = 'text/html; charset=utf-8'
 const BUILT_WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
-/** The screens that the build prerenders for visitors. See tools/setup/prerender.mjs. */
-const FINISHED = [
-  { path: SCREENS.landing, file: 'landing.html' },
-  { path: SCREENS.purchase, file: 'purchase.html' },
-  { path: SCREENS.privacy, file: 'privacy.html' },
-  { path: SCREENS.terms, file: 'terms.html' },
-  { path: SCREENS.contact, file: 'contact.html' },
-  { path: SCREENS.login, file: 'login.html' },
-] as const
+/** The screens that the build prerenders for visitors, as `<name>.html`. See tools/setup/prerender.mjs. */
+const FINISHED = ['landing', 'purchase', 'privacy', 'terms', 'contact', 'login'] as const
 
 export interface WebOptions {
   /** The app's public URL, which link previews and search engines require. */
@@ -36,10 +29,7 @@ export interface WebOptions {
   readonly web?: string
 }
 
-/**
- * Serves the built web app: hashed files, cached for a year, the prerendered public pages, and
- * `index.html` at every other screen's path.
- */
+/** Serves the web app: its files, the prerendered pages, and `index.html` at every other screen's path. */
 export async function serveWeb(
   app: FastifyInstance,
   { publicUrl, site, missing, policyOf, web = BUILT_WEB }: WebOptions,
@@ -52,24 +42,21 @@ export async function serveWeb(
       index: false,
       cacheControl: false,
       preCompressed: true,
-      globIgnore: ['**/.vite/**', '**/*.{br,gz}', ...FINISHED.map(({ file }) => file)],
+      globIgnore: ['**/.vite/**', '**/*.{br,gz}', ...FINISHED.map((name) => `${name}.html`)],
       setHeaders: (reply, path) => {
-        reply.header(
-          'cache-control',
-          relative(web, path).startsWith('assets')
-            ? 'public, max-age=31536000, immutable'
-            : 'no-cache',
-        )
+        const isHashed = relative(web, path).startsWith('assets')
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
   allowInlineParts(app, isBuilt ? readFileSync(join(web, 'index.html'), 'utf8') : '')
   // The plugin does not compress responses of the not-found handler, so these are compressed here.
   const finished = new Map<string, string>()
-  for (const { path, file } of FINISHED) {
-    if (!existsSync(join(web, file))) continue
-    const built = readFileSync(join(web, file), 'utf8')
-    finished.set(path, finish(built, path, publicUrl, site))
+  for (const name of FINISHED) {
+    const file = join(web, `${name}.html`)
+    if (!existsSync(file)) continue
+    const path = SCREENS[name]
+    finished.set(path, finish(readFileSync(file, 'utf8'), path, publicUrl, site))
   }
   // Compressed when first asked for: all of them would take a second of the app's start.
   const compressed = new Map<string, Promise<CompressedBody>>()
@@ -103,28 +90,22 @@ export async function serveWeb(
 }
 
 /**
- * Lets documents use the inline scripts and styles of the build's index.html, and no others: adds their
- * hashes to the content policy. The prerendered pages have the same ones.
+ * Adds the hashes of the inline scripts and styles in the build's index.html to the content policy. The
+ * prerendered pages have the same ones.
  */
 function allowInlineParts(app: FastifyInstance, index: string): void {
   const scripts = hashesOf(index, /<script>(.*?)<\/script>/gs)
   const styles = hashesOf(index, /<style>(.*?)<\/style>/gs)
   app.addHook('onSend', (_request, reply, payload, done) => {
-    const policy = reply.getHeader('content-security-policy')
-    if (typeof policy === 'string') {
-      const allowed = policy
-        .replace("script-src 'self'", (self) => self + scripts)
-        .replace("style-src 'self'", (self) => self + styles)
-      reply.header('content-security-policy', allowed)
-    }
+    const policy = String(reply.getHeader('content-security-policy') ?? '')
+      .replace("script-src 'self'", (self) => self + scripts)
+      .replace("style-src 'self'", (self) => self + styles)
+    if (policy !== '') reply.header('content-security-policy', policy)
     done(null, payload)
   })
 }
 
-/**
- * Returns a content policy's hashes of the HTML that the first group of `parts` matches, each after
- * a space.
- */
+/** Returns a content policy's hashes of what the first group of `parts` matches, each after a space. */
 function hashesOf(html: string, parts: RegExp): string {
   const hash = (part: string) => createHash('sha256').update(part).digest('base64')
   return [...html.matchAll(parts)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')
@@ -155,22 +136,16 @@ function finish(
   { trialDays, contactEmail }: SiteFacts,
 ): string {
   const base = escaped(publicUrl ?? '')
-  const address =
-    publicUrl === undefined
-      ? ''
-      : `<link rel="canonical" href="${base}${path}" />\n    <meta property="og:url" content="${base}${path}" />`
+  const address = `<link rel="canonical" href="${base}${path}" />\n    <meta property="og:url" content="${base}${path}" />`
   return built
     .replace(contactEmail === null ? WITH_CONTACT : WITHOUT_CONTACT, '')
     .replaceAll('%PUBLIC_URL%', () => base)
     .replaceAll('%TRIAL_DAYS%', String(trialDays))
     .replaceAll('%CONTACT_EMAIL%', () => escaped(contactEmail ?? ''))
-    .replace('<!-- address -->', () => address)
+    .replace('<!-- address -->', () => (publicUrl === undefined ? '' : address))
 }
 
-/**
- * The build renders both variants, and the server removes one: see
- * web/features/groups/signups/site.ts.
- */
+/** The build renders both variants, and the server removes one: see web/features/groups/signups/site.ts. */
 const WITH_CONTACT = /<(p|span) data-contact="given".*?<\/\1>/gs
 const WITHOUT_CONTACT = /<(p|span) data-contact="none".*?<\/\1>/gs
 
@@ -179,32 +154,22 @@ function escaped(text: string): string {
 }
 
 /** A body that does not change while the app runs, ready in every encoding. */
-export interface CompressedBody {
-  readonly tag: string
-  /** Smallest first. */
-  readonly variants: readonly { readonly encoding: string; readonly bytes: Buffer }[]
-}
+export type CompressedBody = Awaited<ReturnType<typeof compressBody>>
 
 /** Compresses a body once for all requests, off the main thread. */
-export async function compressBody(text: string): Promise<CompressedBody> {
-  const bytes = Buffer.from(text)
+export async function compressBody(text: string) {
+  const plain = Buffer.from(text)
   const [br, gzipped] = await Promise.all([
-    promisify(brotliCompress)(bytes),
-    promisify(gzip)(bytes),
+    promisify(brotliCompress)(plain),
+    promisify(gzip)(plain),
   ])
-  return {
-    tag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    variants: [
-      { encoding: 'br', bytes: br },
-      { encoding: 'gzip', bytes: gzipped },
-      { encoding: 'identity', bytes },
-    ],
-  }
+  const tag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { tag, plain, br, gzip: gzipped }
 }
 
 /** Sends the smallest variant that the client accepts, or 304 when it already has the body. */
 export function sendCompressed(
-  { tag, variants }: CompressedBody,
+  { tag, plain, ...compressed }: CompressedBody,
   type: string,
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -213,7 +178,7 @@ export function sendCompressed(
   const known = headers['if-none-match']?.split(/\s*,\s*/) ?? []
   if (known.includes(tag)) return reply.code(304).send()
   const taken = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/)
-  const chosen = variants.find(({ encoding }) => taken.includes(encoding)) ?? variants.at(-1)
-  if (chosen && chosen.encoding !== 'identity') reply.header('content-encoding', chosen.encoding)
-  return reply.type(type).send(chosen?.bytes)
+  const encoding = (['br', 'gzip'] as const).find((one) => taken.includes(one))
+  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  return reply.type(type).send(encoding === undefined ? plain : compressed[encoding])
 }

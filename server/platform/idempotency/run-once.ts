@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { AnswerOf, Endpoint } from '../../../contract/endpoint.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY_MS } from '../clock.ts'
 import { type Database, inTransaction, type Queries } from '../database/database.ts'
+import { purgeRows } from '../database/purge.ts'
 import { AppError } from '../errors.ts'
 import type { Call } from '../http/register-route.ts'
-import { deleteKey, deleteKeysBefore, storeAnswer, takeKey } from './store.ts'
+import { deleteKey, storeAnswer, takeKey } from './store.ts'
 
 interface OnceContext {
   readonly db: Database
@@ -21,10 +22,9 @@ export function isRunOnce(handler: object): boolean {
 }
 
 /**
- * Makes a handler that acts once for each `Idempotency-Key` (IETF draft
- * httpapi-idempotency-key-header). The key and the answer are stored in the same transaction as the
- * effect, so neither can exist without the other. A retry gets the first answer, and waits for it while
- * the first request is still running. A refusal is not stored, so the next attempt is decided again.
+ * Makes a handler that acts once for each `Idempotency-Key` (IETF draft httpapi-idempotency-key-header).
+ * The key and the answer are stored in the same transaction as the effect. A retry gets the first answer, and
+ * waits for it while the first request is still running. A refusal is not stored, so a retry is decided again.
  * @param act does everything through the `db` it is given
  * @param refresh brings the first answer up to date for a retry
  */
@@ -69,27 +69,29 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
 }
 
 /** Something a caller wants done only once, however often the request arrives. */
-export interface Intent {
-  /** Identifies the caller, the route and the caller's key. */
-  readonly id: Buffer
-  /** Distinguishes a retry from a different request with the same key. */
-  readonly fingerprint: Buffer
-}
+export type Intent = ReturnType<typeof intentOf>
 
-interface Request {
-  /** The value of the `Idempotency-Key` header. */
-  readonly key: string
-  /** Undefined for a visitor. */
-  readonly golferId: number | undefined
-  readonly route: string
-  /** The parsed parameters and body. */
-  readonly content: unknown
-}
-
-/** Returns the intent of a request. Keys of different golfers or routes never collide. */
-export function intentOf({ key, golferId, route, content }: Request): Intent {
+/**
+ * Returns the intent of a request.
+ * @param request.key the value of the `Idempotency-Key` header
+ * @param request.golferId undefined for a visitor
+ * @param request.content the parsed parameters and body
+ */
+export function intentOf({
+  key,
+  golferId,
+  route,
+  content,
+}: {
+  key: string
+  golferId: number | undefined
+  route: string
+  content: unknown
+}) {
   return {
+    /** Identifies the caller, the route and the caller's key. */
     id: sha256([golferId ?? null, route, key]),
+    /** Distinguishes a retry from a different request with the same key. */
     fingerprint: sha256(content),
   }
 }
@@ -98,11 +100,8 @@ function sha256(value: unknown): Buffer {
   return createHash('sha256').update(JSON.stringify(value)).digest()
 }
 
-const HOURS_KEPT = 24
-const BATCH = 1_000
-
-/** Deletes idempotency keys a day after their first use, in batches. Meant for an hourly job. */
-export async function purgeKeys({ db, clock }: { db: Queries; clock: Clock }): Promise<void> {
-  const before = new Date(clock.now().getTime() - HOURS_KEPT * 3_600_000)
-  while ((await deleteKeysBefore(db, before, BATCH)) === BATCH);
+/** Deletes idempotency keys a day after their first use. Meant for an hourly job. */
+export function purgeKeys({ db, clock }: OnceContext): Promise<number> {
+  const before = new Date(clock.now().getTime() - DAY_MS)
+  return purgeRows(db, { table: 'idempotency_keys', column: 'created_at', before })
 }

@@ -1,13 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
-import {
-  Logger,
-  parseCronItems,
-  type Runner,
-  run,
-  type WorkerEvents,
-  type WorkerPool,
-} from 'graphile-worker'
+import { Logger, parseCronItems, run, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import type { ClientBase, Pool } from 'pg'
 import { probe } from './store.ts'
 import type { WorkerLocks } from './worker-locks.ts'
@@ -30,14 +23,7 @@ export interface RunnerOptions {
   readonly log: FastifyBaseLogger
 }
 
-export interface Running {
-  readonly runner: Runner
-  readonly workers: WorkerPool
-  /** Resolves when it takes no more jobs, after a stop or a lost connection. Running jobs continue. */
-  readonly leaving: Promise<void>
-  /** Whether its workers are polling for jobs or are all busy. */
-  isPolling(): boolean
-}
+export type Running = Awaited<ReturnType<typeof startRunner>>
 
 /** How often to probe the connection that notifies a runner of new jobs. Milliseconds. */
 const PROBE_MS = 2_500
@@ -46,7 +32,7 @@ const PROBE_MS = 2_500
 const SILENCE_MS = 12_000
 
 /** Starts a job runner. Several can run side by side. @throws when the database is unavailable */
-export async function startRunner(options: RunnerOptions): Promise<Running> {
+export async function startRunner(options: RunnerOptions) {
   const { pool, locks, tasks, schedule, concurrency, log } = options
   const events: WorkerEvents = new EventEmitter()
   let workers: WorkerPool | undefined
@@ -56,15 +42,14 @@ export async function startRunner(options: RunnerOptions): Promise<Running> {
     locks.take(workerPool.id)
   })
   let isLeaving = false
-  const leaving = new Promise<void>((resolve) => {
-    const leave = () => {
-      isLeaving = true
-      resolve()
-    }
-    events.once('pool:gracefulShutdown', leave)
-    // The runner would reconnect, but its retries slow down to one per minute.
-    events.once('pool:listen:error', leave)
-  })
+  const leaving = Promise.withResolvers<void>()
+  const leave = () => {
+    isLeaving = true
+    leaving.resolve()
+  }
+  events.once('pool:gracefulShutdown', leave)
+  // The runner would reconnect, but its retries slow down to one per minute.
+  events.once('pool:listen:error', leave)
   probeListening(events)
   const isPolling = trackPolling(events, concurrency)
   const runner = await run({
@@ -92,7 +77,13 @@ export async function startRunner(options: RunnerOptions): Promise<Running> {
     ),
   })
   if (workers === undefined) throw new Error('The job runner has no workers')
-  return { runner, workers, leaving, isPolling }
+  return {
+    runner,
+    workers,
+    /** Resolves when it takes no more jobs, after a stop or a lost connection. Running jobs continue. */
+    leaving: leaving.promise,
+    isPolling,
+  }
 }
 
 /** Probes the listening connection, which never writes and so would not notice that the other end is gone. */
@@ -103,8 +94,7 @@ function probeListening(events: WorkerEvents): void {
     timer = setTimeout(() => {
       // An unanswered probe destroys the connection, which graphile-worker notices.
       if (listening !== undefined) probe(listening).then(probeLater, () => {})
-    }, PROBE_MS)
-    timer.unref()
+    }, PROBE_MS).unref()
   }
   events.on('pool:listen:success', ({ client }) => {
     clearTimeout(timer)

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Client, ClientBase } from 'pg'
-import { Connection, sessionConfig } from '../database/connection.ts'
 import type { Queries } from '../database/database.ts'
 
 /**
@@ -20,18 +19,17 @@ export async function addJob(
       run_at := ${runAt ?? null}::timestamptz, job_key := ${key ?? null}, job_key_mode := 'preserve_run_at')`)
 }
 
-export interface JobCount {
-  readonly task: string
-  /** 'retrying' jobs have failed and will be tried again; 'failed' jobs will not. */
-  readonly state: 'running' | 'failed' | 'retrying' | 'later' | 'due'
-  readonly count: number
-  /** How many seconds the oldest of them has been due; 0 when none is due. */
-  readonly oldestSeconds: number
-}
-
-/** Counts the jobs in the queue by task and state. */
-export async function countJobs(db: Queries): Promise<readonly JobCount[]> {
-  const { rows } = await db.execute<JobCount & Record<string, unknown>>(sql`
+/**
+ * Counts the jobs in the queue by task and state. `oldestSeconds` says for how long the oldest of them has
+ * been due; 0 when none is due.
+ */
+export async function countJobs(db: Queries) {
+  const { rows } = await db.execute<{
+    task: string
+    state: 'running' | 'failed' | 'retrying' | 'later' | 'due'
+    count: number
+    oldestSeconds: number
+  }>(sql`
     select task, state, count(*)::int as count,
       greatest(0, extract(epoch from now() - min(run_at)))::float8 as "oldestSeconds"
     from (
@@ -50,10 +48,12 @@ export async function countJobs(db: Queries): Promise<readonly JobCount[]> {
 /** The class of the advisory locks. Any constant works, as long as every node uses the same one. */
 const WORKER_LOCKS = 4_217_712
 
-/** How long a connection may take to answer before it is dropped. Milliseconds. */
-const ANSWER_MS = 3_000
-
-const NAME = 'fourball worker locks'
+/** The session of the connection that holds the worker locks. A silent one is dropped. */
+export const LOCK_SESSION = {
+  name: 'fourball worker locks',
+  connectMs: 3_000,
+  statementMs: 3_000,
+} as const
 
 /** A database session, as the server identifies it. */
 export interface Session {
@@ -61,40 +61,13 @@ export interface Session {
   readonly startedAt: string
 }
 
-/**
- * Runs `work` on its own connection, which is closed afterwards and so releases its locks.
- * @param work gets a signal that aborts when the connection is lost
- * @throws Error when the connection is lost or cannot be opened
- */
-export async function withOwnConnection(
-  url: string,
-  work: (client: Client, lost: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const client = new Connection(
-    sessionConfig({ url, name: NAME, connectMs: ANSWER_MS, statementMs: ANSWER_MS }),
-  )
-  const lost = new AbortController()
-  client.on('error', (error) => lost.abort(error))
-  client.on('end', () => lost.abort(new Error('The connection that holds the worker locks ended')))
-  try {
-    await client.connect()
-    await work(client, lost.signal)
-    lost.signal.throwIfAborted()
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-/**
- * Ends our previous session, which holds our locks until the server notices that its connection is gone.
- * Returns our current session.
- */
+/** Ends our previous session, which may still hold our locks. Returns the current one. */
 export async function takeOver(client: Client, previous: Session | undefined): Promise<Session> {
   if (previous !== undefined) {
     await client.query(
       `select pg_terminate_backend(pid, 1000) from pg_stat_activity
        where pid = $1 and backend_start = $2::timestamptz and application_name = $3`,
-      [previous.pid, previous.startedAt, NAME],
+      [previous.pid, previous.startedAt, LOCK_SESSION.name],
     )
   }
   const { rows } = await client.query<Session>(
@@ -105,7 +78,7 @@ export async function takeOver(client: Client, previous: Session | undefined): P
   return session
 }
 
-/** Checks that a connection is alive. @throws Error when it does not answer in time */
+/** @throws Error when a connection does not answer in time */
 export async function probe(client: ClientBase): Promise<void> {
   await client.query('select 1')
 }
@@ -124,7 +97,7 @@ export async function unlock(client: Client, workerId: string): Promise<void> {
 }
 
 /**
- * Returns the workers that have jobs but whose lock nobody holds. One-time workers ('otpool-…') take no lock.
+ * Returns the workers with jobs whose lock nobody holds. One-time workers ('otpool-…') take none.
  * @param ours workers to skip: this connection holds their locks, and could take them a second time
  */
 export async function findDeadWorkers(
@@ -143,8 +116,8 @@ export async function findDeadWorkers(
 }
 
 /**
- * Returns the jobs of these workers to the queue unchanged: due, and with the same number of attempts.
- * Skips workers whose lock is not free anymore, and returns the others.
+ * Returns the jobs of these workers to the queue: due, and with the same number of attempts. Skips workers
+ * whose lock is not free anymore, and returns the others.
  */
 export async function freeJobs(
   client: Client,

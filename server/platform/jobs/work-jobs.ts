@@ -1,7 +1,5 @@
-import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, runOnce, type WorkerEvents } from 'graphile-worker'
 import { ConnectionPool } from '../database/connection.ts'
 import { type Running, type Schedule, startRunner, type Tasks } from './start-runner.ts'
 import { startWorkerLocks } from './worker-locks.ts'
@@ -24,12 +22,7 @@ export interface JobsOptions {
   log: FastifyBaseLogger
 }
 
-export interface Jobs {
-  /** @throws Error while this process is not working on the jobs of every lane */
-  check(): void
-  /** Waits briefly for running jobs. A job that takes longer is tried again later. */
-  stop(): Promise<void>
-}
+export type Jobs = Awaited<ReturnType<typeof workJobs>>
 
 const CONCURRENCY = 4
 const RETRY_MS = 1_000
@@ -42,12 +35,11 @@ const CONNECT_MS = 3_000
 const PATIENCE_MS = 700
 
 /**
- * Works on the queue in this process until stopped. Nodes share the work, and take over the jobs of a node
- * that was killed. Each lane has a runner. A runner that loses the database is replaced, while its running
- * jobs continue.
+ * Works on the queue until stopped. Nodes share the work, and take over the jobs of a node that was killed.
+ * Each lane has a runner, which is replaced if it loses the database, while its running jobs continue.
  * @throws Error when the first runners cannot start
  */
-export async function workJobs(options: JobsOptions): Promise<Jobs> {
+export async function workJobs(options: JobsOptions) {
   const { log } = options
   const lanes = lanesOf(options)
   // Our own pool, because graphile-worker's stops handling connection errors before connections close.
@@ -126,6 +118,7 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
 
   const supervised = Promise.all([...current].map(([lane, first]) => superviseRunner(lane, first)))
   return {
+    /** @throws Error while this process is not working on the jobs of every lane */
     check() {
       for (const lane of lanes) {
         const running = current.get(lane)
@@ -134,6 +127,7 @@ export async function workJobs(options: JobsOptions): Promise<Jobs> {
         }
       }
     },
+    /** Waits briefly for running jobs. A job that takes longer is tried again later. */
     stop: () => stop(supervised),
   }
 }
@@ -146,11 +140,9 @@ function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
     Object.fromEntries(Object.entries(tasks).filter(([task]) => fits(task)))
   return [
     { tasks: pick((task) => !special.has(task)), concurrency: CONCURRENCY, schedule },
-    ...lanes.map((lane) => ({
-      tasks: pick((task) => lane.tasks.includes(task)),
-      concurrency: lane.concurrency,
-      schedule: [],
-    })),
+    ...lanes.map(({ tasks, concurrency }) => {
+      return { tasks: pick((task) => tasks.includes(task)), concurrency, schedule: [] }
+    }),
   ]
 }
 
@@ -164,27 +156,4 @@ async function stopSoon({ runner, workers }: Running): Promise<void> {
   await Promise.race([stopped, giveUp]).catch(() => {})
   inTime.abort()
   await giveUp.catch(() => {})
-}
-
-/**
- * Runs the jobs that are due and then stops.
- * @throws the error of the first job that failed, which stays in the queue
- */
-export async function workJobsOnce(url: string, tasks: Tasks): Promise<void> {
-  const failures: unknown[] = []
-  const events: WorkerEvents = new EventEmitter()
-  events.on('job:error', ({ error }) => failures.push(error))
-  const pool = new ConnectionPool({ url, name: 'fourball jobs', size: CONCURRENCY })
-  try {
-    await runOnce({
-      pgPool: pool,
-      events,
-      taskList: tasks,
-      noHandleSignals: true,
-      logger: new Logger(() => () => {}),
-    })
-  } finally {
-    await pool.end()
-  }
-  if (failures.length > 0) throw failures[0]
 }

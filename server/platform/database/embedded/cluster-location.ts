@@ -1,16 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  chmod,
-  chown,
-  lchown,
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  realpath,
-  stat,
-} from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { codeOf, DatabaseStartError, toStartError } from './start-error.ts'
@@ -21,10 +11,7 @@ export const CLUSTER_NAME = `postgres-${POSTGRES_MAJOR}`
 
 /** Where root puts files that PostgreSQL's user could not reach elsewhere. */
 export const ROOT_DATA_DIR = '/var/lib/fourball'
-/**
- * Linux allows 107 bytes for a socket's path, macOS 103. The '.lock' file beside it is not a
- * socket.
- */
+/** Linux allows 107 bytes for a socket's path, macOS 103. */
 const LONGEST_SOCKET_PATH = 100
 
 export interface ClusterLocation {
@@ -55,48 +42,49 @@ export async function chooseLocation(
   const requested = resolve(dataDir)
   await makeDirectory(requested)
   const real = await realpath(requested)
-  const existing = await findCluster(real)
+  const { directory, owner } = await findCluster(real)
   if (!isRoot()) {
     const account = ownAccount()
-    if (existing && existing.owner.uid !== account.uid) {
+    if (owner && owner.uid !== account.uid) {
       throw new DatabaseStartError(
-        `The database in ${requested} belongs to ${existing.owner.name}: start Fourball as that user ` +
+        `The database in ${requested} belongs to ${owner.name}: start Fourball as that user ` +
           'or as root, or set DATA_DIR to another directory.',
       )
     }
-    return placeIn(requested, real, account, existing, real)
+    return { requested, place: real, directory, account, binariesInto: real }
   }
 
-  const account = await accountFor(existing)
-  const enterable = await canEnter(account, existing ? dirname(existing.directory) : real)
-  if (existing && !enterable) {
+  const binariesInto = ROOT_DATA_DIR
+  const account = await accountFor(owner)
+  const here = { requested, place: real, directory, account, binariesInto }
+  const enterable = await canEnter(account, owner ? dirname(directory) : real)
+  if (owner && enterable) return here
+  if (owner) {
     throw new DatabaseStartError(
       `The database in ${requested} belongs to ${account.name}, who can no longer enter ` +
         `that path. Allow it (chmod o+x on each directory above), or set DATA_DIR.`,
     )
   }
-  const ours = join(ROOT_DATA_DIR, shortHash(real))
-  const elsewhere = existing ? undefined : await findCluster(ours)
+  const place = join(ROOT_DATA_DIR, shortHash(real))
+  const elsewhere = await findCluster(place)
   // Keeps using a cluster that was created elsewhere. Otherwise, after a chmod of the requested
   // path, the app would start with an empty cluster there and all data would seem lost.
-  if (enterable && !elsewhere) return placeIn(requested, real, account, existing, ROOT_DATA_DIR)
-  await makeDirectory(ours).catch((error: unknown) => {
-    throw toStartError(error, ours)
+  if (enterable && !elsewhere.owner) return here
+  await makeDirectory(place).catch((error: unknown) => {
+    throw toStartError(error, place)
   })
-  log(`${account.name} cannot enter ${requested}, so the database is kept in ${ours}.`)
-  return placeIn(requested, ours, await accountFor(elsewhere), elsewhere, ROOT_DATA_DIR)
+  log(`${account.name} cannot enter ${requested}, so the database is kept in ${place}.`)
+  const keeper = await accountFor(elsewhere.owner)
+  return { requested, place, directory: elsewhere.directory, account: keeper, binariesInto }
 }
 
-/**
- * Creates a directory and its parents so that PostgreSQL's user can pass through them. (Node's
- * `recursive` option reports ENOENT when the disk is read-only.)
- */
+/** Creates a directory and its parents. (Node's `recursive` reports ENOENT when the disk is read-only.) */
 export async function makeDirectory(path: string): Promise<void> {
-  if (await isDirectory(path)) return
   try {
     await mkdir(path)
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && (await isDirectory(path))) return
+    const found = await stat(path).catch(() => undefined)
+    if (found?.isDirectory()) return
     if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error
     await makeDirectory(dirname(path))
     await mkdir(path)
@@ -119,9 +107,10 @@ export async function socketDirectoryOf({
     if (codeOf(error) !== 'EEXIST') throw error
   })
   const found = await lstat(short)
-  if (found.uid === 0 && isRoot()) await chown(short, account.uid, account.gid)
-  const safe = found.isDirectory() && (found.mode & 0o077) === 0
-  if (!safe || (found.uid !== account.uid && !(found.uid === 0 && isRoot()))) {
+  const isNew = found.uid === 0 && isRoot()
+  if (isNew) await chown(short, account.uid, account.gid)
+  const isOurs = isNew || found.uid === account.uid
+  if (!isOurs || !found.isDirectory() || (found.mode & 0o077) !== 0) {
     throw new DatabaseStartError(
       `${short}, the directory of the database's socket, is not private to ${account.name}. ` +
         'Remove it, or set DATA_DIR to a shorter path.',
@@ -130,55 +119,26 @@ export async function socketDirectoryOf({
   return short
 }
 
-/** Makes the account the owner of everything under a path, for a cluster that root copied or restored. */
-export async function changeOwner(account: Account, path: string): Promise<void> {
-  await lchown(path, account.uid, account.gid)
-  if (!(await lstat(path)).isDirectory()) return
-  for (const entry of await readdir(path)) await changeOwner(account, join(path, entry))
-}
-
 export function shortHash(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12)
 }
 
-interface Found {
-  directory: string
-  owner: Account
-}
-
-function placeIn(
-  requested: string,
-  place: string,
-  account: Account,
-  existing: Found | undefined,
-  binariesInto: string,
-): ClusterLocation {
-  const directory = existing?.directory ?? join(place, CLUSTER_NAME)
-  return { requested, place, directory, account, binariesInto }
-}
-
-/** Finds a cluster and resolves symbolic links to it, since its processes know only the real path. */
-async function findCluster(place: string): Promise<Found | undefined> {
+/** Returns a cluster's real path, the only one that its processes know, and its owner if it exists. */
+async function findCluster(place: string): Promise<{ directory: string; owner?: Account }> {
+  const path = join(place, CLUSTER_NAME)
   try {
-    const directory = await realpath(join(place, CLUSTER_NAME))
+    const directory = await realpath(path)
     const { uid, gid } = await stat(directory)
     return { directory, owner: { name: `uid ${uid}`, uid, gid } }
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return { directory: path }
     throw error
   }
 }
 
 /** Returns the account that runs the cluster for root: its owner, unless that is root, as after a copy. */
-async function accountFor(existing: Found | undefined): Promise<Account> {
-  return existing && existing.owner.uid !== 0 ? existing.owner : unprivilegedAccount()
-}
-
-function isDirectory(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
+async function accountFor(owner: Account | undefined): Promise<Account> {
+  return owner && owner.uid !== 0 ? owner : unprivilegedAccount()
 }
 
 /** An account that PostgreSQL can run as. */
@@ -205,10 +165,11 @@ export function isRoot(): boolean {
  * @throws DatabaseStartError when there is none, since initdb requires an account with a name
  */
 export async function unprivilegedAccount(): Promise<Account> {
-  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
   for (const name of ['postgres', '_postgres', 'nobody']) {
-    const account = fromPasswd(passwd, name) ?? (await fromDirectoryService(name))
-    if (account && account.uid > 0) return account
+    // Unlike /etc/passwd, `id` also knows the accounts of LDAP and macOS.
+    const { stdout } = await promisify(execFile)('id', [name]).catch(() => ({ stdout: '' }))
+    const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(stdout) ?? []
+    if (Number(uid) > 0) return { name, uid: Number(uid), gid: Number(gid) }
   }
   throw new DatabaseStartError(
     'PostgreSQL refuses to run as root, and this machine has neither a "postgres" nor a "nobody" ' +
@@ -217,8 +178,7 @@ export async function unprivilegedAccount(): Promise<Account> {
 }
 
 /**
- * Returns whether an account can enter a directory. Checks the mode bits of every directory on the
- * path, as the kernel does for a process without supplementary groups.
+ * Returns whether an account without supplementary groups can enter a directory and all above it.
  * @param directory absolute, and free of symbolic links (see `realpath`)
  */
 export async function canEnter(account: Account, directory: string): Promise<boolean> {
@@ -227,10 +187,7 @@ export async function canEnter(account: Account, directory: string): Promise<boo
   return parent === directory || canEnter(account, parent)
 }
 
-/**
- * Returns whether the mode bits of a path grant the account all of `bits` (4 read, 2 write, 1 enter or
- * execute). Does not check the directories above it.
- */
+/** Returns whether a path's mode grants the account all of `bits` (4 read, 2 write, 1 execute or enter). */
 export async function allows(account: Account, path: string, bits: number): Promise<boolean> {
   if (account.uid === 0) return true
   const { mode, uid, gid } = await stat(path)
@@ -241,27 +198,4 @@ export async function allows(account: Account, path: string, bits: number): Prom
 /** Returns the options with which `spawn` runs a program as this account. */
 export function credentials(account: Account): { uid?: number; gid?: number } {
   return isRoot() ? { uid: account.uid, gid: account.gid } : {}
-}
-
-function fromPasswd(passwd: string, name: string): Account | undefined {
-  const fields = passwd
-    .split('\n')
-    .find((line) => line.startsWith(`${name}:`))
-    ?.split(':')
-  return fields && accountOf(name, fields[2], fields[3])
-}
-
-/** Looks an account up with `id`, since LDAP, macOS and others keep accounts outside /etc/passwd. */
-async function fromDirectoryService(name: string): Promise<Account | undefined> {
-  const ask = async (flag: string) => (await promisify(execFile)('id', [flag, name])).stdout.trim()
-  try {
-    return accountOf(name, await ask('-u'), await ask('-g'))
-  } catch {
-    return undefined
-  }
-}
-
-function accountOf(name: string, uid?: string, gid?: string): Account | undefined {
-  if (!uid || !gid || !/^\d+$/.test(uid) || !/^\d+$/.test(gid)) return undefined
-  return { name, uid: Number(uid), gid: Number(gid) }
 }

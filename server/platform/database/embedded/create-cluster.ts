@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { chown, mkdir, open, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Binaries, clearLeftovers } from './binaries.ts'
+import { promisify } from 'node:util'
+import { type Binaries, clearLeftovers, createWhole } from './binaries.ts'
 import {
   type Account,
   CLUSTER_NAME,
   type ClusterLocation,
-  changeOwner,
   credentials,
   isRoot,
   POSTGRES_MAJOR,
@@ -19,11 +18,8 @@ import { codeOf, DatabaseStartError } from './start-error.ts'
 export const SUPERUSER = 'postgres'
 
 /**
- * Makes sure that `place.directory` is a complete cluster of our version.
- *
- * A new cluster is created in a directory beside it, flushed to disk, and only then renamed. After a
- * crash or with a full disk, only a leftover remains, which the next start removes. When two first
- * starts run at the same time, the second one to finish discards its cluster.
+ * Makes sure that `place.directory` is a complete cluster of our version. After a crash or with a full
+ * disk, only a leftover remains, which the next start removes.
  * @throws DatabaseStartError for a directory that is not one of our clusters; otherwise an error
  * whose message is initdb's output
  */
@@ -32,22 +28,14 @@ export async function ensureCluster(
   binaries: Binaries,
   log: (line: string) => void,
 ): Promise<void> {
-  await clearLeftovers(place.place, CLUSTER_NAME)
+  await clearLeftovers(join(place.place, CLUSTER_NAME))
   if (await isCluster(place)) {
     await fixOwnership(place)
     return
   }
   await refuseOtherVersions(place)
   log(`Creating the database in ${place.directory}.`)
-  const attempt = `${place.directory}.new-${process.pid}-${randomBytes(4).toString('hex')}`
-  try {
-    await initialize(attempt, place.account, binaries, [])
-    await rename(attempt, place.directory)
-    await flush(place.place)
-  } catch (error) {
-    await rm(attempt, { recursive: true, force: true, maxRetries: 3 })
-    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
-  }
+  await createWhole(place.directory, (attempt) => initialize(attempt, place.account, binaries, []))
 }
 
 /**
@@ -102,16 +90,12 @@ async function refuseOtherVersions({ place }: ClusterLocation): Promise<void> {
 /** Fixes a data directory that root owns or that others may enter, which PostgreSQL would refuse. */
 async function fixOwnership({ directory, account }: ClusterLocation): Promise<void> {
   const { uid, mode } = await stat(directory)
-  if (uid === 0 && isRoot()) await changeOwner(account, directory)
+  if (uid === 0 && isRoot()) {
+    await promisify(execFile)('chown', ['-hR', `${account.uid}:${account.gid}`, directory])
+  }
   if ((mode & 0o077) === 0) return
   const handle = await open(directory)
   await handle.chmod(0o700).finally(() => handle.close())
-}
-
-/** Makes a rename durable. */
-async function flush(directory: string): Promise<void> {
-  const handle = await open(directory)
-  await handle.sync().finally(() => handle.close())
 }
 
 function run(program: string, args: string[], account: Account): Promise<void> {
@@ -125,12 +109,11 @@ function run(program: string, args: string[], account: Account): Promise<void> {
       detached: true,
     })
     let said = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-    })
-    child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-    })
+    for (const output of [child.stdout, child.stderr]) {
+      output.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+      })
+    }
     child.on('error', reject)
     child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(said))))
   })

@@ -5,9 +5,8 @@ import { type Cluster, ensureRunning, type RunningServer, socketUrl } from './po
 import { codeOf, DatabaseInUseError } from './start-error.ts'
 
 /**
- * Proof that this process, and no other app, owns the cluster: a connection that holds a session
- * advisory lock. The lock ends with the process, even after `kill -9`, so the directory is free again
- * immediately and no stale file can block it.
+ * Proof that this process owns the cluster: a connection that holds a session advisory lock. The lock ends
+ * with the process, even after `kill -9`, so no stale file can block the directory.
  */
 export interface Ownership {
   server: RunningServer
@@ -27,6 +26,10 @@ const COURTESY_MS = 300
 const NO_SOCKET_MS = 5_000
 const NO_ANSWER_MS = 120_000
 
+/** Any number works, as long as nothing else in the maintenance database takes the same lock. */
+const OWNER_LOCK = 4_184_118
+const OWNER_NAME = 'fourball owner, process '
+
 /**
  * Starts the server, or finds the running one, and takes ownership of it.
  * @param requested the data directory as the user knows it
@@ -45,15 +48,12 @@ export async function takeOwnership(
     const server = await ensureRunning(cluster, log)
     if (server.started) since = Date.now()
     if (server.recovered && role === 'newcomer') await sleep(COURTESY_MS)
-    const session = await connect(server).catch((error: unknown) => {
+    const owned = await own(server, cluster, requested).catch((error: unknown) => {
       if (!isTransient(error)) throw error
       return codeOf(error)
     })
-    if (typeof session !== 'string') {
-      const ownership = await own(session, server, cluster, requested)
-      if (ownership) return ownership
-    }
-    const noSocket = session === 'ENOENT' || session === 'ECONNREFUSED'
+    if (typeof owned !== 'string') return owned
+    const noSocket = owned === 'ENOENT' || owned === 'ECONNREFUSED'
     if (Date.now() - since > (noSocket ? NO_SOCKET_MS : NO_ANSWER_MS)) {
       // We do not stop it: a live app may still use it over its open connections.
       throw new Error(
@@ -65,15 +65,11 @@ export async function takeOwnership(
   }
 }
 
-interface Session {
-  client: Client
-  ended: Promise<void>
-}
-
-async function connect(server: RunningServer): Promise<Session> {
+async function own(server: RunningServer, cluster: Cluster, requested: string): Promise<Ownership> {
   const client = new Client({
     connectionString: socketUrl(server.socketDirectory, SUPERUSER, 'postgres'),
-    application_name: ownerName(process.pid),
+    // A second app learns the owner's process id from this name.
+    application_name: `${OWNER_NAME}${process.pid}`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
   const ended = new Promise<void>((resolve) => {
@@ -82,46 +78,57 @@ async function connect(server: RunningServer): Promise<Session> {
     client.on('error', () => resolve())
   })
   await client.connect()
-  return { client, ended }
-}
-
-/** Takes ownership on a connection. @returns undefined when the server stopped in the meantime */
-async function own(
-  { client, ended }: Session,
-  server: RunningServer,
-  cluster: Cluster,
-  requested: string,
-): Promise<Ownership | undefined> {
   try {
-    const found = await describeServer(client)
-    if (found.directory !== cluster.directory || found.lockFile !== server.lockFile) {
-      throw new Error(
-        `the server on ${server.socketDirectory} belongs to another database, ${found.directory}. ` +
-          `Stop that process (${server.pid}) and start again`,
-      )
-    }
+    await checkCluster(client, server, cluster)
     await lock(client, requested)
     await ensureAppDatabase(client)
     return { server, ended, release: () => client.end() }
   } catch (error) {
     await client.end().catch(() => undefined)
-    if (isTransient(error)) return undefined
     throw error
   }
 }
 
+/** @throws Error when the server on the socket is not the one that wrote the lock file we read */
+async function checkCluster(
+  client: Client,
+  server: RunningServer,
+  cluster: Cluster,
+): Promise<void> {
+  const { rows } = await client.query<{ directory: string; lockFile: string }>(
+    `select current_setting('data_directory') as directory,
+            pg_read_file('postmaster.pid') as "lockFile"`,
+  )
+  if (rows[0]?.directory === cluster.directory && rows[0].lockFile === server.lockFile) return
+  throw new Error(
+    `the server on ${server.socketDirectory} belongs to another database, ${rows[0]?.directory}. ` +
+      `Stop that process (${server.pid}) and start again`,
+  )
+}
+
+/** Takes the lock until the connection ends. @throws DatabaseInUseError when another app keeps it */
 async function lock(client: Client, requested: string): Promise<void> {
   const deadline = Date.now() + GRACE_MS
-  while (!(await tryOwnerLock(client))) {
-    if (Date.now() > deadline) {
-      const pid = await ownerProcess(client)
-      throw new DatabaseInUseError(
-        `Fourball is already running on ${requested}${pid ? ` (process ${pid})` : ''}. ` +
-          'Stop it first, or set DATA_DIR to another directory.',
-      )
-    }
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_lock($1) as locked',
+      [OWNER_LOCK],
+    )
+    if (rows[0]?.locked) return
+    if (Date.now() > deadline) break
     await sleep(LOCK_POLL_MS)
   }
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name
+       from pg_locks l join pg_stat_activity a using (pid)
+      where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
+    [OWNER_LOCK],
+  )
+  const pid = rows[0]?.name.replace(OWNER_NAME, '')
+  throw new DatabaseInUseError(
+    `Fourball is already running on ${requested}${pid ? ` (process ${pid})` : ''}. ` +
+      'Stop it first, or set DATA_DIR to another directory.',
+  )
 }
 
 /** Returns whether an error means that the server is starting, stopping or recovering, so a retry may work. */
@@ -137,51 +144,7 @@ function isTransient(error: unknown): boolean {
 /** The app's database and role. The role is not a superuser, just as on an external server. */
 export const APP_DATABASE = 'fourball'
 
-/** Any number works, as long as nothing else in the maintenance database takes the same lock. */
-const OWNER_LOCK = 4_184_118
-const OWNER_NAME = 'fourball owner, process '
-
-/** Returns the name of the owner's connection, from which a second app learns the owner's process id. */
-function ownerName(pid: number): string {
-  return `${OWNER_NAME}${pid}`
-}
-
-/**
- * Takes the lock that marks the owner of this cluster, until the connection ends.
- * @returns false when another connection holds it
- */
-async function tryOwnerLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    'select pg_try_advisory_lock($1) as locked',
-    [OWNER_LOCK],
-  )
-  return rows[0]?.locked === true
-}
-
-/** Returns the process id of the current owner; undefined when there is no owner anymore. */
-async function ownerProcess(client: Client): Promise<string | undefined> {
-  const { rows } = await client.query<{ name: string }>(
-    `select a.application_name as name
-       from pg_locks l join pg_stat_activity a using (pid)
-      where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
-    [OWNER_LOCK],
-  )
-  return rows[0]?.name.replace(OWNER_NAME, '')
-}
-
-/** Returns the server's data directory and the lock file that it sees there. */
-async function describeServer(client: Client): Promise<{ directory: string; lockFile: string }> {
-  const { rows } = await client.query<{ directory: string; lockFile: string }>(
-    `select current_setting('data_directory') as directory,
-            pg_read_file('postmaster.pid') as "lockFile"`,
-  )
-  return rows[0] ?? { directory: '', lockFile: '' }
-}
-
-/**
- * Creates the app's role and database if missing, each on its own, so that the next start can finish
- * after a crash between the two.
- */
+/** Creates the app's role and database, each if missing, since a start may have crashed between the two. */
 async function ensureAppDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as role,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { constants, open, readFile } from 'node:fs/promises'
-import { delimiter } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, credentials, isRoot, socketDirectoryOf } from './cluster-location.ts'
 import {
@@ -23,11 +23,7 @@ export interface Cluster extends ClusterIdentity {
 }
 
 /** A server that accepts connections. */
-export interface RunningServer {
-  pid: number
-  socketDirectory: string
-  /** The content of its postmaster.pid. */
-  lockFile: string
+export interface RunningServer extends LockFile {
   /** Whether we started it; false when it was already running. */
   started: boolean
   /** Whether a server had died here, so that the app that owns it may be about to return. */
@@ -44,34 +40,34 @@ const ORPHAN_PATIENCE_MS = 3_000
  * Returns the server on this cluster once it accepts connections: one that a killed app left running,
  * or a new one. Waits for a server that is starting, recovering or stopping.
  *
- * Before a start, removes the lock files and processes that a dead server left. PostgreSQL does not do so
- * itself when another process of the same user now has the process id in its lock file, as after a reboot,
- * or when backends survive a killed postmaster.
+ * Before a start, removes what a dead server left. PostgreSQL refuses to start when another process now has
+ * the process id in its lock file, as after a reboot, or when backends survive a killed postmaster.
  * @throws Error with the server's output when it refuses to start
  */
 export async function ensureRunning(
   cluster: Cluster,
   log: (line: string) => void,
 ): Promise<RunningServer> {
-  const reportSlow = sayOnceAfter(SLOW_MS, () =>
-    log(`Waiting for the database in ${cluster.directory}.`),
-  )
-  let recovered = false
-  for (;;) {
-    reportSlow()
-    const seen = await readLockFile(cluster.directory)
-    if (seen && (await isPostmaster(seen.pid, cluster))) {
-      if (seen.ready) return { ...seen, started: false, recovered }
-      await sleep(POLL_MS)
-      continue
+  const slow = setTimeout(log, SLOW_MS, `Waiting for the database in ${cluster.directory}.`)
+  try {
+    let recovered = false
+    for (;;) {
+      const seen = await readLockFile(cluster.directory)
+      if (seen && (await isPostmaster(seen.pid, cluster))) {
+        if (seen.ready) return { ...seen, started: false, recovered }
+        await sleep(POLL_MS)
+        continue
+      }
+      if (seen) {
+        recovered = true
+        await killOrphans(cluster)
+      }
+      await removeDeadLockFiles(cluster, await socketDirectoryOf(cluster))
+      const server = await launch(cluster)
+      if (server) return { ...server, started: true, recovered }
     }
-    if (seen) {
-      recovered = true
-      await killOrphans(cluster)
-    }
-    await removeDeadLockFiles(cluster, await socketDirectoryOf(cluster))
-    const server = await launch(cluster, reportSlow)
-    if (server) return { ...server, started: true, recovered }
+  } finally {
+    clearTimeout(slow)
   }
 }
 
@@ -90,32 +86,26 @@ export async function stopServer(cluster: ClusterIdentity, pid: number): Promise
   throw new Error(`The database process ${pid} does not stop`)
 }
 
-async function launch(cluster: Cluster, whileWaiting: () => void): Promise<LockFile | undefined> {
+/** Starts a server. @returns undefined when another start was faster, or another try is worthwhile */
+async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   const socket = await socketDirectoryOf(cluster)
   const logged = await openLog(cluster)
   const child = spawnServer(cluster, socket, ['ignore', logged.handle.fd, logged.handle.fd])
   await logged.handle.close()
   // The server must not delay our exit and may outlive us. stop() shuts it down in order.
   child.process.unref()
-  for (;;) {
-    const ended = child.ended()
-    const seen = await readLockFile(cluster.directory)
-    if (seen?.ready && seen.pid === child.process.pid) return seen
-    if (ended === undefined) {
-      whileWaiting()
-      await sleep(POLL_MS)
-      continue
-    }
-    // Another start was faster, or a backend of a killed server still held the shared memory.
-    if (seen && seen.pid !== child.process.pid && (await isPostmaster(seen.pid, cluster))) return
-    const said = await readFrom(cluster.logFile, logged.size)
-    if (said.includes('lock file "postmaster.pid" already exists')) return
-    if (said.includes('pre-existing shared memory block') && (await killOrphans(cluster))) return
-    if (ended instanceof Error) throw ended
-    const refusal = said || (await readStartError(cluster, socket))
-    if (refusal === undefined) return
-    throw new Error(refusal)
-  }
+  const server = await child.settled()
+  if (server) return server
+  // Another start was faster, or a backend of a killed server still held the shared memory.
+  const seen = await readLockFile(cluster.directory)
+  if (seen && (await isPostmaster(seen.pid, cluster))) return
+  const content = await readFile(cluster.logFile).catch(() => Buffer.alloc(0))
+  const said = content.subarray(logged.size).toString()
+  if (said.includes('lock file "postmaster.pid" already exists')) return
+  if (said.includes('pre-existing shared memory block') && (await killOrphans(cluster))) return
+  const refusal = said || (await readStartError(cluster, socket))
+  if (refusal === undefined) return
+  throw new Error(refusal)
 }
 
 /**
@@ -125,40 +115,62 @@ async function launch(cluster: Cluster, whileWaiting: () => void): Promise<LockF
 async function readStartError(cluster: Cluster, socket: string): Promise<string | undefined> {
   const child = spawnServer(cluster, socket, ['ignore', 'ignore', 'pipe'])
   let said = ''
-  let starts = false
   child.process.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString()
   })
-  while (child.ended() === undefined) {
-    const seen = await readLockFile(cluster.directory)
-    if (seen?.ready && seen.pid === child.process.pid && !starts) {
-      starts = true
-      child.process.kill('SIGINT')
-    }
-    await sleep(POLL_MS)
-  }
-  return starts ? undefined : said
+  if (!(await child.settled())) return said
+  child.process.kill('SIGINT')
+  await once(child.process, 'close')
+  return undefined
 }
 
 type Output = 'ignore' | 'pipe' | number
 
 function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, Output]) {
-  let ended: number | string | Error | undefined
-  const { directory, name, settings } = cluster
+  const settings = {
+    listen_addresses: '',
+    port: String(SOCKET_PORT),
+    // The setting is a list, so quotes keep a comma in the path from splitting it.
+    unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    cluster_name: cluster.name,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    // The data fits in memory, so worker processes for reading ahead would be overhead.
+    io_method: 'sync',
+    jit: 'off',
+    ...cluster.settings,
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(
     cluster.postgres,
-    serverArguments(directory, socket, name, settings),
+    ['-D', cluster.directory, ...options],
     // Detached because Ctrl-C goes to the terminal's whole process group, and the app still needs the
     // database to finish its requests.
     { ...credentials(cluster.account), cwd: '/', env: serverEnvironment(), stdio, detached: true },
   )
+  let hasEnded = false
+  let failure: Error | undefined
   child.on('error', (error) => {
-    ended = error
+    failure = error
   })
-  child.on('close', (code, by) => {
-    ended ??= by ?? code ?? 0
+  child.on('close', () => {
+    hasEnded = true
   })
-  return { process: child, ended: () => ended }
+  return {
+    process: child,
+    /** Waits until it accepts connections. @returns undefined if it ended @throws if it did not run */
+    async settled(): Promise<LockFile | undefined> {
+      while (!hasEnded && !failure) {
+        const seen = await readLockFile(cluster.directory)
+        if (seen?.ready && seen.pid === child.pid && !hasEnded) return seen
+        await sleep(POLL_MS)
+      }
+      if (failure) throw failure
+      return undefined
+    },
+  }
 }
 
 /** Ends backends that outlived their postmaster. @returns whether there were any */
@@ -185,11 +197,6 @@ async function openLog({ logFile, account }: Cluster) {
   return { handle, size: 0 }
 }
 
-async function readFrom(path: string, offset: number): Promise<string> {
-  const content = await readFile(path).catch(() => Buffer.alloc(0))
-  return content.subarray(offset).toString()
-}
-
 async function vanishes(present: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs
   while (await present()) {
@@ -203,20 +210,9 @@ function signal(pid: number, name: NodeJS.Signals): void {
   if (isAlive(pid)) process.kill(pid, name)
 }
 
-function sayOnceAfter(ms: number, say: () => void): () => void {
-  const due = Date.now() + ms
-  let said = false
-  return () => {
-    if (said || Date.now() < due) return
-    said = true
-    say()
-  }
-}
-
 /**
- * Settings of the embedded server, passed at each start. They suit one small app on one machine: little
- * memory, full durability. `log_min_messages=log` keeps failed statements, which contain personal data,
- * out of the log file (the app gets those errors anyway).
+ * Settings for one small app on one machine: little memory, full durability. `log_min_messages=log` keeps
+ * failed statements, which contain personal data, out of the log file.
  */
 export const DURABLE_SETTINGS = {
   fsync: 'on',
@@ -229,56 +225,13 @@ export const DURABLE_SETTINGS = {
   log_min_messages: 'log',
 }
 
-/** Settings for throwaway clusters in tests only: their data does not survive a crash of the machine. */
-export const THROWAWAY_SETTINGS = {
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  shared_buffers: '128MB',
-  max_connections: '300',
-  log_min_messages: 'log',
-}
-
-/** Returns the arguments of `postgres` for a data directory. */
-function serverArguments(
-  directory: string,
-  socketDirectory: string,
-  clusterName: string,
-  settings: Record<string, string>,
-): string[] {
-  const all = {
-    listen_addresses: '',
-    port: String(SOCKET_PORT),
-    // The setting is a list, so quotes keep a comma in the path from splitting it.
-    unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
-    unix_socket_permissions: '0700',
-    cluster_name: clusterName,
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    log_checkpoints: 'off',
-    // The data fits in memory, so worker processes for reading ahead would be overhead.
-    io_method: 'sync',
-    jit: 'off',
-    ...settings,
-  }
-  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return ['-D', directory, ...options]
-}
-
 /**
- * Returns the server's environment. The server outlives us and its user can read its environment, so it
- * gets none of the app's secrets. Nor does it get PG… or LC_… variables, which would change its behavior.
+ * Returns the server's environment: none of the app's secrets, because the server outlives us and its user
+ * can read them, and no PG… or LC_… variables, which would change its behavior.
  */
-export function serverEnvironment(): Record<string, string> {
-  const env: Record<string, string> = { LC_ALL: 'C', TZ: 'UTC' }
-  for (const name of ['PATH', 'LD_LIBRARY_PATH']) {
-    const value = process.env[name]
-    if (value !== undefined) env[name] = value
-  }
-  env['PATH'] ??= ['/usr/bin', '/bin'].join(delimiter)
-  return env
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const { PATH = '/usr/bin:/bin', LD_LIBRARY_PATH } = process.env
+  return { LC_ALL: 'C', TZ: 'UTC', PATH, LD_LIBRARY_PATH }
 }
 
 /** Returns a connection string for `pg` that ignores PGSSLMODE and PGPORT in the environment. */

@@ -12,7 +12,7 @@ interface Seen {
   /** The command line. A backend overwrites its own with 'postgres: <cluster name>: …'. */
   command: string
   /** The working directory; unknown when the kernel does not reveal it (macOS, containers). */
-  cwd?: string
+  cwd: string | undefined
 }
 
 /** What identifies the processes of one cluster. */
@@ -41,18 +41,15 @@ export function isAlive(pid: number): boolean {
  * since any process may have the id from a stale file by now, as is usual after a reboot.
  */
 export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promise<boolean> {
-  if (!isAlive(pid)) return false
-  const seen = await look(pid)
-  return seen !== undefined && isPostmasterOf(seen, cluster)
+  return (await listProcesses(pid)).some((seen) => isPostmasterOf(seen, cluster))
 }
 
 /**
- * Returns the backends that outlived this cluster's postmaster (killed with -9). They still hold its
- * shared memory, and no new server can start until they are gone. Never includes children of a live
- * postmaster.
+ * Returns the backends that outlived this cluster's postmaster (killed with -9). They still hold its shared
+ * memory, so no new server can start. Never includes children of a live postmaster.
  */
 export async function orphans(cluster: ClusterIdentity): Promise<number[]> {
-  const all = process.platform === 'linux' ? await listProc() : await listPs()
+  const all = await listProcesses()
   const postmasters = new Set(all.filter((p) => isPostmasterOf(p, cluster)).map((p) => p.pid))
   return all
     .filter((p) => p.uid === cluster.uid && p.command.startsWith('postgres: '))
@@ -71,46 +68,38 @@ function isPostmasterOf(seen: Seen, cluster: ClusterIdentity): boolean {
   return seen.cwd === cluster.directory || seen.command.includes(` -D ${cluster.directory} `)
 }
 
-async function look(pid: number): Promise<Seen | undefined> {
-  if (process.platform === 'linux') return lookProc(pid)
-  return (await listPs(pid))[0]
+/** Lists all processes, or only the one with this id. */
+async function listProcesses(pid?: number): Promise<Seen[]> {
+  if (process.platform === 'linux') {
+    const names = pid === undefined ? await readdir('/proc') : [String(pid)]
+    const all = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(lookProc))
+    return all.filter((seen) => seen !== undefined)
+  }
+  const which = pid === undefined ? ['-ax'] : ['-p', String(pid)]
+  const args = [...which, '-ww', '-o', 'pid=,ppid=,uid=,command=']
+  const { stdout } = await promisify(execFile)('ps', args).catch(() => ({ stdout: '' }))
+  return stdout.split('\n').flatMap((line) => {
+    const found = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line)
+    if (!found) return []
+    const [id = 0, parent = 0, uid = 0] = found.slice(1, 4).map(Number)
+    return [{ pid: id, parent, uid, command: `${found[4]} `, cwd: undefined }]
+  })
 }
 
-async function lookProc(pid: number): Promise<Seen | undefined> {
+async function lookProc(pid: string): Promise<Seen | undefined> {
   try {
-    const [owner, status, command] = await Promise.all([
+    const [{ uid }, status, command] = await Promise.all([
       stat(`/proc/${pid}`),
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
     ])
     // The name in parentheses may contain anything, so count from the last parenthesis.
     const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1])
-    const seen = { pid, parent, uid: owner.uid, command: command.replaceAll('\0', ' ') }
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
-    return cwd === undefined ? seen : { ...seen, cwd }
+    return { pid: Number(pid), parent, uid, command: command.replaceAll('\0', ' '), cwd }
   } catch {
     return undefined
   }
-}
-
-async function listProc(): Promise<Seen[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const all = await Promise.all(pids.map(lookProc))
-  return all.filter((seen) => seen !== undefined)
-}
-
-async function listPs(pid?: number): Promise<Seen[]> {
-  const which = pid === undefined ? ['-ax'] : ['-p', String(pid)]
-  const columns = ['-ww', '-o', 'pid=,ppid=,uid=,command=']
-  const { stdout } = await promisify(execFile)('ps', [...which, ...columns]).catch(() => ({
-    stdout: '',
-  }))
-  return stdout.split('\n').flatMap((line) => {
-    const found = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line)
-    if (!found) return []
-    const [, id, parent, uid, command] = found
-    return [{ pid: Number(id), parent: Number(parent), uid: Number(uid), command: `${command} ` }]
-  })
 }
 
 /** The content of postmaster.pid, which a server writes. */
@@ -143,9 +132,8 @@ export async function readLockFile(directory: string): Promise<LockFile | undefi
 }
 
 /**
- * Removes the lock files of a dead server: the data directory's and the socket's. PostgreSQL honors
- * them as long as any process of the same user has their process id. That may be another process
- * (after a reboot), or a dead one that its parent has not reaped yet.
+ * Removes the lock files of a dead server: the data directory's and the socket's. PostgreSQL honors them as
+ * long as any process of the same user has their process id, even an unrelated or dead one.
  */
 export async function removeDeadLockFiles(
   cluster: ClusterIdentity,
@@ -169,10 +157,7 @@ async function readSettled(path: string): Promise<string | undefined> {
   return readIfThere(path)
 }
 
-/**
- * Removes a dead lock file. Another start may have replaced it with a live one since we read it, so
- * it is renamed first, and put back if it is not the one we read.
- */
+/** Removes a dead lock file: renames it, and puts it back if another start has replaced it since. */
 async function remove(path: string, content: string): Promise<void> {
   const aside = `${path}.dead-${process.pid}`
   try {

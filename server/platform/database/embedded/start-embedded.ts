@@ -11,22 +11,7 @@ import { DatabaseInUseError, DatabaseStartError, toStartError } from './start-er
 export { DatabaseStartError }
 
 /** A running PostgreSQL 18 that this process owns. */
-export interface EmbeddedDatabase {
-  /** The connection string of the app's own database, over the Unix socket, for a `pg` pool. */
-  url: string
-  /** Where the cluster is. Under root, not the requested directory if PostgreSQL's user cannot enter it. */
-  dataDir: string
-  /**
-   * Resolves when the database is permanently lost while the app runs: it could not be restarted, or
-   * another app took it over. The app should show `message` and exit. Never settles after stop().
-   */
-  lost: Promise<DatabaseStartError>
-  /**
-   * Shuts the server down cleanly. Resolves when its process is gone and the directory is free.
-   * Ends sessions that are still open. Safe to call twice, and after `lost`.
-   */
-  stop(): Promise<void>
-}
+export type EmbeddedDatabase = ReturnType<typeof supervise>
 
 const MOST_RESTARTS = 5
 const RESTARTS_WITHIN_MS = 60_000
@@ -36,9 +21,8 @@ const FIRST_RETRY_MS = 100
  * Starts the embedded PostgreSQL on a directory, creating what is missing, or takes over a server
  * that a killed app left running there.
  *
- * While the app runs, it restarts the server when that dies (killed, out of memory), up to five times
- * a minute, and pools reconnect to the same `url`. The server does not die with the app: a killed app
- * could not see to that, and the next start finds the server.
+ * While the app runs, it restarts the server when that dies, up to five times a minute, and pools
+ * reconnect to the same `url`.
  * @param options.dataDir the directory, created if missing
  * @param options.log gets a line for anything unusual; nothing on a normal start
  * @throws DatabaseStartError with a one-line message to show
@@ -80,7 +64,7 @@ function supervise(
   cluster: Cluster,
   place: ClusterLocation,
   log: (line: string) => void,
-): EmbeddedDatabase {
+) {
   const lost = Promise.withResolvers<DatabaseStartError>()
   const losses: number[] = []
   let ownership: Ownership | undefined = first
@@ -124,16 +108,25 @@ function supervise(
     if (!ownership) return
     await stopServer(cluster, ownership.server.pid)
     await ownership.release().catch(() => undefined)
-    // Removes a socket directory that was made in /tmp for this run. The data directory is not empty, so if
-    // the socket is in there, this fails and the directory stays.
+    // Removes a socket directory in /tmp. This fails for the data directory, which is not empty.
     await rmdir(ownership.server.socketDirectory).catch(() => undefined)
   }
 
   watch(first)
   return {
+    /** The connection string of the app's own database, over the Unix socket, for a `pg` pool. */
     url: socketUrl(first.server.socketDirectory, APP_DATABASE, APP_DATABASE),
+    /** Where the cluster is. Under root, not the requested directory if PostgreSQL's user cannot enter it. */
     dataDir: place.place,
+    /**
+     * Resolves when the database is permanently lost while the app runs: it could not be restarted, or
+     * another app took it over. The app should show `message` and exit. Never settles after stop().
+     */
     lost: lost.promise,
+    /**
+     * Shuts the server down cleanly. Resolves when its process is gone and the directory is free. Ends
+     * sessions that are still open. Safe to call twice, and after `lost`.
+     */
     stop: () => {
       stopping ??= stop()
       return stopping

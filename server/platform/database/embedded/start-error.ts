@@ -19,39 +19,42 @@ const ELSEWHERE = 'set DATA_DIR to another directory'
 export function toStartError(cause: unknown, path: string): DatabaseStartError {
   if (cause instanceof DatabaseStartError) return cause
   const text = cause instanceof Error ? cause.message : String(cause)
-  const say = (line: string) => new DatabaseStartError(line, { cause })
+  return new DatabaseStartError(explain(text, path), { cause })
+}
+
+function explain(text: string, path: string): string {
   if (/^spawn /.test(text)) {
-    return say(
+    return (
       `The PostgreSQL binaries do not run on this machine (${text}). Install PostgreSQL and set ` +
-        'DATABASE_URL.',
+      'DATABASE_URL.'
     )
   }
   const nameless = /effective user ID (\d+)/.exec(text)?.[1]
   if (nameless) {
-    return say(
+    return (
       `PostgreSQL needs a named user, and uid ${nameless} has no name on this machine. Add it ` +
-        'to /etc/passwd, or set DATABASE_URL.',
+      'to /etc/passwd, or set DATABASE_URL.'
     )
   }
   if (/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(text)) {
-    return say(`The disk that holds ${path} is full. Free 200 MB there, or ${ELSEWHERE}.`)
+    return `The disk that holds ${path} is full. Free 200 MB there, or ${ELSEWHERE}.`
   }
   if (/EROFS|Read-only file system/.test(text)) {
-    return say(`The disk that holds ${path} is read-only. Make it writable, or ${ELSEWHERE}.`)
+    return `The disk that holds ${path} is read-only. Make it writable, or ${ELSEWHERE}.`
   }
   if (/EACCES|EPERM|Permission denied|Operation not permitted/.test(text)) {
-    return say(`No permission to write to ${path}. Allow it, or ${ELSEWHERE}. (${reason(text)})`)
+    return `No permission to write to ${path}. Allow it, or ${ELSEWHERE}. (${reason(text)})`
   }
   if (/ENOTDIR|EEXIST/.test(text)) {
-    return say(`${path} is not a directory. Move that file away, or ${ELSEWHERE}.`)
+    return `${path} is not a directory. Move that file away, or ${ELSEWHERE}.`
   }
-  return say(`The database in ${path} does not start: ${reason(text)}`)
+  return `The database in ${path} does not start: ${reason(text)}`
 }
 
 /** Returns the errno or SQLSTATE code of an error; '' when it has none. */
 export function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
-  return typeof error.code === 'string' ? error.code : ''
+  const { code }: { code?: unknown } = Object(error)
+  return typeof code === 'string' ? code : ''
 }
 
 /** Returns the line of PostgreSQL's output that gives the reason, without its timestamp and process id. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBinaries, runnableBinaries } from './binaries.ts'
+import { findBinaries, runnableBinaries } from '../binaries.ts'
 import {
   type Account,
   canEnter,
@@ -12,13 +12,25 @@ import {
   ROOT_DATA_DIR,
   shortHash,
   unprivilegedAccount,
-} from './cluster-location.ts'
-import { initialize, SUPERUSER } from './create-cluster.ts'
-import { ensureRunning, socketUrl, THROWAWAY_SETTINGS } from './postmaster.ts'
-import { DatabaseStartError, toStartError } from './start-error.ts'
+} from '../cluster-location.ts'
+import { initialize, SUPERUSER } from '../create-cluster.ts'
+import { ensureRunning, socketUrl } from '../postmaster.ts'
+import { DatabaseStartError, toStartError } from '../start-error.ts'
 
 /** Keeps the socket's path within the 103 bytes that macOS allows. */
 const LONGEST_TEMPORARY_PATH = 50
+
+/** The data does not survive a crash of the machine. */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  shared_buffers: '128MB',
+  max_connections: '300',
+  log_min_messages: 'log',
+}
 
 /**
  * A script that waits for its input to end, which happens when we close it or die in any way. It then
@@ -81,7 +93,7 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
         account,
         postgres: binaries.postgres,
         logFile: join(directory, 'postgres.log'),
-        settings: THROWAWAY_SETTINGS,
+        settings: SETTINGS,
       },
       () => undefined,
     )

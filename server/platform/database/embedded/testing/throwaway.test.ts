@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it, onTestFinished } from 'vitest'
-import { ask, ended, until } from './testing/scratch.ts'
+import { ask, ended, until } from './scratch.ts'
 import { startThrowaway } from './throwaway.ts'
 
 const readPid = `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)`

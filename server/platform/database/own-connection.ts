@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { Connection, destroyConnection, type SessionOptions, sessionConfig } from './connection.ts'
+
+/**
+ * Runs `work` on its own connection, which is closed afterwards, or early by `stopping`.
+ * @param work gets a signal that aborts when the connection is lost
+ * @throws Error when `work` fails, or the connection is lost or cannot be opened
+ */
+export async function withOwnConnection(
+  session: SessionOptions,
+  work: (client: Connection, lost: AbortSignal) => Promise<void>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const client = new Connection(sessionConfig(session))
+  const lost = new AbortController()
+  client.on('error', (error) => lost.abort(error))
+  client.on('end', () => lost.abort(new Error(`The connection of '${session.name}' ended`)))
+  const close = () => client.end().catch(() => {})
+  stopping?.addEventListener('abort', close)
+  try {
+    // The driver never settles `connect` when the connection is closed meanwhile.
+    await Promise.race([client.connect(), once(lost.signal, 'abort')])
+    lost.signal.throwIfAborted()
+    await work(client, lost.signal)
+    lost.signal.throwIfAborted()
+  } catch (error) {
+    // It may be silent, and an orderly end would take a while.
+    if (!stopping?.aborted) destroyConnection(client, error)
+    throw lost.signal.aborted ? lost.signal.reason : error
+  } finally {
+    stopping?.removeEventListener('abort', close)
+    await close()
+  }
+}

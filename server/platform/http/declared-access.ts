@@ -1,0 +1,34 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The name of the route's access. The app does not start if a route has none. */
+    access?: string
+  }
+  interface FastifyInstance {
+    /** Every route of the app, with the access it declares. */
+    declaredRoutes: RouteOptions[]
+  }
+}
+
+/** Prevents the app from starting if a route added after this call does not declare who may call it. */
+export function requireDeclaredAccess(app: FastifyInstance): void {
+  const routes: RouteOptions[] = []
+  app.decorate('declaredRoutes', routes)
+  app.addHook('onRoute', (route) => {
+    routes.push(route)
+  })
+  app.addHook('onReady', async () => {
+    const silent = routes.filter((route) => route.config?.access === undefined)
+    if (silent.length === 0) return
+    const names = silent.map((route) => `${route.method} ${route.url}`).join(', ')
+    throw new Error(`Routes that do not declare who may call them: ${names}`)
+  })
+}
+
+/** Opens a plugin's routes to anyone, such as the documentation and the web app's files. */
+export function openToAnyone(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, access: 'anyone' }
+  })
+}
