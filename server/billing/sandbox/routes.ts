@@ -30,8 +30,8 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
     return {
       status: session.status,
       email: session.customer_email,
-      amount: session.amount_total ?? 0,
-      description: session.metadata.description,
+      amount: session.amount_total,
+      description: session.description,
       successUrl: session.success_url,
       cancelUrl: session.cancel_url,
     }
