@@ -58,6 +58,8 @@ export async function beginNextPeriod(
   subscription: Subscription,
 ): Promise<Invoice> {
   const [item] = subscription.items.data
+  // Ends the trial of a subscription whose renewal date was moved.
+  subscription.status = 'active'
   item.current_period_start = item.current_period_end
   item.current_period_end = nextEnd(subscription.billing_cycle_anchor, item.current_period_start)
   return addInvoice(tx, subscription, 'subscription_cycle')

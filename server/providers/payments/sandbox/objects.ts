@@ -28,7 +28,7 @@ export interface Subscription extends Stored<'subscription'> {
   readonly description: string
   readonly metadata: Metadata
   readonly items: { readonly data: [{ current_period_start: number; current_period_end: number }] }
-  status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'canceled'
+  status: 'incomplete' | 'incomplete_expired' | 'active' | 'trialing' | 'past_due' | 'canceled'
   billing_cycle_anchor: number
   cancel_at_period_end: boolean
   readonly cancel_at: null

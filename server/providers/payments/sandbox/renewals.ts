@@ -59,7 +59,7 @@ export async function runDueWork(tx: SandboxTransaction): Promise<void> {
     const { next_payment_attempt: next } = invoice
     if (next !== null && next <= now) await chargeInvoice(tx, invoice)
   }
-  for (const status of ['past_due', 'active'] as const) {
+  for (const status of ['past_due', 'active', 'trialing']) {
     for (const subscription of await tx.list('subscription', { status })) {
       await renewOrEnd(tx, subscription, now)
     }
@@ -75,10 +75,14 @@ async function renewOrEnd(tx: SandboxTransaction, known: Subscription, now: numb
   let subscription = known
   while (subscription.items.data[0].current_period_end <= now) {
     if (subscription.cancel_at_period_end) return endSubscription(tx, subscription)
-    if (subscription.status !== 'active') return
+    if (!isActive(subscription)) return
     await renewSubscription(tx, subscription)
     subscription = await get(tx, 'subscription', subscription.id)
   }
+}
+
+function isActive({ status }: Subscription): boolean {
+  return status === 'active' || status === 'trialing'
 }
 
 /** Stripe's limit for a trial's end, in years after the billing cycle's anchor. */
@@ -86,7 +90,7 @@ const MOST_YEARS = 2
 
 /**
  * Moves a subscription's next charge the way Stripe does with a trial without proration: the current period
- * and the billing cycle's new anchor are at the trial's end, and a zero invoice is created.
+ * becomes a trial, its end becomes the billing cycle's new anchor, and a zero invoice is created.
  * https://docs.stripe.com/billing/subscriptions/billing-cycle
  * @throws PaymentRefused for a date in the past or too far ahead, and while a payment is due
  */
@@ -98,12 +102,13 @@ export async function moveRenewal(
   const { id, status, billing_cycle_anchor: anchor, items } = subscription
   const now = secondsOf(tx.now)
   const end = secondsOf(at)
-  if (status !== 'active') throw new PaymentRefused(`${id} is ${status}`)
+  if (!isActive(subscription)) throw new PaymentRefused(`${id} is ${status}`)
   const latest = dateOf(anchor)
   latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS)
   if (end <= now || end > secondsOf(latest)) {
     throw new PaymentRefused(`The trial_end of ${id} cannot be ${at.toISOString()}`)
   }
+  subscription.status = 'trialing'
   subscription.billing_cycle_anchor = end
   items.data[0] = { current_period_start: now, current_period_end: end }
   if (ends) subscription.cancel_at_period_end = true
