@@ -11,7 +11,7 @@ export const GRACE_MS = GRACE_DAYS * 86_400_000
 const TOO_SOON_MS = 600_000
 
 /** The time that payments are added to: see the table `group_times`. */
-export interface PaidTimeBase {
+interface PaidTimeBase {
   /** Null for no end. */
   readonly freeUntil: Date | null
   readonly setAt: Date | null

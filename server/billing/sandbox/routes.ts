@@ -53,10 +53,7 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
   )
 }
 
-/**
- * Returns the response to a payment.
- * @throws AppError for a payment that failed
- */
+/** Returns the response to a payment. @throws AppError for a payment that failed */
 function presentPaid(paid: PaymentResult | undefined): { outcome: 'paid' | 'requires-action' } {
   if (paid === undefined) throw notFound('payment')
   if (paid.outcome === 'declined') throw new AppError('CARD_DECLINED', paid.message)

@@ -54,7 +54,7 @@ export interface Invoice extends Stored<'invoice'> {
 }
 
 /** How an invoice is paid. At Stripe, this is a payment intent, a charge and a dispute. */
-export interface Payment {
+interface Payment {
   readonly payment_intent: string
   readonly client_secret: string
   /** Whether the bank has asked the cardholder and waits for the answer. */
