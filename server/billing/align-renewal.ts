@@ -5,8 +5,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import { PaymentRefused } from '../providers/payments/payments.ts'
 import { findCheckoutById } from './checkouts/store.ts'
-import { computePaidTime } from './compute-paid-time.ts'
-import { findGroup, readLedger } from './store.ts'
+import { readPaidTime } from './store.ts'
 
 /** The id of our subscription row. */
 const job = z.object({ subscriptionId: id })
@@ -27,9 +26,7 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
   const known = await payments.readSubscription(subscriptionId)
   if (known?.status !== 'active') return
   // Read after the provider: anything it did by then is in the ledger or arrives with its webhook event.
-  const group = await findGroup(db, groupId)
-  if (group === undefined) return
-  const { renewal } = computePaidTime({ ...(await readLedger(db, group)), now: clock.now() })
+  const renewal = (await readPaidTime(db, groupId, clock.now()))?.renewal
   if (renewal?.id !== ours || isSameSecond(known.periodEnd, renewal.at)) return
   const { cancelAtPeriodEnd: ends } = known
   try {

@@ -6,9 +6,8 @@ import { sendWelcomeLink } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import { type PaymentFact, PaymentRefused } from '../providers/payments/payments.ts'
-import { statusOncePaid } from './apply-subscription.ts'
 import { type Checkout, updateCheckout } from './checkouts/store.ts'
-import type { PaidTime } from './compute-paid-time.ts'
+import { isLive, type PaidTime } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { type LockedCheckout, lockCheckoutOfEvent } from './lock-checkout.ts'
 import { notifyFailed, notifyPaid, notifyRefunded } from './notify-owner.ts'
@@ -108,7 +107,9 @@ async function activateCheckout(
   tx: Queries,
   { checkout, group }: LockedCheckout,
 ): Promise<LockedCheckout> {
-  const status = statusOncePaid(checkout.status)
+  // A payment proves that an open or abandoned checkout is under way.
+  const isSettled = isLive(checkout) || checkout.status === 'canceled'
+  const status = isSettled ? checkout.status : 'active'
   const started = group === undefined ? await startGroup(ctx, tx, checkout) : undefined
   const groupId = group?.id ?? started?.groupId ?? null
   const golferId = checkout.golferId ?? started?.golferId ?? null
@@ -131,78 +132,58 @@ async function startGroup(
   return groupId === undefined ? undefined : { groupId, golferId }
 }
 
-/** What an invoice belongs to. */
-interface InvoiceOwner {
-  readonly subscriptionId: number
-  readonly groupId: number | null
-  /**
-   * Whether the group does not exist yet, because its signup is pending. The payment counts once it
-   * exists.
-   */
-  readonly isWaiting: boolean
-}
-
 /**
  * Merges another event into what is known of an invoice. Paid stays paid, whatever came before or comes
  * later; otherwise the latest event wins.
+ * @param isWaiting whether the group does not exist yet, because its signup is pending: the payment counts
+ * once it exists
  */
 function mergeInvoice(
-  known: Invoice | undefined,
+  found: Invoice | undefined,
   fact: InvoiceFact,
-  { isWaiting, ...of }: InvoiceOwner,
+  { isWaiting, ...of }: Pick<Invoice, 'subscriptionId' | 'groupId'> & { isWaiting: boolean },
 ): Invoice {
   const { invoiceId, amount, currency, periodStart, periodEnd, hostedUrl, isRenewal, at } = fact
   const reported = { amount, currency, periodStart, periodEnd, hostedUrl, isRenewal }
-  const when = (outcome: InvoiceFact['outcome']) => (fact.outcome === outcome ? at : null)
-  if (known === undefined) {
-    return {
-      ...reported,
-      invoiceId,
-      ...of,
-      paymentId: null,
-      paidAt: when('paid'),
-      failedAt: when('failed'),
-      actionRequiredAt: when('action-required'),
-      notCredited: when('paid') && whyNotCredited(reported, { ...of, isWaiting }),
-      createdAt: at,
-    }
+  const unpaid = { paymentId: null, paidAt: null, failedAt: null, actionRequiredAt: null }
+  const known = found ?? {
+    ...of,
+    ...reported,
+    ...unpaid,
+    invoiceId,
+    notCredited: null,
+    createdAt: at,
   }
-  const lastAt = later(known.failedAt, known.actionRequiredAt) ?? new Date(0)
+  const when = (outcome: InvoiceFact['outcome']) => (fact.outcome === outcome ? at : null)
+  const lastAt = latest(known.failedAt, known.actionRequiredAt) ?? new Date(0)
   const isNewest = known.paidAt === null && (fact.outcome === 'paid' || at >= lastAt)
   const next = {
     ...known,
     ...(isNewest && reported),
     groupId: known.groupId ?? of.groupId,
-    paidAt: earlier(known.paidAt, when('paid')),
-    failedAt: later(known.failedAt, when('failed')),
-    actionRequiredAt: later(known.actionRequiredAt, when('action-required')),
-    createdAt: earlier(known.createdAt, at) ?? at,
+    paidAt: earliest(known.paidAt, when('paid')),
+    failedAt: latest(known.failedAt, when('failed')),
+    actionRequiredAt: latest(known.actionRequiredAt, when('action-required')),
+    createdAt: earliest(known.createdAt, at) ?? at,
   }
-  return {
-    ...next,
-    notCredited: next.paidAt && (known.notCredited ?? whyNotCredited(next, { ...next, isWaiting })),
-  }
+  const notCredited = next.paidAt && (known.notCredited ?? whyNotCredited(next, isWaiting))
+  return { ...next, notCredited }
 }
 
 /** Returns why a payment is not credited; null if it is the exact price for a group or signup that exists. */
 function whyNotCredited(
-  { amount, currency }: Pick<Invoice, 'amount' | 'currency'>,
-  { groupId, isWaiting }: Pick<InvoiceOwner, 'groupId' | 'isWaiting'>,
+  { amount, currency, groupId }: Pick<Invoice, 'amount' | 'currency' | 'groupId'>,
+  isWaiting: boolean,
 ): string | null {
   if (groupId === null && !isWaiting) return GROUP_GONE
   if (currency !== PRICE_CURRENCY) return `currency ${currency}`
   return amount === PRICE_CENTS ? null : `amount ${amount}`
 }
 
-function later(one: Date | null, other: Date | null): Date | null {
-  if (one === null || other === null) return one ?? other
-  return one > other ? one : other
-}
-
-function earlier(one: Date | null, other: Date | null): Date | null {
-  if (one === null || other === null) return one ?? other
-  return one < other ? one : other
-}
+const inOrder = (...times: (Date | null)[]) =>
+  times.filter((time) => time !== null).toSorted((one, other) => +one - +other)
+const earliest = (...times: (Date | null)[]) => inOrder(...times)[0] ?? null
+const latest = (...times: (Date | null)[]) => inOrder(...times).at(-1) ?? null
 
 const job = z.object({ paymentId: z.string() })
 

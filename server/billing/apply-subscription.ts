@@ -19,16 +19,16 @@ export async function applySubscription(
 ): Promise<void> {
   const locked = await lockCheckoutOfEvent(ctx, tx, { ...reported, isPaid: isLive(reported) })
   if (locked === undefined) return
-  const { id, status, cancelAtPeriodEnd, periodEnd, reportedAt } = locked.checkout
-  const known = { status, cancelAtPeriodEnd, periodEnd, reportedAt }
-  const next = mergeSubscription(known, reported, at)
+  const { checkout, group } = locked
+  const { id } = checkout
+  const next = mergeSubscription(checkout, reported, at)
   if (next === 'unsure') return queueRefresh(tx, id)
-  if (next !== known) await updateCheckout(tx, id, next)
+  if (next !== checkout) await updateCheckout(tx, id, next)
   // The checkout was given up while the provider was creating this, so nobody will pay for it.
   if (next.status === 'abandoned' && reported.status === 'incomplete') {
     await queueCancellation(tx, id, 'now')
   }
-  if (locked.group !== undefined) await updateLockedGroup(tx, locked.group, ctx.clock.now())
+  if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
 }
 
 /** Queues a job that reads a subscription's status from the provider. */
@@ -59,8 +59,8 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
     if (checkout.reportedAt?.getTime() !== before.reportedAt?.getTime()) {
       throw new Error('An event about the subscription arrived while it was being read')
     }
-    const { status, cancelAtPeriodEnd, periodEnd, reportedAt } = checkout
-    const known = { status, cancelAtPeriodEnd, periodEnd, reportedAt: null }
+    const { reportedAt } = checkout
+    const known = { ...checkout, reportedAt: null }
     const next = mergeSubscription(known, reported, reportedAt ?? new Date(0))
     if (next === 'unsure' || next === known || isSame(known, reported)) return
     // Keep the time of the last event, because later events are compared with that, not with this read.
@@ -110,17 +110,7 @@ export function mergeSubscription(
   }
 }
 
-/** Returns 'active' for an open or abandoned checkout, since a payment proves that it is under way. */
-export function statusOncePaid(status: KnownSubscription['status']): KnownSubscription['status'] {
-  return status === 'started' || status === 'incomplete' || status === 'abandoned'
-    ? 'active'
-    : status
-}
-
-function isSame(
-  known: Omit<KnownSubscription, 'reportedAt'>,
-  reported: ReportedSubscription,
-): boolean {
+function isSame(known: KnownSubscription, reported: ReportedSubscription): boolean {
   return (
     known.status === reported.status &&
     known.cancelAtPeriodEnd === reported.cancelAtPeriodEnd &&

@@ -11,7 +11,7 @@ export const GRACE_MS = GRACE_DAYS * 86_400_000
 const TOO_SOON_MS = 600_000
 
 /** The time that payments are added to: see the table `group_times`. */
-export interface PaidTimeBase {
+interface PaidTimeBase {
   /** Null for no end. */
   readonly freeUntil: Date | null
   readonly setAt: Date | null
@@ -99,10 +99,12 @@ export function computePaidTime({
   const goesOn = newest !== undefined && isPaid
   const hasEnded = until !== null && until.getTime() + (goesOn ? GRACE_MS : 0) <= now.getTime()
   const behind = renewing.filter((one) => isAwaitingRenewal(one, entries))
-  const isLate = goesOn && behind.includes(newest)
+  let status: PaidTime['status'] = isPaid ? 'active' : null
+  if (goesOn && behind.includes(newest)) status = 'past_due'
+  if (hasEnded) status = paid.length > 0 ? 'expired' : null
   return {
     until,
-    status: statusOf({ hasEnded, isLate, wasPaid: paid.length > 0, isPaid }),
+    status,
     renews: goesOn && !hasEnded,
     subscriptionId: living.at(-1)?.subscriptionId ?? null,
     isPaid,
@@ -110,17 +112,6 @@ export function computePaidTime({
     toCancel: renewing.filter((one) => one !== newest).map(({ id }) => id),
     unpaid: hasEnded ? behind.map(({ id }) => id) : [],
   }
-}
-
-function statusOf(group: {
-  hasEnded: boolean
-  isLate: boolean
-  wasPaid: boolean
-  isPaid: boolean
-}): PaidTime['status'] {
-  if (group.hasEnded) return group.wasPaid ? 'expired' : null
-  if (group.isLate) return 'past_due'
-  return group.isPaid ? 'active' : null
 }
 
 /**

@@ -4,8 +4,7 @@ import type { Context } from '../context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import { type Checkout, cancelAll, findCheckoutById } from './checkouts/store.ts'
-import { computePaidTime } from './compute-paid-time.ts'
-import { findGroup, readLedger } from './store.ts'
+import { readPaidTime } from './store.ts'
 
 const job = z.object({
   /** The id of our subscription row. */
@@ -34,20 +33,16 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
     }
     return
   }
-  if (when === 'replaced' && !(await isReplaced(ctx, checkout))) return
+  if (when === 'replaced') {
+    const paidTime = await readPaidTime(db, checkout.groupId, ctx.clock.now())
+    // It may renew after all.
+    if (!paidTime?.toCancel.includes(ours)) return
+  }
   if (when === 'now' || when === 'period-end') return payments.cancel(subscriptionId, when)
   const isAwaitingRenewal = (await payments.readSubscription(subscriptionId))?.status === 'past_due'
   // The payment it is waiting for would otherwise still be charged.
   if (isAwaitingRenewal) await payments.cancel(subscriptionId, 'now')
   else if (when === 'replaced') await payments.cancel(subscriptionId, 'period-end')
-}
-
-/** Returns whether the subscription renews although it must not. */
-async function isReplaced({ db, clock }: Context, { id, groupId }: Checkout): Promise<boolean> {
-  const group = groupId === null ? undefined : await findGroup(db, groupId)
-  if (group === undefined) return false
-  const { toCancel } = computePaidTime({ ...(await readLedger(db, group)), now: clock.now() })
-  return toCancel.includes(id)
 }
 
 /** Queues a job that ends a checkout or a subscription, by our row's id, once the transaction commits. */

@@ -108,9 +108,9 @@ test('refunds a payment when the group is deleted before its webhook event arriv
   await it.runJobs()
   expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
   const [charge] = await money.query(
-    `select (charge.data->>'amount_refunded')::int as refunded from sandbox_objects charge
-     join sandbox_objects customer on customer.id = charge.data->>'customer'
-     where charge.object = 'charge' and customer.data->>'email' = $1`,
+    `select (invoice.data->'payment'->>'amount_refunded')::int as refunded from sandbox_objects invoice
+     join sandbox_objects customer on customer.id = invoice.data->>'customer'
+     where invoice.object = 'invoice' and customer.data->>'email' = $1`,
     [group.owner.email],
   )
   expect(charge).toEqual({ refunded: 3_995 })

@@ -11,13 +11,16 @@ import {
 import {
   abandon,
   type Checkout,
+  deleteCustomer,
   findCheckoutById,
+  findPayer,
   markCanceled,
+  saveCustomer,
   savePayer,
   saveStarted,
 } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
-import { deleteCustomer, findPayer, lockGroup, saveCustomer } from './store.ts'
+import { lockGroup } from './store.ts'
 import { updatePaidTime } from './update-paid-time.ts'
 
 type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: Payments }
@@ -144,10 +147,9 @@ async function startPayment(
   const payer = await findPayer(db, owner)
   if (payer === undefined) throw notSignedIn()
   const { email, name } = payer
-  const made =
-    payer.customerId ??
-    (await payments.createCustomer({ key: `golfer-${checkout.key}`, email, name }))
-  const customer = payer.customerId ?? (await saveCustomer(db, owner, made))
+  const key = `golfer-${checkout.key}`
+  const made = payer.customerId ?? (await payments.createCustomer({ key, email, name }))
+  const customer = await saveCustomer(db, owner, made)
   const customerId = customer && (await savePayer(db, checkout.id, customer))
   if (customerId === undefined) return 'retry'
   const plan = { key: checkout.key, email, description: owner.group.name, customerId }

@@ -50,13 +50,9 @@ export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
       security: [],
     },
     handler: async ({ body, headers }, reply) => {
-      const signature = headers['stripe-signature']
+      const signature = String(headers['stripe-signature'] ?? '')
       const reported = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      await receiveEvent(
-        ctx,
-        reported,
-        typeof signature === 'string' ? signature : undefined,
-      ).catch((error: unknown) => refuse(ctx, error))
+      await receiveEvent(ctx, reported, signature).catch((error: unknown) => refuse(ctx, error))
       return reply.send({ received: true })
     },
   })

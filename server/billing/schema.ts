@@ -97,6 +97,6 @@ export const groupTimes = pgTable('group_times', {
 export const sandboxObjects = pgTable('sandbox_objects', {
   id: text().primaryKey(),
   object: text().notNull(),
-  data: jsonb().$type<Record<string, unknown>>().notNull(),
+  data: jsonb().$type<object>().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })

@@ -1,9 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, isNotNull, isNull, lte, max, not, or, sql } from 'drizzle-orm'
-import { allGroups, type GroupOwner, groups } from '../groups/index.ts'
-import { golfers } from '../identity/index.ts'
+import { allGroups, groups } from '../groups/index.ts'
 import { type Queries, withAdvisoryLock } from '../platform/database/database.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'
-import type { Ledger, PaidTime, PaidTimeBase } from './compute-paid-time.ts'
+import { computePaidTime, type Ledger, type PaidTime } from './compute-paid-time.ts'
 import { groupTimes, paymentEvents, paymentRefunds, payments, subscriptions } from './schema.ts'
 
 export type Invoice = typeof payments.$inferSelect
@@ -100,11 +100,6 @@ export async function mergeRefunds(
   return row
 }
 
-export async function findGroup(db: Queries, groupId: number): Promise<LockedGroup | undefined> {
-  const [row] = await db.select().from(groups).where(eq(groups.id, groupId))
-  return row
-}
-
 export async function lockGroup(
   tx: Queries,
   groupId: number | null,
@@ -134,22 +129,33 @@ export async function saveBase(tx: Queries, group: LockedGroup): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Changes the base that payments are counted from. Does nothing before the first payment. */
-export async function updateBase(tx: Queries, groupId: number, base: PaidTimeBase): Promise<void> {
+/** Sets the end of a group's time. Only payments after `now` are added to it. */
+export async function setExpiry(
+  tx: Queries,
+  groupId: number,
+  expiry: Date | null,
+  now: Date,
+): Promise<void> {
+  await tx.update(allGroups).set({ expiryDate: expiry }).where(eq(allGroups.id, groupId))
+  // There is a base once something was paid.
+  const base = { freeUntil: expiry, setAt: now }
   await tx.update(groupTimes).set(base).where(eq(groupTimes.groupId, groupId))
 }
 
-/** Sets the end of a group's time. */
-export async function setExpiry(tx: Queries, groupId: number, expiry: Date | null): Promise<void> {
-  await tx.update(allGroups).set({ expiryDate: expiry }).where(eq(allGroups.id, groupId))
+/** Computes a group's paid time without changing it; undefined for a group that was deleted. */
+export async function readPaidTime(
+  db: Queries,
+  groupId: number | null,
+  now: Date,
+): Promise<PaidTime | undefined> {
+  if (groupId === null) return undefined
+  const [group] = await db.select().from(groups).where(eq(groups.id, groupId))
+  return group && computePaidTime({ ...(await readLedger(db, group)), now })
 }
 
-/** Reads everything a group's time is computed from. Runs in a transaction that has locked the group. */
+/** Reads everything a group's time is computed from. */
 export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledger> {
-  const [base] = await tx
-    .select({ freeUntil: groupTimes.freeUntil, setAt: groupTimes.setAt })
-    .from(groupTimes)
-    .where(eq(groupTimes.groupId, group.id))
+  const [base] = await tx.select().from(groupTimes).where(eq(groupTimes.groupId, group.id))
   const entries = await tx
     .select({ invoice: payments, refunds: paymentRefunds })
     .from(payments)
@@ -175,19 +181,18 @@ export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledge
 export async function savePaidTime(
   tx: Queries,
   group: LockedGroup,
-  { until, status, renews, subscriptionId }: PaidTime,
+  paidTime: PaidTime,
 ): Promise<void> {
-  const isSame =
-    group.expiryDate?.getTime() === until?.getTime() &&
-    group.subscriptionStatus === status &&
-    group.renews === renews &&
-    group.stripeSubscriptionId === subscriptionId
-  if (isSame) return
-  const state = { subscriptionStatus: status, renews, stripeSubscriptionId: subscriptionId }
-  await tx
-    .update(allGroups)
-    .set({ expiryDate: until, ...state })
-    .where(eq(allGroups.id, group.id))
+  const { expiryDate, subscriptionStatus, renews, stripeSubscriptionId } = group
+  const saved = { expiryDate, subscriptionStatus, renews, stripeSubscriptionId }
+  const state = {
+    expiryDate: paidTime.until,
+    subscriptionStatus: paidTime.status,
+    renews: paidTime.renews,
+    stripeSubscriptionId: paidTime.subscriptionId,
+  }
+  if (isDeepStrictEqual(saved, state)) return
+  await tx.update(allGroups).set(state).where(eq(allGroups.id, group.id))
 }
 
 /** Lists the ids of at most `limit` groups whose paid time and any grace period have ended, oldest first. */
@@ -208,37 +213,6 @@ export async function listExpired(
     .orderBy(asc(groups.expiryDate))
     .limit(limit)
   return rows.map(({ id }) => id)
-}
-
-/** Returns the golfer's details for the provider, or undefined if the account was deleted. */
-export async function findPayer(db: Queries, { golferId }: GroupOwner) {
-  const [row] = await db
-    .select({ email: golfers.email, name: golfers.name, customerId: golfers.stripeCustomerId })
-    .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
-  return row
-}
-
-/** Stores the golfer's customer id; returns the id that was stored first. */
-export async function saveCustomer(
-  db: Queries,
-  { golferId }: GroupOwner,
-  customerId: string,
-): Promise<string | undefined> {
-  const [row] = await db
-    .update(golfers)
-    .set({ stripeCustomerId: sql`coalesce(${golfers.stripeCustomerId}, ${customerId})` })
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
-    .returning({ customerId: golfers.stripeCustomerId })
-  return row?.customerId ?? undefined
-}
-
-/** Removes a customer id that the provider does not know. */
-export async function deleteCustomer(db: Queries, customerId: string): Promise<void> {
-  await db
-    .update(golfers)
-    .set({ stripeCustomerId: null })
-    .where(eq(golfers.stripeCustomerId, customerId))
 }
 
 /** Lists what a golfer paid for groups, newest first. */

@@ -11,7 +11,6 @@ import {
   readLedger,
   savePaidTime,
   setExpiry,
-  updateBase,
 } from './store.ts'
 
 /**
@@ -82,8 +81,7 @@ export async function overrideExpiry(
   expiry: Date | null,
   now: Date,
 ): Promise<{ endsPaying: boolean }> {
-  await setExpiry(tx, groupId, expiry)
-  await updateBase(tx, groupId, { freeUntil: expiry, setAt: now })
+  await setExpiry(tx, groupId, expiry, now)
   const isStopped = expiry === null || expiry <= now
   const endsPaying = isStopped && (await stopCharging(tx, groupId, 'kept'))
   await updatePaidTime(tx, groupId, now)

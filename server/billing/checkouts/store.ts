@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { type GroupOwner, groups, signups } from '../../groups/index.ts'
+import { golfers } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { ProviderSubscription } from '../../providers/payments/payments.ts'
 import { payments, subscriptions } from '../schema.ts'
@@ -133,6 +134,37 @@ export async function markCanceled(db: Queries, id: number): Promise<void> {
     .update(subscriptions)
     .set({ status: 'canceled' })
     .where(and(eq(subscriptions.id, id), isLive))
+}
+
+/** Returns the golfer's details for the provider, or undefined if the account was deleted. */
+export async function findPayer(db: Queries, { golferId }: GroupOwner) {
+  const [row] = await db
+    .select({ email: golfers.email, name: golfers.name, customerId: golfers.stripeCustomerId })
+    .from(golfers)
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+  return row
+}
+
+/** Stores the golfer's customer id; returns the id that was stored first. */
+export async function saveCustomer(
+  db: Queries,
+  { golferId }: GroupOwner,
+  customerId: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .update(golfers)
+    .set({ stripeCustomerId: sql`coalesce(${golfers.stripeCustomerId}, ${customerId})` })
+    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .returning({ customerId: golfers.stripeCustomerId })
+  return row?.customerId ?? undefined
+}
+
+/** Removes a customer id that the provider does not know. */
+export async function deleteCustomer(db: Queries, customerId: string): Promise<void> {
+  await db
+    .update(golfers)
+    .set({ stripeCustomerId: null })
+    .where(eq(golfers.stripeCustomerId, customerId))
 }
 
 /**

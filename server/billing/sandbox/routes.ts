@@ -30,8 +30,8 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
     return {
       status: session.status,
       email: session.customer_email,
-      amount: session.amount_total ?? 0,
-      description: session.metadata.description,
+      amount: session.amount_total,
+      description: session.description,
       successUrl: session.success_url,
       cancelUrl: session.cancel_url,
     }
@@ -53,10 +53,7 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
   )
 }
 
-/**
- * Returns the response to a payment.
- * @throws AppError for a payment that failed
- */
+/** Returns the response to a payment. @throws AppError for a payment that failed */
 function presentPaid(paid: PaymentResult | undefined): { outcome: 'paid' | 'requires-action' } {
   if (paid === undefined) throw notFound('payment')
   if (paid.outcome === 'declined') throw new AppError('CARD_DECLINED', paid.message)

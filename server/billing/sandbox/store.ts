@@ -1,35 +1,42 @@
-import { and, asc, eq, gt, gte, sql } from 'drizzle-orm'
-import type { Database, Queries } from '../../platform/database/database.ts'
-import type { Event, Kind, Kinds, SandboxState } from '../../providers/payments/sandbox/objects.ts'
+import { randomBytes } from 'node:crypto'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Queries } from '../../platform/database/database.ts'
+import {
+  type Kind,
+  type SandboxState,
+  secondsOf,
+  type Thing,
+  type ThingOf,
+} from '../../providers/payments/sandbox/objects.ts'
 import { sandboxObjects } from '../schema.ts'
 
 /** Locks the sandbox's state until the transaction ends, creating it on the first call. */
-export async function lockSandbox(
-  tx: Queries,
-  fresh: SandboxState,
-  now: Date,
-): Promise<SandboxState> {
-  await tx
-    .insert(sandboxObjects)
-    .values({ id: fresh.id, object: fresh.object, data: { ...fresh }, createdAt: now })
-    .onConflictDoNothing()
-  const [row] = await tx
-    .select({ data: sandboxObjects.data })
+export async function lockSandbox(tx: Queries, now: Date): Promise<SandboxState> {
+  const fresh: SandboxState = {
+    id: 'sandbox',
+    object: 'sandbox',
+    created: secondsOf(now),
+    secret: `whsec_${randomBytes(24).toString('hex')}`,
+    events: 0,
+  }
+  const row = { id: fresh.id, object: fresh.object, data: fresh, createdAt: now }
+  await tx.insert(sandboxObjects).values(row).onConflictDoNothing()
+  const [state] = await tx
+    .select({ data: dataColumn('sandbox') })
     .from(sandboxObjects)
     .where(eq(sandboxObjects.id, fresh.id))
     .for('update')
-  if (row === undefined) throw new Error('The sandbox no longer exists')
-  return { ...fresh, ...row.data }
+  return state?.data ?? fresh
 }
 
 /** Only the sandbox writes these, so an object of a kind has that kind's fields. */
-const dataColumn = <K extends Kind>(_kind: K) => sql<Kinds[K]>`${sandboxObjects.data}`
+const dataColumn = <K extends Kind>(_kind: K) => sql<ThingOf<K>>`${sandboxObjects.data}`
 
 export async function findObject<K extends Kind>(
   db: Queries,
   object: K,
   id: string,
-): Promise<Kinds[K] | undefined> {
+): Promise<ThingOf<K> | undefined> {
   const [row] = await db
     .select({ data: dataColumn(object) })
     .from(sandboxObjects)
@@ -37,11 +44,12 @@ export async function findObject<K extends Kind>(
   return row?.data
 }
 
+/** Lists objects of a kind with these values in their fields, oldest first. */
 export async function listObjects<K extends Kind>(
   db: Queries,
   object: K,
-  having: Readonly<Record<string, string>>,
-): Promise<Kinds[K][]> {
+  having: object = {},
+): Promise<ThingOf<K>[]> {
   const rows = await db
     .select({ data: dataColumn(object) })
     .from(sandboxObjects)
@@ -55,32 +63,10 @@ export async function listObjects<K extends Kind>(
   return rows.map(({ data }) => data)
 }
 
-export async function saveObject(db: Queries, thing: Kinds[Kind], now: Date): Promise<void> {
-  const data = { ...thing }
+export async function saveObject(db: Queries, thing: Thing, now: Date): Promise<void> {
+  const { id, object } = thing
   await db
     .insert(sandboxObjects)
-    .values({ id: thing.id, object: thing.object, data, createdAt: now })
-    .onConflictDoUpdate({ target: sandboxObjects.id, set: { data } })
-}
-
-/** Lists events since then, in the order of their ids. */
-export async function listEventsSince(
-  db: Database,
-  since: Date,
-  after: string,
-  limit: number,
-): Promise<Event[]> {
-  const rows = await db
-    .select({ data: dataColumn('event') })
-    .from(sandboxObjects)
-    .where(
-      and(
-        eq(sandboxObjects.object, 'event'),
-        gte(sandboxObjects.createdAt, since),
-        gt(sandboxObjects.id, after),
-      ),
-    )
-    .orderBy(asc(sandboxObjects.id))
-    .limit(limit)
-  return rows.map(({ data }) => data)
+    .values({ id, object, data: thing, createdAt: now })
+    .onConflictDoUpdate({ target: sandboxObjects.id, set: { data: thing } })
 }

@@ -30,7 +30,7 @@ export const GUARD: Guard = {
 }
 
 /** Sends a GET and parses the JSON with `read`, which throws when the shape is not as documented. */
-export type FetchJson = <T>(url: URL, read: (answer: unknown) => T) => Promise<T>
+type FetchJson = <T>(url: URL, read: (answer: unknown) => T) => Promise<T>
 
 /**
  * Creates the function that fetches JSON from a provider. Each function has its own breaker, so create
@@ -98,17 +98,16 @@ async function getJson(url: URL, maxBytes: number, signal: AbortSignal): Promise
 }
 
 async function readBounded(response: Response, maxBytes: number, url: URL): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
+  const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
     // Leaving the loop cancels the stream and closes the connection.
     if (bytes > maxBytes)
       throw new ForecastsUnavailable('malformed', `${url.host} returned too much data`)
-    text += decoder.decode(chunk, { stream: true })
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  return Buffer.concat(chunks).toString()
 }
 
 function failureOf(status: number, body: string, url: URL): ForecastsUnavailable {

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini'
 import type { Weather } from '../../../contract/weather.ts'
-import {
-  type Coordinates,
-  type Forecasts,
-  ForecastsUnavailable,
-  type HourForecast,
-  type Place,
-} from './forecasts.ts'
-import { type FetchJson, GUARD, type Guard, guardedFetch } from './guarded-fetch.ts'
+import { type Forecasts, ForecastsUnavailable, type HourForecast, type Place } from './forecasts.ts'
+import { GUARD, type Guard, guardedFetch } from './guarded-fetch.ts'
 
 export interface OpenMeteoOptions {
   /** Default: Open-Meteo's public host, or its customer host when there is a key. */
@@ -73,36 +67,28 @@ export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
   const prefix = options.apiKey === undefined ? '' : 'customer-'
   const forecastBase = options.forecastBase ?? `https://${prefix}api.open-meteo.com`
   const geocodingBase = options.geocodingBase ?? `https://${prefix}geocoding-api.open-meteo.com`
-  const guard = { ...GUARD, ...options.guard }
 
-  // One per base URL: a geocoding outage must not stop forecasts for known places.
-  const fetchers = new Map<string, FetchJson>()
-  function fetcherOf(base: string): FetchJson {
-    const known = fetchers.get(base)
-    if (known !== undefined) return known
+  // Each host has its own breaker: a geocoding outage must not stop forecasts for known places.
+  function fetcherOf(base: string, path: string) {
+    const address = `${base.replace(/\/+$/, '')}${path}`
+    const guard = { ...GUARD, ...options.guard }
     const fetchJson = guardedFetch(guard, (cause) => options.onPause?.(new URL(base).host, cause))
-    fetchers.set(base, fetchJson)
-    return fetchJson
+    return <T>(query: Record<string, string>, read: (answer: unknown) => T): Promise<T> => {
+      const url = new URL(address)
+      url.search = new URLSearchParams(query).toString()
+      if (options.apiKey !== undefined) url.searchParams.set('apikey', options.apiKey)
+      return fetchJson(url, read)
+    }
   }
-
-  async function fetchJson<T>(
-    base: string,
-    path: string,
-    query: Record<string, string>,
-    read: (answer: unknown) => T,
-  ): Promise<T> {
-    const url = new URL(`${base.replace(/\/+$/, '')}${path}`)
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    if (options.apiKey !== undefined) url.searchParams.set('apikey', options.apiKey)
-    return await fetcherOf(base)(url, read)
-  }
+  const fetchPlaces = fetcherOf(geocodingBase, '/v1/search')
+  const fetchForecast = fetcherOf(forecastBase, '/v1/forecast')
 
   return {
-    async search(name) {
+    search(name) {
       const query = { name, count: String(PLACES_ASKED_FOR), language: 'en', format: 'json' }
-      return await fetchJson(geocodingBase, '/v1/search', query, placesIn)
+      return fetchPlaces(query, placesIn)
     },
-    async hours({ latitude, longitude }: Coordinates, date) {
+    hours({ latitude, longitude }, date) {
       const query = {
         latitude: String(latitude),
         longitude: String(longitude),
@@ -111,7 +97,7 @@ export function openMeteo(options: OpenMeteoOptions = {}): Forecasts {
         start_date: date,
         end_date: date,
       }
-      return await fetchJson(forecastBase, '/v1/forecast', query, (answer) => hoursIn(answer, date))
+      return fetchForecast(query, (answer) => hoursIn(answer, date))
     },
   }
 }
@@ -162,10 +148,8 @@ function read<S extends z.ZodMiniType>(schema: S, answer: unknown, what: string)
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
   const where = parsed.error.issues[0]?.path.join('.') ?? ''
-  throw new ForecastsUnavailable(
-    'malformed',
-    `Open-Meteo did not return ${what}: unexpected '${where}'`,
-  )
+  const message = `Open-Meteo did not return ${what}: unexpected '${where}'`
+  throw new ForecastsUnavailable('malformed', message)
 }
 
 /**

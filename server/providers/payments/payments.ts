@@ -74,61 +74,45 @@ export interface PaymentPlan {
   readonly description: string
 }
 
-/** A payment provider. Every call ends within a few seconds, whatever the provider does. */
+/**
+ * A payment provider. Every call ends within a few seconds, whatever the provider does. All that return a
+ * promise throw PaymentsUnavailable.
+ */
 export interface Payments {
   /** Whether this is a real provider or a sandbox. */
   readonly kind: 'stripe' | 'sandbox'
   /** The key that browsers identify the account with; undefined if they need none. */
   readonly publishableKey: string | undefined
-  /**
-   * Creates the customer that a golfer pays as, and returns its id; the same one for the same key.
-   * @throws PaymentsUnavailable
-   */
+  /** Creates the customer that a golfer pays as, and returns its id; the same one for the same key. */
   createCustomer(customer: { key: string; email: string; name: string }): Promise<string>
   /**
    * Creates a subscription whose first payment the browser confirms. Charges nothing itself.
-   * @throws PaymentsUnavailable; PaymentRefused when the provider's price differs from the app's
+   * @throws PaymentRefused when the provider's price differs from the app's
    */
   beginSubscription(plan: PaymentPlan & { customerId: string }): Promise<{
     subscription: ProviderSubscription
     clientSecret: string
   }>
-  /**
-   * Finds the secret a browser needs to pay a subscription's open invoice; undefined if nothing is due.
-   * @throws PaymentsUnavailable
-   */
+  /** Finds the secret a browser needs to pay a subscription's open invoice; undefined if nothing is due. */
   findClientSecret(subscriptionId: string): Promise<string | undefined>
-  /**
-   * Starts a checkout on the provider's own page, which also creates the customer.
-   * @throws PaymentsUnavailable
-   */
+  /** Starts a checkout on the provider's own page, which also creates the customer. */
   beginCheckout(
     plan: PaymentPlan & { successUrl: string; cancelUrl: string; expiresAt: Date },
   ): Promise<{ checkoutId: string; url: string }>
-  /**
-   * Expires a checkout page, so that it can no longer be paid; returns false if it has been paid.
-   * @throws PaymentsUnavailable
-   */
+  /** Expires a checkout page, so that it can no longer be paid; returns false if it has been paid. */
   endCheckout(checkoutId: string): Promise<boolean>
-  /** Creates a page where a payer changes cards, sees invoices and cancels. @throws PaymentsUnavailable */
+  /** Creates a page where a payer changes cards, sees invoices and cancels. */
   openPortal(customerId: string, returnUrl: string): Promise<string>
-  /**
-   * Ends a subscription, now or at the end of the paid period. Does nothing if it has ended.
-   * @throws PaymentsUnavailable
-   */
+  /** Ends a subscription, now or at the end of the paid period. Does nothing if it has ended. */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
   /**
    * Moves the date on which an active subscription is charged next, or ends if it was canceled. Later
    * renewals are counted from that date. Charges and refunds nothing.
-   * @throws PaymentsUnavailable; PaymentRefused for a date that the provider does not accept
+   * @throws PaymentRefused for a date that the provider does not accept
    */
   moveRenewal(subscriptionId: string, to: { at: Date; ends: boolean }): Promise<void>
-  /**
-   * Refunds a payment in full; only once for the same key.
-   * @throws PaymentsUnavailable; PaymentRefused when the provider refuses
-   */
+  /** Refunds a payment in full; only once for the same key. @throws PaymentRefused */
   refund(paymentId: string, key: string): Promise<void>
-  /** @throws PaymentsUnavailable */
   readSubscription(subscriptionId: string): Promise<ProviderSubscription | undefined>
   /**
    * Verifies that a webhook event comes from the provider, and parses it.
@@ -136,7 +120,7 @@ export interface Payments {
    * @throws InvalidEvent for a forged, stale or unreadable event
    */
   readEvent(body: Buffer, signature: string | undefined, now: Date): PaymentEvent
-  /** Lists all events since then, oldest first, delivered or not. @throws PaymentsUnavailable */
+  /** Lists all events since then, oldest first, delivered or not. */
   listEvents(since: Date): AsyncIterable<PaymentEvent>
 }
 

@@ -12,37 +12,22 @@ import { loadStripe } from './stripe-client.ts'
 const TOLERANCE_S = 300
 
 /**
- * A genuine event that does not match the documentation, or is from another version of the API. It must
- * not be recorded as processed: callers log an error and refuse it, so that Stripe delivers it again (for
- * three days) and reconciling finds it once it can be read.
+ * A genuine event that does not match the documentation. It must not be recorded as processed: callers log
+ * an error and refuse it, so that Stripe delivers it again (for three days) and reconciling finds it later.
  */
 export class UnreadableEvent extends InvalidEvent {}
 
 /**
- * Verifies that a webhook event was signed with the secret, and recently.
+ * Verifies that a webhook event was signed with the secret, and recently; returns its JSON, for `readEvent`.
  * https://docs.stripe.com/webhooks/signature
  * @param body the exact bytes received
- * @returns the parsed JSON, for `readEvent`
  * @throws InvalidEvent for a forged, stale or garbled event
  */
-export function verifyEvent(
-  body: Buffer,
-  signature: string | undefined,
-  secret: string,
-  now: Date,
-): unknown {
-  if (signature === undefined) throw new InvalidEvent('The event is not signed')
+export function verifyEvent(body: Buffer, signature = '', secret: string, now: Date): unknown {
   const { webhooks } = loadStripe()
+  const at = now.getTime()
   try {
-    const at = now.getTime()
-    const event: unknown = webhooks.constructEvent(
-      body,
-      signature,
-      secret,
-      TOLERANCE_S,
-      undefined,
-      at,
-    )
+    const event = webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, at)
     // The library rejects only timestamps that are too old.
     const sentAt = Number.parseInt(signature.match(/(?:^|,)t=(\d+)(?!.*,t=)/)?.[1] ?? '', 10)
     if (!(sentAt - at / 1_000 <= TOLERANCE_S)) throw new Error('Timestamp in the future')
@@ -55,11 +40,8 @@ export function verifyEvent(
 
 /** Creates Stripe's signature header for a webhook event, for the sandbox and tests. */
 export function signEvent(body: string, secret: string, at: Date): string {
-  return loadStripe().webhooks.generateTestHeaderString({
-    payload: body,
-    secret,
-    timestamp: at.getTime() / 1_000,
-  })
+  const timestamp = at.getTime() / 1_000
+  return loadStripe().webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
 }
 
 const instant = z.number().transform((seconds) => new Date(seconds * 1_000))
@@ -67,14 +49,14 @@ const instant = z.number().transform((seconds) => new Date(seconds * 1_000))
 const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((it) => it.id)])
 /** Our key; undefined when it is not one of ours. */
 const metadata = z
-  .looseObject({ key: z.optional(z.string()) })
+  .object({ key: z.uuid().optional().catch(undefined) })
   .nullish()
-  .transform((it) => (z.uuid().safeParse(it?.key).success ? it?.key : undefined))
+  .transform((it) => it?.key)
 
-const MOST = 2 ** 31 - 1
+/** Capped at the column's limit: the account may take other payments in currencies of small units. */
+const amount = z.int().transform((units) => Math.min(units, 2 ** 31 - 1))
 
-/** Capped at `MOST`, the column's limit: the account may take other payments in currencies of small units. */
-const amount = z.int().transform((units) => Math.min(units, MOST))
+type Reader = (object: unknown, at: Date) => PaymentFact | undefined
 
 const invoice = z.object({
   id: z.string(),
@@ -93,82 +75,6 @@ const invoice = z.object({
 const ofNoSubscription = z.object({
   parent: z.nullable(z.object({ subscription_details: z.nullish(z.null()) })),
 })
-
-const STATUSES: Readonly<Record<string, SubscriptionStatus>> = {
-  incomplete: 'incomplete',
-  incomplete_expired: 'abandoned',
-  trialing: 'active',
-  active: 'active',
-  past_due: 'past_due',
-  unpaid: 'past_due',
-  paused: 'past_due',
-  canceled: 'canceled',
-}
-
-const subscription = z.object({
-  id: z.string(),
-  customer: id,
-  metadata,
-  status: z.enum(Object.keys(STATUSES)).transform((status) => STATUSES[status] ?? 'incomplete'),
-  cancel_at_period_end: z.boolean(),
-  cancel_at: instant.nullable(),
-  items: z.object({ data: z.array(z.object({ current_period_end: instant })).min(1) }),
-})
-
-const invoicePayment = z.object({
-  invoice: id,
-  payment: z.object({ payment_intent: id.optional() }),
-})
-
-const charge = z.object({ payment_intent: id.nullable(), amount_refunded: amount })
-
-/** 'warning' disputes are inquiries, which take no money; a 'prevented' one was refunded to the payer. */
-const DISPUTES = {
-  warning_needs_response: undefined,
-  warning_under_review: undefined,
-  warning_closed: 'won',
-  needs_response: 'open',
-  under_review: 'open',
-  appeal_needs_response: 'open',
-  appeal_under_review: 'open',
-  won: 'won',
-  lost: 'lost',
-  prevented: 'lost',
-} as const
-type DisputeStatus = keyof typeof DISPUTES
-const isDisputeStatus = (status: string): status is DisputeStatus => Object.hasOwn(DISPUTES, status)
-
-const dispute = z.object({
-  payment_intent: id.nullable(),
-  amount,
-  status: z
-    .string()
-    .refine(isDisputeStatus)
-    .transform((status) => (isDisputeStatus(status) ? DISPUTES[status] : undefined)),
-})
-
-const checkout = z.object({
-  id: z.string(),
-  metadata,
-  subscription: id.nullable(),
-  customer: id.nullable(),
-})
-
-type Reader = (object: unknown, at: Date) => PaymentFact | undefined
-
-const checkoutReader =
-  (outcome: 'complete' | 'expired'): Reader =>
-  (object) => {
-    const it = checkout.parse(object)
-    return {
-      kind: 'checkout',
-      checkoutId: it.id,
-      key: it.metadata,
-      outcome,
-      subscriptionId: it.subscription,
-      customerId: it.customer,
-    }
-  }
 
 const invoiceReader =
   (outcome: 'paid' | 'failed' | 'action-required'): Reader =>
@@ -199,43 +105,109 @@ const invoiceReader =
     }
   }
 
-const subscriptionReader: Reader = (object) => ({
+const payment = z
+  .object({ invoice: id, payment: z.object({ payment_intent: id.optional() }) })
+  .transform(({ invoice: invoiceId, payment: { payment_intent: paymentId } }) =>
+    paymentId === undefined ? undefined : { kind: 'payment' as const, invoiceId, paymentId },
+  )
+
+const refund = z
+  .object({ payment_intent: id.nullable(), amount_refunded: amount })
+  .transform(({ payment_intent: paymentId, amount_refunded: refunded }) =>
+    paymentId === null ? undefined : { kind: 'refund' as const, paymentId, refunded },
+  )
+
+/** 'warning' disputes are inquiries, which take no money; a 'prevented' one was refunded to the payer. */
+const DISPUTES: Readonly<Record<string, 'open' | 'won' | 'lost' | undefined>> = {
+  warning_needs_response: undefined,
+  warning_under_review: undefined,
+  warning_closed: 'won',
+  needs_response: 'open',
+  under_review: 'open',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+  prevented: 'lost',
+}
+
+const dispute = z
+  .object({ payment_intent: id.nullable(), amount, status: z.enum(Object.keys(DISPUTES)) })
+  .transform(({ payment_intent: paymentId, amount: taken, status }) => {
+    const outcome = DISPUTES[status]
+    if (paymentId === null || outcome === undefined) return undefined
+    return { kind: 'dispute' as const, paymentId, amount: taken, outcome }
+  })
+
+const checkout = z
+  .object({ id: z.string(), metadata, subscription: id.nullable(), customer: id.nullable() })
+  .transform((it) => ({
+    checkoutId: it.id,
+    key: it.metadata,
+    subscriptionId: it.subscription,
+    customerId: it.customer,
+  }))
+
+const checkoutReader =
+  (outcome: 'complete' | 'expired'): Reader =>
+  (object) => ({ kind: 'checkout', outcome, ...checkout.parse(object) })
+
+const STATUSES: Readonly<Record<string, SubscriptionStatus>> = {
+  incomplete: 'incomplete',
+  incomplete_expired: 'abandoned',
+  trialing: 'active',
+  active: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  paused: 'past_due',
+  canceled: 'canceled',
+}
+
+const subscription = z
+  .object({
+    id: z.string(),
+    customer: id,
+    metadata,
+    status: z.enum(Object.keys(STATUSES)).transform((status) => STATUSES[status] ?? 'incomplete'),
+    cancel_at_period_end: z.boolean(),
+    cancel_at: instant.nullable(),
+    items: z.object({ data: z.array(z.object({ current_period_end: instant })).min(1) }),
+  })
+  .transform((it) => ({
+    subscriptionId: it.id,
+    customerId: it.customer,
+    key: it.metadata,
+    status: it.status,
+    // Stripe's portal may set the date instead of the flag.
+    cancelAtPeriodEnd: it.cancel_at_period_end || it.cancel_at !== null,
+    periodEnd: new Date(Math.max(...it.items.data.map((item) => +item.current_period_end))),
+  }))
+
+/** Parses https://docs.stripe.com/api/subscriptions/object. @throws ZodError when it is not one */
+export function readProviderSubscription(json: unknown): ProviderSubscription {
+  return subscription.parse(json)
+}
+
+const readSubscription: Reader = (object) => ({
   kind: 'subscription',
   ...readProviderSubscription(object),
 })
-
-const paymentReader: Reader = (object) => {
-  const { invoice: invoiceId, payment } = invoicePayment.parse(object)
-  if (payment.payment_intent === undefined) return undefined
-  return { kind: 'payment', invoiceId, paymentId: payment.payment_intent }
-}
-
-const refundReader: Reader = (object) => {
-  const it = charge.parse(object)
-  if (it.payment_intent === null) return undefined
-  return { kind: 'refund', paymentId: it.payment_intent, refunded: it.amount_refunded }
-}
-
-const disputeReader: Reader = (object) => {
-  const { payment_intent: paymentId, amount: taken, status: outcome } = dispute.parse(object)
-  if (paymentId === null || outcome === undefined) return undefined
-  return { kind: 'dispute', paymentId, amount: taken, outcome }
-}
+const readDispute: Reader = (object) => dispute.parse(object)
 
 const READERS: ReadonlyMap<string, Reader> = new Map([
   ['invoice.paid', invoiceReader('paid')],
   ['invoice.payment_failed', invoiceReader('failed')],
   ['invoice.payment_action_required', invoiceReader('action-required')],
-  ['invoice_payment.paid', paymentReader],
-  ['customer.subscription.created', subscriptionReader],
-  ['customer.subscription.updated', subscriptionReader],
-  ['customer.subscription.paused', subscriptionReader],
-  ['customer.subscription.resumed', subscriptionReader],
-  ['customer.subscription.deleted', subscriptionReader],
-  ['charge.refunded', refundReader],
-  ['charge.dispute.created', disputeReader],
-  ['charge.dispute.updated', disputeReader],
-  ['charge.dispute.closed', disputeReader],
+  ['invoice_payment.paid', (object) => payment.parse(object)],
+  ['customer.subscription.created', readSubscription],
+  ['customer.subscription.updated', readSubscription],
+  ['customer.subscription.paused', readSubscription],
+  ['customer.subscription.resumed', readSubscription],
+  ['customer.subscription.deleted', readSubscription],
+  ['charge.refunded', (object) => refund.parse(object)],
+  ['charge.dispute.created', readDispute],
+  ['charge.dispute.updated', readDispute],
+  ['charge.dispute.closed', readDispute],
   ['checkout.session.completed', checkoutReader('complete')],
   ['checkout.session.async_payment_succeeded', checkoutReader('complete')],
   ['checkout.session.expired', checkoutReader('expired')],
@@ -252,11 +224,7 @@ const event = z.object({
   data: z.object({ object: z.unknown() }),
 })
 
-/**
- * Parses one of Stripe's events.
- * https://docs.stripe.com/api/events/object
- * @throws UnreadableEvent
- */
+/** Parses https://docs.stripe.com/api/events/object. @throws UnreadableEvent */
 export function readEvent(json: unknown): PaymentEvent {
   const parsed = event.safeParse(json)
   if (!parsed.success) throw new UnreadableEvent(`Not a Stripe event: ${whereOf(parsed.error)}`)
@@ -266,25 +234,6 @@ export function readEvent(json: unknown): PaymentEvent {
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
     throw new UnreadableEvent(`${id} (${type}, version ${version}): ${whereOf(error)}`)
-  }
-}
-
-/**
- * Parses one of Stripe's subscriptions.
- * https://docs.stripe.com/api/subscriptions/object
- * @throws ZodError when it is not one
- */
-export function readProviderSubscription(json: unknown): ProviderSubscription {
-  const it = subscription.parse(json)
-  const ends = it.items.data.map((item) => item.current_period_end.getTime())
-  return {
-    subscriptionId: it.id,
-    customerId: it.customer,
-    key: it.metadata,
-    status: it.status,
-    // Stripe's portal may set the date instead of the flag.
-    cancelAtPeriodEnd: it.cancel_at_period_end || it.cancel_at !== null,
-    periodEnd: new Date(Math.max(...ends)),
   }
 }
 

@@ -28,18 +28,13 @@ const API_VERSION = '2026-10-28.endive'
 class TransientFailure extends PaymentsUnavailable {}
 
 /**
- * Returns Stripe's client and `call`, which every request must go through. It limits the time, retries
- * transient failures once, and pauses while Stripe keeps failing, so requests must be idempotent. Its
+ * Returns Stripe's client and `guard`, which wraps every function that uses it. The wrapper limits the time,
+ * retries transient failures once, and pauses while Stripe keeps failing, so requests must be idempotent. Its
  * errors carry only Stripe's codes and request ID, since Stripe's messages and errors repeat what was sent.
- * @returns `call` throws only PaymentsUnavailable or PaymentRefused
+ * @returns `guard` makes functions that throw only PaymentsUnavailable or PaymentRefused
  */
-export function createStripeClient(options: StripeClientOptions): {
-  stripe: Stripe
-  call: <T>(fetchJson: () => Promise<T>) => Promise<T>
-} {
+export function createStripeClient(options: StripeClientOptions) {
   const limits = { ...STRIPE_LIMITS, ...options.limits }
-  // Loading this large package blocks all requests, so load it now and not at the first payment.
-  const stripe = connectStripe(options, limits.callMs)
   const isStripesFault = (error: unknown) => !(error instanceof PaymentRefused)
   const policy = wrap(
     createBreaker(limits, isStripesFault, options.onPause),
@@ -47,25 +42,30 @@ export function createStripeClient(options: StripeClientOptions): {
     retryOnce((error) => error instanceof TransientFailure),
   )
   return {
-    stripe,
-    async call(fetchJson) {
-      try {
-        return await policy.execute(() =>
-          fetchJson().catch((error: unknown) => {
-            throw sanitizeError(error)
-          }),
-        )
-      } catch (error) {
-        throw error instanceof PaymentRefused ? error : asUnavailable(error)
-      }
-    },
+    // Loading this large package blocks all requests, so load it now and not at the first payment.
+    stripe: connectStripe(options, limits.callMs),
+    guard:
+      <Given extends unknown[], T>(request: (...given: Given) => Promise<T>) =>
+      async (...given: Given): Promise<T> => {
+        try {
+          return await policy.execute(() =>
+            request(...given).catch((error: unknown) => {
+              throw sanitizeError(error)
+            }),
+          )
+        } catch (error) {
+          if (error instanceof PaymentRefused || error instanceof PaymentsUnavailable) throw error
+          // The messages of the breaker and the timeout are safe to keep.
+          const message = error instanceof Error && error.message
+          throw new PaymentsUnavailable(`The request to Stripe failed: ${message}`)
+        }
+      },
   }
 }
 
 function connectStripe({ secretKey, apiBase }: StripeClientOptions, callMs: number): Stripe {
   const Client = loadStripe()
   const base = apiBase === undefined ? undefined : new URL(apiBase)
-  const isPlain = base?.protocol === 'http:'
   return new Client(secretKey, {
     apiVersion: API_VERSION,
     // Each of the client's own retries would get the full timeout.
@@ -75,22 +75,24 @@ function connectStripe({ secretKey, apiBase }: StripeClientOptions, callMs: numb
     // The default client's timeout restarts with each byte, so a slow response could take forever.
     httpClient: Client.createFetchHttpClient(),
     ...(base !== undefined && {
-      protocol: isPlain ? 'http' : 'https',
+      protocol: base.protocol === 'http:' ? 'http' : 'https',
       host: base.hostname,
-      port: base.port || (isPlain ? 80 : 443),
+      port: base.port || (base.protocol === 'http:' ? 80 : 443),
     }),
   })
 }
 
+const knownError = (error: unknown) =>
+  error instanceof loadStripe().errors.StripeError ? error : undefined
+
 /** Returns the HTTP status of a client error; undefined when Stripe gave no answer or is failing. */
 export function statusOf(error: unknown): number | undefined {
-  const { statusCode } = { statusCode: undefined, ...Object(error) }
-  return typeof statusCode === 'number' && !isFailure(statusCode) ? statusCode : undefined
+  const status = knownError(error)?.statusCode
+  return status !== undefined && !isFailure(status) ? status : undefined
 }
 
 export function codeOf(error: unknown): string | undefined {
-  const { code } = { code: undefined, ...Object(error) }
-  return typeof code === 'string' ? code : undefined
+  return knownError(error)?.code
 }
 
 /** 401 and 403: the operator can fix the key. 409: a request with the same idempotency key is running. */
@@ -102,33 +104,16 @@ function isFailure(status: number): boolean {
 function sanitizeError(error: unknown): Error {
   if (error instanceof PaymentRefused) return error
   if (error instanceof ZodError) {
-    const [issue] = error.issues
-    return new PaymentsUnavailable(
-      `Stripe's response is not as documented: ${issue?.path.join('.')}`,
-    )
+    const path = error.issues[0]?.path.join('.')
+    return new PaymentsUnavailable(`Stripe's response is not as documented: ${path}`)
   }
-  const { statusCode, requestId, type } = {
-    statusCode: undefined,
-    requestId: undefined,
-    type: undefined,
-    ...Object(error),
-  }
-  if (typeof statusCode !== 'number') {
-    return new TransientFailure(`Stripe did not respond: ${String(type)}`)
-  }
-  const said = `Stripe returned ${statusCode} with code ${codeOf(error) ?? String(type)} (${String(requestId)})`
-  if (!isFailure(statusCode)) return new PaymentRefused(said)
-  return statusCode >= 500 || statusCode === 409
+  const { statusCode: status, code, requestId, type } = knownError(error) ?? {}
+  if (status === undefined) return new TransientFailure(`Stripe did not respond: ${type}`)
+  const said = `Stripe returned ${status} with code ${code ?? type} (${requestId})`
+  if (!isFailure(status)) return new PaymentRefused(said)
+  return status >= 500 || status === 409
     ? new TransientFailure(said)
     : new PaymentsUnavailable(said)
-}
-
-/** Converts errors of the breaker and the timeout, whose messages are safe to keep. */
-function asUnavailable(error: unknown): PaymentsUnavailable {
-  if (error instanceof PaymentsUnavailable) return error
-  return new PaymentsUnavailable(
-    `The request to Stripe failed: ${error instanceof Error && error.message}`,
-  )
 }
 
 const load = createRequire(import.meta.url)

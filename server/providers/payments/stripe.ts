@@ -1,12 +1,6 @@
 import type Stripe from 'stripe'
 import { PRICE_CENTS, PRICE_CURRENCY, PRICE_MONTHS } from '../../../contract/limits.ts'
-import {
-  type PaymentEvent,
-  PaymentRefused,
-  type Payments,
-  PaymentsUnavailable,
-  type ProviderSubscription,
-} from './payments.ts'
+import { type PaymentEvent, PaymentRefused, type Payments } from './payments.ts'
 import {
   EVENT_TYPES,
   readEvent,
@@ -25,9 +19,8 @@ export interface StripeOptions extends StripeClientOptions {
   readonly onUnreadable?: (cause: string) => void
 }
 
-/** Events per page (Stripe's maximum), and a page limit far above a month's events. */
+/** Events per page: Stripe's maximum. */
 const PAGE = 100
-const MAX_PAGES = 500
 
 /**
  * Takes payments through Stripe's client. Calls that create a customer, subscription, checkout or refund
@@ -35,7 +28,19 @@ const MAX_PAGES = 500
  */
 export function stripePayments(options: StripeOptions): Payments {
   const { publishableKey, webhookSecret, priceId, onUnreadable } = options
-  const { stripe, call } = createStripeClient(options)
+  const { stripe, guard } = createStripeClient(options)
+
+  async function findSubscription(
+    subscriptionId: string,
+    expand: string[] = [],
+  ): Promise<Stripe.Subscription | undefined> {
+    try {
+      return await stripe.subscriptions.retrieve(subscriptionId, { expand })
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined
+      throw error
+    }
+  }
 
   /** Ends a subscription and returns it; undefined if it no longer exists. */
   async function endNow(subscriptionId: string): Promise<Stripe.Subscription | undefined> {
@@ -50,195 +55,162 @@ export function stripePayments(options: StripeOptions): Payments {
     }
   }
 
-  async function findSubscription(
-    subscriptionId: string,
-    expand?: string[],
-  ): Promise<Stripe.Subscription | undefined> {
-    try {
-      return await stripe.subscriptions.retrieve(subscriptionId, expand && { expand })
-    } catch (error) {
-      if (statusOf(error) === 404) return undefined
-      throw error
-    }
-  }
+  const listPage = guard((since: Date, after: string | undefined) =>
+    stripe.events.list({
+      types: [...EVENT_TYPES],
+      created: { gte: Math.floor(since.getTime() / 1_000) },
+      limit: PAGE,
+      ...(after !== undefined && { starting_after: after }),
+    }),
+  )
 
   return {
     kind: 'stripe',
     publishableKey,
-    createCustomer({ key, email, name }) {
-      return call(async () => {
-        const customer = await stripe.customers.create(
-          { email, name, metadata: { key } },
-          { idempotencyKey: `customer:${key}` },
-        )
-        return customer.id
+    createCustomer: guard(async ({ key, email, name }) => {
+      const customer = await stripe.customers.create(
+        { email, name, metadata: { key } },
+        { idempotencyKey: `customer:${key}` },
+      )
+      return customer.id
+    }),
+    beginSubscription: guard(async ({ key, customerId, description }) => {
+      const made = await stripe.subscriptions.create(
+        {
+          customer: customerId,
+          items: [{ price: priceId }],
+          description,
+          metadata: { key },
+          payment_behavior: 'default_incomplete',
+          payment_settings: { save_default_payment_method: 'on_subscription' },
+          expand: ['latest_invoice.confirmation_secret'],
+        },
+        { idempotencyKey: `subscription:${key}` },
+      )
+      const invoice = typeof made.latest_invoice === 'object' ? made.latest_invoice : null
+      const recurring = made.items.data[0]?.price.recurring
+      if (
+        invoice?.amount_due !== PRICE_CENTS ||
+        invoice.currency !== PRICE_CURRENCY ||
+        recurring?.interval !== 'month' ||
+        recurring.interval_count !== PRICE_MONTHS
+      ) {
+        await stripe.subscriptions.cancel(made.id)
+        throw priceRefused(invoice?.amount_due, invoice?.currency)
+      }
+      const secret = invoice.confirmation_secret?.client_secret
+      if (secret === undefined) {
+        throw new PaymentRefused(`Stripe's invoice ${invoice.id} has no client secret`)
+      }
+      return { subscription: readProviderSubscription(made), clientSecret: secret }
+    }),
+    findClientSecret: guard(async (subscriptionId) => {
+      const found = await findSubscription(subscriptionId, ['latest_invoice.confirmation_secret'])
+      const invoice = found?.latest_invoice
+      if (typeof invoice !== 'object' || invoice?.status !== 'open') return undefined
+      return invoice.confirmation_secret?.client_secret
+    }),
+    beginCheckout: guard(async ({ key, email, description, successUrl, cancelUrl, expiresAt }) => {
+      const metadata = { key }
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          customer_email: email,
+          line_items: [{ price: priceId, quantity: 1 }],
+          subscription_data: { metadata, description },
+          metadata,
+          success_url: successUrl,
+          cancel_url: cancelUrl,
+          expires_at: Math.floor(expiresAt.getTime() / 1_000),
+        },
+        { idempotencyKey: `checkout:${key}` },
+      )
+      if (session.amount_total !== PRICE_CENTS || session.currency !== PRICE_CURRENCY) {
+        await stripe.checkout.sessions.expire(session.id)
+        throw priceRefused(session.amount_total, session.currency)
+      }
+      if (session.url === null) {
+        throw new PaymentRefused(`Stripe's ${session.id} no longer has a page`)
+      }
+      return { checkoutId: session.id, url: session.url }
+    }),
+    endCheckout: guard(async (checkoutId) => {
+      try {
+        await stripe.checkout.sessions.expire(checkoutId)
+        return true
+      } catch (error) {
+        if (statusOf(error) === 404) return true
+        if (statusOf(error) !== 400) throw error
+        // Only an open session can be expired.
+        const { status } = await stripe.checkout.sessions.retrieve(checkoutId)
+        if (status === 'open') throw error
+        return status !== 'complete'
+      }
+    }),
+    openPortal: guard(async (customer, returnUrl) => {
+      const { url } = await stripe.billingPortal.sessions.create({
+        customer,
+        return_url: returnUrl,
       })
-    },
-    beginSubscription({ key, customerId, description }) {
-      return call(async () => {
-        const made = await stripe.subscriptions.create(
-          {
-            customer: customerId,
-            items: [{ price: priceId }],
-            description,
-            metadata: { key },
-            payment_behavior: 'default_incomplete',
-            payment_settings: { save_default_payment_method: 'on_subscription' },
-            expand: ['latest_invoice.confirmation_secret'],
-          },
-          { idempotencyKey: `subscription:${key}` },
-        )
-        const invoice = typeof made.latest_invoice === 'object' ? made.latest_invoice : null
-        const recurring = made.items.data[0]?.price.recurring
-        if (
-          invoice?.amount_due !== PRICE_CENTS ||
-          invoice.currency !== PRICE_CURRENCY ||
-          recurring?.interval !== 'month' ||
-          recurring.interval_count !== PRICE_MONTHS
-        ) {
-          await stripe.subscriptions.cancel(made.id)
-          throw priceRefused(invoice?.amount_due, invoice?.currency)
-        }
-        const secret = invoice.confirmation_secret?.client_secret
-        if (secret === undefined) {
-          throw new PaymentRefused(`Stripe's invoice ${invoice.id} has no client secret`)
-        }
-        return { subscription: readProviderSubscription(made), clientSecret: secret }
-      })
-    },
-    findClientSecret(subscriptionId) {
-      return call(async () => {
-        const found = await findSubscription(subscriptionId, ['latest_invoice.confirmation_secret'])
-        const invoice = found?.latest_invoice
-        if (typeof invoice !== 'object' || invoice?.status !== 'open') return undefined
-        return invoice.confirmation_secret?.client_secret
-      })
-    },
-    beginCheckout({ key, email, description, successUrl, cancelUrl, expiresAt }) {
-      return call(async () => {
-        const metadata = { key }
-        const session = await stripe.checkout.sessions.create(
-          {
-            mode: 'subscription',
-            customer_email: email,
-            line_items: [{ price: priceId, quantity: 1 }],
-            subscription_data: { metadata, description },
-            metadata,
-            success_url: successUrl,
-            cancel_url: cancelUrl,
-            expires_at: Math.floor(expiresAt.getTime() / 1_000),
-          },
-          { idempotencyKey: `checkout:${key}` },
-        )
-        if (session.amount_total !== PRICE_CENTS || session.currency !== PRICE_CURRENCY) {
-          await stripe.checkout.sessions.expire(session.id)
-          throw priceRefused(session.amount_total, session.currency)
-        }
-        if (session.url === null) {
-          throw new PaymentRefused(`Stripe's ${session.id} no longer has a page`)
-        }
-        return { checkoutId: session.id, url: session.url }
-      })
-    },
-    endCheckout(checkoutId) {
-      return call(async () => {
+      return url
+    }),
+    cancel: guard(async (subscriptionId, when) => {
+      if (when === 'period-end') {
         try {
-          await stripe.checkout.sessions.expire(checkoutId)
-          return true
+          await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true })
+          return
         } catch (error) {
-          if (statusOf(error) === 404) return true
-          if (statusOf(error) !== 400) throw error
-          // Only an open session can be expired.
-          const { status } = await stripe.checkout.sessions.retrieve(checkoutId)
-          if (status === 'open') throw error
-          return status !== 'complete'
+          if (statusOf(error) === undefined) throw error
+          const found = await findSubscription(subscriptionId)
+          if (found === undefined || found.ended_at !== null) return
+          // It has no paid period yet, so Stripe refuses to schedule its end.
+          if (found.status !== 'incomplete') throw error
         }
+      }
+      const ended = await endNow(subscriptionId)
+      const invoice = ended?.latest_invoice
+      if (typeof invoice !== 'object' || invoice?.status !== 'open') return
+      // The open invoice could still be paid, from a form in another tab or from Stripe's emails.
+      await stripe.invoices.voidInvoice(invoice.id).catch((error: unknown) => {
+        // The invoice was paid just now; a webhook event reports that.
+        if (statusOf(error) !== 400) throw error
       })
-    },
-    openPortal(customer, returnUrl) {
-      return call(async () => {
-        const session = await stripe.billingPortal.sessions.create({
-          customer,
-          return_url: returnUrl,
-        })
-        return session.url
+    }),
+    moveRenewal: guard(async (subscriptionId, { at, ends }) => {
+      // A trial makes the billing cycle start at the trial's end. Without proration, Stripe credits nothing
+      // for the time already paid. https://docs.stripe.com/billing/subscriptions/billing-cycle
+      await stripe.subscriptions.update(subscriptionId, {
+        trial_end: Math.floor(at.getTime() / 1_000),
+        proration_behavior: 'none',
+        // The current period now ends on another date.
+        ...(ends && { cancel_at_period_end: true }),
       })
-    },
-    cancel(subscriptionId, when) {
-      return call(async () => {
-        if (when === 'period-end') {
-          try {
-            await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true })
-            return
-          } catch (error) {
-            if (statusOf(error) === undefined) throw error
-            const found = await findSubscription(subscriptionId)
-            if (found === undefined || found.ended_at !== null) return
-            // An incomplete subscription has no paid period yet, so Stripe refuses to schedule its
-            // end.
-            if (found.status !== 'incomplete') throw error
-          }
+    }),
+    refund: guard(async (paymentId, key) => {
+      try {
+        const { status } = await stripe.refunds.create(
+          { payment_intent: paymentId },
+          { idempotencyKey: `refund:${key}` },
+        )
+        if (status === 'failed' || status === 'canceled') {
+          throw new PaymentRefused(`Stripe's refund of ${paymentId} is ${status}`)
         }
-        const ended = await endNow(subscriptionId)
-        const invoice = ended?.latest_invoice
-        if (typeof invoice !== 'object' || invoice?.status !== 'open') return
-        // The open invoice could still be paid, from a form in another tab or from Stripe's emails.
-        await stripe.invoices.voidInvoice(invoice.id).catch((error: unknown) => {
-          // The invoice was paid just now; a webhook event reports that.
-          if (statusOf(error) !== 400) throw error
-        })
-      })
-    },
-    moveRenewal(subscriptionId, { at, ends }) {
-      return call(async () => {
-        // A trial makes the billing cycle start at the trial's end. Without proration, Stripe credits nothing
-        // for the time already paid. https://docs.stripe.com/billing/subscriptions/billing-cycle
-        await stripe.subscriptions.update(subscriptionId, {
-          trial_end: Math.floor(at.getTime() / 1_000),
-          proration_behavior: 'none',
-          // The current period now ends on another date.
-          ...(ends && { cancel_at_period_end: true }),
-        })
-      })
-    },
-    refund(paymentId, key) {
-      return call(async () => {
-        try {
-          const { status } = await stripe.refunds.create(
-            { payment_intent: paymentId },
-            { idempotencyKey: `refund:${key}` },
-          )
-          if (status === 'failed' || status === 'canceled') {
-            throw new PaymentRefused(`Stripe's refund of ${paymentId} is ${status}`)
-          }
-        } catch (error) {
-          if (codeOf(error) !== 'charge_already_refunded') throw error
-        }
-      })
-    },
-    readSubscription(subscriptionId): Promise<ProviderSubscription | undefined> {
-      return call(async () => {
-        const found = await findSubscription(subscriptionId)
-        return found && readProviderSubscription(found)
-      })
-    },
+      } catch (error) {
+        if (codeOf(error) !== 'charge_already_refunded') throw error
+      }
+    }),
+    readSubscription: guard(async (subscriptionId) => {
+      const found = await findSubscription(subscriptionId)
+      return found && readProviderSubscription(found)
+    }),
     readEvent: (body, signature, now) =>
       readEvent(verifyEvent(body, signature, webhookSecret, now)),
     async *listEvents(since) {
       // Stripe lists the newest first.
       const found: PaymentEvent[] = []
-      let after: string | undefined
-      for (let pages = 0; ; pages += 1) {
-        if (pages === MAX_PAGES)
-          throw new PaymentsUnavailable('Stripe lists too many pages of events')
-        const page = await call(() =>
-          stripe.events.list({
-            types: [...EVENT_TYPES],
-            created: { gte: Math.floor(since.getTime() / 1_000) },
-            limit: PAGE,
-            ...(after !== undefined && { starting_after: after }),
-          }),
-        )
+      let page: Stripe.ApiList<Stripe.Event> | undefined
+      do {
+        page = await listPage(since, page?.data.at(-1)?.id)
         for (const event of page.data) {
           try {
             found.push(readEvent(event))
@@ -247,9 +219,7 @@ export function stripePayments(options: StripeOptions): Payments {
             onUnreadable?.(error.message)
           }
         }
-        after = page.data.at(-1)?.id
-        if (!page.has_more || after === undefined) break
-      }
+      } while (page.has_more)
       yield* found.reverse()
     },
   }

@@ -138,34 +138,23 @@ function sanitizeError(error: unknown): Error {
  * Twilio's error codes that are about the number, in responses and later reports. No other code is about
  * the number. https://www.twilio.com/docs/api/errors has a page for each code.
  */
-const REASONS: Readonly<Record<string, RefusalReason>> = {
+const CODES: readonly { reason: RefusalReason; codes: readonly number[] }[] = [
   // It replied STOP to us.
-  21610: 'opted-out',
-  // It cannot receive texts: malformed, a short code, our own, premium, not a mobile number, a landline.
-  21211: 'bad-number',
-  21265: 'bad-number',
-  21266: 'bad-number',
-  21268: 'bad-number',
-  21407: 'bad-number',
-  21612: 'bad-number',
-  21614: 'bad-number',
-  21635: 'bad-number',
-  30005: 'bad-number',
-  30006: 'bad-number',
-  // We may not text it: its region is not enabled, our account is on trial, or our number is not
-  // registered for these texts, not verified, not ours, or cannot send texts.
-  21408: 'unregistered',
-  21601: 'unregistered',
-  21606: 'unregistered',
-  21608: 'unregistered',
-  21659: 'unregistered',
-  21660: 'unregistered',
-  21661: 'unregistered',
-  30032: 'unregistered',
-  30034: 'unregistered',
-}
+  { reason: 'opted-out', codes: [21610] },
+  {
+    // It cannot receive texts: malformed, a short code, our own, premium, not a mobile number, a landline.
+    reason: 'bad-number',
+    codes: [21211, 21265, 21266, 21268, 21407, 21612, 21614, 21635, 30005, 30006],
+  },
+  {
+    // We may not text it: its region is not enabled, our account is on trial, or our number is not
+    // registered for these texts, not verified, not ours, or cannot send texts.
+    reason: 'unregistered',
+    codes: [21408, 21601, 21606, 21608, 21659, 21660, 21661, 30032, 30034],
+  },
+]
 
 /** Returns why a number cannot be texted, by Twilio's error code; undefined if a retry may help. */
 export function reasonOf(code: number | string): RefusalReason | undefined {
-  return Object.hasOwn(REASONS, code) ? REASONS[code] : undefined
+  return CODES.find(({ codes }) => codes.includes(Number(code)))?.reason
 }

@@ -1,224 +1,111 @@
 import { randomBytes } from 'node:crypto'
-import type Stripe from 'stripe'
 import type { TestCard } from '../../../../contract/sandbox.ts'
 
 /*
- * What the sandbox stores: the fields of Stripe's objects that it uses, with Stripe's own types, so that
- * they read like Stripe's. Times are whole seconds since 1970.
+ * What the sandbox stores: Stripe's objects, with the fields that the app or the sandbox reads. Times are
+ * whole seconds since 1970, amounts are cents.
  */
 
-type Metadata = { key: string }
-
-type Common = 'id' | 'object' | 'created' | 'livemode'
-
-/** A Stripe object with only these and the common fields, some of them with narrower types. */
-type Fields<T, K extends keyof T, Exact> = Pick<
-  T,
-  Exclude<K | Extract<keyof T, Common>, keyof Exact>
-> &
-  Exact
-
-export type Customer = Fields<
-  Stripe.Customer,
-  'email' | 'name',
-  { metadata: Metadata; invoice_settings: { default_payment_method: TestCard | null } }
->
-
-export type SubscriptionItem = Fields<
-  Stripe.SubscriptionItem,
-  'quantity' | 'subscription' | 'current_period_start' | 'current_period_end',
-  { price: Pick<Stripe.Price, 'id' | 'object' | 'active' | 'currency' | 'type' | 'unit_amount'> }
->
-
-export type Subscription = Fields<
-  Stripe.Subscription,
-  | 'billing_cycle_anchor'
-  | 'cancel_at'
-  | 'cancel_at_period_end'
-  | 'canceled_at'
-  | 'collection_method'
-  | 'currency'
-  | 'description'
-  | 'ended_at'
-  | 'start_date'
-  | 'trial_end'
-  | 'trial_start',
-  {
-    status: 'incomplete' | 'incomplete_expired' | 'active' | 'trialing' | 'past_due' | 'canceled'
-    customer: string
-    metadata: Metadata
-    latest_invoice: string
-    default_payment_method: TestCard | null
-    items: { object: 'list'; data: [SubscriptionItem]; has_more: false; url: string }
-  }
->
-
-type InvoiceLine = Fields<
-  Stripe.InvoiceLineItem,
-  'amount' | 'currency' | 'description' | 'invoice' | 'quantity',
-  {
-    period: { start: number; end: number }
-    parent: {
-      type: 'subscription_item_details'
-      subscription_item_details: {
-        subscription: string
-        subscription_item: string
-        proration: false
-      }
-    }
-  }
->
-
-export type Invoice = Fields<
-  Stripe.Invoice,
-  | 'amount_due'
-  | 'amount_paid'
-  | 'amount_remaining'
-  | 'attempt_count'
-  | 'attempted'
-  | 'collection_method'
-  | 'currency'
-  | 'next_payment_attempt'
-  | 'period_end'
-  | 'period_start'
-  | 'total'
-  | 'status_transitions',
-  {
-    id: string
-    status: 'open' | 'paid' | 'uncollectible' | 'void'
-    billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
-    customer: string
-    customer_email: string
-    hosted_invoice_url: null
-    metadata: Record<string, never>
-    /** Null if nothing is due. */
-    confirmation_secret: { client_secret: string; type: 'payment_intent' } | null
-    parent: {
-      type: 'subscription_details'
-      quote_details: null
-      subscription_details: { subscription: string; metadata: Metadata }
-    }
-    lines: { object: 'list'; data: [InvoiceLine]; has_more: false; url: string }
-  }
->
-
-export type PaymentIntent = Fields<
-  Stripe.PaymentIntent,
-  'amount' | 'amount_received' | 'currency',
-  {
-    status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'
-    client_secret: string
-    customer: string
-    latest_charge: string | null
-    last_payment_error: { code: string; message: string; type: 'card_error' } | null
-    metadata: Record<string, never>
-  }
->
-
-export type InvoicePayment = Fields<
-  Stripe.InvoicePayment,
-  'amount_paid' | 'amount_requested' | 'currency' | 'is_default' | 'status' | 'status_transitions',
-  { invoice: string; payment: { type: 'payment_intent'; payment_intent: string } }
->
-
-export type Charge = Fields<
-  Stripe.Charge,
-  | 'amount'
-  | 'amount_captured'
-  | 'amount_refunded'
-  | 'captured'
-  | 'currency'
-  | 'disputed'
-  | 'paid'
-  | 'refunded',
-  {
-    status: 'succeeded'
-    customer: string
-    payment_intent: string
-    payment_method: TestCard
-    metadata: Record<string, never>
-  }
->
-
-export type Dispute = Fields<
-  Stripe.Dispute,
-  'amount' | 'currency' | 'is_charge_refundable',
-  {
-    status: 'needs_response' | 'won' | 'lost'
-    reason: 'general'
-    charge: string
-    payment_intent: string
-    metadata: Record<string, never>
-    evidence_details: { due_by: number; has_evidence: boolean; past_due: boolean }
-  }
->
-
-export type CheckoutSession = Fields<
-  Stripe.Checkout.Session,
-  'amount_total' | 'amount_subtotal' | 'currency' | 'expires_at' | 'mode' | 'payment_status',
-  {
-    status: 'open' | 'complete' | 'expired'
-    url: string
-    success_url: string
-    cancel_url: string
-    customer: string | null
-    customer_email: string
-    invoice: string | null
-    subscription: string | null
-    metadata: Metadata & { description: string }
-  }
->
-
-export type PortalSession = Fields<
-  Stripe.BillingPortal.Session,
-  'customer' | 'url',
-  { return_url: string }
->
-
-/** The object created for an idempotency key. Stripe has no such object: it does not expose its keys. */
-export interface KnownKey {
+interface Stored<K extends string> {
   readonly id: string
-  readonly object: 'idempotency_key'
-  readonly made: string
+  readonly object: K
+  readonly created: number
 }
 
-export interface Event {
-  readonly id: string
-  readonly object: 'event'
+/** The key that an object was created with. */
+interface Metadata {
+  readonly key: string
+}
+
+export interface Customer extends Stored<'customer'> {
+  readonly email: string
+  readonly metadata: Metadata
+  default_payment_method: TestCard | null
+}
+
+export interface Subscription extends Stored<'subscription'> {
+  readonly customer: string
+  readonly description: string
+  readonly metadata: Metadata
+  readonly items: { readonly data: [{ current_period_start: number; current_period_end: number }] }
+  status: 'incomplete' | 'incomplete_expired' | 'active' | 'trialing' | 'past_due' | 'canceled'
+  billing_cycle_anchor: number
+  cancel_at_period_end: boolean
+  readonly cancel_at: null
+  default_payment_method: TestCard | null
+}
+
+export interface Invoice extends Stored<'invoice'> {
+  readonly customer: string
+  readonly billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+  readonly parent: {
+    readonly subscription_details: { readonly subscription: string; readonly metadata: Metadata }
+  }
+  readonly lines: { readonly data: [{ readonly period: { start: number; end: number } }] }
+  readonly currency: string
+  readonly amount_due: number
+  amount_paid: number
+  status: 'open' | 'paid' | 'uncollectible' | 'void'
+  readonly status_transitions: { paid_at: number | null }
+  /** How often a renewal was charged, and when it is tried again. */
+  attempt_count: number
+  next_payment_attempt: number | null
+  readonly payment: Payment
+}
+
+/** How an invoice is paid. At Stripe, this is a payment intent, a charge and a dispute. */
+interface Payment {
+  readonly payment_intent: string
+  readonly client_secret: string
+  /** Whether the bank has asked the cardholder and waits for the answer. */
+  requires_action: boolean
+  amount_refunded: number
+  dispute: { status: 'needs_response' | 'won' | 'lost'; readonly due_by: number } | null
+}
+
+export interface CheckoutSession extends Stored<'checkout.session'> {
+  readonly url: string
+  readonly success_url: string
+  readonly cancel_url: string
+  readonly customer_email: string
+  readonly description: string
+  readonly amount_total: number
+  readonly expires_at: number
+  readonly metadata: Metadata
+  status: 'open' | 'complete' | 'expired'
+  customer: string | null
+  subscription: string | null
+}
+
+export interface PortalSession extends Stored<'billing_portal.session'> {
+  readonly url: string
+  readonly return_url: string
+  readonly customer: string
+}
+
+export interface Event extends Stored<'event'> {
   readonly type: string
-  readonly created: number
-  readonly api_version: string
-  readonly livemode: false
-  readonly pending_webhooks: number
-  readonly request: null
-  readonly data: { readonly object: unknown }
+  readonly data: { readonly object: object }
 }
 
 /** The sandbox itself. */
-export interface SandboxState {
-  readonly id: 'sandbox'
-  readonly object: 'sandbox'
+export interface SandboxState extends Stored<'sandbox'> {
   /** The secret that webhook events are signed with. */
   readonly secret: string
   /** Number of events so far: it is part of their ids, so that they sort in order. */
   events: number
 }
 
-export interface Kinds {
-  readonly customer: Customer
-  readonly subscription: Subscription
-  readonly invoice: Invoice
-  readonly payment_intent: PaymentIntent
-  readonly invoice_payment: InvoicePayment
-  readonly charge: Charge
-  readonly dispute: Dispute
-  readonly 'checkout.session': CheckoutSession
-  readonly 'billing_portal.session': PortalSession
-  readonly idempotency_key: KnownKey
-  readonly event: Event
-  readonly sandbox: SandboxState
-}
-export type Kind = keyof Kinds
+export type Thing =
+  | Customer
+  | Subscription
+  | Invoice
+  | CheckoutSession
+  | PortalSession
+  | Event
+  | SandboxState
+export type Kind = Thing['object']
+export type ThingOf<K extends Kind> = Extract<Thing, { object: K }>
 
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`

@@ -1,69 +1,47 @@
 import { PaymentRefused } from '../payments.ts'
-import { type Charge, type Dispute, newId, secondsOf } from './objects.ts'
+import { type Invoice, secondsOf } from './objects.ts'
 import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
-const DAY_S = 86_400
+/** How long a dispute waits for evidence. None is ever submitted here, so it is lost after ten days. */
+const ANSWER_S = 10 * 86_400
 
-/** How long a dispute waits for evidence. None is ever submitted here, so it is lost after that. */
-const ANSWER_DAYS = 10
-
-/** @throws PaymentRefused when the payment was never charged */
-export async function chargeOf(tx: SandboxTransaction, paymentId: string): Promise<Charge> {
-  const [charge] = await tx.list('charge', { payment_intent: paymentId })
-  if (charge === undefined) throw new PaymentRefused(`No charge for ${paymentId}`)
-  return charge
-}
-
-/** Refunds a charge in full. @throws PaymentRefused when it is already refunded, or disputed */
-export async function refundCharge(tx: SandboxTransaction, charge: Charge): Promise<void> {
-  if (charge.refunded) throw new PaymentRefused(`${charge.id} has been refunded`)
-  const [dispute] = await tx.list('dispute', { charge: charge.id })
-  if (dispute !== undefined && dispute.status !== 'won') {
-    throw new PaymentRefused(`${charge.id} is disputed`)
+/** Refunds a paid invoice in full. @throws PaymentRefused when it is already refunded, or disputed */
+export async function refundInvoice(tx: SandboxTransaction, invoice: Invoice): Promise<void> {
+  const { id, payment } = invoice
+  if (payment.amount_refunded > 0) throw new PaymentRefused(`${id} has been refunded`)
+  if (payment.dispute !== null && payment.dispute.status !== 'won') {
+    throw new PaymentRefused(`${id} is disputed`)
   }
-  charge.amount_refunded = charge.amount
-  charge.refunded = true
-  await tx.save(charge)
-  await recordEvent(tx, 'charge.refunded', charge)
+  payment.amount_refunded = invoice.amount_paid
+  await tx.save(invoice)
+  await recordEvent(tx, 'charge.refunded', payment)
 }
 
 /**
  * Opens a cardholder's dispute; or withdraws an open one, so that it is won.
- * @throws PaymentRefused when the charge was refunded, or its dispute is closed
+ * @throws PaymentRefused when the payment was refunded, or its dispute is closed
  */
-export async function disputeCharge(tx: SandboxTransaction, charge: Charge): Promise<void> {
-  const [known] = await tx.list('dispute', { charge: charge.id })
-  if (known?.status === 'needs_response') return closeDispute(tx, known, 'won')
-  if (known !== undefined) throw new PaymentRefused(`${charge.id} has been disputed`)
-  if (charge.refunded) throw new PaymentRefused(`${charge.id} has been refunded`)
-  const now = secondsOf(tx.now)
-  const dispute: Dispute = {
-    id: newId('du'),
-    object: 'dispute',
-    created: now,
-    status: 'needs_response',
-    reason: 'general',
-    amount: charge.amount,
-    currency: charge.currency,
-    charge: charge.id,
-    payment_intent: charge.payment_intent,
-    is_charge_refundable: false,
-    livemode: false,
-    metadata: {},
-    evidence_details: { due_by: now + ANSWER_DAYS * DAY_S, has_evidence: false, past_due: false },
-  }
-  charge.disputed = true
-  await tx.save(charge)
-  await tx.save(dispute)
-  await recordEvent(tx, 'charge.dispute.created', dispute)
+export async function disputeInvoice(tx: SandboxTransaction, invoice: Invoice): Promise<void> {
+  const { id, payment } = invoice
+  if (payment.dispute?.status === 'needs_response') return closeDispute(tx, invoice, 'won')
+  if (payment.dispute !== null) throw new PaymentRefused(`${id} has been disputed`)
+  if (payment.amount_refunded > 0) throw new PaymentRefused(`${id} has been refunded`)
+  payment.dispute = { status: 'needs_response', due_by: secondsOf(tx.now) + ANSWER_S }
+  await tx.save(invoice)
+  await recordEvent(tx, 'charge.dispute.created', disputeOf(invoice))
 }
 
 export async function closeDispute(
   tx: SandboxTransaction,
-  dispute: Dispute,
+  invoice: Invoice,
   status: 'won' | 'lost',
 ): Promise<void> {
-  dispute.status = status
-  await tx.save(dispute)
-  await recordEvent(tx, 'charge.dispute.closed', dispute)
+  if (invoice.payment.dispute !== null) invoice.payment.dispute.status = status
+  await tx.save(invoice)
+  await recordEvent(tx, 'charge.dispute.closed', disputeOf(invoice))
+}
+
+/** Returns the dispute as Stripe reports it. */
+function disputeOf({ amount_paid: amount, payment: { payment_intent, dispute } }: Invoice): object {
+  return { payment_intent, amount, status: dispute?.status }
 }

@@ -1,11 +1,11 @@
 import { PaymentRefused } from '../payments.ts'
-import { beginNextPeriod, makeInvoice } from './begin-subscription.ts'
+import { addInvoice, beginNextPeriod } from './begin-subscription.ts'
 import { expireCheckout } from './checkout.ts'
 import { endSubscription } from './end-subscription.ts'
 import { dateOf, type Invoice, type Subscription, secondsOf } from './objects.ts'
-import { billOf, type ChargeResult, get, payInvoice } from './pay-invoice.ts'
+import { type ChargeResult, payInvoice } from './pay-invoice.ts'
 import { closeDispute } from './refund-or-dispute.ts'
-import { recordEvent, type SandboxTransaction } from './transaction.ts'
+import { get, recordEvent, type SandboxTransaction } from './transaction.ts'
 
 const DAY_S = 86_400
 
@@ -17,8 +17,7 @@ export async function renewSubscription(
   tx: SandboxTransaction,
   subscription: Subscription,
 ): Promise<ChargeResult> {
-  const customer = await get(tx, 'customer', subscription.customer)
-  return chargeInvoice(tx, await beginNextPeriod(tx, subscription, customer))
+  return chargeInvoice(tx, await beginNextPeriod(tx, subscription))
 }
 
 /** Charges the saved card for an open invoice, without the cardholder present. */
@@ -26,27 +25,21 @@ export async function chargeInvoice(
   tx: SandboxTransaction,
   invoice: Invoice,
 ): Promise<ChargeResult> {
-  const bill = await billOf(tx, invoice)
-  const { subscription } = bill
+  const { subscription: id } = invoice.parent.subscription_details
+  const subscription = await get(tx, 'subscription', id)
   const days = RETRY_DAYS[invoice.attempt_count]
   invoice.attempt_count += 1
   invoice.next_payment_attempt = days === undefined ? null : invoice.created + days * DAY_S
   const card = subscription.default_payment_method ?? 'pm_card_chargeDeclined'
-  const charged = await payInvoice(tx, bill, card, { isAbsent: true })
-  if (charged.outcome !== 'paid') await recordFailedRenewal(tx, subscription, days === undefined)
+  const charged = await payInvoice(tx, invoice, { card, isAbsent: true })
+  if (charged.outcome === 'paid') return charged
+  if (days === undefined) await endSubscription(tx, subscription)
+  else if (subscription.status !== 'past_due') {
+    subscription.status = 'past_due'
+    await tx.save(subscription)
+    await recordEvent(tx, 'customer.subscription.updated', subscription)
+  }
   return charged
-}
-
-async function recordFailedRenewal(
-  tx: SandboxTransaction,
-  subscription: Subscription,
-  isLast: boolean,
-): Promise<void> {
-  if (isLast) return endSubscription(tx, subscription)
-  if (subscription.status === 'past_due') return tx.save(subscription)
-  subscription.status = 'past_due'
-  await tx.save(subscription)
-  await recordEvent(tx, 'customer.subscription.updated', subscription)
 }
 
 /** How long a first payment can be made. */
@@ -71,31 +64,33 @@ export async function runDueWork(tx: SandboxTransaction): Promise<void> {
       await renewOrEnd(tx, subscription, now)
     }
   }
-  for (const dispute of await tx.list('dispute', { status: 'needs_response' })) {
-    if (dispute.evidence_details.due_by <= now) await closeDispute(tx, dispute, 'lost')
+  const disputed = { payment: { dispute: { status: 'needs_response' } } }
+  for (const invoice of await tx.list('invoice', disputed)) {
+    const { dispute } = invoice.payment
+    if (dispute !== null && dispute.due_by <= now) await closeDispute(tx, invoice, 'lost')
   }
 }
 
 async function renewOrEnd(tx: SandboxTransaction, known: Subscription, now: number): Promise<void> {
-  let subscription: Subscription | undefined = known
-  while (subscription !== undefined && endOf(subscription) <= now) {
+  let subscription = known
+  while (subscription.items.data[0].current_period_end <= now) {
     if (subscription.cancel_at_period_end) return endSubscription(tx, subscription)
-    if (subscription.status !== 'active' && subscription.status !== 'trialing') return
+    if (!isActive(subscription)) return
     await renewSubscription(tx, subscription)
-    subscription = await tx.find('subscription', subscription.id)
+    subscription = await get(tx, 'subscription', subscription.id)
   }
 }
 
-function endOf({ items }: Subscription): number {
-  return items.data[0].current_period_end
+function isActive({ status }: Subscription): boolean {
+  return status === 'active' || status === 'trialing'
 }
 
 /** Stripe's limit for a trial's end, in years after the billing cycle's anchor. */
 const MOST_YEARS = 2
 
 /**
- * Moves a subscription's next charge the way Stripe does with a trial without proration: the time until
- * then becomes a trial, its end becomes the billing cycle's new anchor, and a zero invoice is created.
+ * Moves a subscription's next charge the way Stripe does with a trial without proration: the current period
+ * becomes a trial, its end becomes the billing cycle's new anchor, and a zero invoice is created.
  * https://docs.stripe.com/billing/subscriptions/billing-cycle
  * @throws PaymentRefused for a date in the past or too far ahead, and while a payment is due
  */
@@ -104,33 +99,20 @@ export async function moveRenewal(
   subscription: Subscription,
   { at, ends }: { at: Date; ends: boolean },
 ): Promise<void> {
-  const { id, status, billing_cycle_anchor: anchor } = subscription
+  const { id, status, billing_cycle_anchor: anchor, items } = subscription
   const now = secondsOf(tx.now)
   const end = secondsOf(at)
-  if (status !== 'active' && status !== 'trialing') throw new PaymentRefused(`${id} is ${status}`)
+  if (!isActive(subscription)) throw new PaymentRefused(`${id} is ${status}`)
   const latest = dateOf(anchor)
   latest.setUTCFullYear(latest.getUTCFullYear() + MOST_YEARS)
   if (end <= now || end > secondsOf(latest)) {
     throw new PaymentRefused(`The trial_end of ${id} cannot be ${at.toISOString()}`)
   }
-  const [item] = subscription.items.data
   subscription.status = 'trialing'
-  subscription.trial_start ??= now
-  subscription.trial_end = end
   subscription.billing_cycle_anchor = end
-  item.current_period_start = now
-  item.current_period_end = end
-  if (ends || subscription.cancel_at_period_end) {
-    subscription.cancel_at_period_end = true
-    subscription.cancel_at = end
-    subscription.canceled_at ??= now
-  }
-  const customer = await get(tx, 'customer', subscription.customer)
-  const reason = 'subscription_update'
-  const invoice = makeInvoice({ subscription, customer, reason, amount: 0, secret: null, now })
-  subscription.latest_invoice = invoice.id
-  await tx.save(invoice)
-  await tx.save(subscription)
+  items.data[0] = { current_period_start: now, current_period_end: end }
+  if (ends) subscription.cancel_at_period_end = true
+  const invoice = await addInvoice(tx, subscription, 'subscription_update', 0)
   await recordEvent(tx, 'invoice.paid', invoice)
   await recordEvent(tx, 'customer.subscription.updated', subscription)
 }
