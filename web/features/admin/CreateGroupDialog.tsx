@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { GroupFields, guessedTimeZone, TimeZoneField } from '../groups/GroupFields.tsx'
+import { EmailField } from '../identity/EmailField.tsx'
 import { refreshLists } from './ListPanel.tsx'
 
 type Values = z.output<typeof adminCreateGroupForm>
@@ -60,14 +61,7 @@ export function CreateGroupDialog({ onClose }: { onClose: () => void }) {
           maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
         />
-        <TextField
-          name="adminEmail"
-          label="Admin Email"
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField name="adminEmail" label="Admin Email" autoComplete="off" />
         <TextField name="adminPhone" label="Admin Phone" type="tel" autoComplete="off" />
         <TextField name="expiryDate" label="Expiry Date (optional)" type="date" />
         <TimeZoneField name="timeZone" />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { Link, useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import {
@@ -37,10 +37,9 @@ export function DeleteGroup({ onAsk }: { onAsk: () => void }) {
 /** Asks for the group's name before deleting the group. */
 export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep: () => void }) {
   const [, navigate] = useLocation()
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.querySelector('input')?.focus(), [])
-  const remove = useAction<z.output<typeof deleteGroupForm>>({
-    run: (body) => call(deleteOwnGroup, { params: { id: group.id }, body }),
+  const remove = useAction({
+    run: (body: z.output<typeof deleteGroupForm>) =>
+      call(deleteOwnGroup, { params: { id: group.id }, body }),
     success: {
       title: 'Group Deleted',
       description: `${group.name} has been deleted. We emailed its members.`,
@@ -62,11 +61,11 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
   const isPaid = group.subscriptionStatus === 'active' || group.subscriptionStatus === 'past_due'
   const others = group.memberCount - 1
   return (
-    <div ref={place} className="pb-5">
+    <div className="pb-5">
       <Form
         schema={form}
         defaults={{ name: '' }}
-        onSubmit={(values) => remove.mutate(values)}
+        onSubmit={remove.mutate}
         pending={remove.isPending}
         error={remove.error}
         submitLabel="Delete Group"
@@ -106,6 +105,7 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          autoFocus
         />
       </Form>
     </div>

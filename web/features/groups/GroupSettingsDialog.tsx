@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AnswerOf, BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   type GroupDetail,
   type GroupSettings,
@@ -57,7 +57,6 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
       {newOwner && (
         <ConfirmTransfer
           group={group}
-          golferId={golferId}
           newOwner={newOwner}
           onKeep={() => setNewOwner(undefined)}
           onDone={onClose}
@@ -67,11 +66,11 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
       {/* Hidden rather than removed, to keep what was typed during a confirmation. */}
       <div hidden={asks}>
         <div className="form-amid">
-          <SettingsForm group={group} golferId={golferId} onSaved={onClose} />
+          <SettingsForm group={group} onSaved={onClose} />
         </div>
         <div className="mt-5 divide-y divide-line border-t border-line">
           <WeatherWatch groupId={group.id} units={group.units} />
-          <TransferOwnership group={group} golferId={golferId} onChosen={setNewOwner} />
+          <TransferOwnership group={group} onChosen={setNewOwner} />
           <DeleteGroup onAsk={() => setDeleting(true)} />
         </div>
       </div>
@@ -104,18 +103,13 @@ function ReadOnlySettings({ group }: { group: GroupDetail }) {
   )
 }
 
-interface SettingsFormProps {
-  readonly group: GroupDetail
-  readonly golferId: number
-  readonly onSaved: () => void
-}
-
-function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
+function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => void }) {
   // The settings when the dialog opened, or after a conflict. Saving sends their version.
   const [settings, setSettings] = useState<GroupSettings>(group)
-  const { version, name, description, timeZone, homePlace, units, guestsPerPlayer } = settings
-  const update = useAction<BodyOf<typeof updateGroup>, AnswerOf<typeof updateGroup>>({
-    run: (body) => call(updateGroup, { params: { id: group.id }, body }),
+  const { version, description, homePlace } = settings
+  const update = useAction({
+    run: (body: BodyOf<typeof updateGroup>) =>
+      call(updateGroup, { params: { id: group.id }, body }),
     success: { title: 'Group Updated', description: 'The settings have been saved.' },
     failure: {
       title: 'Failed to Update Group',
@@ -138,15 +132,8 @@ function SettingsForm({ group, golferId, onSaved }: SettingsFormProps) {
     <Form
       key={version}
       schema={groupSettingsForm}
-      defaults={{
-        name,
-        description: description ?? '',
-        timeZone,
-        homePlace: homePlace ?? '',
-        units,
-        guestsPerPlayer,
-      }}
-      onSubmit={(values) => update.mutate({ ...values, requesterId: golferId, version })}
+      defaults={{ ...settings, description: description ?? '', homePlace: homePlace ?? '' }}
+      onSubmit={(values) => update.mutate({ ...values, requesterId: group.ownerId, version })}
       pending={update.isPending}
       error={update.error}
       submitLabel="Save Settings"

@@ -67,20 +67,14 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
           </Button>
         </div>
       ) : links.data === undefined || isIdle || (isPending && !variables.byHand) ? (
-        <LinkSkeleton />
+        <div aria-busy>
+          <p className="sr-only">Loading the link</p>
+          <Skeleton className="h-11 w-full rounded-[0.625rem]" />
+          <Skeleton className="mx-auto mt-3 aspect-square w-full max-w-60 rounded-[0.625rem]" />
+        </div>
       ) : (
         createButton('primary', 'Create Invite Link')
       )}
     </section>
-  )
-}
-
-function LinkSkeleton() {
-  return (
-    <div aria-busy>
-      <p className="sr-only">Loading the link</p>
-      <Skeleton className="h-11 w-full rounded-[0.625rem]" />
-      <Skeleton className="mx-auto mt-3 aspect-square w-full max-w-60 rounded-[0.625rem]" />
-    </div>
   )
 }

@@ -28,6 +28,7 @@ interface LinkCardProps {
 /** One invite link, with the ways to share it or turn it off. */
 export function LinkCard({ group, link, isMain = false }: LinkCardProps) {
   const address = addressOf(link)
+  const params = { id: group.id, linkId: link.id }
   const [revoking, setRevoking] = useState(false)
   return (
     <div className={isMain ? '' : 'rounded-[0.625rem] border border-line p-3'}>
@@ -46,14 +47,14 @@ export function LinkCard({ group, link, isMain = false }: LinkCardProps) {
         )}
       </ShareLink>
       {group.role === 'owner' ? (
-        <JoinsAtOnce group={group} link={link} />
+        <JoinsAtOnce params={params} isOn={link.joinsAtOnce} />
       ) : (
         <p className="mt-2 text-sm text-muted">
           {link.joinsAtOnce ? 'Golfers join right away.' : 'Golfers ask to join.'}
         </p>
       )}
       {revoking ? (
-        <RevokeLink groupId={group.id} link={link} onKeep={() => setRevoking(false)} />
+        <RevokeLink params={params} onKeep={() => setRevoking(false)} />
       ) : (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
           <p className="text-sm text-muted wrap-anywhere">
@@ -69,21 +70,25 @@ export function LinkCard({ group, link, isMain = false }: LinkCardProps) {
   )
 }
 
+interface LinkParams {
+  readonly id: number
+  readonly linkId: number
+}
+
 /** Lets the owner choose whether golfers with the link need approval. */
-function JoinsAtOnce({ group, link }: Omit<LinkCardProps, 'isMain'>) {
+function JoinsAtOnce({ params, isOn: wasOn }: { params: LinkParams; isOn: boolean }) {
   const id = useId()
-  const params = { id: group.id, linkId: link.id }
-  const change = useAction<boolean, InviteLink>({
-    run: (joinsAtOnce) => call(changeInviteLink, { params, body: { joinsAtOnce } }),
+  const change = useAction({
+    run: (joinsAtOnce: boolean) => call(changeInviteLink, { params, body: { joinsAtOnce } }),
     failure: {
       title: 'Failed to Change Invite Link',
       fallback: 'An error occurred while changing the invite link.',
     },
     onSuccess: (changed) =>
-      putLinks(group.id, (links) => links.map((one) => (one.id === changed.id ? changed : one))),
-    onError: () => void invalidateGroup(group.id),
+      putLinks(params.id, (links) => links.map((one) => (one.id === changed.id ? changed : one))),
+    onError: () => void invalidateGroup(params.id),
   })
-  const isOn = change.isPending ? change.variables : link.joinsAtOnce
+  const isOn = change.isPending ? change.variables : wasOn
   return (
     <div className="mt-1 flex min-h-11 items-center justify-between gap-4">
       <label htmlFor={id} className="cursor-pointer py-2 text-sm">
@@ -109,22 +114,16 @@ function JoinsAtOnce({ group, link }: Omit<LinkCardProps, 'isMain'>) {
   )
 }
 
-interface RevokeLinkProps {
-  readonly groupId: number
-  readonly link: InviteLink
-  readonly onKeep: () => void
-}
-
-function RevokeLink({ groupId, link, onKeep }: RevokeLinkProps) {
+function RevokeLink({ params, onKeep }: { params: LinkParams; onKeep: () => void }) {
   const revoke = useAction({
-    run: () => call(revokeInviteLink, { params: { id: groupId, linkId: link.id } }),
+    run: () => call(revokeInviteLink, { params }),
     success: { title: 'Invite Link Turned Off', description: 'No one can use it anymore.' },
     failure: {
       title: 'Failed to Turn Off Invite Link',
       fallback: 'An error occurred while turning off the invite link.',
     },
-    onSuccess: () => putLinks(groupId, (links) => links.filter(({ id }) => id !== link.id)),
-    onError: () => void invalidateGroup(groupId),
+    onSuccess: () => putLinks(params.id, (links) => links.filter(({ id }) => id !== params.linkId)),
+    onError: () => void invalidateGroup(params.id),
   })
   return (
     <div className="mt-2">

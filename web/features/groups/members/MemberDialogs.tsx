@@ -4,7 +4,6 @@ import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
 import {
   addMember,
   addMemberForm,
-  type InvitedMember,
   leaveGroup,
   type Member,
   removeMember,
@@ -28,8 +27,7 @@ interface InviteDialogProps {
 }
 
 /** Two ways to add members: a link to share, or an email invitation. Neither works in an expired group. */
-export function InviteDialog(props: InviteDialogProps) {
-  const { group, golferId, onClose } = props
+export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
   const isPaused = !isSubscribed(group, new Date())
   return (
     <Dialog
@@ -58,7 +56,7 @@ export function InviteDialog(props: InviteDialogProps) {
       ) : (
         <div className="pb-[calc(1.25rem+env(safe-area-inset-bottom))]">
           <InviteLinks group={group} />
-          <AddByEmail {...props} />
+          <AddByEmail group={group} golferId={golferId} onClose={onClose} />
         </div>
       )}
     </Dialog>
@@ -66,8 +64,8 @@ export function InviteDialog(props: InviteDialogProps) {
 }
 
 function AddByEmail({ group, golferId, onClose }: InviteDialogProps) {
-  const add = useAction<z.output<typeof addMemberForm>, InvitedMember>({
-    run: (form) =>
+  const add = useAction({
+    run: (form: z.output<typeof addMemberForm>) =>
       call(addMember, { params: { id: group.id }, body: { ...form, requesterId: golferId } }),
     failure: {
       title: 'Failed to Add Member',
@@ -95,7 +93,7 @@ function AddByEmail({ group, golferId, onClose }: InviteDialogProps) {
         <Form
           schema={addMemberForm}
           defaults={NO_CONTACT}
-          onSubmit={(values) => add.mutate(values)}
+          onSubmit={add.mutate}
           pending={add.isPending}
           error={add.error}
           submitLabel="Add Member"
@@ -143,16 +141,16 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
 interface RemoveDialogProps {
   readonly member: Member
   readonly group: GroupDetail
-  readonly golferId: number
   readonly onClose: () => void
 }
 
-export function RemoveDialog({ member, group, golferId, onClose }: RemoveDialogProps) {
+/** Lets the owner remove a member. */
+export function RemoveDialog({ member, group, onClose }: RemoveDialogProps) {
   const remove = useAction({
     run: () =>
       call(removeMember, {
         params: { id: group.id, memberId: member.id },
-        body: { requesterId: golferId },
+        body: { requesterId: group.ownerId },
       }),
     success: {
       title: 'Member Removed',

@@ -1,5 +1,4 @@
 import Crown from 'lucide-react/icons/crown'
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Phone from 'lucide-react/icons/phone'
 import Send from 'lucide-react/icons/send'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -28,11 +27,11 @@ interface MemberRowProps {
   readonly member: Member
   readonly isMe: boolean
   readonly group: GroupDetail | undefined
-  /** Id of the owner, who gets a menu to remove this member or change the role; undefined for no menu. */
-  readonly managedBy: number | undefined
+  /** Whether the user is the owner, who can remove this member or change the role. */
+  readonly isManaged: boolean
 }
 
-export function MemberRow({ member, isMe, group, managedBy }: MemberRowProps) {
+export function MemberRow({ member, isMe, group, isManaged }: MemberRowProps) {
   return (
     <li className="flex min-h-18 items-start gap-3 p-4">
       <Avatar name={member.name} tone={toneOf(member.id)} />
@@ -61,8 +60,8 @@ export function MemberRow({ member, isMe, group, managedBy }: MemberRowProps) {
           <p className="text-muted">Active</p>
         </div>
       </div>
-      {group && managedBy !== undefined ? (
-        <MemberMenu member={member} group={group} golferId={managedBy} />
+      {group && isManaged ? (
+        <MemberMenu member={member} group={group} />
       ) : (
         // Aligns with the rows that have a menu.
         group?.role === 'owner' && group.memberCount > 1 && <span className="w-7 shrink-0" />
@@ -73,57 +72,41 @@ export function MemberRow({ member, isMe, group, managedBy }: MemberRowProps) {
 
 const RemoveDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.RemoveDialog))
 
-interface MemberMenuProps {
-  readonly member: Member
-  readonly group: GroupDetail
-  readonly golferId: number
-}
-
 /** The owner's actions for another member. */
-function MemberMenu({ member, group, golferId }: MemberMenuProps) {
+function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
   const [removing, setRemoving] = useState(false)
-  const change = useAction<boolean>({
-    run: (isAdmin) =>
+  const change = useAction({
+    run: (isAdmin: boolean) =>
       call(changeAdmin, { params: { id: group.id, memberId: member.id }, body: { isAdmin } }),
     failure: {
       title: 'Failed to Change Role',
       fallback: 'An error occurred while changing the role.',
     },
     onSuccess: (_, isAdmin) => {
-      toast(
-        isAdmin
-          ? {
-              title: 'Admin Added',
-              description: `${member.name} can now approve and invite golfers.`,
-            }
-          : {
-              title: 'Admin Rights Removed',
-              description: `${member.name} is now a regular member.`,
-            },
-      )
+      const outcome = isAdmin ? 'can now approve and invite golfers' : 'is now a regular member'
+      toast({
+        title: isAdmin ? 'Admin Added' : 'Admin Rights Removed',
+        description: `${member.name} ${outcome}.`,
+      })
       refreshGroup(group)
     },
     onError: () => refreshGroup(group),
   })
-  const close = () => setRemoving(false)
   return (
     <div className="-mt-2 -mr-2 -ml-2 shrink-0">
-      <Menu label={`Actions for ${member.name}`} icon={<EllipsisVertical aria-hidden size={20} />}>
-        <MenuItem onChosen={() => !change.isPending && change.mutate(!member.isAdmin)}>
-          {member.isAdmin ? (
-            <ShieldOff aria-hidden size={18} />
-          ) : (
-            <ShieldCheck aria-hidden size={18} />
-          )}
+      <Menu label={`Actions for ${member.name}`}>
+        <MenuItem
+          Icon={member.isAdmin ? ShieldOff : ShieldCheck}
+          onChosen={() => !change.isPending && change.mutate(!member.isAdmin)}
+        >
           {member.isAdmin ? 'Remove admin rights' : 'Make admin'}
         </MenuItem>
-        <MenuItem warns onChosen={() => setRemoving(true)}>
-          <UserMinus aria-hidden size={18} />
+        <MenuItem Icon={UserMinus} warns onChosen={() => setRemoving(true)}>
           Remove from group
         </MenuItem>
       </Menu>
       {removing && (
-        <RemoveDialog member={member} group={group} golferId={golferId} onClose={close} />
+        <RemoveDialog member={member} group={group} onClose={() => setRemoving(false)} />
       )}
     </div>
   )
@@ -185,13 +168,11 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
   })
   return (
     <div className="-mt-2 -mr-2 -ml-2 shrink-0">
-      <Menu label={`Actions for ${name}`} icon={<EllipsisVertical aria-hidden size={20} />}>
-        <MenuItem onChosen={() => resend.mutate()}>
-          <Send aria-hidden size={18} />
+      <Menu label={`Actions for ${name}`}>
+        <MenuItem Icon={Send} onChosen={resend.mutate}>
           Send again
         </MenuItem>
-        <MenuItem warns onChosen={() => setWithdrawing(true)}>
-          <UserMinus aria-hidden size={18} />
+        <MenuItem Icon={UserMinus} warns onChosen={() => setWithdrawing(true)}>
           Withdraw invitation
         </MenuItem>
       </Menu>

@@ -8,6 +8,7 @@ import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { useHydrated } from '../../../ui/form-state.ts'
+import { EmailField } from '../../identity/EmailField.tsx'
 import { GroupFields, guessedTimeZone } from '../GroupFields.tsx'
 import { storeContact } from './stored-signup.ts'
 
@@ -73,14 +74,7 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
         >
           <GroupFields nameField="groupName" creation={signUp}>
             <TextField name="adminName" label="Your Name" autoComplete="name" />
-            <TextField
-              name="adminEmail"
-              label="Your Email"
-              type="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
+            <EmailField name="adminEmail" label="Your Email" autoComplete="email" />
             <TextField name="adminPhone" label="Your Phone" type="tel" autoComplete="tel" />
           </GroupFields>
         </Form>

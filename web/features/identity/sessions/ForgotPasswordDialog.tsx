@@ -5,8 +5,8 @@ import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { EmailField } from '../EmailField.tsx'
 
 interface ForgotPasswordDialogProps {
   readonly title: string
@@ -54,14 +54,7 @@ export function ForgotPasswordDialog({ title, email, onClose }: ForgotPasswordDi
         submitLabel="Send Link"
         pendingLabel="Sending..."
       >
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField name="email" label="Email" autoComplete="username" />
       </Form>
     </Dialog>
   )

@@ -16,11 +16,11 @@ import { pathTo } from '../../../lib/paths.ts'
 import { refetchCurrentUser } from '../../../lib/query-client.ts'
 import { deviceKey, startSession } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast-store.ts'
-import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
+import { EmailField } from '../EmailField.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 
 /** The sign-in screen, at /login and in place of any screen that needs a session. */
@@ -142,13 +142,10 @@ function LoginSheet(props: LoginSheetProps) {
         submitLabel="Sign In"
         pendingLabel="Signing in..."
       >
-        <TextField
+        <EmailField
           name="email"
           label="Email"
-          type="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           onInput={(event) => setEmail(event.currentTarget.value)}
         />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
