@@ -17,10 +17,10 @@ import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { BackLink } from '../../ui/Links.tsx'
 import { NoticeScreen } from '../../ui/Notice.tsx'
 import { onDemand, ScreenWaiting } from '../../ui/on-demand.tsx'
 import { Stats } from '../../ui/Stats.tsx'
+import { AdminPage } from './AdminPage.tsx'
 import { ActiveBadge, DaysLeft, GROUP_ORDERS } from './GroupStatus.tsx'
 import { ListPanel, refreshLists } from './ListPanel.tsx'
 
@@ -32,10 +32,7 @@ const CreateGroupDialog = onDemand(() =>
 export function Admin({ user }: { user: User | undefined }) {
   usePageTitle('Manage Golf Groups')
   if (user === undefined) return <ScreenWaiting />
-  return user.isSuperAdmin ? <Groups /> : <Refused />
-}
-
-function Refused() {
+  if (user.isSuperAdmin) return <Groups />
   return (
     <NoticeScreen
       title="This page is for super admins"
@@ -52,31 +49,28 @@ function Refused() {
 
 function Groups() {
   const stats = useEndpoint(superAdminStats, {})
-  const list = usePagedList(adminGroups, 'name')
   const [creating, setCreating] = useState(false)
-  const { totalGroups, totalMembers } = stats.data ?? {}
+  const { totalGroups = 0, totalMembers = 0 } = stats.data ?? {}
+  const average = totalGroups === 0 ? 0 : Math.round((totalMembers / totalGroups) * 10) / 10
   return (
     <>
-      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
-        <div className="wide">
-          <div className="flex min-h-11 items-center justify-between gap-2">
-            <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
-            <Link
-              href={pathTo('superAdmin')}
-              className="inline-flex min-h-11 items-center font-semibold underline"
-            >
-              Super Admin
-            </Link>
-          </div>
-          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Manage Golf Groups</h1>
-        </div>
-      </header>
-      <main className="wide space-y-5 py-5">
+      <AdminPage
+        title="Manage Golf Groups"
+        back={['dashboard', 'My Golf']}
+        beside={
+          <Link
+            href={pathTo('superAdmin')}
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
+            Super Admin
+          </Link>
+        }
+      >
         <Stats
           stats={[
-            ['Total Groups', totalGroups],
-            ['Total Members', totalMembers],
-            ['Average Group Size', averageOf(totalMembers, totalGroups)],
+            ['Total Groups', stats.data?.totalGroups],
+            ['Total Members', stats.data?.totalMembers],
+            ['Average Group Size', stats.data && average],
           ]}
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -91,7 +85,7 @@ function Groups() {
           </Button>
         </div>
         <ListPanel
-          list={list}
+          list={usePagedList(adminGroups, 'name')}
           noun={['group', 'groups']}
           placeholder="Name, URL or owner"
           orders={GROUP_ORDERS}
@@ -107,15 +101,10 @@ function Groups() {
             </section>
           )}
         </ListPanel>
-      </main>
+      </AdminPage>
       {creating && <CreateGroupDialog onClose={() => setCreating(false)} />}
     </>
   )
-}
-
-function averageOf(members: number | undefined, groups: number | undefined) {
-  if (members === undefined || groups === undefined) return undefined
-  return groups === 0 ? 0 : Math.round((members / groups) * 10) / 10
 }
 
 function GroupRow({ group }: { group: AdminGroup }) {
@@ -146,8 +135,9 @@ function GroupRow({ group }: { group: AdminGroup }) {
 function StatusRadios({ group }: { group: AdminGroup }) {
   // Set from the tap until the list has the new value.
   const [chosen, setChosen] = useState<boolean>()
-  const toggle = useAction<boolean, { message: string }>({
-    run: (isActive) => call(toggleActive, { params: { groupId: group.id }, body: { isActive } }),
+  const toggle = useAction({
+    run: (isActive: boolean) =>
+      call(toggleActive, { params: { groupId: group.id }, body: { isActive } }),
     failure: {
       title: 'Failed to Update Group Status',
       fallback: 'An error occurred while updating the group status.',

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import { adminCreateGroup, adminCreateGroupForm } from '../../../contract/super-admin.ts'
 import { useAction } from '../../lib/action.ts'
@@ -12,11 +11,9 @@ import { GroupFields, guessedTimeZone, TimeZoneField } from '../groups/GroupFiel
 import { EmailField } from '../identity/EmailField.tsx'
 import { refreshLists } from './ListPanel.tsx'
 
-type Values = z.output<typeof adminCreateGroupForm>
-
 export function CreateGroupDialog({ onClose }: { onClose: () => void }) {
-  const create = useAction<Values, AnswerOf<typeof adminCreateGroup>>({
-    run: (body) => call(adminCreateGroup, { body }),
+  const create = useAction({
+    run: (body: z.output<typeof adminCreateGroupForm>) => call(adminCreateGroup, { body }),
     failure: {
       title: 'Failed to Create Group',
       fallback: 'An error occurred while creating the group.',
@@ -48,7 +45,7 @@ export function CreateGroupDialog({ onClose }: { onClose: () => void }) {
           expiryDate: '',
           timeZone: guessedTimeZone(),
         }}
-        onSubmit={(values) => create.mutate(values)}
+        onSubmit={create.mutate}
         pending={create.isPending}
         error={create.error}
         submitLabel="Create Group"

@@ -80,8 +80,9 @@ export function DeleteGroupDialog({ group, onClose }: { group: AdminGroup; onClo
 }
 
 export function ExpiryDialog({ group, onClose }: { group: AdminGroup; onClose: () => void }) {
-  const change = useAction<z.output<typeof changeExpiry.body>, { message: string }>({
-    run: (body) => call(changeExpiry, { params: { groupId: group.id }, body }),
+  const change = useAction({
+    run: (body: z.output<typeof changeExpiry.body>) =>
+      call(changeExpiry, { params: { groupId: group.id }, body }),
     failure: {
       title: 'Failed to update expiry date',
       fallback: 'An error occurred while updating the expiry date.',
@@ -100,7 +101,7 @@ export function ExpiryDialog({ group, onClose }: { group: AdminGroup; onClose: (
       <Form
         schema={changeExpiry.body}
         defaults={{ expiryDate }}
-        onSubmit={(values) => change.mutate(values)}
+        onSubmit={change.mutate}
         pending={change.isPending}
         error={change.error}
         submitLabel="Save Expiry"
@@ -130,13 +131,13 @@ export function ExpiryDialog({ group, onClose }: { group: AdminGroup; onClose: (
   )
 }
 
-interface GroupPaymentsDialogProps {
+interface GroupDialogProps {
   readonly group: AdminGroup
   readonly onClose: () => void
 }
 
 /** A group's payments, including failed ones. */
-export function GroupPaymentsDialog({ group, onClose }: GroupPaymentsDialogProps) {
+export function GroupPaymentsDialog({ group, onClose }: GroupDialogProps) {
   const call = { params: { groupId: group.id } }
   const [address] = keyOf(listGroupPayments, call)
   const { data, error, refetch } = useEndpoint(listGroupPayments, call)

@@ -4,29 +4,25 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type DeliverySummary, readDeliverySummary } from '../../../contract/delivery-log.ts'
-import { logout } from '../../../contract/sessions.ts'
 import { superAdminMemberships, superAdminStats } from '../../../contract/super-admin.ts'
-import { call } from '../../lib/api-client.ts'
 import { formatNumber } from '../../lib/counts.ts'
-import { deleteDrafts } from '../../lib/drafts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useAddressQuery, usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useCurrentUser, useEndpoint } from '../../lib/query-client.ts'
-import { endSession } from '../../lib/session.ts'
-import { toast } from '../../lib/toast-store.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { BackLink, LinkTabs } from '../../ui/Links.tsx'
+import { LinkTabs } from '../../ui/Links.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Stats } from '../../ui/Stats.tsx'
 import { SuperAdminGate } from '../identity/Guard.tsx'
+import { logOut } from '../identity/sessions/LogoutButton.tsx'
+import { AdminPage } from './AdminPage.tsx'
 import { AuditLog } from './AuditLog.tsx'
 import { DeletedGroups } from './DeletedGroups.tsx'
 import { TEXTS_LABELS } from './delivery-log/describe-message.ts'
 import { GroupsTable } from './GroupsTable.tsx'
-import { ListPanel } from './ListPanel.tsx'
+import { TablePanel } from './ListPanel.tsx'
 import { UsersTable } from './UsersTable.tsx'
 
 const RevenuePanel = onDemand(() => import('./RevenuePanel.tsx').then((part) => part.RevenuePanel))
@@ -45,16 +41,11 @@ export function SuperAdmin() {
   const { totalUsers, totalGroups, activeTrials, paidSubscriptions } = stats.data ?? {}
   return (
     <SuperAdminGate error={stats.error}>
-      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
-        <div className="wide">
-          <div className="flex min-h-11 items-center justify-between gap-2">
-            <BackLink href={pathTo('admin')}>Manage Golf Groups</BackLink>
-            <SuperAdminLogout />
-          </div>
-          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Super Admin</h1>
-        </div>
-      </header>
-      <main className="wide space-y-5 py-5">
+      <AdminPage
+        title="Super Admin"
+        back={['admin', 'Manage Golf Groups']}
+        beside={<SuperAdminLogout />}
+      >
         <Stats
           stats={[
             ['Total Users', totalUsers],
@@ -83,7 +74,7 @@ export function SuperAdmin() {
           {table === 'Memberships' && <MembershipsTable />}
           {table === 'Audit Log' && <AuditLog />}
         </section>
-      </main>
+      </AdminPage>
     </SuperAdminGate>
   )
 }
@@ -96,32 +87,23 @@ const MEMBERSHIP_ORDERS = [
 ] as const
 
 function MembershipsTable() {
-  const list = usePagedList(superAdminMemberships, 'name')
   return (
-    <ListPanel
-      list={list}
+    <TablePanel
+      list={usePagedList(superAdminMemberships, 'name')}
       noun={['golfer', 'golfers']}
       placeholder="Name, email or group"
       orders={MEMBERSHIP_ORDERS}
-    >
-      {(rows) => (
-        <div className="sheet">
-          <DataTable
-            caption="Memberships"
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[
-              { name: 'Name', cell: ({ golfer_name }) => golfer_name },
-              { name: 'Email', cell: ({ email }) => email },
-              {
-                name: 'Groups',
-                cell: ({ groups }) => groups || <span className="text-muted">No groups</span>,
-              },
-            ]}
-          />
-        </div>
-      )}
-    </ListPanel>
+      caption="Memberships"
+      keyOf={({ id }) => id}
+      columns={[
+        { name: 'Name', cell: ({ golfer_name }) => golfer_name },
+        { name: 'Email', cell: ({ email }) => email },
+        {
+          name: 'Groups',
+          cell: ({ groups }) => groups || <span className="text-muted">No groups</span>,
+        },
+      ]}
+    />
   )
 }
 
@@ -129,12 +111,8 @@ function SuperAdminLogout() {
   const [, navigate] = useLocation()
 
   function leave(): void {
-    // End the session on this device without waiting for the server, whatever it answers.
-    call(logout, {}, { keepalive: true }).catch(() => undefined)
     navigate(pathTo('superAdminLogin'), { replace: true })
-    deleteDrafts()
-    endSession()
-    toast({ title: 'Logged Out', description: 'Your super admin session has ended.' })
+    logOut('Your super admin session has ended.')
   }
 
   return (

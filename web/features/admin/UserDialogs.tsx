@@ -8,8 +8,8 @@ import { NewPasswordField } from '../identity/sessions/NewPasswordField.tsx'
 import { refreshLists, useDeleteListed } from './ListPanel.tsx'
 
 export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const reset = useAction<{ password: string }>({
-    run: (body) => call(resetPassword, { params: { userId: user.id }, body }),
+  const reset = useAction({
+    run: (body: { password: string }) => call(resetPassword, { params: { userId: user.id }, body }),
     success: {
       title: 'Password Reset',
       description: `${user.name} is signed out everywhere and needs the new password.`,
@@ -29,7 +29,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
       <Form
         schema={resetPasswordForm}
         defaults={{ password: '' }}
-        onSubmit={(values) => reset.mutate(values)}
+        onSubmit={reset.mutate}
         pending={reset.isPending}
         error={reset.error}
         submitLabel="Reset Password"

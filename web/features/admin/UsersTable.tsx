@@ -7,10 +7,9 @@ import { mediumDate } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { formatPhone } from '../../lib/phone-numbers.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
-import { ListPanel } from './ListPanel.tsx'
+import { TablePanel } from './ListPanel.tsx'
 
 const ResetPasswordDialog = onDemand(() =>
   import('./UserDialogs.tsx').then((part) => part.ResetPasswordDialog),
@@ -29,63 +28,57 @@ const ORDERS = [
 ] as const
 
 export function UsersTable() {
-  const list = usePagedList(superAdminUsers, 'name')
   const [asked, setAsked] = useState<{ what: 'reset' | 'delete'; user: User }>()
   const close = () => setAsked(undefined)
   return (
     <>
-      <ListPanel list={list} noun={['user', 'users']} placeholder="Name or email" orders={ORDERS}>
-        {(rows) => (
-          <div className="sheet">
-            <DataTable
-              caption="Users"
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                { name: 'Name', cell: (user) => <NameOf user={user} /> },
-                { name: 'Email', cell: ({ email }) => email },
-                {
-                  name: 'Phone',
-                  cell: ({ phone }) => (
-                    <span className="min-[60rem]:whitespace-nowrap">
-                      {formatPhone(phone) || '–'}
-                    </span>
-                  ),
-                },
-                {
-                  name: 'Created',
-                  cell: ({ createdAt }) => (
-                    <span className="whitespace-nowrap">{mediumDate(createdAt)}</span>
-                  ),
-                },
-              ]}
-              actions={(user) => (
-                <>
-                  <Button
-                    look="outline"
-                    onPointerEnter={ResetPasswordDialog.preload}
-                    onClick={() => setAsked({ what: 'reset', user })}
-                  >
-                    <KeyRound aria-hidden size={16} />
-                    Reset<span className="sr-only"> password for {user.name}</span>
-                  </Button>
-                  {!user.isSuperAdmin && (
-                    <Button
-                      ref={restoreFocus}
-                      look="danger-quiet"
-                      onPointerEnter={DeleteUserDialog.preload}
-                      onClick={() => setAsked({ what: 'delete', user })}
-                    >
-                      <Trash2 aria-hidden size={16} />
-                      Delete<span className="sr-only"> {user.name}</span>
-                    </Button>
-                  )}
-                </>
-              )}
-            />
-          </div>
+      <TablePanel
+        list={usePagedList(superAdminUsers, 'name')}
+        noun={['user', 'users']}
+        placeholder="Name or email"
+        orders={ORDERS}
+        caption="Users"
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'Name', cell: (user) => <NameOf user={user} /> },
+          { name: 'Email', cell: ({ email }) => email },
+          {
+            name: 'Phone',
+            cell: ({ phone }) => (
+              <span className="min-[60rem]:whitespace-nowrap">{formatPhone(phone) || '–'}</span>
+            ),
+          },
+          {
+            name: 'Created',
+            cell: ({ createdAt }) => (
+              <span className="whitespace-nowrap">{mediumDate(createdAt)}</span>
+            ),
+          },
+        ]}
+        actions={(user) => (
+          <>
+            <Button
+              look="outline"
+              onPointerEnter={ResetPasswordDialog.preload}
+              onClick={() => setAsked({ what: 'reset', user })}
+            >
+              <KeyRound aria-hidden size={16} />
+              Reset<span className="sr-only"> password for {user.name}</span>
+            </Button>
+            {!user.isSuperAdmin && (
+              <Button
+                ref={restoreFocus}
+                look="danger-quiet"
+                onPointerEnter={DeleteUserDialog.preload}
+                onClick={() => setAsked({ what: 'delete', user })}
+              >
+                <Trash2 aria-hidden size={16} />
+                Delete<span className="sr-only"> {user.name}</span>
+              </Button>
+            )}
+          </>
         )}
-      </ListPanel>
+      />
       {asked?.what === 'reset' && <ResetPasswordDialog user={asked.user} onClose={close} />}
       {asked?.what === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
     </>

@@ -13,15 +13,16 @@ import { PaymentSection } from './PaymentSection.tsx'
 /** One column on a phone; the benefits next to the payment on a wide screen. */
 export const SIDE_BY_SIDE = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2'
 
+const BENEFITS = [
+  'Unlimited tee times and courses',
+  'Text notifications',
+  'A custom URL',
+  'Weather integration',
+]
+
 /** Shows what a subscription includes, what it costs, and where to pay. */
 export function Offer({ group }: { group: PayableGroup & { expiryDate: string } }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
-  const benefits = [
-    'Unlimited tee times and courses',
-    'Text notifications',
-    'A custom URL',
-    'Weather integration',
-  ]
   return (
     <div className={SIDE_BY_SIDE}>
       <div className="lg:col-span-2">
@@ -33,7 +34,7 @@ export function Offer({ group }: { group: PayableGroup & { expiryDate: string } 
           <span className="text-muted">for {PRICE_MONTHS} months, the whole group</span>
         </p>
         <ul className="mt-4 space-y-2.5 border-t border-line pt-4">
-          {benefits.map((benefit) => (
+          {BENEFITS.map((benefit) => (
             <li key={benefit} className="flex gap-3">
               <Check aria-hidden size={20} className="mt-0.5 shrink-0 text-fairway" />
               {benefit}
@@ -85,21 +86,18 @@ interface GroupTime {
   readonly isWarning: boolean
 }
 
-type TimedGroup = Pick<PayableGroup, 'expiryDate' | 'subscriptionStatus' | 'renews' | 'timeZone'>
-
 const WAITING = 'Posting, claiming and adding members are paused'
 
-/** Describes what paying now adds, with the same arithmetic as the server. */
-function describeAddedTime(expiryDate: string, timeZone: string): string {
-  const next = fullDate(endOfPaidMonths(new Date(expiryDate)), timeZone)
-  return `If you pay now, you add ${PRICE_MONTHS} months to the time left, and the subscription renews on ${next}.`
-}
-
 /** Describes how much time a group has left, to the owner who can pay for it. */
-export function describeTime(group: TimedGroup & { expiryDate: string }, now: Date): GroupTime {
+export function describeTime(
+  group: Pick<PayableGroup, 'subscriptionStatus' | 'renews' | 'timeZone'> & { expiryDate: string },
+  now: Date,
+): GroupTime {
   const { expiryDate, subscriptionStatus, timeZone } = group
   const date = fullDate(expiryDate, timeZone)
   const days = daysLeft(expiryDate, now) ?? 0
+  const next = fullDate(endOfPaidMonths(new Date(expiryDate)), timeZone)
+  const addedTime = `If you pay now, you add ${PRICE_MONTHS} months to the time left, and the subscription renews on ${next}.`
   switch (subscriptionStateOf(group, now)) {
     case 'past-due':
       return {
@@ -110,25 +108,21 @@ export function describeTime(group: TimedGroup & { expiryDate: string }, now: Da
     case 'active':
       return {
         title: `Paid until ${date}`,
-        detail: `The subscription doesn't renew automatically. ${describeAddedTime(expiryDate, timeZone)}`,
+        detail: `The subscription doesn't renew automatically. ${addedTime}`,
         isWarning: days <= TRIAL_WARNING_DAYS,
       }
-    case 'ended':
-      return subscriptionStatus === null
-        ? {
-            title: 'The trial has ended',
-            detail: `It ended on ${date}. ${WAITING} until you subscribe.`,
-            isWarning: true,
-          }
-        : {
-            title: 'The subscription has ended',
-            detail: `It ended on ${date}. ${WAITING} until you pay.`,
-            isWarning: true,
-          }
+    case 'ended': {
+      const isTrial = subscriptionStatus === null
+      return {
+        title: isTrial ? 'The trial has ended' : 'The subscription has ended',
+        detail: `It ended on ${date}. ${WAITING} until you ${isTrial ? 'subscribe' : 'pay'}.`,
+        isWarning: true,
+      }
+    }
     default:
       return {
         title: `${plural(days, 'day')} left in the trial`,
-        detail: `It ends on ${date}. ${describeAddedTime(expiryDate, timeZone)}`,
+        detail: `It ends on ${date}. ${addedTime}`,
         isWarning: days <= TRIAL_WARNING_DAYS,
       }
   }

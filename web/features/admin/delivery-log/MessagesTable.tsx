@@ -12,13 +12,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { PickField } from '../../../ui/ListParts.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
-import { ListPanel } from '../ListPanel.tsx'
+import { byAge, ListPanel } from '../ListPanel.tsx'
 import { CHANNEL_LABELS, describeCode, EVENT_LABELS, STATUS_LABELS } from './describe-message.ts'
-
-const ORDERS = [
-  ['-createdAt', 'Newest first'],
-  ['createdAt', 'Oldest first'],
-] as const
 
 /** Has no filter for 'sending': the server counts those messages as queued. */
 const FILTERS = [
@@ -55,7 +50,7 @@ export function MessagesTable() {
       list={list}
       noun={['message', 'messages']}
       placeholder="Golfer or group"
-      orders={ORDERS}
+      orders={byAge('createdAt')}
       filters={
         <PickField
           label="Show"
@@ -153,7 +148,7 @@ function QueuedAt({ message: { createdAt } }: { message: Delivery }) {
 function StatusCell({ message: { status, errorCode } }: { message: Delivery }) {
   return (
     <>
-      <StatusBadge status={status} />
+      <span className={`chip inline-block ${LOOKS[status]}`}>{STATUS_LABELS[status]}</span>
       {errorCode !== null && (
         <span className="block text-sm text-muted">{describeCode(errorCode)}</span>
       )}
@@ -169,10 +164,6 @@ const LOOKS: Readonly<Record<DeliveryStatus, string>> = {
   delivered: 'bg-fairway text-on-fairway',
   failed: 'bg-flag-soft text-flag',
   dropped: 'bg-sunken',
-}
-
-function StatusBadge({ status }: { status: DeliveryStatus }) {
-  return <span className={`chip inline-block ${LOOKS[status]}`}>{STATUS_LABELS[status]}</span>
 }
 
 /** Refetches the messages, the daily counts and the summary. */

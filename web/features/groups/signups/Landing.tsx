@@ -8,7 +8,8 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { DemoCard } from './DemoCard.tsx'
 import { ClaimByText, ForRegulars, Questions } from './LandingSections.tsx'
 import {
-  BenefitCards,
+  BENEFITS,
+  FeatureCards,
   LANDING_PAGE,
   NextSteps,
   PAGE_WIDTH,
@@ -47,7 +48,7 @@ export function Landing() {
             <h2 id="benefits" className="mb-5 font-display text-2xl lg:text-3xl">
               What your group gets
             </h2>
-            <BenefitCards />
+            <FeatureCards features={BENEFITS} />
           </section>
         </div>
         <section

@@ -38,47 +38,40 @@ export function PublicPage({ hero, children }: PublicPageProps) {
             <Logo size={28} />
             Fourball
           </Link>
-          <Link
-            href={pathTo('login')}
-            className="inline-flex min-h-11 items-center rounded-[0.625rem] px-3 font-semibold underline-offset-4 hover:underline"
-          >
-            Sign In
-          </Link>
+          <PageLink screen="login">Sign In</PageLink>
         </div>
         {hero}
       </header>
       <main className="flex-1">{children}</main>
-      <Footer />
+      <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
+        <div
+          className={`${PAGE_WIDTH} flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-muted`}
+        >
+          <p>Fourball fills the spots in the tee times you book.</p>
+          <nav aria-label="About Fourball" className="-mx-3 flex flex-wrap">
+            <PageLink screen="privacy">Privacy</PageLink>
+            <PageLink screen="terms">Terms</PageLink>
+            <PageLink screen="contact">Contact</PageLink>
+          </nav>
+        </div>
+      </footer>
     </div>
   )
 }
 
-const FOOTER_LINKS = [
-  ['Privacy', pathTo('privacy')],
-  ['Terms', pathTo('terms')],
-  ['Contact', pathTo('contact')],
-] as const
+interface PageLinkProps {
+  readonly screen: 'login' | 'privacy' | 'terms' | 'contact'
+  readonly children: string
+}
 
-function Footer() {
+function PageLink({ screen, children }: PageLinkProps) {
   return (
-    <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
-      <div
-        className={`${PAGE_WIDTH} flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-muted`}
-      >
-        <p>Fourball fills the spots in the tee times you book.</p>
-        <nav aria-label="About Fourball" className="-mx-3 flex flex-wrap">
-          {FOOTER_LINKS.map(([label, path]) => (
-            <Link
-              key={path}
-              href={path}
-              className="inline-flex min-h-11 items-center rounded-[0.625rem] px-3 font-semibold underline-offset-4 hover:underline"
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-      </div>
-    </footer>
+    <Link
+      href={pathTo(screen)}
+      className="inline-flex min-h-11 items-center rounded-[0.625rem] px-3 font-semibold underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
   )
 }
 
@@ -114,7 +107,8 @@ export const CONTACT_PAGE = {
   description: 'How to get help with Fourball, your group, your account or our texts.',
 } as const
 
-const BENEFITS = [
+/** The benefits of a group. */
+export const BENEFITS = [
   {
     Icon: CalendarPlus,
     title: 'Unlimited tee times and courses',
@@ -137,19 +131,12 @@ const BENEFITS = [
   },
 ] as const
 
-/** The benefits of a group, each on a card with a short description. */
-export function BenefitCards() {
-  return <FeatureCards features={BENEFITS} />
-}
-
-interface Feature {
-  readonly Icon: typeof CalendarPlus
-  readonly title: string
-  readonly text: string
+interface FeatureCardsProps {
+  readonly features: readonly { Icon: typeof CalendarPlus; title: string; text: string }[]
 }
 
 /** Cards that each name and describe a feature. */
-export function FeatureCards({ features }: { features: readonly Feature[] }) {
+export function FeatureCards({ features }: FeatureCardsProps) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">
       {features.map(({ Icon, title, text }) => (
@@ -241,7 +228,6 @@ export function NextSteps({ email, heading = 'What happens next', intro }: NextS
 }
 
 interface StepsProps {
-  /** What to do, and a short explanation. */
   readonly steps: readonly (readonly [title: string, text: ReactNode])[]
 }
 

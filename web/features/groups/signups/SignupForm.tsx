@@ -12,15 +12,6 @@ import { EmailField } from '../../identity/EmailField.tsx'
 import { GroupFields, guessedTimeZone } from '../GroupFields.tsx'
 import { storeContact } from './stored-signup.ts'
 
-const EMPTY = {
-  groupName: '',
-  slug: '',
-  adminName: '',
-  adminEmail: '',
-  adminPhone: '',
-  description: '',
-}
-
 const NOTICE = 'rounded-[0.625rem] bg-sand-soft px-4 py-3 leading-relaxed'
 
 interface SignupFormProps<Answer> {
@@ -65,8 +56,15 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
       <fieldset disabled={!awake} className="needs-script min-w-0">
         <Form
           schema={signupForm}
-          defaults={EMPTY}
-          onSubmit={(signup) => signUp.mutate(signup)}
+          defaults={{
+            groupName: '',
+            slug: '',
+            adminName: '',
+            adminEmail: '',
+            adminPhone: '',
+            description: '',
+          }}
+          onSubmit={signUp.mutate}
           pending={signUp.isPending}
           error={signUp.error}
           submitLabel={props.submitLabel}

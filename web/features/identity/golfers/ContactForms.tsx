@@ -12,8 +12,8 @@ import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 
 export function NameForm({ name, onClose }: { name: string; onClose: () => void }) {
-  const update = useAction<z.output<typeof nameForm>>({
-    run: (body) => call(updateName, { body }),
+  const update = useAction({
+    run: (body: z.output<typeof nameForm>) => call(updateName, { body }),
     success: { title: 'Name Updated', description: 'Your buddies now see your new name.' },
     failure: {
       title: 'Update Failed',
@@ -40,8 +40,8 @@ export function NameForm({ name, onClose }: { name: string; onClose: () => void 
 }
 
 export function PhoneForm({ phone, onClose }: { phone: string; onClose: () => void }) {
-  const update = useAction<z.output<typeof phoneForm>>({
-    run: (body) => call(updatePhone, { body }),
+  const update = useAction({
+    run: (body: z.output<typeof phoneForm>) => call(updatePhone, { body }),
     failure: {
       title: 'Update Failed',
       fallback: 'Failed to update phone number. Please try again.',
@@ -75,26 +75,26 @@ interface EditFormProps<Shape extends z.ZodMiniType<object, object>> {
 }
 
 /** Stays pending after a success, until the form or the page is gone. */
-function EditForm<Shape extends z.ZodMiniType<object, object>>(props: EditFormProps<Shape>) {
-  const { update } = props
+function EditForm<Shape extends z.ZodMiniType<object, object>>({
+  update,
+  onClose,
+  ...form
+}: EditFormProps<Shape>) {
   return (
     <div className="py-2">
       <Form
-        schema={props.schema}
-        defaults={props.defaults}
-        onSubmit={(values) => update.mutate(values)}
+        {...form}
+        onSubmit={update.mutate}
         pending={update.isPending || update.isSuccess}
         error={update.error}
         submitLabel="Save"
         pendingLabel="Saving..."
         actions={
-          <Button look="outline" className="flex-1" onClick={props.onClose}>
+          <Button look="outline" className="flex-1" onClick={onClose}>
             Cancel
           </Button>
         }
-      >
-        {props.children}
-      </Form>
+      />
     </div>
   )
 }

@@ -69,7 +69,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
         <Form
           schema={deleteAccountForm}
           defaults={{ password: '' }}
-          onSubmit={(values) => remove.mutate(values)}
+          onSubmit={remove.mutate}
           pending={remove.isPending}
           error={remove.error}
           submitLabel="Delete Account"

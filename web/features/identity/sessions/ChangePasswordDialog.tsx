@@ -28,7 +28,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       <Form
         schema={changePasswordForm}
         defaults={{ currentPassword: '', newPassword: '', confirmPassword: '' }}
-        onSubmit={(values) => change.mutate(values)}
+        onSubmit={change.mutate}
         pending={change.isPending}
         error={change.error}
         submitLabel="Change Password"

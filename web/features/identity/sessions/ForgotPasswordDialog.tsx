@@ -48,7 +48,7 @@ export function ForgotPasswordDialog({ title, email, onClose }: ForgotPasswordDi
       <Form
         schema={forgotPasswordForm}
         defaults={{ email }}
-        onSubmit={(values) => request.mutate(values)}
+        onSubmit={request.mutate}
         pending={request.isPending}
         error={request.error}
         submitLabel="Send Link"

@@ -73,7 +73,6 @@ export function SuperAdminLogin() {
 }
 
 type Credentials = z.output<typeof loginForm>
-type Started = AnswerOf<typeof login>
 
 const SignInCodeForm = onDemand(() =>
   import('../sign-in-codes/SignInCodeForm.tsx').then((part) => part.SignInCodeForm),
@@ -83,14 +82,10 @@ interface LoginSheetProps {
   readonly heading: string
   readonly intro: string
   readonly schema: z.ZodMiniType<Credentials, Credentials>
-  readonly logIn: (body: BodyOf<typeof login>) => Promise<Started>
+  readonly logIn: (body: BodyOf<typeof login>) => Promise<AnswerOf<typeof login>>
   readonly failure: { readonly title: string; readonly fallback: string }
   readonly onLoggedIn: () => void
   readonly children?: ReactNode
-}
-
-function asksForCode(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'SIGN_IN_CODE_REQUIRED'
 }
 
 /** Form for the email and password, and then for the sign-in code if the account has one. */
@@ -98,12 +93,13 @@ function LoginSheet(props: LoginSheetProps) {
   const [email, setEmail] = useState('')
   // Set once the password is confirmed and a code is needed.
   const [confirmed, setConfirmed] = useState<Credentials>()
-  const logIn = useAction<Credentials & { code?: string }, Started | undefined>({
-    run: async (typed) => {
+  const logIn = useAction({
+    run: async (typed: Credentials & { code?: string }) => {
       try {
         return await props.logIn({ ...typed, ...deviceKey() })
       } catch (error) {
-        if (typed.code === undefined && asksForCode(error)) return undefined
+        const isCodeNext = error instanceof ApiError && error.code === 'SIGN_IN_CODE_REQUIRED'
+        if (typed.code === undefined && isCodeNext) return undefined
         throw error
       }
     },
@@ -136,7 +132,7 @@ function LoginSheet(props: LoginSheetProps) {
       <Form
         schema={props.schema}
         defaults={{ email: '', password: '' }}
-        onSubmit={(credentials) => logIn.mutate(credentials)}
+        onSubmit={logIn.mutate}
         pending={logIn.isPending}
         error={logIn.error}
         submitLabel="Sign In"

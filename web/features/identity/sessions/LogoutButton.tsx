@@ -8,18 +8,22 @@ import { endSession } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 
+/** Ends the session on this device without waiting for the server, whatever it answers. */
+export function logOut(description: string): void {
+  call(logout, {}, { keepalive: true }).catch(() => undefined)
+  deleteDrafts()
+  endSession()
+  toast({ title: 'Logged Out', description })
+}
+
 export function LogoutButton({ onTurf = false }: { onTurf?: boolean }) {
   const [path, navigate] = useLocation()
 
   function leave(): void {
-    // End the session on this device without waiting for the server, whatever it answers.
-    call(logout, {}, { keepalive: true }).catch(() => undefined)
     const redirect = redirectFor(path)
     storeLoginRedirect(redirect)
-    deleteDrafts()
-    endSession()
+    logOut('See you on the first tee.')
     if (redirect !== path) navigate(redirect, { replace: true })
-    toast({ title: 'Logged Out', description: 'See you on the first tee.' })
   }
 
   return (

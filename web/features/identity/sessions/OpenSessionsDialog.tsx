@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { endOtherSessions, listSessions, type OpenSession } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
@@ -43,7 +42,7 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function SessionList({ sessions, onClose }: { sessions: OpenSession[]; onClose: () => void }) {
-  const end = useAction<void, AnswerOf<typeof endOtherSessions>>({
+  const end = useAction({
     run: () => call(endOtherSessions, {}),
     failure: {
       title: 'Failed to Sign Out Other Devices',
