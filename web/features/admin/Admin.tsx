@@ -1,9 +1,13 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type * as z from 'zod/mini'
+import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/sessions.ts'
 import {
   type AdminGroup,
+  adminCreateGroup,
+  adminCreateGroupForm,
   adminGroups,
   superAdminStats,
   toggleActive,
@@ -17,16 +21,17 @@ import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/Fields.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { NoticeScreen } from '../../ui/Notice.tsx'
-import { onDemand, ScreenWaiting } from '../../ui/on-demand.tsx'
+import { ScreenWaiting } from '../../ui/on-demand.tsx'
 import { Stats } from '../../ui/Stats.tsx'
+import { GroupFields, guessedTimeZone, TimeZoneField } from '../groups/GroupFields.tsx'
+import { EmailField } from '../identity/EmailField.tsx'
 import { AdminPage } from './AdminPage.tsx'
 import { ActiveBadge, DaysLeft, GROUP_ORDERS } from './GroupStatus.tsx'
 import { ListPanel, refreshLists } from './ListPanel.tsx'
-
-const CreateGroupDialog = onDemand(() =>
-  import('./CreateGroupDialog.tsx').then((part) => part.CreateGroupDialog),
-)
 
 /** The screen for managing all groups, for super admins. */
 export function Admin({ user }: { user: User | undefined }) {
@@ -75,11 +80,7 @@ function Groups() {
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="font-display text-xl">Groups</h2>
-          <Button
-            data-after-dialog
-            onPointerEnter={CreateGroupDialog.preload}
-            onClick={() => setCreating(true)}
-          >
+          <Button data-after-dialog onClick={() => setCreating(true)}>
             <Plus aria-hidden size={18} />
             Create Group
           </Button>
@@ -173,5 +174,61 @@ function StatusRadios({ group }: { group: AdminGroup }) {
         </label>
       ))}
     </fieldset>
+  )
+}
+
+function CreateGroupDialog({ onClose }: { onClose: () => void }) {
+  const create = useAction({
+    run: (body: z.output<typeof adminCreateGroupForm>) => call(adminCreateGroup, { body }),
+    failure: {
+      title: 'Failed to Create Group',
+      fallback: 'An error occurred while creating the group.',
+    },
+    onSuccess: ({ group, adminGolfer }) => {
+      toast({
+        title: 'Group Created Successfully!',
+        description: `${group.name} belongs to ${adminGolfer.email}.`,
+      })
+      refreshLists()
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title="Create Group"
+      description="For a customer, who becomes the owner. New golfers get an email with a link to set a password."
+      onClose={onClose}
+    >
+      <Form
+        schema={adminCreateGroupForm}
+        defaults={{
+          name: '',
+          slug: '',
+          description: '',
+          adminName: '',
+          adminEmail: '',
+          adminPhone: '',
+          expiryDate: '',
+          timeZone: guessedTimeZone(),
+        }}
+        onSubmit={create.mutate}
+        pending={create.isPending}
+        error={create.error}
+        submitLabel="Create Group"
+        pendingLabel="Creating..."
+      >
+        <GroupFields nameField="name" creation={create} />
+        <TextField
+          name="adminName"
+          label="Admin Name"
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+        />
+        <EmailField name="adminEmail" label="Admin Email" autoComplete="off" />
+        <TextField name="adminPhone" label="Admin Phone" type="tel" autoComplete="off" />
+        <TextField name="expiryDate" label="Expiry Date (optional)" type="date" />
+        <TimeZoneField name="timeZone" />
+      </Form>
+    </Dialog>
   )
 }

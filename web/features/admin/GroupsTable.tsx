@@ -4,18 +4,10 @@ import { type AdminGroup, superAdminGroups } from '../../../contract/super-admin
 import { usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
+import { DeleteGroupDialog, ExpiryDialog, GroupPaymentsDialog } from './GroupDialogs.tsx'
 import { ActiveBadge, describePaid, Expiry, GROUP_ORDERS } from './GroupStatus.tsx'
 import { TablePanel } from './ListPanel.tsx'
-
-const GroupPaymentsDialog = onDemand(() =>
-  import('./GroupDialogs.tsx').then((part) => part.GroupPaymentsDialog),
-)
-const ExpiryDialog = onDemand(() => import('./GroupDialogs.tsx').then((part) => part.ExpiryDialog))
-const DeleteGroupDialog = onDemand(() =>
-  import('./GroupDialogs.tsx').then((part) => part.DeleteGroupDialog),
-)
 
 export function GroupsTable() {
   const [asked, setAsked] = useState<{
@@ -55,17 +47,12 @@ export function GroupsTable() {
             <Button look="outline" onClick={() => setAsked({ what: 'payments', group })}>
               Payments<span className="sr-only"> for {group.name}</span>
             </Button>
-            <Button
-              look="outline"
-              onPointerEnter={ExpiryDialog.preload}
-              onClick={() => setAsked({ what: 'expiry', group })}
-            >
+            <Button look="outline" onClick={() => setAsked({ what: 'expiry', group })}>
               Expiry<span className="sr-only"> for {group.name}</span>
             </Button>
             <Button
               ref={restoreFocus}
               look="danger-quiet"
-              onPointerEnter={DeleteGroupDialog.preload}
               onClick={() => setAsked({ what: 'delete', group })}
             >
               Delete<span className="sr-only"> {group.name}</span>

@@ -2,21 +2,23 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { User } from '../../../contract/sessions.ts'
-import { superAdminUsers } from '../../../contract/super-admin.ts'
+import {
+  deleteUser,
+  resetPassword,
+  resetPasswordForm,
+  superAdminUsers,
+} from '../../../contract/super-admin.ts'
+import { useAction } from '../../lib/action.ts'
+import { call } from '../../lib/api-client.ts'
 import { mediumDate } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { formatPhone } from '../../lib/phone-numbers.ts'
 import { Button } from '../../ui/Button.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
-import { TablePanel } from './ListPanel.tsx'
-
-const ResetPasswordDialog = onDemand(() =>
-  import('./UserDialogs.tsx').then((part) => part.ResetPasswordDialog),
-)
-const DeleteUserDialog = onDemand(() =>
-  import('./UserDialogs.tsx').then((part) => part.DeleteUserDialog),
-)
+import { NewPasswordField } from '../identity/sessions/NewPasswordField.tsx'
+import { refreshLists, TablePanel, useDeleteListed } from './ListPanel.tsx'
 
 const ORDERS = [
   ['name', 'Name'],
@@ -57,11 +59,7 @@ export function UsersTable() {
         ]}
         actions={(user) => (
           <>
-            <Button
-              look="outline"
-              onPointerEnter={ResetPasswordDialog.preload}
-              onClick={() => setAsked({ what: 'reset', user })}
-            >
+            <Button look="outline" onClick={() => setAsked({ what: 'reset', user })}>
               <KeyRound aria-hidden size={16} />
               Reset<span className="sr-only"> password for {user.name}</span>
             </Button>
@@ -69,7 +67,6 @@ export function UsersTable() {
               <Button
                 ref={restoreFocus}
                 look="danger-quiet"
-                onPointerEnter={DeleteUserDialog.preload}
                 onClick={() => setAsked({ what: 'delete', user })}
               >
                 <Trash2 aria-hidden size={16} />
@@ -93,5 +90,63 @@ function NameOf({ user }: { user: User }) {
         <span className="chip ml-2 bg-sand-soft px-2! py-0! text-xs!">Super Admin</span>
       )}
     </>
+  )
+}
+
+function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const reset = useAction({
+    run: (body: { password: string }) => call(resetPassword, { params: { userId: user.id }, body }),
+    success: {
+      title: 'Password Reset',
+      description: `${user.name} is signed out everywhere and needs the new password.`,
+    },
+    failure: {
+      title: 'Failed to reset password',
+      fallback: 'An error occurred while resetting the password.',
+    },
+    onSuccess: () => {
+      refreshLists()
+      onClose()
+    },
+    onError: refreshLists,
+  })
+  return (
+    <Dialog title="Reset Password" description={`${user.name}, ${user.email}`} onClose={onClose}>
+      <Form
+        schema={resetPasswordForm}
+        defaults={{ password: '' }}
+        onSubmit={reset.mutate}
+        pending={reset.isPending}
+        error={reset.error}
+        submitLabel="Reset Password"
+        pendingLabel="Resetting..."
+      >
+        <NewPasswordField name="password" label="New Password" />
+      </Form>
+    </Dialog>
+  )
+}
+
+function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const remove = useDeleteListed({
+    run: () => call(deleteUser, { params: { id: user.id } }),
+    noun: 'user',
+    name: user.name,
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      title="Delete this user?"
+      description={`${user.name}, ${user.email}`}
+      keepLabel="Keep User"
+      confirmLabel="Delete User"
+      pendingLabel="Deleting..."
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      Their login, name, phone number and memberships are deleted, and their spots in upcoming tee
+      times open up. Rounds they played stay, without their name. You can't undo this.
+    </ConfirmDialog>
   )
 }

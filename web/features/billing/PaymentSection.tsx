@@ -127,14 +127,8 @@ function refetchGroup(groupId: number): void {
 
 const CHECK_EVERY_MS = 4_000
 
-interface ConfirmingProps {
-  readonly message: string | undefined
-  /** Checks the payment's status. */
-  readonly onCheck: () => void
-}
-
 /** Polls a payment that is being confirmed, for as long as the page is visible. */
-function Confirming({ message, onCheck }: ConfirmingProps) {
+function Confirming({ message, onCheck }: { message: string | undefined; onCheck: () => void }) {
   useEffect(() => {
     const check = () => {
       if (document.visibilityState === 'visible') onCheck()

@@ -152,14 +152,8 @@ export function TimeZoneField({ name }: { readonly name: string }) {
 /** An empty contact. */
 export const NO_CONTACT = { name: '', email: '', phone: '' }
 
-interface ContactFieldsProps {
-  /** Whether they are the user's, so the browser may fill them in. */
-  readonly isOwn: boolean
-  readonly hasPhone?: boolean
-}
-
-/** Contact fields of a person. */
-export function ContactFields({ isOwn, hasPhone = true }: ContactFieldsProps) {
+/** Contact fields of a person; if `isOwn`, the browser may fill in the user's details. */
+export function ContactFields({ isOwn, hasPhone = true }: { isOwn: boolean; hasPhone?: boolean }) {
   return (
     <>
       <TextField

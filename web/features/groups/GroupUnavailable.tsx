@@ -7,13 +7,11 @@ import { useEndpoint } from '../../lib/query-client.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { NoticeScreen } from '../../ui/Notice.tsx'
 
-interface NotFoundProps {
-  /** Given when the check itself failed, so the group may well exist. */
-  readonly onRetry?: () => void
-}
-
-/** The page for any address that does not exist, of a group or otherwise. */
-export function NotFound({ onRetry }: NotFoundProps) {
+/**
+ * The page for any address that does not exist, of a group or otherwise. `onRetry` is given when the check
+ * itself failed, so the group may well exist.
+ */
+export function NotFound({ onRetry }: { onRetry?: () => void }) {
   usePageTitle('Golf Group Not Found')
   return (
     <NoticeScreen

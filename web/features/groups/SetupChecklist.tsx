@@ -18,13 +18,8 @@ const InviteDialog = onDemand(() =>
   import('./members/MemberDialogs.tsx').then((part) => part.InviteDialog),
 )
 
-interface SetupChecklistProps {
-  readonly group: GroupDetail
-  readonly onPost: () => void
-}
-
 /** Shows the owner of a new group what is left to do. Renders nothing once it is done or hidden. */
-export function SetupChecklist({ group, onPost }: SetupChecklistProps) {
+export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: () => void }) {
   const { id, slug, setup } = group
   const preferences = useEndpoint(readPreferences, {})
   const [isHidden, hide] = useDismissed(`checklistHidden:${id}`, localStorage)

@@ -67,13 +67,7 @@ function Back({ to }: { to: string | undefined }) {
   )
 }
 
-interface SectionProps {
-  readonly id: string
-  readonly title: string
-  readonly children: ReactNode
-}
-
-function Section({ id, title, children }: SectionProps) {
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-2 font-display text-xl">

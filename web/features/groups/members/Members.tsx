@@ -33,14 +33,11 @@ const GroupSettingsDialog = onDemand(() =>
   import('../GroupSettingsDialog.tsx').then((part) => part.GroupSettingsDialog),
 )
 
-interface MembersProps {
-  readonly slug: string
-  /** Undefined while loading. */
-  readonly user: User | undefined
-}
-
-/** The members of a group, with its join requests and the ways to add members. */
-export function Members({ slug, user }: MembersProps) {
+/**
+ * The members of a group, with its join requests and the ways to add members. `user` is undefined while
+ * loading.
+ */
+export function Members({ slug, user }: { slug: string; user: User | undefined }) {
   usePageTitle('Group Members')
   const { data: group, isPending } = useEndpoint(readGroup, { params: { slug } })
   const mayAdd = group !== undefined && canAddMembers(group.role)

@@ -12,14 +12,8 @@ import { useSite } from './site.ts'
 /** Limits the width of a public page. */
 export const PAGE_WIDTH = 'mx-auto w-full max-w-[70rem] px-4 sm:px-8'
 
-interface PublicPageProps {
-  /** Content of the green header, below the app's name. */
-  readonly hero: ReactNode
-  readonly children: ReactNode
-}
-
-/** A page for visitors: the app's name, a link to sign in, the green header, the content and the footer. */
-export function PublicPage({ hero, children }: PublicPageProps) {
+/** A page for visitors. `hero` is the content of the green header, below the app's name. */
+export function PublicPage({ hero, children }: { hero: ReactNode; children: ReactNode }) {
   const { trialDays, contactEmail = '' } = useSite()
   return (
     <div
@@ -227,12 +221,12 @@ export function NextSteps({ email, heading = 'What happens next', intro }: NextS
   )
 }
 
-interface StepsProps {
-  readonly steps: readonly (readonly [title: string, text: ReactNode])[]
-}
-
 /** A numbered list of steps. */
-export function Steps({ steps }: StepsProps) {
+export function Steps({
+  steps,
+}: {
+  steps: readonly (readonly [title: string, text: ReactNode])[]
+}) {
   return (
     <ol className="space-y-4">
       {steps.map(([title, text], place) => (

@@ -25,14 +25,8 @@ const OpenSessionsDialog = onDemand(() =>
 
 const FILE = 'fourball-my-data.json'
 
-interface AccountListProps {
-  readonly user: User
-  /** The golfer's groups. */
-  readonly groups: readonly GroupSummary[]
-}
-
 /** Actions for a golfer's account, whether or not they are in a group. */
-export function AccountList({ user, groups }: AccountListProps) {
+export function AccountList({ user, groups }: { user: User; groups: readonly GroupSummary[] }) {
   const [open, setOpen] = useState<'password' | 'sessions' | 'deletion'>()
   const close = () => setOpen(undefined)
   const download = useAction({

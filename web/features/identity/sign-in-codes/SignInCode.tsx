@@ -53,14 +53,11 @@ function refetchAll(): void {
   void queryClient.resetQueries()
 }
 
-interface SignInCodeDialogProps {
-  /** Whether the sign-in code was on when the dialog opened. */
-  readonly isOn: boolean
-  readonly onClose: () => void
-}
-
-/** Sets up a sign-in code, replaces it, or turns it off. The last two ask for a current code. */
-export function SignInCodeDialog({ isOn, onClose }: SignInCodeDialogProps) {
+/**
+ * Sets up a sign-in code, replaces it, or turns it off. The last two ask for a current code. `isOn` is
+ * whether the code was on when the dialog opened.
+ */
+export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const [step, setStep] = useState<'choose' | 'replace' | 'turn-off'>('choose')
   const [code, setCode] = useState<string>()
   const [refusal, setRefusal] = useState<Error | null>(null)
