@@ -172,13 +172,14 @@ export function GroupPaymentsDialog({ group, onClose }: GroupDialogProps) {
 
 function Payment({ payment, timeZone }: { payment: GroupPayment; timeZone: string }) {
   const { status, amount, returned, currency, paidAt, createdAt, payerName } = payment
+  const [label, look] = STATUSES[status]
   const at = new Date(paidAt ?? createdAt)
   const period = mediumRange(payment.periodStart, payment.periodEnd, timeZone)
   return (
     <li className="px-3 py-3">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-semibold">{showMoney(amount, currency)}</span>
-        <span className={`chip ${STATUS_STYLES[status]}`}>{STATUS_LABELS[status]}</span>
+        <span className={`chip ${look}`}>{label}</span>
       </p>
       <p className="text-sm wrap-anywhere">
         <time dateTime={at.toISOString()}>{mediumDate(at, timeZone)}</time> by{' '}
@@ -195,24 +196,13 @@ function Payment({ payment, timeZone }: { payment: GroupPayment; timeZone: strin
   )
 }
 
-type PaymentStatus = GroupPayment['status']
-
-const STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
-  paid: 'Paid',
-  failed: 'Failed',
-  'action-required': 'Waiting for the bank',
-  refunded: 'Refunded',
-  'partly-refunded': 'Partly refunded',
-  disputed: 'Disputed',
-  'not-credited': 'Not credited',
-}
-
-const STATUS_STYLES: Readonly<Record<PaymentStatus, string>> = {
-  paid: 'bg-fairway/12 text-fairway',
-  failed: 'bg-flag-soft text-flag',
-  'action-required': 'bg-sand-soft',
-  refunded: 'bg-sunken',
-  'partly-refunded': 'bg-sunken',
-  disputed: 'bg-flag-soft text-flag',
-  'not-credited': 'bg-flag-soft text-flag',
+/** The label of each status, and how its chip looks. */
+const STATUSES: Readonly<Record<GroupPayment['status'], readonly [label: string, look: string]>> = {
+  paid: ['Paid', 'bg-fairway/12 text-fairway'],
+  failed: ['Failed', 'bg-flag-soft text-flag'],
+  'action-required': ['Waiting for the bank', 'bg-sand-soft'],
+  refunded: ['Refunded', 'bg-sunken'],
+  'partly-refunded': ['Partly refunded', 'bg-sunken'],
+  disputed: ['Disputed', 'bg-flag-soft text-flag'],
+  'not-credited': ['Not credited', 'bg-flag-soft text-flag'],
 }

@@ -39,7 +39,7 @@ export function GroupsTable() {
           },
           { name: 'Owner', cell: ({ ownerName }) => ownerName },
           { name: 'Members', isNumber: true, cell: ({ memberCount }) => memberCount },
-          { name: 'Status', cell: (group) => <Status group={group} /> },
+          { name: 'Status', cell: statusOf },
           { name: 'Expiry', cell: (group) => <Expiry group={group} /> },
         ]}
         actions={(group) => (
@@ -67,7 +67,7 @@ export function GroupsTable() {
   )
 }
 
-function Status({ group }: { group: AdminGroup }) {
+function statusOf(group: AdminGroup) {
   const paid = describePaid(group, new Date())
   return (
     <span className="flex flex-wrap gap-1">

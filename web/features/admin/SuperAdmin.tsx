@@ -3,7 +3,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { type DeliverySummary, readDeliverySummary } from '../../../contract/delivery-log.ts'
+import { readDeliverySummary } from '../../../contract/delivery-log.ts'
 import { superAdminMemberships, superAdminStats } from '../../../contract/super-admin.ts'
 import { formatNumber } from '../../lib/counts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -125,8 +125,9 @@ function SuperAdminLogout() {
 
 /** Link from the dashboard to the delivery log, with a warning if there are problems. */
 function MessagesCard() {
-  const summary = useEndpoint(readDeliverySummary, {})
-  const trouble = summary.data && troubleOf(summary.data)
+  const { texts, failed = 0 } = useEndpoint(readDeliverySummary, {}).data ?? {}
+  const failures = failed > 0 ? `${formatNumber(failed)} failed in the last 24 hours` : undefined
+  const trouble = texts === 'off' ? TEXTS_LABELS.off : failures
   return (
     <Link
       href={pathTo('superAdminMessages')}
@@ -135,21 +136,23 @@ function MessagesCard() {
       {trouble !== undefined && (
         <TriangleAlert aria-hidden size={22} className="shrink-0 text-flag" />
       )}
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold">Messages</span>
-        <span className={`block min-h-10 text-sm sm:min-h-5 ${trouble ? '' : 'text-muted'}`}>
-          {trouble ?? 'Texts and emails: queued, sent, failed'}
-        </span>
-      </span>
-      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+      <CardText title="Messages" look={trouble ? '' : 'text-muted'}>
+        {trouble ?? 'Texts and emails: queued, sent, failed'}
+      </CardText>
     </Link>
   )
 }
 
-function troubleOf({ texts, failed }: DeliverySummary): string | undefined {
-  if (texts === 'off') return TEXTS_LABELS.off
-  if (failed === 0) return undefined
-  return `${formatNumber(failed)} failed in the last 24 hours`
+function CardText({ title, look, children }: { title: string; look: string; children: string }) {
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{title}</span>
+        <span className={`block min-h-10 text-sm sm:min-h-5 ${look}`}>{children}</span>
+      </span>
+      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+    </>
+  )
 }
 
 const SignInCodeDialog = onDemand(() =>
@@ -168,15 +171,11 @@ function SignInCodeCard() {
         onClick={() => setOpen(true)}
         className="sheet flex min-h-18 w-full items-center gap-4 rounded-[0.875rem] border p-4 text-left hover:border-edge"
       >
-        <span className="min-w-0 flex-1">
-          <span className="block font-semibold">Sign-In Code</span>
-          <span className="block min-h-10 text-sm text-muted sm:min-h-5">
-            {isOn
-              ? 'On: signing in takes your password and a code from your phone'
-              : 'Off: a stolen password is enough to sign in as you'}
-          </span>
-        </span>
-        <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+        <CardText title="Sign-In Code" look="text-muted">
+          {isOn
+            ? 'On: signing in takes your password and a code from your phone'
+            : 'Off: a stolen password is enough to sign in as you'}
+        </CardText>
       </button>
       {open && <SignInCodeDialog isOn={isOn} onClose={() => setOpen(false)} />}
     </>

@@ -42,7 +42,7 @@ export function UsersTable() {
         caption="Users"
         keyOf={({ id }) => id}
         columns={[
-          { name: 'Name', cell: (user) => <NameOf user={user} /> },
+          { name: 'Name', cell: nameOf },
           { name: 'Email', cell: ({ email }) => email },
           {
             name: 'Phone',
@@ -82,11 +82,11 @@ export function UsersTable() {
   )
 }
 
-function NameOf({ user }: { user: User }) {
+function nameOf({ name, isSuperAdmin }: User) {
   return (
     <>
-      {user.name}
-      {user.isSuperAdmin && (
+      {name}
+      {isSuperAdmin && (
         <span className="chip ml-2 bg-sand-soft px-2! py-0! text-xs!">Super Admin</span>
       )}
     </>

@@ -104,7 +104,7 @@ function DaysTable() {
       isDense
       keyOf={({ day, groupId }) => `${day} ${groupId}`}
       columns={[
-        { name: 'Group and day (UTC)', cell: (row) => <GroupAndDay row={row} /> },
+        { name: 'Group and day (UTC)', cell: groupAndDay },
         count('Queued', ({ queued }) => queued),
         count('Deferred', ({ deferred }) => deferred),
         count('Sent', ({ sent }) => sent),
@@ -125,7 +125,7 @@ function DaysTable() {
   )
 }
 
-function GroupAndDay({ row: { day, groupId, groupName } }: { row: DeliveryDay }) {
+function groupAndDay({ day, groupId, groupName }: DeliveryDay) {
   return (
     <>
       {groupName === null ? (

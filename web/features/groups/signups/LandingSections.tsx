@@ -1,9 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Repeat from 'lucide-react/icons/repeat'
-import { Link } from 'wouter'
-import { pathTo } from '../../../lib/paths.ts'
-import { FeatureCards, PRICE_TEXT } from './PublicPage.tsx'
+import { FeatureCards, PRICE_TEXT, TextLink } from './PublicPage.tsx'
 import { trialText, useSite } from './site.ts'
 
 const TEXTS = [
@@ -123,14 +121,7 @@ export function Questions() {
         </details>
       ))}
       <p className="mt-4 text-muted">
-        Something else?{' '}
-        <Link
-          href={pathTo('contact')}
-          className="font-semibold text-ink underline underline-offset-4"
-        >
-          Ask us
-        </Link>
-        .
+        Something else? <TextLink screen="contact">Ask us</TextLink>.
       </p>
     </section>
   )

@@ -19,6 +19,8 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 const NameForm = onDemand(() => import('./ContactForms.tsx').then((part) => part.NameForm))
 const PhoneForm = onDemand(() => import('./ContactForms.tsx').then((part) => part.PhoneForm))
 
+const FORM_SKELETON = <Skeleton className="mt-1 h-11 w-full" />
+
 // Longer names are set in a smaller size, or they would fill the card.
 const LONG_NAME = 40
 
@@ -137,9 +139,7 @@ function Name({ name }: { name: string }) {
       what="name"
       value={name}
       onPreload={NameForm.preload}
-      form={(close) => (
-        <NameForm name={name} onClose={close} waiting={<Skeleton className="mt-1 h-11 w-full" />} />
-      )}
+      form={(close) => <NameForm name={name} onClose={close} waiting={FORM_SKELETON} />}
     />
   )
 }
@@ -153,13 +153,7 @@ function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
         value={formatPhone(phone)}
         action={isOpen && <ConfirmPhone phone={phone} />}
         onPreload={PhoneForm.preload}
-        form={(close) => (
-          <PhoneForm
-            phone={phone}
-            onClose={close}
-            waiting={<Skeleton className="mt-1 h-11 w-full" />}
-          />
-        )}
+        form={(close) => <PhoneForm phone={phone} onClose={close} waiting={FORM_SKELETON} />}
       />
       {isOpen && (
         <p className="text-sm text-muted">
