@@ -156,10 +156,7 @@ const NOTHING_TO_PAY: readonly (ErrorCode | undefined)[] = [
   'ALREADY_SUBSCRIBED',
 ]
 
-/**
- * Begins the payment for a group, or returns the one already begun. Returns the refusal if there is nothing
- * to pay here: the server takes no payments, or the last payment is being confirmed or was enough.
- */
+/** Begins a group's payment, or returns the one already begun, or why there is nothing to pay. */
 async function startPayment(groupId: number): Promise<Payment | ApiError> {
   try {
     return await call(createSubscription, { body: { groupId } })

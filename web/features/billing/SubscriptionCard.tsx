@@ -88,10 +88,7 @@ type SubscribedGroup = Pick<
 
 const UPGRADE = 'Upgrade to Paid'
 
-/**
- * Describes a group's subscription to its owner. Dates are in the group's time zone, as in emails.
- * @param payments what the server knows about the payments, once loaded
- */
+/** Describes a group's subscription to its owner. Dates are in the group's time zone, as in emails. */
 export function describeSubscription(
   group: SubscribedGroup,
   payments: Pick<GroupSubscription, 'nextPaymentAt'> | undefined,

@@ -7,10 +7,7 @@ import { useEndpoint } from '../../lib/query-client.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { NoticeScreen } from '../../ui/Notice.tsx'
 
-/**
- * The page for any address that does not exist, of a group or otherwise. `onRetry` is given when the check
- * itself failed, so the group may well exist.
- */
+/** The page for any address that does not exist. With `onRetry`, the check itself failed. */
 export function NotFound({ onRetry }: { onRetry?: () => void }) {
   usePageTitle('Golf Group Not Found')
   return (

@@ -21,10 +21,7 @@ const SignInCodeGate = lazyScreen(() =>
   import('./sign-in-codes/SignInCode.tsx').then((part) => part.SignInCodeGate),
 )
 
-/**
- * Shows its screen to signed-in golfers, and the login form to everybody else. `children` receives undefined
- * while the user is loading.
- */
+/** Shows a screen to signed-in golfers, at first without the user, and the login form to others. */
 export function Guard({ children }: { children: (user: User | undefined) => ReactNode }) {
   const sessionId = useSessionId()
   const user = useCurrentUser()
@@ -53,10 +50,7 @@ export function LoginHere() {
   return <Login />
 }
 
-/**
- * Leads to the super admin login or sign-in code when the server refuses. It protects nothing itself:
- * only the server keeps others out.
- */
+/** Leads to the super admin login or sign-in code when the server refuses, which alone protects. */
 export function SuperAdminGate({ error, children }: { error: Error | null; children: ReactNode }) {
   const session = useSessionId()
   if (session !== null && error instanceof ApiError && error.code === 'SIGN_IN_CODE_FIRST') {

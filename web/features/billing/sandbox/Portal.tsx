@@ -54,9 +54,8 @@ export function Portal({ id }: { id: string }) {
 
 function Back({ to }: { to: string | undefined }) {
   const href = onThisOrigin(to, window.location.origin)
-  return href === undefined ? (
-    <div className="h-11" />
-  ) : (
+  if (href === undefined) return <div className="h-11" />
+  return (
     <a
       href={href}
       className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-[0.625rem] pr-2 font-semibold text-on-turf-muted hover:text-on-turf"

@@ -23,6 +23,12 @@ import { trialText, useSite } from './site.ts'
 
 const COLUMNS = 'grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
 
+const HOW_IT_WORKS = [
+  ['Post the tee time you booked', "Course, date and time. That's all it takes."],
+  ['The others claim the open spots', 'First come, first served. Never five names for four spots.'],
+  ["Everyone sees who's playing", 'The card updates right away on every phone.'],
+] as const
+
 /** The front page for visitors: what Fourball is, what it costs, and the free trial. */
 export function Landing() {
   usePageTitle(LANDING_PAGE.title)
@@ -42,7 +48,12 @@ export function Landing() {
     <PublicPage hero={<Hero />}>
       <div className={`${PAGE_WIDTH} ${COLUMNS} gap-y-10 pt-32 pb-16 lg:pt-28`}>
         <div className="space-y-10 lg:space-y-14">
-          <HowItWorks />
+          <section aria-labelledby="how">
+            <h2 id="how" className="mb-4 font-display text-2xl lg:text-3xl">
+              How it works
+            </h2>
+            <Steps steps={HOW_IT_WORKS} />
+          </section>
           <ClaimByText />
           <section aria-labelledby="benefits">
             <h2 id="benefits" className="mb-5 font-display text-2xl lg:text-3xl">
@@ -109,26 +120,6 @@ function Hero() {
         <DemoCard />
       </div>
     </div>
-  )
-}
-
-function HowItWorks() {
-  return (
-    <section aria-labelledby="how">
-      <h2 id="how" className="mb-4 font-display text-2xl lg:text-3xl">
-        How it works
-      </h2>
-      <Steps
-        steps={[
-          ['Post the tee time you booked', "Course, date and time. That's all it takes."],
-          [
-            'The others claim the open spots',
-            'First come, first served. Never five names for four spots.',
-          ],
-          ["Everyone sees who's playing", 'The card updates right away on every phone.'],
-        ]}
-      />
-    </section>
   )
 }
 

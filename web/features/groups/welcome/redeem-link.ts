@@ -71,9 +71,7 @@ export function useRedeemLink({ token, link, onDead }: OpenLink) {
   return { ...use, isPending: use.isPending || use.isSuccess }
 }
 
-/**
- * Claims a spot. Returns the toast for the result. The golfer has joined the group even if the claim fails.
- */
+/** Claims a spot. Returns the toast for the result, since the golfer has joined even if it fails. */
 async function claim(id: number): Promise<ToastContent> {
   try {
     await call(claimSpot, { params: { id }, body: {} }, { messagePrefix: 'HTTP ' })

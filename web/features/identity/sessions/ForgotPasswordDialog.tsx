@@ -15,8 +15,8 @@ interface ForgotPasswordDialogProps {
 }
 
 export function ForgotPasswordDialog({ title, email, onClose }: ForgotPasswordDialogProps) {
-  const request = useAction<z.output<typeof forgotPasswordForm>>({
-    run: (body) => call(forgotPassword, { body }),
+  const request = useAction({
+    run: (body: z.output<typeof forgotPasswordForm>) => call(forgotPassword, { body }),
     failure: {
       title: 'Failed to Send Link',
       fallback: 'An error occurred while sending the link.',

@@ -53,10 +53,7 @@ function refetchAll(): void {
   void queryClient.resetQueries()
 }
 
-/**
- * Sets up a sign-in code, replaces it, or turns it off. The last two ask for a current code. `isOn` is
- * whether the code was on when the dialog opened.
- */
+/** Sets up a sign-in code, or asks for a current one to replace it or turn it off. */
 export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const [step, setStep] = useState<'choose' | 'replace' | 'turn-off'>('choose')
   const [code, setCode] = useState<string>()
