@@ -77,32 +77,20 @@ function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
     )
   }
   if (list.rows.length > 0) return children(list.rows)
-  if (list.isFiltered) {
-    return (
-      <Notice
-        title={`No ${more} found`}
-        action={
-          <Button look="outline" onClick={list.showAll}>
-            Show All
-          </Button>
-        }
-      >
-        No results.
-      </Notice>
-    )
+  const { isFiltered, search } = list
+  if (!isFiltered && search === '') {
+    return <Notice title={`No ${more} yet`}>They show up here.</Notice>
   }
-  return list.search === '' ? (
-    <Notice title={`No ${more} yet`}>They show up here.</Notice>
-  ) : (
+  return (
     <Notice
       title={`No ${more} found`}
       action={
-        <Button look="outline" onClick={() => list.type('')}>
-          Clear Search
+        <Button look="outline" onClick={isFiltered ? list.showAll : () => list.type('')}>
+          {isFiltered ? 'Show All' : 'Clear Search'}
         </Button>
       }
     >
-      Nothing matches '{list.search}'. Try fewer letters.
+      {isFiltered ? 'No results.' : `Nothing matches '${search}'. Try fewer letters.`}
     </Notice>
   )
 }

@@ -2,12 +2,11 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { endOfPaidMonths, subscriptionStateOf } from '../../../contract/billing.ts'
-import { daysLeft, usableUntil } from '../../../contract/groups.ts'
+import { daysLeft, type GroupSummary, usableUntil } from '../../../contract/groups.ts'
 import { PRICE, PRICE_MONTHS, TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
 import { plural } from '../../lib/counts.ts'
 import { fullDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
-import type { PayableGroup } from './choose-group.ts'
 import { PaymentSection } from './PaymentSection.tsx'
 
 /** One column on a phone; the benefits next to the payment on a wide screen. */
@@ -21,7 +20,7 @@ const BENEFITS = [
 ]
 
 /** Shows what a subscription includes, what it costs, and where to pay. */
-export function Offer({ group }: { group: PayableGroup & { expiryDate: string } }) {
+export function Offer({ group }: { group: GroupSummary & { expiryDate: string } }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   return (
     <div className={SIDE_BY_SIDE}>
@@ -90,7 +89,7 @@ const WAITING = 'Posting, claiming and adding members are paused'
 
 /** Describes how much time a group has left, to the owner who can pay for it. */
 export function describeTime(
-  group: Pick<PayableGroup, 'subscriptionStatus' | 'renews' | 'timeZone'> & { expiryDate: string },
+  group: Pick<GroupSummary, 'subscriptionStatus' | 'renews' | 'timeZone'> & { expiryDate: string },
   now: Date,
 ): GroupTime {
   const { expiryDate, subscriptionStatus, timeZone } = group

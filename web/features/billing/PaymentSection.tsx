@@ -5,14 +5,13 @@ import { useLocation } from 'wouter'
 import { createSubscription, isPaymentPath } from '../../../contract/billing.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import { myGroups } from '../../../contract/groups.ts'
+import { type GroupSummary, myGroups } from '../../../contract/groups.ts'
 import { useAction } from '../../lib/action.ts'
 import { ApiError, call, failureText } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import type { PayableGroup } from './choose-group.ts'
 import { FormSkeleton, pathAfterPayment } from './PaymentParts.tsx'
 
 // Only this page needs Stripe's code, or the sandbox's.
@@ -26,7 +25,7 @@ const SandboxPayment = onDemand(() =>
 const FAILED = 'Failed to initialize payment. Please try again.'
 
 /** Shows the payment form, or why the group can't be paid for. */
-export function PaymentSection({ group }: { group: Pick<PayableGroup, 'id' | 'slug'> }) {
+export function PaymentSection({ group }: { group: Pick<GroupSummary, 'id' | 'slug'> }) {
   const [payment, setPayment] = useState<Payment>()
   const [refusal, setRefusal] = useState<ApiError>()
   // Kept during a retry, so that the button keeps its place and the focus.

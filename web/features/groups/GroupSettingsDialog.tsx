@@ -15,9 +15,7 @@ import {
   MAX_HOME_PLACE_LENGTH,
 } from '../../../contract/limits.ts'
 import type { Member } from '../../../contract/members.ts'
-import { useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { refreshGroup } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
@@ -27,6 +25,7 @@ import { WeatherWatch } from '../weather/WeatherWatch.tsx'
 import { ConfirmDeletion, DeleteGroup } from './DeleteGroup.tsx'
 import { TimeZoneField } from './GroupFields.tsx'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
+import { useGroupAction } from './use-group-action.ts'
 
 interface GroupSettingsDialogProps {
   readonly group: GroupDetail
@@ -107,7 +106,7 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
   // The settings when the dialog opened, or after a conflict. Saving sends their version.
   const [settings, setSettings] = useState<GroupSettings>(group)
   const { version, description, homePlace } = settings
-  const update = useAction({
+  const update = useGroupAction(group, {
     run: (body: BodyOf<typeof updateGroup>) =>
       call(updateGroup, { params: { id: group.id }, body }),
     success: { title: 'Group Updated', description: 'The settings have been saved.' },
@@ -115,12 +114,8 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
       title: 'Failed to Update Group',
       fallback: 'An error occurred while updating the group.',
     },
-    onSuccess: () => {
-      refreshGroup(group)
-      onSaved()
-    },
+    onSuccess: onSaved,
     onError: (error) => {
-      refreshGroup(group)
       const current = groupSettings.safeParse(
         error instanceof ApiError ? error.body['group'] : null,
       )

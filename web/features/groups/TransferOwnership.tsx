@@ -6,11 +6,10 @@ import {
   type Member,
   membersBySlug,
 } from '../../../contract/members.ts'
-import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
-import { refreshGroup } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useGroupAction } from './use-group-action.ts'
 
 interface TransferOwnershipProps {
   readonly group: GroupDetail
@@ -87,7 +86,7 @@ interface ConfirmTransferProps {
 
 /** Asks for confirmation before transferring the group. */
 export function ConfirmTransfer({ group, newOwner, onKeep, onDone }: ConfirmTransferProps) {
-  const transfer = useAction({
+  const transfer = useGroupAction(group, {
     run: () =>
       call(transferOwnership, {
         params: { id: group.id },
@@ -101,14 +100,8 @@ export function ConfirmTransfer({ group, newOwner, onKeep, onDone }: ConfirmTran
       title: 'Failed to Transfer Ownership',
       fallback: 'An error occurred while transferring ownership.',
     },
-    onSuccess: () => {
-      refreshGroup(group)
-      onDone()
-    },
-    onError: () => {
-      refreshGroup(group)
-      onKeep()
-    },
+    onSuccess: onDone,
+    onError: onKeep,
   })
   return (
     <>

@@ -79,11 +79,10 @@ function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
   const ask = useRequestToJoin(token, invite)
   const isMember =
     ask.data?.status === 'member' || mine.data?.some(({ slug }) => slug === invite.slug)
-  const members = plural(invite.memberCount, 'member')
   return (
     <SheetPage
       heading={invite.groupName}
-      intro={`A private golf group on Fourball · Owned by ${invite.ownerName} · ${members}`}
+      intro={`A private golf group on Fourball · Owned by ${invite.ownerName} · ${plural(invite.memberCount, 'member')}`}
     >
       {signedIn && isMember ? (
         <RequestResult title="You're a member">
@@ -226,15 +225,12 @@ function useRequestToJoin(token: string, { slug, groupName, joinsAtOnce }: Invit
   const [, navigate] = useLocation()
   return useAction({
     run: (body: Request) => call(requestToJoin, { params: { token }, body }),
-    failure: joinsAtOnce
-      ? {
-          title: 'Failed to Join Group',
-          fallback: 'An error occurred while joining the group. Try again.',
-        }
-      : {
-          title: 'Failed to Send Request',
-          fallback: 'An error occurred while sending the request.',
-        },
+    failure: {
+      title: joinsAtOnce ? 'Failed to Join Group' : 'Failed to Send Request',
+      fallback: joinsAtOnce
+        ? 'An error occurred while joining the group. Try again.'
+        : 'An error occurred while sending the request.',
+    },
     onSuccess: ({ status }, body) => {
       // The golfer may have become a member since the page was opened.
       refreshMyGroups()

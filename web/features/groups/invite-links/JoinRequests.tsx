@@ -1,27 +1,27 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import Pause from 'lucide-react/icons/pause'
 import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react'
 import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
-import { acceptRequest, declineRequest, type JoinRequest } from '../../../../contract/invites.ts'
-import { useAction } from '../../../lib/action.ts'
+import {
+  acceptRequest,
+  declineRequest,
+  type JoinRequest,
+  listJoinRequests,
+} from '../../../../contract/invites.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
-import { refreshGroup } from '../../../lib/refetch-stale.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { PAUSE_ID } from '../SubscriptionNotices.tsx'
+import { useGroupAction } from '../use-group-action.ts'
 
 const SETTLE_MS = 700
 
-interface JoinRequestsProps {
-  readonly group: GroupDetail
-  readonly requests: Pick<UseQueryResult<JoinRequest[]>, 'data' | 'error' | 'refetch'>
-}
-
 /** The open requests to join the group. Renders nothing if there are none. */
-export function JoinRequests({ group, requests }: JoinRequestsProps) {
+export function JoinRequests({ group }: { group: GroupDetail }) {
+  const requests = useEndpoint(listJoinRequests, { params: { id: group.id } })
   const id = useId()
   const swallowStrayTap = useStrayTaps(requests.data)
   if (requests.data === undefined && requests.error) {
@@ -92,12 +92,7 @@ interface RequestProps {
 
 function Request({ group, request, onDecided }: RequestProps) {
   const params = { id: group.id, requestId: request.id }
-  const refresh = () => refreshGroup(group)
-  const settle = () => {
-    refresh()
-    onDecided()
-  }
-  const accept = useAction({
+  const accept = useGroupAction(group, {
     run: () => call(acceptRequest, { params }),
     failure: {
       title: 'Failed to Approve Request',
@@ -106,11 +101,10 @@ function Request({ group, request, onDecided }: RequestProps) {
     onSuccess: ({ status, name }) => {
       const outcome = status === 'active' ? 'is now in the group' : 'has been sent an invitation'
       toast({ title: 'Member Added', description: `${name} ${outcome}.` })
-      settle()
+      onDecided()
     },
-    onError: refresh,
   })
-  const decline = useAction({
+  const decline = useGroupAction(group, {
     run: () => call(declineRequest, { params }),
     success: {
       title: 'Request Declined',
@@ -120,8 +114,7 @@ function Request({ group, request, onDecided }: RequestProps) {
       title: 'Failed to Decline Request',
       fallback: 'An error occurred while declining the request.',
     },
-    onSuccess: settle,
-    onError: refresh,
+    onSuccess: onDecided,
   })
   const busy = accept.isPending || decline.isPending
   const isPaused = !isSubscribed(group, new Date())

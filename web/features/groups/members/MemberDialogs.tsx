@@ -19,6 +19,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 import { InviteLinks } from '../invite-links/InviteLinks.tsx'
 import { describePause } from '../SubscriptionNotices.tsx'
+import { useGroupAction } from '../use-group-action.ts'
 
 interface InviteDialogProps {
   readonly group: GroupDetail
@@ -64,7 +65,7 @@ export function InviteDialog({ group, golferId, onClose }: InviteDialogProps) {
 }
 
 function AddByEmail({ group, golferId, onClose }: InviteDialogProps) {
-  const add = useAction({
+  const add = useGroupAction(group, {
     run: (form: z.output<typeof addMemberForm>) =>
       call(addMember, { params: { id: group.id }, body: { ...form, requesterId: golferId } }),
     failure: {
@@ -76,10 +77,8 @@ function AddByEmail({ group, golferId, onClose }: InviteDialogProps) {
         title: 'Member Added',
         description: `We sent an invitation to ${email}. ${name} joins when they accept it.`,
       })
-      refreshGroup(group)
       onClose()
     },
-    onError: () => refreshGroup(group),
   })
   return (
     <section aria-labelledby="add-by-email" className="mt-4 border-t border-line pt-5">
@@ -146,7 +145,7 @@ interface RemoveDialogProps {
 
 /** Lets the owner remove a member. */
 export function RemoveDialog({ member, group, onClose }: RemoveDialogProps) {
-  const remove = useAction({
+  const remove = useGroupAction(group, {
     run: () =>
       call(removeMember, {
         params: { id: group.id, memberId: member.id },
@@ -160,8 +159,6 @@ export function RemoveDialog({ member, group, onClose }: RemoveDialogProps) {
       title: 'Failed to Remove Member',
       fallback: 'An error occurred while removing the member.',
     },
-    onSuccess: () => refreshGroup(group),
-    onError: () => refreshGroup(group),
   })
   return (
     <ConfirmDialog

@@ -13,14 +13,13 @@ import {
   type Member,
   roleLabel,
 } from '../../../../contract/members.ts'
-import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { formatPhone } from '../../../lib/phone-numbers.ts'
-import { refreshGroup } from '../../../lib/refetch-stale.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Avatar, toneOf } from '../../../ui/Avatar.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
+import { useGroupAction } from '../use-group-action.ts'
 import { Menu, MenuItem } from './Menu.tsx'
 
 interface MemberRowProps {
@@ -75,7 +74,7 @@ const RemoveDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) =>
 /** The owner's actions for another member. */
 function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
   const [removing, setRemoving] = useState(false)
-  const change = useAction({
+  const change = useGroupAction(group, {
     run: (isAdmin: boolean) =>
       call(changeAdmin, { params: { id: group.id, memberId: member.id }, body: { isAdmin } }),
     failure: {
@@ -88,9 +87,7 @@ function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
         title: isAdmin ? 'Admin Added' : 'Admin Rights Removed',
         description: `${member.name} ${outcome}.`,
       })
-      refreshGroup(group)
     },
-    onError: () => refreshGroup(group),
   })
   return (
     <div className="-mt-2 -mr-2 -ml-2 shrink-0">
@@ -138,22 +135,16 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
   const [withdrawing, setWithdrawing] = useState(false)
   const { name, email, invitationId } = invited
   const params = { id: group.id, invitationId }
-  const refresh = () => refreshGroup(group)
-  const resend = useAction({
+  const resend = useGroupAction(group, {
     run: () => call(resendInvitation, { params }),
     success: { title: 'Invitation Sent', description: `We sent it to ${email} again.` },
     failure: {
       title: 'Failed to Send Invitation',
       fallback: 'An error occurred while sending the invitation.',
     },
-    onSuccess: refresh,
-    onError: refresh,
   })
-  const settle = () => {
-    setWithdrawing(false)
-    refresh()
-  }
-  const withdraw = useAction({
+  const close = () => setWithdrawing(false)
+  const withdraw = useGroupAction(group, {
     run: () => call(withdrawInvitation, { params }),
     success: {
       title: 'Invitation Withdrawn',
@@ -163,8 +154,8 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
       title: 'Failed to Withdraw Invitation',
       fallback: 'An error occurred while withdrawing the invitation.',
     },
-    onSuccess: settle,
-    onError: settle,
+    onSuccess: close,
+    onError: close,
   })
   return (
     <div className="-mt-2 -mr-2 -ml-2 shrink-0">
@@ -185,7 +176,7 @@ function InvitedMenu({ invited, group }: InvitedRowProps) {
           pendingLabel="Withdrawing..."
           pending={withdraw.isPending}
           onConfirm={() => withdraw.mutate()}
-          onClose={() => setWithdrawing(false)}
+          onClose={close}
         >
           The link in their email stops working. You can invite them again anytime.
         </ConfirmDialog>

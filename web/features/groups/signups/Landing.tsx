@@ -6,10 +6,9 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { DemoCard } from './DemoCard.tsx'
+import { BENEFITS, FeatureCards } from './FeatureCards.tsx'
 import { ClaimByText, ForRegulars, Questions } from './LandingSections.tsx'
 import {
-  BENEFITS,
-  FeatureCards,
   LANDING_PAGE,
   NextSteps,
   PAGE_WIDTH,

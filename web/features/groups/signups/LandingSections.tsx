@@ -1,7 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Repeat from 'lucide-react/icons/repeat'
-import { FeatureCards, PRICE_TEXT, TextLink } from './PublicPage.tsx'
+import { FeatureCards } from './FeatureCards.tsx'
+import { PRICE_TEXT, TextLink } from './PublicPage.tsx'
 import { trialText, useSite } from './site.ts'
 
 const TEXTS = [

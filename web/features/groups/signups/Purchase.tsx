@@ -7,9 +7,8 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { paymentPage } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useHydrated } from '../../../ui/form-state.ts'
+import { BENEFITS, FeatureCards } from './FeatureCards.tsx'
 import {
-  BENEFITS,
-  FeatureCards,
   NextSteps,
   PAGE_WIDTH,
   PURCHASE_PAGE,
