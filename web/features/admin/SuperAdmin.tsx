@@ -1,8 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import LogOut from 'lucide-react/icons/log-out'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { readDeliverySummary } from '../../../contract/delivery-log.ts'
 import { superAdminMemberships, superAdminStats } from '../../../contract/super-admin.ts'
 import { formatNumber } from '../../lib/counts.ts'
@@ -10,13 +9,12 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { useAddressQuery, usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useCurrentUser, useEndpoint } from '../../lib/query-client.ts'
-import { Button } from '../../ui/Button.tsx'
 import { LinkTabs } from '../../ui/Links.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Stats } from '../../ui/Stats.tsx'
 import { SuperAdminGate } from '../identity/Guard.tsx'
-import { logOut } from '../identity/sessions/LogoutButton.tsx'
+import { LogoutButton } from '../identity/sessions/LogoutButton.tsx'
 import { AdminPage } from './AdminPage.tsx'
 import { AuditLog } from './AuditLog.tsx'
 import { DeletedGroups } from './DeletedGroups.tsx'
@@ -27,24 +25,34 @@ import { UsersTable } from './UsersTable.tsx'
 
 const RevenuePanel = onDemand(() => import('./RevenuePanel.tsx').then((part) => part.RevenuePanel))
 
-const TABLES = ['Users', 'Groups', 'Deleted Groups', 'Memberships', 'Audit Log'] as const
-type Table = (typeof TABLES)[number]
+const TABLES = [
+  ['Users', UsersTable],
+  ['Groups', GroupsTable],
+  ['Deleted Groups', DeletedGroups],
+  ['Memberships', MembershipsTable],
+  ['Audit Log', AuditLog],
+] as const
 
-const inAddress = (table: Table) => table.toLowerCase().replace(' ', '-')
+const inAddress = (title: string) => title.toLowerCase().replace(' ', '-')
 
 /** All users and groups. Only the server checks access. If it refuses, the login is shown. */
 export function SuperAdmin() {
   usePageTitle('Super Admin')
   const stats = useEndpoint(superAdminStats, {})
   const { asked } = useAddressQuery()
-  const table = TABLES.find((one) => inAddress(one) === asked.get('table')) ?? 'Users'
+  const [title, Table] =
+    TABLES.find(([name]) => inAddress(name) === asked.get('table')) ?? TABLES[0]
   const { totalUsers, totalGroups, activeTrials, paidSubscriptions } = stats.data ?? {}
   return (
     <SuperAdminGate error={stats.error}>
       <AdminPage
         title="Super Admin"
         back={['admin', 'Manage Golf Groups']}
-        beside={<SuperAdminLogout />}
+        beside={
+          <div className="-mr-2">
+            <LogoutButton onTurf ofSuperAdmin />
+          </div>
+        }
       >
         <Stats
           stats={[
@@ -61,18 +69,14 @@ export function SuperAdmin() {
         </div>
         <LinkTabs
           label="Tables"
-          tabs={TABLES.map((name) => ({
+          tabs={TABLES.map(([name]) => ({
             name,
             href: `${pathTo('superAdmin')}?table=${inAddress(name)}`,
           }))}
-          current={table}
+          current={title}
         />
-        <section aria-label={table}>
-          {table === 'Users' && <UsersTable />}
-          {table === 'Groups' && <GroupsTable />}
-          {table === 'Deleted Groups' && <DeletedGroups />}
-          {table === 'Memberships' && <MembershipsTable />}
-          {table === 'Audit Log' && <AuditLog />}
+        <section aria-label={title}>
+          <Table />
         </section>
       </AdminPage>
     </SuperAdminGate>
@@ -104,22 +108,6 @@ function MembershipsTable() {
         },
       ]}
     />
-  )
-}
-
-function SuperAdminLogout() {
-  const [, navigate] = useLocation()
-
-  function leave(): void {
-    navigate(pathTo('superAdminLogin'), { replace: true })
-    logOut('Your super admin session has ended.')
-  }
-
-  return (
-    <Button look="quiet" className="-mr-2 text-on-turf hover:bg-on-turf/15" onClick={leave}>
-      <LogOut aria-hidden size={18} />
-      Logout
-    </Button>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { Link, useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import {
@@ -15,24 +14,6 @@ import { refreshMyGroups } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
-
-/** The last section of the settings, which leads to {@link ConfirmDeletion}. */
-export function DeleteGroup({ onAsk }: { onAsk: () => void }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="space-y-3 py-5">
-      <div>
-        <h3 id={id} className="font-display text-lg text-flag">
-          Delete Group
-        </h3>
-        <p className="text-sm text-muted">Removes the group and its tee times for all members.</p>
-      </div>
-      <Button look="danger-quiet" className="w-full border border-flag" onClick={onAsk}>
-        Delete Group
-      </Button>
-    </section>
-  )
-}
 
 /** Asks for the group's name before deleting the group. */
 export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep: () => void }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   type GroupDetail,
@@ -22,7 +22,7 @@ import { SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { WeatherWatch } from '../weather/WeatherWatch.tsx'
-import { ConfirmDeletion, DeleteGroup } from './DeleteGroup.tsx'
+import { ConfirmDeletion } from './DeleteGroup.tsx'
 import { TimeZoneField } from './GroupFields.tsx'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
 import { useGroupAction } from './use-group-action.ts'
@@ -34,6 +34,7 @@ interface GroupSettingsDialogProps {
 }
 
 export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsDialogProps) {
+  const id = useId()
   const [newOwner, setNewOwner] = useState<Member>()
   const [deleting, setDeleting] = useState(false)
   const asks = newOwner !== undefined || deleting
@@ -70,7 +71,23 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupSettingsD
         <div className="mt-5 divide-y divide-line border-t border-line">
           <WeatherWatch groupId={group.id} units={group.units} />
           <TransferOwnership group={group} onChosen={setNewOwner} />
-          <DeleteGroup onAsk={() => setDeleting(true)} />
+          <section aria-labelledby={id} className="space-y-3 py-5">
+            <div>
+              <h3 id={id} className="font-display text-lg text-flag">
+                Delete Group
+              </h3>
+              <p className="text-sm text-muted">
+                Removes the group and its tee times for all members.
+              </p>
+            </div>
+            <Button
+              look="danger-quiet"
+              className="w-full border border-flag"
+              onClick={() => setDeleting(true)}
+            >
+              Delete Group
+            </Button>
+          </section>
         </div>
       </div>
     </Dialog>

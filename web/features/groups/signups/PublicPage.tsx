@@ -65,20 +65,6 @@ function PageLink({ screen, children }: PageLinkProps) {
   )
 }
 
-interface TextLinkProps {
-  readonly screen: 'landing' | 'purchase' | 'contact'
-  readonly children: string
-}
-
-/** A link within a text. */
-export function TextLink({ screen, children }: TextLinkProps) {
-  return (
-    <Link href={pathTo(screen)} className="font-semibold text-ink underline underline-offset-4">
-      {children}
-    </Link>
-  )
-}
-
 /** The price as text: '$39.95 for 6 months'. */
 export const PRICE_TEXT = `${PRICE} for ${PRICE_MONTHS} months`
 
