@@ -1,15 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import Pause from 'lucide-react/icons/pause'
 import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react'
 import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
-import {
-  acceptRequest,
-  declineRequest,
-  type JoinRequest,
-  listJoinRequests,
-} from '../../../../contract/invites.ts'
+import { acceptRequest, declineRequest, type JoinRequest } from '../../../../contract/invites.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
-import { useEndpoint } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,9 +14,13 @@ import { useGroupAction } from '../use-group-action.ts'
 
 const SETTLE_MS = 700
 
+interface JoinRequestsProps {
+  readonly group: GroupDetail
+  readonly requests: Pick<UseQueryResult<JoinRequest[]>, 'data' | 'error' | 'refetch'>
+}
+
 /** The open requests to join the group. Renders nothing if there are none. */
-export function JoinRequests({ group }: { group: GroupDetail }) {
-  const requests = useEndpoint(listJoinRequests, { params: { id: group.id } })
+export function JoinRequests({ group, requests }: JoinRequestsProps) {
   const id = useId()
   const swallowStrayTap = useStrayTaps(requests.data)
   if (requests.data === undefined && requests.error) {

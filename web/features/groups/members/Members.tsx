@@ -38,12 +38,14 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
   usePageTitle('Group Members')
   const { data: group, isPending } = useEndpoint(readGroup, { params: { slug } })
   const mayAdd = group !== undefined && canAddMembers(group.role)
-  const requests = useEndpoint(
+  // Destructured here, because a query rerenders only for fields that were read from it, and the list of
+  // requests is rendered only once the members are loaded.
+  const { data, error, refetch, isFetched } = useEndpoint(
     listJoinRequests,
     { params: { id: group?.id ?? 0 } },
     { enabled: mayAdd },
   )
-  const waiting = isPending || (mayAdd && !requests.isFetched)
+  const waiting = isPending || (mayAdd && !isFetched)
   const members = useEndpoint(membersBySlug, { params: { slug } })
   const [open, setOpen] = useState<'invite' | 'leave' | 'settings'>()
   const active = members.data?.filter(isActiveMember)
@@ -115,7 +117,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                   {describePause(group, golferId, 'Invitations and approvals are')}
                 </p>
               )}
-              {mayAdd && <JoinRequests group={group} />}
+              {mayAdd && <JoinRequests group={group} requests={{ data, error, refetch }} />}
               {active.length > 0 && (
                 <ul className="sheet divide-y divide-line">
                   {active.map((member) => (
